@@ -1,0 +1,80 @@
+import { slotsOf } from './mall.ts';
+import type { ParkingConfig, SlotPlace } from './mall.ts';
+
+export type LayoutOptions = {
+  /** The admin has seen the slots in use and wants the change all the same. */
+  confirmed?: boolean;
+  /** Slots that an earlier change has already retired and that still wait to become free. */
+  alreadyRetired?: readonly SlotPlace[];
+};
+
+/**
+ * What becomes of each slot: `removed` ones vanish at once, `retired` ones stay until they are free. All renames
+ * must be stored together, because formats may swap codes.
+ */
+export type LayoutPlan = {
+  ok: true;
+  added: SlotPlace[];
+  kept: SlotPlace[];
+  renamed: { from: string; to: SlotPlace }[];
+  retired: SlotPlace[];
+  removed: SlotPlace[];
+};
+
+/** `slots-in-use`: cars would lose their slot; `code-in-use`: a new slot would take the code of a retired one. */
+export type LayoutRefusal = { ok: false; reason: 'slots-in-use' | 'code-in-use'; slots: string[] };
+
+/**
+ * The change from one parking configuration to another, slot by slot; a slot stays itself by level, section and
+ * number, whatever its code becomes. Refuses where a slot in use would vanish, unless that is confirmed.
+ */
+export function planLayoutChange(
+  oldConfig: ParkingConfig,
+  newConfig: ParkingConfig,
+  occupiedCodes: Iterable<string>,
+  openSessionCodes: Iterable<string>,
+  options: LayoutOptions = {},
+): LayoutPlan | LayoutRefusal {
+  const inUse = new Set([...occupiedCodes, ...openSessionCodes]);
+  const earlier = options.alreadyRetired ?? [];
+  const before = new Map([...earlier, ...slotsOf(oldConfig)].map((place) => [keyOf(place), place]));
+  const after = slotsOf(newConfig);
+  const plan = matchPlaces(before, after);
+
+  const remaining = new Set(after.map(keyOf));
+  const wasRetired = new Set(earlier.map((place) => place.code));
+  for (const place of before.values()) {
+    if (remaining.has(keyOf(place))) continue;
+    if (inUse.has(place.code) || wasRetired.has(place.code)) plan.retired.push(place);
+    else plan.removed.push(place);
+  }
+  return findRefusal(plan, after, wasRetired, options.confirmed ?? false) ?? plan;
+}
+
+function matchPlaces(before: ReadonlyMap<string, SlotPlace>, after: readonly SlotPlace[]): LayoutPlan {
+  const plan: LayoutPlan = { ok: true, added: [], kept: [], renamed: [], retired: [], removed: [] };
+  for (const place of after) {
+    const old = before.get(keyOf(place));
+    if (old === undefined) plan.added.push(place);
+    else if (old.code === place.code) plan.kept.push(place);
+    else plan.renamed.push({ from: old.code, to: place });
+  }
+  return plan;
+}
+
+function findRefusal(
+  plan: LayoutPlan,
+  after: readonly SlotPlace[],
+  wasRetired: ReadonlySet<string>,
+  confirmed: boolean,
+): LayoutRefusal | null {
+  const lost = plan.retired.map((place) => place.code).filter((code) => !wasRetired.has(code));
+  if (lost.length > 0 && !confirmed) return { ok: false, reason: 'slots-in-use', slots: lost };
+  const codes = new Set(after.map((place) => place.code));
+  const taken = plan.retired.map((place) => place.code).filter((code) => codes.has(code));
+  return taken.length > 0 ? { ok: false, reason: 'code-in-use', slots: taken } : null;
+}
+
+function keyOf(place: SlotPlace): string {
+  return `${place.level} ${place.section} ${place.index}`;
+}

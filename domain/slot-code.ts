@@ -1,0 +1,85 @@
+/** Where a slot lies: basement 1 to 10, section letter, number within the section from 1. */
+export type SlotAddress = { level: number; section: string; index: number };
+
+/** What a slot format may hold between its placeholders: codes travel in addresses and topics. */
+const LITERAL = /^[A-Z0-9._-]*$/;
+const PLACEHOLDER = /\{[^{}]*\}/g;
+const PATTERNS: Readonly<Record<string, string>> = {
+  '{level}': '(?<level>[0-9]{1,2}?)',
+  '{section}': '(?<section>[A-Z])',
+  '{index}': '(?<index>[0-9]{1,3})',
+  '{index:02d}': '(?<index>[0-9]{1,3})',
+};
+
+/** The code of a slot, upper case: `B{level}{section}{index:02d}` gives `B1A01`. */
+export function formatSlotCode(format: string, address: SlotAddress): string {
+  const values: Readonly<Record<string, string>> = {
+    '{level}': String(address.level),
+    '{section}': address.section,
+    '{index}': String(address.index),
+    '{index:02d}': String(address.index).padStart(2, '0'),
+  };
+  return format.replace(PLACEHOLDER, (name) => values[name] ?? name).toUpperCase();
+}
+
+/** The address that a code names, or null where it is not a code of this format, letter for letter. */
+export function parseSlotCode(format: string, code: string): SlotAddress | null {
+  return slotCodeParser(format)(code);
+}
+
+/** `parseSlotCode` for many codes of one format. */
+export function slotCodeParser(format: string): (code: string) => SlotAddress | null {
+  const pattern = patternOf(format);
+  return (code) => {
+    const address = readLoosely(pattern, code);
+    return address !== null && formatSlotCode(format, address) === code ? address : null;
+  };
+}
+
+/** A code as the specification writes it: trimmed, upper case, index padded to two digits. */
+export function normaliseSlotCode(raw: string): string {
+  return raw
+    .trim()
+    .toUpperCase()
+    .replace(/(?<![0-9])[0-9]$/, (digit) => `0${digit}`);
+}
+
+/** The code in this format that a person or device meant (`b1a1` means `B1A01`), or null. */
+export function canonicalSlotCode(format: string, raw: string): string | null {
+  const address = readLoosely(patternOf(format), raw.trim().toUpperCase());
+  return address === null ? null : formatSlotCode(format, address);
+}
+
+/** The sentence that says what is wrong with a format's spelling, or null where nothing is. */
+export function findFormatFault(format: string): string | null {
+  if (format.length > 60) return 'The slot format may be at most 60 characters long.';
+  const names = format.match(PLACEHOLDER) ?? [];
+  const unknown = names.find((name) => PATTERNS[name] === undefined);
+  if (unknown !== undefined) return `The slot format has an unknown placeholder ${unknown}.`;
+  if (new Set(names.map((name) => name.replace(':02d', ''))).size !== names.length) {
+    return 'The slot format may hold each placeholder once.';
+  }
+  if (!LITERAL.test(format.replace(PLACEHOLDER, '').toUpperCase())) {
+    return 'Besides placeholders the slot format may hold letters A to Z, digits, hyphens, dots and underscores.';
+  }
+  return null;
+}
+
+/** A part that the format leaves out is the first of its kind: a single basement needs no `{level}`. */
+function readLoosely(pattern: RegExp, code: string): SlotAddress | null {
+  const parts = pattern.exec(code)?.groups;
+  if (parts === undefined) return null;
+  const level = Number(parts['level'] ?? 1);
+  const index = Number(parts['index'] ?? 1);
+  return level < 1 || index < 1 ? null : { level, section: parts['section'] ?? 'A', index };
+}
+
+function patternOf(format: string): RegExp {
+  const source = format
+    .toUpperCase()
+    .split(/(\{[^{}]*\})/)
+    .map((part) => PATTERNS[part.toLowerCase()] ?? part.replace(/[^A-Z0-9]/g, '\\$&'))
+    .join('');
+  // The unnamed group keeps `groups` present in a format without placeholders.
+  return new RegExp(`^${source}(?<end>)$`);
+}
