@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { requiredText, text } from './text.ts';
+
+export const DeviceKind = z.enum(['plate-camera', 'slot-sensors', 'gate-controller']);
+export const Direction = z.enum(['entry', 'exit']);
+
+export const Device = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: DeviceKind,
+  gate: z.string().nullable(),
+  direction: Direction.nullable(),
+  heartbeatSeconds: z.number().int().nullable(),
+  stabilitySeconds: z.number().nullable(),
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  /** How far the device's clock is from ours, in milliseconds; null before its first message. */
+  clockOffsetMs: z.number().nullable(),
+  isRevoked: z.boolean(),
+});
+export type Device = z.infer<typeof Device>;
+
+const gateName = text(40).regex(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  'Lower-case letters, digits and hyphens, such as entry-1',
+);
+
+export const DeviceInput = z.strictObject({
+  name: requiredText(100, 'A name is required'),
+  kind: DeviceKind,
+  gate: gateName.optional(),
+  direction: Direction.optional(),
+  /** Silence of 2.5 heartbeats makes the device's slots unknown; unset: silence says nothing. */
+  heartbeatSeconds: z.number().int().min(5).max(86_400).optional(),
+  /** How long a slot must keep its new status before it counts; 0 unless set. */
+  stabilitySeconds: z.number().min(0).max(60).optional(),
+});
+export type DeviceInput = z.infer<typeof DeviceInput>;
+
+const ofMall = z.strictObject({ id: text(64) });
+const ofDevice = z.strictObject({ id: text(64), deviceId: text(64) });
+const withKey = z.object({ device: Device, key: z.string() });
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/super/malls/:id/devices',
+  summary: 'The devices of a mall.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  answer: z.object({ devices: z.array(Device) }),
+});
+
+export const registerDevice = endpoint({
+  method: 'POST',
+  path: '/api/super/malls/:id/devices',
+  summary:
+    'Registers a device; its key is shown this once and stored hashed. A new gate name creates the gate.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  body: DeviceInput,
+  answer: withKey,
+  status: 201,
+});
+
+export const rotateDeviceKey = endpoint({
+  method: 'POST',
+  path: '/api/super/malls/:id/devices/:deviceId/rotate',
+  summary: 'A new key; the old one still works for an hour, so that a device can be changed over.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofDevice,
+  answer: withKey,
+});
+
+export const revokeDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/super/malls/:id/devices/:deviceId',
+  summary: 'Revokes a device: its keys stop working within 5 seconds.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofDevice,
+  answer: z.object({ device: Device }),
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Direction } from './devices.ts';
+import { endpoint } from './endpoint.ts';
+import { Instant, text } from './text.ts';
+
+/** The most readings or reads that one message carries. */
+export const MAX_BATCH = 5_000;
+
+/** One look of a camera at a plate. `readId` is unique per device: the same again answers the same. */
+export const PlateRead = z.strictObject({
+  readId: text(200).min(1),
+  plate: text(200),
+  confidence: z.number().min(0).max(1).optional(),
+  readAt: Instant,
+  gate: text(40).optional(),
+  direction: Direction.optional(),
+  vehicleClass: text(40).optional(),
+  /** base64 JPEG */
+  image: text(8 * 1024 * 1024).optional(),
+});
+export type PlateRead = z.infer<typeof PlateRead>;
+
+export const GateAnswer = z.object({
+  decision: z.enum(['open', 'hold', 'deny']),
+  reason: z.string(),
+  sessionId: z.string().nullable(),
+  plate: z.string(),
+  /** Rupees. */
+  amountDue: z.number(),
+  display: z.tuple([z.string(), z.string()]),
+});
+export type GateAnswer = z.infer<typeof GateAnswer>;
+
+export const RefusedRead = z.object({ readId: z.string().nullable(), error: z.string(), code: z.string() });
+
+export const sendPlateReads = endpoint({
+  method: 'POST',
+  path: '/api/ingest/plate-reads',
+  summary: "One plate read, answered by the gate's decision; or `{reads: […]}`, answered read by read.",
+  access: 'device',
+  limit: 'device',
+  bodyLimit: 8 * 1024 * 1024,
+  // Each read of a batch is judged by itself, so that a bad one never stops its neighbours.
+  body: z.union([z.strictObject({ reads: z.array(z.unknown()).min(1).max(MAX_BATCH) }), PlateRead]),
+  answer: z.union([GateAnswer, z.object({ answers: z.array(z.union([GateAnswer, RefusedRead])) })]),
+});
+
+export const SensorReading = z.strictObject({
+  slot: text(60).min(1),
+  occupied: z.boolean(),
+  at: Instant,
+  sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  battery: z.number().min(0).max(100).optional(),
+  distanceMm: z.number().min(0).max(100_000).optional(),
+  since: Instant.optional(),
+  rssi: z.number().optional(),
+  quality: z.enum(['good', 'suspect']).optional(),
+  raw: z.record(text(40), z.union([z.number(), text(200), z.boolean()])).optional(),
+});
+export type SensorReading = z.infer<typeof SensorReading>;
+
+export const sendOccupancy = endpoint({
+  method: 'POST',
+  path: '/api/ingest/occupancy',
+  summary:
+    'Sensor readings; answered once the accepted ones are stored. A bad reading never stops its neighbours.',
+  access: 'device',
+  limit: 'device',
+  bodyLimit: 2 * 1024 * 1024,
+  body: z.strictObject({ readings: z.array(z.unknown()).min(1).max(MAX_BATCH) }),
+  answer: z.object({
+    accepted: z.number().int(),
+    unchanged: z.number().int(),
+    refused: z.array(z.object({ slot: z.string(), reason: z.string() })),
+  }),
+  status: 202,
+});

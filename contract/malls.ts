@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { requiredText, text } from './text.ts';
+
+/** Specification 3: exactly these four fields. `slotFormat` knows {level}, {section}, {index:02d}. */
+export const ParkingConfig = z.strictObject({
+  totalBasements: z.number().int().min(1, 'Between 1 and 10').max(10, 'Between 1 and 10'),
+  sections: z
+    .array(text(1).regex(/^[A-Z]$/, 'One letter from A to Z'))
+    .min(1, 'At least one section')
+    .max(26),
+  slotsPerSection: z.number().int().min(1, 'Between 1 and 100').max(100, 'Between 1 and 100'),
+  slotFormat: requiredText(60, 'A slot format is required'),
+});
+export type ParkingConfig = z.infer<typeof ParkingConfig>;
+
+export const Mall = z.object({
+  _id: z.string(),
+  id: z.number().int(),
+  name: z.string(),
+  address: z.string(),
+  /** Free display text, for example ₹20/hour. What is charged is the tariff. */
+  price: z.string(),
+  image: z.string(),
+  /** For drivers: active, and within its hours where they are enabled. For super admins: active. */
+  isLive: z.boolean(),
+  /** Opening and closing, minutes after midnight in Asia/Kolkata; equal means all day. */
+  offsetOn: z.number().int(),
+  offsetOff: z.number().int(),
+  isOffsetEnabled: z.boolean(),
+  createdAt: z.string(),
+  parkingConfig: ParkingConfig,
+  /** False while `parkingConfig` shows defaults that nobody has set. */
+  isConfigured: z.boolean(),
+  slug: z.string(),
+  /** True once a device of the mall has reported: the mall's page shows its bays. */
+  hasLiveView: z.boolean(),
+});
+export type Mall = z.infer<typeof Mall>;
+
+export const listMalls = endpoint({
+  method: 'GET',
+  path: '/api/malls',
+  summary: 'Malls for drivers; `live=true` only those that are live now.',
+  access: 'everyone',
+  query: z.object({ live: z.enum(['true', 'false']).optional() }),
+  answer: z.array(Mall),
+});
+
+const offset = z.number().int().min(0, 'Between 0 and 1440').max(1440, 'Between 0 and 1440');
+
+export const MallInput = z.strictObject({
+  name: requiredText(200, 'Mall name is required'),
+  price: text(100).default(''),
+  address: text(1000).default(''),
+  isLive: z.boolean().default(false),
+  offsetOn: offset.default(0),
+  offsetOff: offset.default(0),
+  isOffsetEnabled: z.boolean().default(false),
+});
+export type MallInput = z.infer<typeof MallInput>;
+
+const byId = z.strictObject({ id: text(64) });
+
+export const listAllMalls = endpoint({
+  method: 'GET',
+  path: '/api/super/malls',
+  summary: 'All malls, live or not.',
+  access: 'super-admin',
+  answer: z.object({ malls: z.array(Mall) }),
+});
+
+export const addMall = endpoint({
+  method: 'POST',
+  path: '/api/super/malls',
+  summary: 'Creates a mall. A name whose slug is taken is 409.',
+  access: 'super-admin',
+  body: MallInput,
+  answer: z.object({ mall: Mall }),
+  status: 201,
+});
+
+export const changeMall = endpoint({
+  method: 'PUT',
+  path: '/api/super/malls/:id',
+  summary: 'Changes a mall.',
+  access: 'super-admin',
+  params: byId,
+  body: MallInput,
+  answer: z.object({ mall: Mall }),
+});
+
+export const toggleLive = endpoint({
+  method: 'POST',
+  path: '/api/super/malls/:id/toggle-live',
+  summary: 'Activates or deactivates a mall; cars inside still leave as usual.',
+  access: 'super-admin',
+  params: byId,
+  answer: z.object({ mall: Mall }),
+});
+
+export const removeMall = endpoint({
+  method: 'DELETE',
+  path: '/api/super/malls/:id',
+  summary: 'Archives a mall. 409 with the count while cars are inside; its ledger and history stay.',
+  access: 'super-admin',
+  params: byId,
+  answer: z.object({ ok: z.literal(true) }),
+});
+
+export const readParkingConfig = endpoint({
+  method: 'GET',
+  path: '/api/super/malls/:id/parking-config',
+  summary: 'A mall with its parking configuration; the version travels as ETag.',
+  access: 'super-admin',
+  params: byId,
+  answer: z.object({ mall: Mall }),
+});
+
+export const changeParkingConfig = endpoint({
+  method: 'PUT',
+  path: '/api/super/malls/:id/parking-config',
+  summary:
+    'Sets the layout. 412 when `If-Match` is out of date; 409 with the slots in use unless `confirmed=true`.',
+  access: 'super-admin',
+  params: byId,
+  query: z.object({ confirmed: z.enum(['true', 'false']).optional() }),
+  body: z.strictObject({ parkingConfig: ParkingConfig }),
+  answer: z.object({ mall: Mall }),
+});
+
+/** Rupees a started hour, free minutes and a cap per 24 hours: the price that is charged. */
+export const TariffInput = z.strictObject({
+  graceMinutes: z.number().int().min(0).max(1440),
+  rupeesPerHour: z.number().min(0).max(100_000).multipleOf(0.01),
+  dayCapRupees: z.number().min(0).max(1_000_000).multipleOf(0.01).nullable(),
+});
+export type TariffInput = z.infer<typeof TariffInput>;
+
+export const Tariff = TariffInput.extend({ version: z.number().int(), effectiveFrom: z.string() });
+export type Tariff = z.infer<typeof Tariff>;
+
+export const readTariff = endpoint({
+  method: 'GET',
+  path: '/api/super/malls/:id/tariff',
+  summary: 'The tariff in force; null where none was ever set.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: byId,
+  answer: z.object({ tariff: Tariff.nullable() }),
+});
+
+export const changeTariff = endpoint({
+  method: 'PUT',
+  path: '/api/super/malls/:id/tariff',
+  summary: 'A new tariff version for entries from now on; cars inside keep theirs.',
+  access: 'super-admin',
+  params: byId,
+  body: TariffInput,
+  answer: z.object({ tariff: Tariff }),
+});
+
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+
+export const changeMallImage = endpoint({
+  method: 'PUT',
+  path: '/api/super/malls/:id/image',
+  summary: 'Sets the picture: one of our drawings by name, or a PNG, JPEG or WebP as base64, at most 2 MiB.',
+  access: 'super-admin',
+  params: byId,
+  body: z.strictObject({
+    drawing: z.enum(['atrium', 'arches', 'tower', 'courtyard', 'terrace', 'bazaar']).optional(),
+    upload: text(3 * 1024 * 1024).optional(),
+  }),
+  bodyLimit: 4 * 1024 * 1024,
+  answer: z.object({ mall: Mall }),
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MallName } from './text.ts';
+
+export const SlotFlag = z.union([z.literal(0), z.literal(1)]);
+/** [slot, flag], flag 1 = occupied. */
+export const SlotPair = z.tuple([z.string(), SlotFlag]);
+
+/** One message of the stream. `unknown` lists slots whose status nobody knows: neither empty nor occupied. */
+export const OccupancyEvent = z.object({
+  slot_array: z.array(SlotPair),
+  unknown: z.array(z.string()),
+  /** True in the first message of a connection: it holds the whole mall. */
+  whole: z.boolean(),
+  /** When this picture was true. */
+  at: z.string(),
+});
+export type OccupancyEvent = z.infer<typeof OccupancyEvent>;
+
+const ofMall = z.object({ mall: MallName });
+
+export const readOccupancy = endpoint({
+  method: 'GET',
+  path: '/api/mall/occupancy',
+  summary: 'The occupied slots of a mall. Carries an ETag; 304 while nothing has changed.',
+  access: 'everyone',
+  query: ofMall,
+  answer: z.array(z.object({ mall: z.string(), slot: z.string() })),
+});
+
+export const streamOccupancy = endpoint({
+  method: 'GET',
+  path: '/api/mall/occupancy/stream',
+  summary: 'Server-sent events `occupancy`: the whole mall on connect, then changes.',
+  access: 'everyone',
+  limit: 'stream',
+  query: ofMall,
+  answer: OccupancyEvent,
+});
+
+export const SlotStatus = z.enum(['empty', 'occupied', 'unknown']);
+
+export const SlotView = z.object({
+  slot: z.string(),
+  level: z.string(),
+  section: z.string(),
+  status: SlotStatus,
+  /** Since when it has this status; null while unknown. */
+  since: z.string().nullable(),
+  /** Which device said so; null where none ever did. */
+  source: z.string().nullable(),
+});
+export type SlotView = z.infer<typeof SlotView>;
+
+export const SlotCounts = z.object({
+  empty: z.number().int(),
+  occupied: z.number().int(),
+  unknown: z.number().int(),
+  total: z.number().int(),
+});
+
+export const readSlots = endpoint({
+  method: 'GET',
+  path: '/api/mall/slots',
+  summary: 'Every slot of a mall with its status, since when, and who said so; and the counts.',
+  access: 'everyone',
+  query: ofMall,
+  answer: z.object({
+    mall: z.string(),
+    /** When the newest report of this mall arrived; null where none ever did. */
+    observedAt: z.string().nullable(),
+    publishedAt: z.string(),
+    counts: SlotCounts,
+    slots: z.array(SlotView),
+  }),
+});

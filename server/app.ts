@@ -1,0 +1,77 @@
+import type { DomainEvents } from '#domain/events.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { openAccounts, type Accounts } from './accounts/index.ts';
+import type { Config } from './config.ts';
+import { openDevices, type Devices } from './devices/index.ts';
+import { openForecast, type Forecast } from './forecast/index.ts';
+import { mountIngest } from './ingest/index.ts';
+import { mountInquiries } from './inquiries/index.ts';
+import { openMalls, type Malls } from './malls/index.ts';
+import { openOccupancy, type Occupancy } from './occupancy/index.ts';
+import { createBus } from './platform/bus.ts';
+import type { Database } from './platform/database.ts';
+import type { Gatekeeper } from './platform/gatekeeper.ts';
+import type { Ground } from './platform/ground.ts';
+import { buildHttp } from './platform/http.ts';
+import { openSessions, type Sessions } from './sessions/index.ts';
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly ground: Ground;
+  readonly malls: Malls;
+  readonly accounts: Accounts;
+  readonly devices: Devices;
+  readonly occupancy: Occupancy;
+  readonly sessions: Sessions;
+  readonly forecast: Forecast;
+  /** Starts what runs by itself: timers, listeners. */
+  start(): void;
+  /** Finishes what is in flight, then closes everything but the database. */
+  stop(): Promise<void>;
+}
+
+interface Given {
+  config: Config;
+  database: Database;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+}
+
+/** Builds the application without listening, so that tests and the simulator can use it in process. */
+export async function buildApp({ config, database, clock, log }: Given): Promise<App> {
+  const bus = createBus<DomainEvents>((error, owner, name) =>
+    log.error({ err: error, owner, event: name }, 'a listener failed'),
+  );
+  const ground: Ground = { database, bus, clock, log, config };
+  const malls = await openMalls(ground);
+  const accounts = await openAccounts(ground, malls);
+  const devices = await openDevices(ground, malls);
+  const occupancy = await openOccupancy(ground, malls, devices);
+  const sessions = await openSessions(ground, { malls, devices, occupancy, accounts });
+  const forecast = await openForecast(ground, { malls, occupancy });
+  const gatekeeper: Gatekeeper = {
+    findCaller: accounts.find,
+    findDevice: devices.find,
+    findMall: malls.find,
+  };
+  const http = await buildHttp(config, gatekeeper, log);
+  for (const topic of [malls, accounts, devices, occupancy, sessions, forecast]) topic.mount(http);
+  mountInquiries(http, ground);
+  mountIngest(http, ground, { devices, occupancy, sessions });
+  const running = [accounts, devices, occupancy, sessions, forecast];
+  return {
+    http,
+    ground,
+    malls,
+    accounts,
+    devices,
+    occupancy,
+    sessions,
+    forecast,
+    start: () => running.forEach((topic) => topic.start()),
+    stop: async () => {
+      await http.close();
+      for (const topic of running.toReversed()) await topic.stop();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ErrorBody } from '#contract/error.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Refusal } from './errors.ts';
+
+/** The one place where a failure becomes an answer. Below 500 its sentence is kept; a fault is logged, its inside hidden. */
+export function answerFault(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, body, headers } = describe(error);
+  if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
+  return reply.status(status).headers(headers).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+interface Described {
+  status: number;
+  body: ErrorBody;
+  headers: Record<string, string>;
+}
+
+function describe(error: FastifyError | Refusal): Described {
+  if (error instanceof Refusal) return describeRefusal(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return plain(400, 'bad_input', ...sentenceOf(error));
+  const known = KNOWN[error.code];
+  if (known) return plain(...known);
+  if (error.statusCode === 429) {
+    return {
+      ...plain(429, 'too_many_requests', 'Too many requests. Please wait a moment.'),
+      headers: { 'retry-after': '1' },
+    };
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return plain(error.statusCode, 'bad_request', 'The request could not be read.');
+  }
+  return plain(500, 'internal_error', 'Something went wrong on our side. Please try again.');
+}
+
+const KNOWN: Record<string, [status: number, code: string, sentence: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Send the body as application/json.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body is empty where JSON was expected.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The body does not have the length it announced.'],
+};
+
+function describeRefusal({ status, code, message, fields, headers }: Refusal): Described {
+  return { status, body: { error: message, code, ...(fields ? { fields } : {}) }, headers };
+}
+
+function plain(status: number, code: string, sentence: string, fields?: Record<string, string>): Described {
+  return { status, body: { error: sentence, code, ...(fields ? { fields } : {}) }, headers: {} };
+}
+
+function sentenceOf(error: FastifyError): [sentence: string, fields: Record<string, string>] {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of error.validation ?? []) {
+    const name = (instancePath ?? '').split('/').filter(Boolean).join('.') || 'body';
+    fields[name] ??= message ?? 'is not allowed';
+  }
+  const first = Object.entries(fields)[0];
+  return [first ? `${first[0]}: ${first[1]}` : 'The input is not valid.', fields];
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { notAllowed } from './errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A write that carries a cookie must come from our own pages: its Origin is PUBLIC_URL, or the request's own host
+ * where that is unset. Requests without a cookie need no Origin: they have nothing to misuse.
+ */
+export function checkOrigin(publicUrl: string | null): (request: FastifyRequest) => Promise<void> {
+  const own = publicUrl ? new URL(publicUrl).origin : null;
+  return async (request) => {
+    if (SAFE.has(request.method) || !request.headers.cookie) return;
+    if (request.headers['sec-fetch-site'] === 'cross-site' || !isOwn(request)) {
+      throw notAllowed('This request did not come from our own pages.', 'foreign_origin');
+    }
+  };
+
+  function isOwn({ headers, host }: FastifyRequest): boolean {
+    const { origin } = headers;
+    if (!origin) return false;
+    return own ? origin === own : URL.canParse(origin) && new URL(origin).host === host;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Sql } from 'sql-template-tag';
+
+/**
+ * Whose view a transaction has. The database enforces it by row level security:
+ * a mall sees its own rows, an account its own, the system all.
+ */
+export type Scope = 'system' | { readonly mall: number } | { readonly account: number };
+
+/** One transaction. A fault inside rolls everything back. */
+export interface Transaction {
+  /** Runs one statement. Rows come as the driver maps them: int8 as number, timestamptz as Date, date as text. */
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** Runs `deed` once the transaction is committed, never otherwise. */
+  afterCommit(deed: () => void): void;
+}
+
+/** The one door to storage: PostgreSQL, or PGlite in a worker thread. */
+export interface Database {
+  readonly engine: 'postgres' | 'pglite';
+  transact<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Calls `heard` for each message on a channel, from this and other processes, after their commit. */
+  listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  /** Null while storage works; else one sentence on why it doesn't. */
+  trouble(): string | null;
+  close(): Promise<void>;
+}
+
+/** What opens a transaction: begin, leave superuser rights behind, say whose view it is. */
+export function opening(scope: Scope): string {
+  return `begin; set local role gms_app; set local app.scope = '${scopeText(scope)}'`;
+}
+
+function scopeText(scope: Scope): string {
+  if (scope === 'system') return scope;
+  const [kind, id] = 'mall' in scope ? ['mall', scope.mall] : ['account', scope.account];
+  // The scope is written into the statement, so nothing but a whole number may get there.
+  if (!Number.isSafeInteger(id)) throw new Error('a scope needs a whole number');
+  return `${kind}:${id}`;
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Who calls with a session cookie. */
+export interface Caller {
+  readonly accountId: number;
+  readonly publicId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isSuperAdmin: boolean;
+  /** Ids of the malls that this account administers. */
+  readonly adminOf: readonly number[];
+  /** Names the sign-in; what logout ends. */
+  readonly tokenHash: string;
+}
+
+/** A camera or a sensor controller that calls with its key. */
+export interface DeviceCaller {
+  readonly id: number;
+  readonly publicId: string;
+  readonly mall: number;
+  readonly kind: string;
+  readonly gate: string | null;
+  readonly direction: 'entry' | 'exit' | null;
+  readonly heartbeatSeconds: number | null;
+  readonly stabilitySeconds: number | null;
+}
+
+/** Answers who somebody is and which mall is meant; made by the topics, asked at every call. */
+export interface Gatekeeper {
+  findCaller(request: FastifyRequest): Promise<Caller | null>;
+  findDevice(request: FastifyRequest): Promise<DeviceCaller | null>;
+  /** The mall's id by name, slug or first word (`name`) or by its `_id`; null where there is none. */
+  findMall(by: 'name' | 'publicId', wanted: string): Promise<number | null>;
+}

@@ -1,0 +1,99 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '../config.ts';
+import { answerFault } from './answer-fault.ts';
+import { checkOrigin } from './check-origin.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+
+/** Builds the HTTP server with what every call shares: headers, limits, errors, the log. Nothing listens yet. */
+export async function buildHttp(
+  config: Config,
+  gatekeeper: Gatekeeper,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: 64 * 1024,
+    // An address from a header counts only behind a proxy of our own.
+    trustProxy: config.publicUrl ? 'loopback' : false,
+    forceCloseConnections: true,
+    requestTimeout: 15_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.server.headersTimeout = 10_000;
+  app.decorate('gatekeeper', gatekeeper);
+  app.decorate('mounted', []);
+  app.decorateRequest('known', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerFault);
+  await app.register(cookie);
+  await app.register(helmet, headers(config));
+  await app.register(rateLimit, {
+    global: true,
+    timeWindow: 1000,
+    max: (request: FastifyRequest) => perSecond(config, request),
+    keyGenerator: (request: FastifyRequest) => request.ip,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+  });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Get My Spot', version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+  app.addHook('onRequest', checkOrigin(config.publicUrl));
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, never the address: plates and keys travel in addresses.
+    const route = request.routeOptions.url ?? 'none';
+    request.log.debug({
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+    done();
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  return app;
+}
+
+function perSecond({ limits }: Config, request: FastifyRequest): number {
+  return request.routeOptions.config.endpoint?.limit === 'device'
+    ? limits.devicePerSecond
+    : limits.readsPerSecond;
+}
+
+function headers(config: Config) {
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+  const self = ["'self'"];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: self,
+        scriptSrc: self,
+        styleSrc: self,
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: self,
+        connectSrc: self,
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: self,
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : (false as const),
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+  };
+}

@@ -1,0 +1,146 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { ErrorBody } from '#contract/error.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notAllowed, notSignedIn, notThere, Refusal } from './errors.ts';
+import type { Caller, DeviceCaller, Gatekeeper } from './gatekeeper.ts';
+
+/** One call, parsed and authorised. What the endpoint's access doesn't promise throws when it is asked for. */
+export interface Call<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly caller: Caller;
+  readonly device: DeviceCaller;
+  /** The mall that a `mall-admin` call names. */
+  readonly mall: number;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface Known {
+  caller: Caller | null;
+  device: DeviceCaller | null;
+  mall: number | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    known: Known | null;
+  }
+  interface FastifyInstance {
+    gatekeeper: Gatekeeper;
+    /** Every endpoint that was mounted: what the access matrix is made from. */
+    mounted: Endpoint[];
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/**
+ * Mounts a declared endpoint. Who calls is checked before the body is read, which mall is meant before the handler:
+ * a handler runs only for those whom the declaration allows.
+ */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  declared: E,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply> | AnswerOf<E> | FastifyReply,
+): void {
+  if (!declared.access) throw new Error(`${declared.method} ${declared.path} does not say who may call it`);
+  if (declared.access === 'mall-admin' && !declared.mallNamedBy)
+    throw new Error(`${declared.path} names no mall`);
+  app.mounted.push(declared);
+  app.route({
+    method: declared.method,
+    url: declared.path,
+    ...(declared.bodyLimit ? { bodyLimit: declared.bodyLimit } : {}),
+    config: { endpoint: declared },
+    schema: schemaOf(declared),
+    onRequest: async (request) => {
+      request.known = await whoCalls(app.gatekeeper, declared, request);
+    },
+    preHandler: async (request) => {
+      await checkMall(app.gatekeeper, declared, request);
+    },
+    handler: async (request, reply) => {
+      reply.status(declared.status ?? 200);
+      return handle(callOf<E>(request, reply));
+    },
+  });
+}
+
+async function whoCalls(
+  gatekeeper: Gatekeeper,
+  { access }: Endpoint,
+  request: FastifyRequest,
+): Promise<Known> {
+  if (access === 'everyone') return { caller: null, device: null, mall: null };
+  if (access === 'device') {
+    const device = await gatekeeper.findDevice(request);
+    if (!device) throw new Refusal(401, 'unknown_device', 'The device key is missing or not valid.');
+    return { caller: null, device, mall: null };
+  }
+  const caller = await gatekeeper.findCaller(request);
+  if (!caller) throw notSignedIn();
+  if (access === 'super-admin' && !caller.isSuperAdmin) throw notAllowed();
+  if (access === 'mall-admin' && !caller.isSuperAdmin && caller.adminOf.length === 0) throw notAllowed();
+  return { caller, device: null, mall: null };
+}
+
+/** An admin of another mall and a mall that isn't there get the same answer, so that nothing can be found out. */
+async function checkMall(
+  gatekeeper: Gatekeeper,
+  { access, mallNamedBy }: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  const known = request.known;
+  if (access !== 'mall-admin' || !known?.caller) return;
+  const mall =
+    mallNamedBy === 'query.mall'
+      ? await gatekeeper.findMall('name', (request.query as { mall: string }).mall)
+      : await gatekeeper.findMall('publicId', (request.params as { id: string }).id);
+  if (known.caller.isSuperAdmin) {
+    if (mall === null) throw notThere('There is no such mall.', 'mall_not_found');
+  } else if (mall === null || !known.caller.adminOf.includes(mall)) {
+    throw notAllowed('This account does not administer that mall.');
+  }
+  known.mall = mall;
+}
+
+function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
+  const promised = <T>(value: T | null | undefined, what: string): T => {
+    if (value === null || value === undefined) throw new Error(`this endpoint's access promises no ${what}`);
+    return value;
+  };
+  return {
+    params: request.params as ParamsOf<E>,
+    query: request.query as QueryOf<E>,
+    body: request.body as BodyOf<E>,
+    get caller() {
+      return promised(request.known?.caller, 'caller');
+    },
+    get device() {
+      return promised(request.known?.device, 'device');
+    },
+    get mall() {
+      return promised(request.known?.mall, 'mall');
+    },
+    request,
+    reply,
+  };
+}
+
+function schemaOf(declared: Endpoint): Record<string, unknown> {
+  const refusals = Object.fromEntries(
+    [400, 401, 403, 404, 409, 412, 413, 422, 429, 500, 503].map((status) => [status, ErrorBody]),
+  );
+  return {
+    summary: declared.summary,
+    description: `Who may call: ${declared.access}.`,
+    tags: [declared.path.split('/')[2] ?? 'api'],
+    ...(declared.params ? { params: declared.params } : {}),
+    ...(declared.query ? { querystring: declared.query } : {}),
+    ...(declared.body ? { body: declared.body } : {}),
+    response: { [declared.status ?? 200]: declared.answer, ...refusals },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { buildApp, type App } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import type { Database } from '../server/platform/database.ts';
+import { createLog } from '../server/platform/log.ts';
+import { openPglite } from '../server/platform/pglite.ts';
+import { openPostgres } from '../server/platform/postgres.ts';
+
+export interface TestApp extends App {
+  /** Moves the application's clock. */
+  setNow(at: Date | string): void;
+  now(): Date;
+  /** Ends the application and its database. */
+  end(): Promise<void>;
+}
+
+interface Wanted {
+  now?: string;
+  env?: Record<string, string>;
+  isDemo?: boolean;
+  /** Another application on the same database, as a second process would be. */
+  database?: Database;
+}
+
+/** A real application on a real database of its own: PostgreSQL where DATABASE_URL is set, else the embedded one. */
+export async function createTestApp(wanted: Wanted = {}): Promise<TestApp> {
+  const database = wanted.database ?? (await openTestDatabase());
+  let now = new Date(wanted.now ?? '2026-11-20T10:00:00+05:30');
+  const config = readConfig({ LOG_LEVEL: 'silent', ...wanted.env }, wanted.isDemo ?? false);
+  const app = await buildApp({ config, database, clock: () => now, log: createLog('silent') });
+  await app.http.ready();
+  return {
+    ...app,
+    setNow: (at) => {
+      now = new Date(at);
+    },
+    now: () => now,
+    end: async () => {
+      await app.stop();
+      if (!wanted.database) await database.close();
+    },
+  };
+}
+
+/** An empty database with the whole schema. */
+export async function openTestDatabase(): Promise<Database> {
+  const url = process.env['DATABASE_URL'];
+  return url ? openOwnPostgres(url) : openPglite(null, await schemaDump());
+}
+
+async function openOwnPostgres(url: string): Promise<Database> {
+  const name = `gms_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openPostgres(own.href, () => undefined);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onServer(url, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** The migrated schema as a dump, made once per set of migrations: a copy starts in a second, a first start takes seven. */
+async function schemaDump(): Promise<Uint8Array> {
+  const folder = 'server/db/migrations';
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, name)));
+  const file = join(tmpdir(), 'gms-test-schema', `${hash.digest('hex').slice(0, 16)}.tar`);
+  if (!existsSync(file)) {
+    const fresh = await openPglite(null);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, await fresh.dump());
+    await fresh.close();
+    renameSync(`${file}.${process.pid}`, file);
+  }
+  return readFileSync(file);
+}
