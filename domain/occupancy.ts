@@ -1,0 +1,183 @@
+export type SlotStatus = 'empty' | 'occupied' | 'unknown';
+
+/** What one sensor says about one slot, with its own (corrected) time. `unknown` is a sensor that reports a fault. */
+export type SensorReport = {
+  status: SlotStatus;
+  observedAt: Date;
+  source: string;
+  sequence?: number | null;
+};
+
+/** The picture of one slot. `status` is what people see, `reported` what the sensor said last. */
+export type SlotState = {
+  code: string;
+  status: SlotStatus;
+  since: Date | null;
+  source: string | null;
+  observedAt: Date | null;
+  sequence: number | null;
+  reported: SlotStatus;
+  /** A change that has not been stable for long enough to be shown. */
+  pending: { status: SlotStatus; since: Date; settlesAt: Date } | null;
+  /** When the sensor changed its mind within the last minute. */
+  flips: readonly Date[];
+  isSuspect: boolean;
+};
+
+export type OccupancySettings = { stabilitySeconds: number; maxFlipsPerMinute: number };
+export type ReportOutcome = 'changed' | 'unchanged' | 'late' | 'pending' | 'suspect';
+export type SlotCounts = { empty: number; occupied: number; unknown: number; total: number };
+
+/** Wired sensors debounce themselves, so a change is live at once unless a device says otherwise. */
+export const DEFAULT_OCCUPANCY_SETTINGS: OccupancySettings = { stabilitySeconds: 0, maxFlipsPerMinute: 6 };
+
+const MINUTE_MS = 60_000;
+const UNKNOWN_AFTER_HEARTBEATS = 2.5;
+const TICKET_AFTER_HEARTBEATS = 3;
+
+/** A slot of which nothing has been heard. */
+export function unknownSlot(code: string): SlotState {
+  return {
+    code,
+    status: 'unknown',
+    since: null,
+    source: null,
+    observedAt: null,
+    sequence: null,
+    reported: 'unknown',
+    pending: null,
+    flips: [],
+    isSuspect: false,
+  };
+}
+
+/**
+ * The slot after a report. `late`: older or repeated, nothing changes; `pending`: waits for stability;
+ * `suspect`: the sensor flaps, so the status shown last stays. Only `changed` is for the screen.
+ */
+export function applyReport(
+  state: SlotState,
+  report: SensorReport,
+  settings: OccupancySettings,
+): { state: SlotState; outcome: ReportOutcome } {
+  if (!isNews(state, report)) return { state, outcome: 'late' };
+  const settled = settlePending(state, report.observedAt).state;
+  const heard = hear(settled, report, settings.maxFlipsPerMinute);
+  const next = heard.isSuspect ? { ...heard, pending: null } : weigh(heard, report, settings);
+  return { state: next, outcome: outcomeOf(state, next) };
+}
+
+/** The slot at `now`: a change that has been stable for long enough is shown, a sensor quiet for a minute is trusted. */
+export function settlePending(
+  state: SlotState,
+  now: Date,
+): { state: SlotState; outcome: 'changed' | 'unchanged' } {
+  const next = recover(promote(state, now), now);
+  return { state: next, outcome: next.status === state.status ? 'unchanged' : 'changed' };
+}
+
+/**
+ * The slot at `now` given when its device was last heard, in server time: unknown after 2.5 heartbeats, a ticket
+ * after 3. A device without a heartbeat (null) is never silent.
+ */
+export function silence(
+  state: SlotState,
+  lastHeardAt: Date | null,
+  heartbeatSeconds: number | null,
+  now: Date,
+): { state: SlotState; outcome: 'changed' | 'unchanged'; needsTicket: boolean } {
+  if (lastHeardAt === null || heartbeatSeconds === null) {
+    return { state, outcome: 'unchanged', needsTicket: false };
+  }
+  const heartbeats = (now.getTime() - lastHeardAt.getTime()) / (heartbeatSeconds * 1000);
+  const needsTicket = heartbeats > TICKET_AFTER_HEARTBEATS;
+  if (heartbeats <= UNKNOWN_AFTER_HEARTBEATS || state.status === 'unknown') {
+    return { state, outcome: 'unchanged', needsTicket };
+  }
+  const since = later(lastHeardAt, UNKNOWN_AFTER_HEARTBEATS * heartbeatSeconds * 1000);
+  const unknown: SlotState = {
+    ...state,
+    status: 'unknown',
+    reported: 'unknown',
+    since,
+    pending: null,
+    flips: [],
+    isSuspect: false,
+  };
+  return { state: unknown, outcome: 'changed', needsTicket };
+}
+
+/** How many slots are empty, occupied and unknown; the three always add up to the total. */
+export function countSlots(states: Iterable<{ status: SlotStatus }>): SlotCounts {
+  const counts: SlotCounts = { empty: 0, occupied: 0, unknown: 0, total: 0 };
+  for (const { status } of states) {
+    counts[status] += 1;
+    counts.total += 1;
+  }
+  return counts;
+}
+
+function isNews(state: SlotState, report: SensorReport): boolean {
+  if (state.observedAt === null) return true;
+  const known = state.source === report.source ? state.sequence : null;
+  const sequence = report.sequence ?? null;
+  if (known !== null && sequence === known) return false;
+  const difference = report.observedAt.getTime() - state.observedAt.getTime();
+  if (difference !== 0) return difference > 0;
+  if (known !== null && sequence !== null) return sequence > known;
+  // Two reports of one instant: occupied wins, so that no order of arrival can claim a free slot.
+  return report.status === 'occupied' && state.reported !== 'occupied';
+}
+
+function hear(state: SlotState, report: SensorReport, maxFlips: number): SlotState {
+  const isFlip =
+    state.reported !== 'unknown' && report.status !== 'unknown' && report.status !== state.reported;
+  const recent = state.flips.filter((flip) => report.observedAt.getTime() - flip.getTime() < MINUTE_MS);
+  // One more than the limit is all that has to be remembered.
+  const flips = isFlip ? [...recent, report.observedAt].slice(-(maxFlips + 1)) : recent;
+  return {
+    ...state,
+    observedAt: report.observedAt,
+    source: report.source,
+    sequence: report.sequence ?? null,
+    reported: report.status,
+    flips,
+    isSuspect: report.status !== 'unknown' && (state.isSuspect || flips.length > maxFlips),
+  };
+}
+
+function weigh(state: SlotState, report: SensorReport, settings: OccupancySettings): SlotState {
+  if (report.status === state.status) return { ...state, pending: null };
+  const isPlain = state.status !== 'unknown' && report.status !== 'unknown';
+  if (!isPlain || settings.stabilitySeconds <= 0) return show(state, report.status, report.observedAt);
+  if (state.pending?.status === report.status) return state;
+  const settlesAt = later(report.observedAt, settings.stabilitySeconds * 1000);
+  return { ...state, pending: { status: report.status, since: report.observedAt, settlesAt } };
+}
+
+function promote(state: SlotState, now: Date): SlotState {
+  const { pending } = state;
+  if (pending === null || now < pending.settlesAt) return state;
+  return show(state, pending.status, pending.since);
+}
+
+function recover(state: SlotState, now: Date): SlotState {
+  const last = state.flips.at(-1);
+  if (!state.isSuspect || (last !== undefined && now.getTime() - last.getTime() < MINUTE_MS)) return state;
+  const trusted = { ...state, isSuspect: false, flips: [] };
+  return state.reported === state.status ? trusted : show(trusted, state.reported, last ?? now);
+}
+
+function show(state: SlotState, status: SlotStatus, since: Date): SlotState {
+  return { ...state, status, since, pending: null };
+}
+
+function outcomeOf(before: SlotState, after: SlotState): ReportOutcome {
+  if (after.status !== before.status) return 'changed';
+  if (after.isSuspect) return 'suspect';
+  return after.pending === null ? 'unchanged' : 'pending';
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
