@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+
+/**
+ * The house, as a table: where a file lives, and all that it may import. The first line that fits a file counts;
+ * what no line fits is forbidden, so that a new folder starts closed.
+ * `:topic` is the file's own topic, `*` one name, `**` anything below; `npm:` is a package.
+ */
+const MAY_IMPORT: [place: string, allowed: string][] = [
+  ['**/*.test.{ts,tsx}', '** npm:** node:**'],
+
+  ['domain/*', 'domain/*'],
+  ['contract/*', 'contract/* domain/* npm:zod'],
+
+  ['server/{main,app,config,lifecycle}.ts', 'server/*.ts server/platform/** server/*/index.ts server/db/demo/index.ts contract/* domain/* npm:** node:**'],
+  ['server/platform/**', 'server/platform/** server/config.ts contract/* domain/* npm:** node:**'],
+  // The sample mall is written through the database and read back through the application's doors.
+  ['server/db/demo/**', 'server/db/** server/*/index.ts server/platform/** server/app.ts contract/* domain/* npm:sql-template-tag node:**'],
+  ['server/db/**', 'server/db/** server/platform/** domain/* npm:sql-template-tag node:**'],
+  ['server/:topic/**/{routes,stream}.ts', 'server/:topic/** server/*/index.ts server/platform/** contract/* domain/* npm:fastify npm:zod node:**'],
+  ['server/:topic/index.ts', 'server/:topic/** server/*/index.ts server/platform/** contract/* domain/* npm:fastify npm:zod node:**'],
+  ['server/:topic/**/store.ts', 'server/:topic/** server/*/index.ts server/db/** server/platform/** contract/* domain/* npm:sql-template-tag'],
+  ['server/:topic/**', 'server/:topic/** server/*/index.ts server/platform/** contract/* domain/* npm:zod npm:@node-rs/argon2 npm:croner node:**'],
+
+  ['web/{main,site,router,prerender}.tsx', 'web/*.ts web/*.tsx web/*.css web/screens/** web/accounts/** web/platform/** web/ui/** npm:**'],
+  ['web/{early-clicks,vite-env.d}.ts', ''],
+  ['web/paths.ts', ''],
+  ['web/screens/:area/**', 'web/screens/:area/** web/*/* web/*.ts contract/* domain/* npm:**'],
+  ['web/ui/**', 'web/ui/** npm:**'],
+  ['web/platform/**', 'web/platform/** contract/* domain/* npm:**'],
+  ['web/:topic/**', 'web/:topic/** web/ui/** web/platform/** web/*.ts contract/* domain/* npm:**'],
+];
+
+const IMPURE =
+  /Date\.now\(|new Date\b(\s*\(\s*\)|(?!\s*\())|Math\.random\(|performance\.now|\b(async|await|Promise|setTimeout|setInterval)\b/;
+
+const files = ['domain', 'contract', 'server', 'web']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      posix.join(folder, name.replaceAll('\\', '/')),
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file));
+
+test('every file imports only what its place allows', () => {
+  expect(files.length).toBeGreaterThan(20); // a check that sees nothing must not pass
+  expect(files.flatMap(forbiddenImports)).toEqual([]);
+});
+
+test('the server runs on dependencies, the browser is bundled from devDependencies', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  // zod runs on both sides; tsx starts the database thread from sources, in development alone.
+  const wrong = (file: string, name: string) => !['zod', 'tsx'].includes(name) && file.startsWith('web/') === name in dependencies;
+  const found = files
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      packagesOf(file)
+        .filter((name) => wrong(file, name))
+        .map((name) => `${file} -> ${name}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test('SQL is written in stores, migrations and the sample mall alone', () => {
+  const speaksSql = files.filter((file) => !isTest(file) && packagesOf(file).includes('sql-template-tag'));
+  expect(speaksSql.filter((file) => !/\/store\.ts$|^server\/(db|platform)\//.test(file))).toEqual([]);
+});
+
+test('files are named for what they hold', () => {
+  expect(files.filter((file) => /\/(utils?|helpers?|misc|common|types|constants)\.tsx?$/.test(file))).toEqual([]);
+});
+
+test('no file grows beyond 300 lines', () => {
+  expect(files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 300)).toEqual([]);
+});
+
+test('parking rules take the time as an argument, never roll dice and never wait', () => {
+  const rules = files.filter((file) => file.startsWith('domain/') && !isTest(file));
+  expect(rules.filter((file) => IMPURE.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+function forbiddenImports(file: string): string[] {
+  const rule = MAY_IMPORT.map(([place, allowed]) => ({ fit: toRegExp(place).exec(file), allowed })).find(({ fit }) => fit);
+  if (!rule) return [`${file}: no line of the table fits this file`];
+  const own = rule.fit?.groups?.['own'] ?? '';
+  const allowed = rule.allowed
+    .replaceAll(/:(topic|area)/g, own)
+    .split(' ')
+    .map(toRegExp);
+  return importsOf(file)
+    .filter((target) => !allowed.some((pattern) => pattern.test(target)))
+    .map((target) => `${file} -> ${target}`);
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const { module } = parseSync(file, source);
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) => literal(source.slice(moduleRequest.start, moduleRequest.end))),
+    // The parser's module record omits these: import('x') as a type, import x = require('x'), import.meta.glob.
+    ...[...source.matchAll(/\b(?:import|require)\s*\(\s*(['"])(.+?)\1/g)].map((match) => match[2] ?? ''),
+    ...(source.includes('import.meta.glob') ? ['computed:import.meta.glob'] : []),
+  ];
+  return specifiers.map((specifier) => locate(file, specifier));
+}
+
+/** A computed import hides its target, so it counts as forbidden. */
+function literal(text: string): string {
+  return /^(['"])[^'"]*\1$/.test(text) ? text.slice(1, -1) : `computed:${text}`;
+}
+
+function packagesOf(file: string): string[] {
+  const names = importsOf(file)
+    .filter((target) => target.startsWith('npm:'))
+    .map((target) => target.slice('npm:'.length));
+  return names.map((name) =>
+    name
+      .split('/')
+      .slice(0, name.startsWith('@') ? 2 : 1)
+      .join('/'),
+  );
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
+}
+
+function locate(file: string, specifier: string): string {
+  if (specifier.startsWith('computed:')) return specifier;
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return `node:${specifier.replace('node:', '')}`;
+  return `npm:${specifier}`;
+}
+
+function toRegExp(pattern: string): RegExp {
+  const source = pattern.replaceAll(/\*\*\/|\*\*|\*|:topic|:area|\{[^}]+\}|\./g, (part) => {
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    if (part === '.') return '\\.';
+    if (part.startsWith(':')) return '(?<own>[^/]+)';
+    return `(?:${part.slice(1, -1).replaceAll(',', '|').replaceAll('.', '\\.')})`;
+  });
+  return new RegExp(`^${source}$`);
+}
