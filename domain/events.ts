@@ -1,0 +1,39 @@
+import type { SlotStatus } from './occupancy.ts';
+import type { ReviewReason } from './session.ts';
+
+/** One slot as it is now; instants are epoch milliseconds, so that an event survives the way to another process. */
+export type SlotChange = { code: string; status: SlotStatus; since: number | null; source: string | null };
+
+/**
+ * What has happened, told after it was stored. An event may refresh a screen; state and money never depend on one.
+ * No event carries a plate: a listener that may show plates reads them under its own rights.
+ */
+export type DomainEvents = {
+  slotsChanged: { mallId: number; changes: readonly SlotChange[] };
+  sessionOpened: { mallId: number; sessionId: string; entryAt: number; gate: string | null };
+  sessionClosed: {
+    mallId: number;
+    sessionId: string;
+    exitAt: number;
+    chargePaise: number;
+    review: ReviewReason | null;
+  };
+  /** The slot shown for a stay is another one now, or its review was settled. */
+  sessionChanged: { mallId: number; sessionId: string };
+  /** Name, price, hours, live or not. */
+  mallChanged: { mallId: number };
+  /** The parking configuration is another version: pictures of the mall are rebuilt. */
+  layoutChanged: { mallId: number; version: number };
+  mallDeleted: { mallId: number };
+  /** Registered, rotated, revoked, or its settings changed. */
+  deviceChanged: { mallId: number; deviceId: string };
+  deviceFellSilent: { mallId: number; deviceId: string; lastHeardAt: number };
+  deviceClockSkewed: { mallId: number; deviceId: string; offsetMs: number };
+};
+
+export type DomainEventName = keyof DomainEvents;
+
+/** One event with its name, as it travels between processes. */
+export type DomainEvent = {
+  [Name in DomainEventName]: { name: Name; data: DomainEvents[Name] };
+}[DomainEventName];
