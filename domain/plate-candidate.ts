@@ -1,0 +1,22 @@
+/** An open session as the exit sees it. Absent or null means not known, and speaks neither for nor against. */
+export type OpenCandidate = {
+  readonly sessionId: string;
+  /** The session's match key, null where the plate is withheld. */
+  readonly key: string | null;
+  /** What the entry camera read, as received. */
+  readonly entryRaw?: string | null | undefined;
+  readonly entryConfidence?: number | null | undefined;
+  readonly entryAt: Date;
+  readonly vehicleClass?: string | null | undefined;
+  /** When the bay that this car took became empty again. */
+  readonly bayFreedAt?: Date | null | undefined;
+  /** True only where the bay is surely this car's and is taken without a break: the car is still inside. */
+  readonly bayStillOccupied?: boolean | undefined;
+};
+
+/** What the exit lane knows beside the plate. `cameraCandidates`: other spellings that the camera itself offers. */
+export type ExitSignals = {
+  readonly confidence?: number | null | undefined;
+  readonly vehicleClass?: string | null | undefined;
+  readonly cameraCandidates?: readonly string[] | undefined;
+};

@@ -1,0 +1,58 @@
+/** What one mix-up within a class costs; any other replaced, missing or extra character costs 1. */
+export const LOOKALIKE_COST = 0.5;
+
+/** Distances above this are not told apart. */
+export const FARTHEST = 1;
+
+/**
+ * How far two spellings of a plate lie apart: 0.5 for each pair of look-alikes, 1 for any other replaced, missing
+ * or extra character; Infinity beyond 1.
+ */
+export function measurePlates(one: string, other: string): number {
+  const longer = one.length >= other.length ? one : other;
+  const shorter = longer === one ? other : one;
+  if (longer.length - shorter.length > 1) return Infinity;
+  return longer.length === shorter.length ? countMixups(one, other) : measureGap(longer, shorter);
+}
+
+/** Characters that readers mix up. A character may stand in several classes; the classes are not chained. */
+const CLASSES = [
+  '0DOQ',
+  '1IL',
+  '1LT',
+  '2Z',
+  '38B',
+  '4A',
+  '5S',
+  '6G',
+  '7T',
+  'MNHW',
+  'HKMR',
+  'VYU',
+  'TVY',
+  'CG',
+];
+const PAIRS = collectPairs([...CLASSES, 'EFP', 'PR', 'KX']);
+
+function collectPairs(classes: readonly string[]): ReadonlySet<string> {
+  const members = classes.map((letters) => letters.split(''));
+  return new Set(members.flatMap((group) => group.flatMap((one) => group.map((other) => one + other))));
+}
+
+function countMixups(one: string, other: string): number {
+  let cost = 0;
+  for (let at = 0; at < one.length; at += 1) {
+    if (one.charCodeAt(at) === other.charCodeAt(at)) continue;
+    const pair = one.charAt(at) + other.charAt(at);
+    cost += PAIRS.has(pair) ? LOOKALIKE_COST : 1;
+    if (cost > FARTHEST) return Infinity;
+  }
+  return cost;
+}
+
+/** The longer one must be the shorter one with one character put in. */
+function measureGap(longer: string, shorter: string): number {
+  let at = 0;
+  while (at < shorter.length && longer.charCodeAt(at) === shorter.charCodeAt(at)) at += 1;
+  return longer.slice(at + 1) === shorter.slice(at) ? 1 : Infinity;
+}
