@@ -9,7 +9,7 @@ import {
   mallSlug,
   slotsOf,
 } from './mall.ts';
-import { parseSlotCode } from './slot-code.ts';
+import { normaliseSlotCode, parseSlotCode } from './slot-code.ts';
 
 const config = (change: Partial<typeof DEFAULT_PARKING_CONFIG>) => ({ ...DEFAULT_PARKING_CONFIG, ...change });
 
@@ -77,7 +77,7 @@ describe('parking configuration', () => {
         if (!checkParkingConfig(candidate).ok) return;
         passed++;
         const slots = slotsOf(candidate);
-        expect(new Set(slots.map((slot) => slot.code)).size).toBe(slots.length);
+        expect(new Set(slots.map((slot) => normaliseSlotCode(slot.code))).size).toBe(slots.length);
         for (const { code, level, section, index } of slots) {
           expect(parseSlotCode(candidate.slotFormat, code)).toEqual({
             level: Number(level.slice(1)),

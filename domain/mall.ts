@@ -1,6 +1,6 @@
 import { indiaMinuteOfDay } from './india-time.ts';
 import type { SlotAddress } from './slot-code.ts';
-import { findFormatFault, formatSlotCode, normaliseSlotCode, slotCodeParser } from './slot-code.ts';
+import { findFormatFault, formatSlotCode, slotCodeParser } from './slot-code.ts';
 
 /** The shape of a mall's car park; slots are never stored by hand, they follow from it. */
 export type ParkingConfig = {
@@ -119,16 +119,15 @@ function findSectionFault(sections: readonly string[]): string | null {
 function findCodeFault(config: ParkingConfig): string | null {
   const missing = findMissingPlaceholders(config);
   if (missing.length > 0) return `The slot format must contain ${missing.join(', ')}.`;
-  const codes = new Set<string>();
   const parse = slotCodeParser(config.slotFormat);
   for (const place of slotsOf(config)) {
-    const code = normaliseSlotCode(place.code);
-    if (!isAt(place, parse(place.code)) || codes.has(code)) {
+    if (place.code === '') return 'The slot format may not be empty.';
+    // A code that reads back as its own place cannot be another's too.
+    if (!isAt(place, parse(place.code))) {
       return `The slot format leaves open which slot ${place.code} is.`;
     }
-    codes.add(code);
   }
-  return codes.has('') ? 'The slot format may not be empty.' : null;
+  return null;
 }
 
 function findMissingPlaceholders(config: ParkingConfig): string[] {

@@ -103,6 +103,11 @@ describe('a sensor report', () => {
     );
   });
 
+  it('of one instant without numbers, repeated, is late', () => {
+    expect(feed([report(0, 'empty'), report(0, 'empty')]).outcomes).toEqual(['changed', 'late']);
+    expect(feed([report(0, 'empty'), report(0, 'unknown')]).outcomes).toEqual(['changed', 'late']);
+  });
+
   it('of one instant without numbers: occupied wins in either order', () => {
     expect(feed([report(0, 'empty'), report(0, 'occupied')]).state.status).toBe('occupied');
     expect(feed([report(0, 'occupied'), report(0, 'empty')]).state.status).toBe('occupied');
@@ -228,6 +233,20 @@ describe('a silent sensor', () => {
       outcome: 'changed',
       state: { status: 'occupied', since: at(101) },
     });
+  });
+});
+
+describe('after a silence', () => {
+  it('neither a waiting change nor a suspicion survives', () => {
+    const flapping = Array.from({ length: 20 }, (_, i) => report(i, i % 2 === 0 ? 'empty' : 'occupied', i));
+    for (const { state } of [feed(flapping), feed([report(0, 'empty'), report(19, 'occupied')], raw)]) {
+      const silent = silence(state, at(19), 10, at(60)).state;
+      expect(silent).toMatchObject({ status: 'unknown', pending: null, isSuspect: false });
+      expect(settlePending(silent, at(600)).state.status).toBe('unknown');
+      expect(applyReport(silent, report(61, 'empty', 99), DEFAULT_OCCUPANCY_SETTINGS).outcome).toBe(
+        'changed',
+      );
+    }
   });
 });
 

@@ -246,6 +246,7 @@ describe('a car at the exit', () => {
       sessionId: 's0',
       exitAt: at(59.5),
     });
+    expect(leave({ read: exitRead(200), missedExit })).toEqual({ kind: 'wait-for-entry' });
     expect(leave({ read: exitRead(61), matched: exact(stay(60)), missedExit })).toMatchObject({
       sessionId: 's1',
     });
