@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vite';
+
+const entries = {
+  main: 'server/main.ts',
+  'pglite-worker': 'server/platform/pglite-worker.ts',
+  simulator: 'tools/simulator/main.ts',
+};
+
+// The server is bundled with the same Vite: our folders inlined, npm packages left external.
+export default defineConfig({
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    sourcemap: true,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
