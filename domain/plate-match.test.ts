@@ -120,9 +120,14 @@ describe('one look-alike away', () => {
     expect(match(lookalike, [anOpen(mine, justFreed), anOpen('MH12AN1235')], unsure).kind).toBe('review');
   });
 
+  test('a second candidate counts although its entry seems to fall on the exit', () => {
+    const open = [anOpen(mine), anOpen('MH12AH1234', { entryAt: now })];
+    expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two-candidates' });
+  });
+
   test.each<[string, ExitSignals, Partial<OpenCandidate>]>([
     ['another vehicle class', { ...unsure, vehicleClass: 'motorcycle' }, justFreed],
-    ['an entry after the exit', unsure, { entryAt: minutesAgo(-1) }],
+    ['an entry after the exit', unsure, { entryAt: minutesAgo(-2) }],
   ])('%s is no candidate', (_case, signals, facts) => {
     expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
       kind: 'none',

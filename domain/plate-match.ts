@@ -40,7 +40,7 @@ export type ExitMatch =
  *
  * - The session's own key is `exact`, unless another open plate looks alike and the read itself is doubtful (or the
  *   bays say that the other car left); then only the bays may decide for it.
- * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away counts. Two: review.
+ * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, or its
  *   bay just freed. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
  *   has about 1 chance in 10,000 to look like an open one.
@@ -75,8 +75,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 function settleExact(own: OpenCandidate, exit: ExitCase): ExitMatch {
   const { reading, now, signals } = exit;
-  if (own.entryAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS)
-    return { kind: 'none', reason: 'exit-before-entry' };
+  if (!wasInside(own, now)) return { kind: 'none', reason: 'exit-before-entry' };
   const rivals = rankCandidates(exit, LOOKALIKE_COST).filter(({ candidate }) => candidate !== own);
   const match: ExitMatch = {
     kind: 'exact',
@@ -115,11 +114,15 @@ function rankCandidates({ reading, open, now, signals }: ExitCase, farthest: num
   const exits = listExitSpellings(reading, signals);
   const ranked: Ranked[] = [];
   for (const candidate of open) {
-    if (candidate.entryAt.getTime() >= now.getTime() || !isSameClass(candidate, signals)) continue;
+    if (!wasInside(candidate, now) || !isSameClass(candidate, signals)) continue;
     const distance = measureCandidate(exits, candidate);
     if (distance <= farthest) ranked.push({ candidate, distance });
   }
   return ranked.toSorted((one, other) => one.distance - other.distance);
+}
+
+function wasInside(candidate: OpenCandidate, now: Date): boolean {
+  return candidate.entryAt.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS;
 }
 
 function isSameClass(candidate: OpenCandidate, signals: ExitSignals): boolean {

@@ -44,7 +44,7 @@ const RETIRED_STATES = new Set(['TSTG', 'TGTS', 'OROD', 'ODOR', 'UAUK', 'UKUA', 
 function listEntrySpellings({ key, entryRaw }: OpenCandidate): readonly Spelling[] {
   const raw = entryRaw ?? null;
   if (key === null) return raw === null ? [] : listSpellings(readPlate(raw));
-  const bare = raw === null ? key : cleanPlateText(raw);
+  const bare = raw === null || raw === key ? key : cleanPlateText(raw);
   return bare === key ? [spellPlate(key, 0)] : [spellPlate(key, 0), spellBare(bare)];
 }
 

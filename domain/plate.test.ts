@@ -90,6 +90,7 @@ const ours: [string, Expected][] = [
   ['HR6TC717', accept('HR06TC0717', { kind: 'trade', ...suspect })],
   ['22BH1234O', doubt(1, ['22BH1234D', '22BH1234Q'], suspect)],
   ['22BM1234AA', correct('22BH1234AA', 1)],
+  ['6JO5JK07B6', doubt(3, ['GJ05JK0786'])],
   ['MHVAIA0001', doubt(0, [], suspect)],
   ['MH1OAB1234', doubt(1, ['MH01DAB1234', 'MH01QAB1234', 'MH10AB1234'], suspect)],
   ['IND1234', doubt(0, [], suspect)],
