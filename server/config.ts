@@ -139,6 +139,9 @@ function url(allowed: string, protocol: RegExp, isBare = false): Variable<string
 function orElse<T extends string>(allowed: string, schema: z.ZodType<T>) {
   return {
     optional: (): Variable<T | undefined> => ({ allowed, schema: schema.optional() }),
-    or: (byDefault: T): Variable<T> => ({ allowed, schema: schema.optional().transform((v) => v ?? byDefault) }),
+    or: (byDefault: T): Variable<T> => ({
+      allowed,
+      schema: schema.optional().transform((v) => v ?? byDefault),
+    }),
   };
 }

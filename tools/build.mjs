@@ -26,7 +26,8 @@ export function build({ ifStale = false } = {}) {
   const stamp = hashSources();
   if (ifStale && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
   if (!existsSync('node_modules/vite')) {
-    if (existsSync(STAMP)) return console.warn('dist is older than the sources, and Vite is not installed: serving it as it is');
+    if (existsSync(STAMP))
+      return console.warn('dist is older than the sources, and Vite is not installed: serving it as it is');
     throw new Error('there is no dist to serve and Vite is not installed: run npm install first');
   }
   console.log('building the product');
