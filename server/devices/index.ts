@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { DeviceCaller } from '../platform/gatekeeper.ts';
 import type { Ground } from '../platform/ground.ts';
-import type { Malls } from '../malls/index.ts';
+import { storableJson, storableText } from './alerts/storable.ts';
+import { closeAlert, keepRefused, raiseAlert } from './alerts/store.ts';
+import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
+import { openDeviceMemory } from './device-memory.ts';
+import { findDevice } from './find-device.ts';
+import { createFlush } from './flush-heard.ts';
+import { mountDevices } from './routes.ts';
+import { quietSimulated, registerSimulated } from './simulated.ts';
 
-/** When a device's message was true, by its own clock set right. */
-export interface JudgedTime {
-  readonly usedAt: Date;
-  readonly skewMs: number;
-  readonly flag: null | 'skewed' | 'server-time';
-}
+export type { JudgedTime } from './device-clocks.ts';
 
 /** The door of `devices`: registration, keys, clocks, silence, alerts, refused messages. */
 export interface Devices {
@@ -21,6 +24,8 @@ export interface Devices {
   heard(device: DeviceCaller, at: Date): void;
   /** When the device last spoke; null for never. */
   lastHeard(publicId: string): Date | null;
+  /** The devices of a mall that are not revoked. */
+  ofMall(mall: number): readonly DeviceCaller[];
   /** Keeps a message that could not be used, with its reason, and counts it. */
   refuse(
     transaction: Transaction,
@@ -37,6 +42,8 @@ export interface Devices {
     detail: string,
     at: Date,
   ): Promise<void>;
+  /** Closes an alert whose cause is gone; nothing where none is open. */
+  closeAlert(transaction: Transaction, mall: number, kind: string, subject: string, at: Date): Promise<void>;
   /** Registers simulated devices of a mall (a camera per gate and direction, one sensor controller), or gives them new keys. */
   registerSimulated(mall: number): Promise<{ entryKey: string; exitKey: string; sensorKey: string }>;
   /** Takes the heartbeat off simulated devices: while the simulator is off their silence says nothing. */
@@ -46,6 +53,61 @@ export interface Devices {
   mount(app: FastifyInstance): void;
 }
 
-export async function openDevices(_ground: Ground, _malls: Malls): Promise<Devices> {
-  throw new Error('devices are not built yet');
+/** Below the 5 seconds within which a revoked key stops working everywhere. */
+const TICK_MS = 4_000;
+
+/** Loads the devices into memory and keeps them, their clocks and their silence current. */
+export async function openDevices(ground: Ground, malls: Malls): Promise<Devices> {
+  const { clock, database, log } = ground;
+  const memory = await openDeviceMemory(ground);
+  const clocks = openDeviceClocks(memory.find);
+  const flush = createFlush(ground, clocks);
+  let timer: NodeJS.Timeout | undefined;
+  let ticking: Promise<void> = Promise.resolve();
+
+  /** The embedded database belongs to this process alone: nobody else can have changed it. */
+  async function tick(): Promise<void> {
+    await flush();
+    if (database.engine === 'postgres') await memory.read();
+  }
+
+  return {
+    async find(request) {
+      const device = findDevice(memory, request, clock());
+      return device && malls.get(device.mall) ? device : null;
+    },
+    judgeTime: clocks.judge,
+    heard: clocks.hear,
+    lastHeard: clocks.lastHeard,
+    ofMall: (mall) => memory.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
+    refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
+      keepRefused(
+        transaction,
+        { mall, device: id, kind, subject: storableText(subject, 200), reason, body: storableJson(body) },
+        at,
+      ),
+    alert: (transaction, mall, kind, subject, detail, at) =>
+      raiseAlert(
+        transaction,
+        { mall, kind, subject: storableText(subject, 200), detail: storableText(detail, 1000) },
+        at,
+      ),
+    closeAlert: (transaction, mall, kind, subject, at) =>
+      closeAlert(transaction, { mall, kind, subject: storableText(subject, 200) }, at),
+    registerSimulated: (mall) => registerSimulated(memory, mall, clock()),
+    quietSimulated: () => quietSimulated(memory),
+    start() {
+      timer = setInterval(() => {
+        ticking = ticking
+          .then(tick)
+          .catch((error: unknown) => log.error({ err: error }, 'devices not stored'));
+      }, TICK_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await ticking;
+      await flush();
+    },
+    mount: (app) => mountDevices(app, ground, memory, clocks),
+  };
 }

@@ -1,37 +1,13 @@
-import type { Tariff } from '#domain/tariff.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from '../platform/database.ts';
 import type { Ground } from '../platform/ground.ts';
+import { openMallMemory } from './mall-memory.ts';
+import type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
+import { mountMalls } from './routes.ts';
+import { setReported } from './store.ts';
+import { findTariffAt, findTariffById } from './tariffs/store.ts';
 
-/** A mall as the rest of the server knows it. */
-export interface MallRecord {
-  readonly id: number;
-  readonly publicId: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly isLive: boolean;
-  readonly isConfigured: boolean;
-  readonly parkingConfig: {
-    totalBasements: number;
-    sections: string[];
-    slotsPerSection: number;
-    slotFormat: string;
-  };
-  readonly hasReported: boolean;
-}
-
-/** A bay of the layout; a retired one still has a car in it. */
-export interface SlotRecord {
-  readonly code: string;
-  readonly level: string;
-  readonly section: string;
-  readonly position: number;
-  readonly isRetired: boolean;
-}
-
-export interface TariffRecord extends Tariff {
-  readonly id: number;
-}
+export type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
 
 /** The door of `malls`: malls, layout, opening hours, tariffs. */
 export interface Malls {
@@ -45,12 +21,25 @@ export interface Malls {
   /** The tariff version in force at an instant; null where none was ever set. */
   tariffAt(transaction: Transaction, mall: number, at: Date): Promise<TariffRecord | null>;
   tariffById(transaction: Transaction, id: number): Promise<TariffRecord | null>;
-  /** Says that a device of the mall has reported: from then on its page shows its bays. */
+  /** Says that a device of the mall has reported: from then on its page shows its bays. Not within a transaction. */
   markReported(mall: number): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
 /** Loads the malls into memory and keeps them current. */
-export async function openMalls(_ground: Ground): Promise<Malls> {
-  throw new Error('malls are not built yet');
+export async function openMalls(ground: Ground): Promise<Malls> {
+  const memory = await openMallMemory(ground);
+  return {
+    find: async (by, wanted) => memory.find(by, wanted),
+    get: memory.get,
+    list: memory.list,
+    slotsOf: memory.slotsOf,
+    tariffAt: findTariffAt,
+    tariffById: findTariffById,
+    async markReported(mall) {
+      if (memory.get(mall)?.hasReported !== false) return;
+      await memory.change(async (transaction) => ({ mall, result: await setReported(transaction, mall) }));
+    },
+    mount: (app) => mountMalls(app, ground, memory),
+  };
 }

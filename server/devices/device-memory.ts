@@ -1,0 +1,83 @@
+import type { Transaction } from '../platform/database.ts';
+import type { Ground } from '../platform/ground.ts';
+import type { DeviceRecord } from './device-record.ts';
+import { loadDevices, notifyDevices } from './store.ts';
+
+/** The devices as they are stored, at hand without a query: a key is looked up at every message. */
+export interface DeviceMemory {
+  /** The device whose key has this hash; null for an unknown, replaced or revoked one. */
+  findByKey(hash: string, now: Date): DeviceRecord | null;
+  readonly find: (publicId: string) => DeviceRecord | null;
+  all(): readonly DeviceRecord[];
+  ofMall(mall: number): readonly DeviceRecord[];
+  /** Runs a change of a mall's devices and returns once this process knows it; others are told at its commit. */
+  change<T>(mall: number, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Reads all devices again: what bounds the life of a revoked key where a notification was lost. */
+  read(): Promise<void>;
+}
+
+/** Loads the devices and follows every change, of this process and of others. */
+export async function openDeviceMemory({ database, bus, log }: Ground): Promise<DeviceMemory> {
+  let devices: readonly DeviceRecord[] = [];
+  let byKey = new Map<string, DeviceRecord>();
+  let byPublicId = new Map<string, DeviceRecord>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Reads are taken in turn, so that an older picture never replaces a newer one. */
+  function read(): Promise<void> {
+    const mine = turn.then(async () => {
+      const before = byPublicId;
+      devices = await database.transact('system', (transaction) => loadDevices(transaction, null));
+      byPublicId = new Map(devices.map((device) => [device.publicId, device]));
+      byKey = indexKeys(devices);
+      for (const device of devices)
+        if (settingsOf(before.get(device.publicId)) !== settingsOf(device))
+          bus.publish('deviceChanged', { mallId: device.mall, deviceId: device.publicId });
+    });
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  await read();
+  await database.listen('devices', () => {
+    read().catch((error: unknown) => log.error({ err: error }, 'changed devices could not be read'));
+  });
+
+  return {
+    findByKey(hash, now) {
+      const device = byKey.get(hash);
+      if (!device || device.revokedAt) return null;
+      const isCurrent = device.keyHash === hash;
+      return isCurrent || (device.previousKeyUntil && now < device.previousKeyUntil) ? device : null;
+    },
+    find: (publicId) => byPublicId.get(publicId) ?? null,
+    all: () => devices,
+    ofMall: (mall) => devices.filter((device) => device.mall === mall),
+    async change(mall, work) {
+      const result = await database.transact('system', async (transaction) => {
+        const done = await work(transaction);
+        await notifyDevices(transaction, mall);
+        return done;
+      });
+      await read();
+      return result;
+    },
+    read,
+  };
+}
+
+function indexKeys(devices: readonly DeviceRecord[]): Map<string, DeviceRecord> {
+  const keys = new Map<string, DeviceRecord>();
+  for (const device of devices) {
+    keys.set(device.keyHash, device);
+    if (device.previousKeyHash) keys.set(device.previousKeyHash, device);
+  }
+  return keys;
+}
+
+/** What an admin has set, without what the device itself does. */
+function settingsOf(device: DeviceRecord | undefined): string {
+  if (!device) return '';
+  const { clock: _clock, lastSeenAt: _lastSeenAt, ...settings } = device;
+  return JSON.stringify(settings);
+}

@@ -1,0 +1,21 @@
+import type { DeviceCaller } from '../platform/gatekeeper.ts';
+import { hashDeviceKey } from './device-key.ts';
+import type { DeviceMemory } from './device-memory.ts';
+
+/** What is needed of a request to know its device. */
+interface Asking {
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly params: unknown;
+}
+
+/**
+ * The device whose key a request carries; null where there is none. The key is in the address only where the route
+ * has a place for it, for cameras that can set no header.
+ */
+export function findDevice(memory: DeviceMemory, request: Asking, now: Date): DeviceCaller | null {
+  const { key } = (request.params ?? {}) as { key?: unknown };
+  const given =
+    typeof key === 'string' ? key : /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const hash = given === undefined ? null : hashDeviceKey(given);
+  return hash === null ? null : memory.findByKey(hash, now);
+}

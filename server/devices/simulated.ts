@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { DeviceInput } from '#contract/devices.ts';
+import type { Transaction } from '../platform/database.ts';
+import { makeDeviceKey } from './device-key.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { DeviceRecord } from './device-record.ts';
+import { insertDevice, loadDevices, replaceKey, setSimulatedHeartbeat } from './store.ts';
+
+const ENTRY: DeviceInput = {
+  name: 'Simulated entry camera',
+  kind: 'plate-camera',
+  gate: 'entry-1',
+  direction: 'entry',
+};
+const EXIT: DeviceInput = {
+  name: 'Simulated exit camera',
+  kind: 'plate-camera',
+  gate: 'exit-1',
+  direction: 'exit',
+};
+const SENSORS: DeviceInput = { name: 'Simulated slot sensors', kind: 'slot-sensors', heartbeatSeconds: 60 };
+
+/** Registers the simulated devices of a mall, or gives those it has new keys; the old ones stop at once. */
+export async function registerSimulated(
+  memory: DeviceMemory,
+  mall: number,
+  at: Date,
+): Promise<{ entryKey: string; exitKey: string; sensorKey: string }> {
+  return memory.change(mall, async (transaction) => {
+    const present = await loadDevices(transaction, mall);
+    const keys = {
+      entryKey: await registerOne(transaction, mall, present, ENTRY, at),
+      exitKey: await registerOne(transaction, mall, present, EXIT, at),
+      sensorKey: await registerOne(transaction, mall, present, SENSORS, at),
+    };
+    await setSimulatedHeartbeat(transaction, mall, SENSORS.heartbeatSeconds ?? null);
+    return keys;
+  });
+}
+
+async function registerOne(
+  transaction: Transaction,
+  mall: number,
+  present: readonly DeviceRecord[],
+  input: DeviceInput,
+  at: Date,
+): Promise<string> {
+  const { key, hash } = makeDeviceKey();
+  const device = present.find(
+    ({ isSimulated, revokedAt, kind, direction }) =>
+      isSimulated && !revokedAt && kind === input.kind && direction === (input.direction ?? null),
+  );
+  if (device) await replaceKey(transaction, device.id, hash, null);
+  else {
+    const identity = { publicId: randomUUID(), keyHash: hash, isSimulated: true };
+    await insertDevice(transaction, mall, { ...input, ...identity }, at);
+  }
+  return key;
+}
+
+/** Takes the heartbeat off every simulated device. */
+export async function quietSimulated(memory: DeviceMemory): Promise<void> {
+  const loud = memory
+    .all()
+    .filter(({ isSimulated, heartbeatSeconds }) => isSimulated && heartbeatSeconds !== null);
+  for (const mall of new Set(loud.map((device) => device.mall)))
+    await memory.change(mall, (transaction) => setSimulatedHeartbeat(transaction, mall, null));
+}
