@@ -39,13 +39,16 @@ export const logIn = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
-  summary: 'Creates a driver account with up to three plates and signs it in.',
+  summary:
+    'Creates a driver account with up to three plates and signs it in. A plate that another account holds is left out of `plateNumbers`: its claim is under review.',
   access: 'everyone',
   limit: 'sign-up',
   body: z.strictObject({
     name: requiredText(200, 'Full name is required'),
     email: z.email('Please enter a valid email address').max(254),
     password: Password,
+    /** Optional; a number that has an account is 409. With it one can sign in as with the e-mail address. */
+    phone: text(40).optional(),
     plateNumbers: z.array(text(40)).max(MAX_PLATES, `At most ${MAX_PLATES} plates`).default([]),
   }),
   answer: Account,
@@ -89,12 +92,14 @@ export const listStaff = endpoint({
 export const addStaff = endpoint({
   method: 'POST',
   path: '/api/super/admins',
-  summary: 'Creates an admin of the named malls (their `_id`), or gives an existing account that role.',
+  summary:
+    'Creates an admin of the named malls (their `_id`), or gives an existing account that role for exactly these malls; its sign-ins end.',
   access: 'super-admin',
   body: z.strictObject({
     name: requiredText(200, 'Name is required'),
     email: z.email('Please enter a valid email address').max(254),
-    /** Needed for a new account only. */
+    phone: text(40).optional(),
+    /** Needed for a new account; replaces the password of an existing one. At least 15 characters. */
     password: Password.optional(),
     malls: z.array(text(64)).min(1, 'Choose at least one mall').max(100),
   }),

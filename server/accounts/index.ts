@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Transaction } from '../platform/database.ts';
 import type { Caller } from '../platform/gatekeeper.ts';
 import type { Ground } from '../platform/ground.ts';
 import type { Malls } from '../malls/index.ts';
+import { hashToken, nameCookies } from './cookies.ts';
+import { mountAccounts } from './routes.ts';
+import { createSignIn } from './sign-in.ts';
+import { findCaller } from './sign-ins/find-caller.ts';
+import { sweepSignIns } from './sign-ins/sweep.ts';
+import { createSignUp } from './sign-up.ts';
+import { createSuperAdmin } from './staff/create-super-admin.ts';
+import { mountStaff } from './staff/routes.ts';
+import { findPlates } from './store.ts';
 
-export interface AuditEntry {
-  readonly actor: string;
-  /** A verb in the past: `mall-changed`. */
-  readonly action: string;
-  readonly target: string;
-  readonly mall?: number;
-  readonly detail: Record<string, unknown>;
-}
+export { verifyAudit, writeAudit, type AuditEntry } from './audit/store.ts';
+export { hashPassword } from './password.ts';
 
 /** The door of `accounts`: sign-up, sign-in, roles, plates, the audit trail. */
 export interface Accounts {
@@ -24,11 +26,26 @@ export interface Accounts {
   mount(app: FastifyInstance): void;
 }
 
-export async function openAccounts(_ground: Ground, _malls: Malls): Promise<Accounts> {
-  throw new Error('accounts are not built yet');
-}
-
-/** Writes what somebody with power did, bound to the entry before it; within the deed's own transaction. */
-export async function writeAudit(_transaction: Transaction, _entry: AuditEntry, _at: Date): Promise<void> {
-  throw new Error('the audit trail is not built yet');
+/** Opens the topic: what it remembers in memory (limits) starts empty. */
+export async function openAccounts(ground: Ground, malls: Malls): Promise<Accounts> {
+  const cookies = nameCookies(ground.config.publicUrl);
+  const signIn = await createSignIn(ground);
+  const signUp = createSignUp(ground);
+  const sweep = sweepSignIns(ground);
+  return {
+    find: (request) => findCaller(ground, hashToken(request.cookies[cookies.signIn])),
+    platesOf: async (account) => {
+      const plates = await ground.database.transact({ account }, (transaction) =>
+        findPlates(transaction, account),
+      );
+      return plates.map(({ key }) => key);
+    },
+    createSuperAdmin: (email, password) => createSuperAdmin(ground, email, password),
+    start: sweep.start,
+    stop: sweep.stop,
+    mount: (app) => {
+      mountAccounts(app, { ground, malls, cookies, signIn, signUp });
+      mountStaff(app, ground, malls);
+    },
+  };
 }

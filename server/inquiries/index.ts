@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ground } from '../platform/ground.ts';
+import { mountContact } from './routes.ts';
 
 /** Mounts the contact form's call. */
-export function mountInquiries(_app: FastifyInstance, _ground: Ground): void {
-  throw new Error('inquiries are not built yet');
+export function mountInquiries(app: FastifyInstance, ground: Ground): void {
+  mountContact(app, ground);
 }

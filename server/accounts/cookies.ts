@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const DAY_SECONDS = 86_400;
+/** The longest that browsers keep a cookie. How long a sign-in holds is decided by the server. */
+const LONGEST_SECONDS = 400 * DAY_SECONDS;
+const TOKEN = /^[\w-]{43}$/;
+
+/** The two cookies: who is signed in, and which browser this is. */
+export interface CookieNames {
+  readonly signIn: string;
+  readonly browser: string;
+  readonly options: {
+    httpOnly: true;
+    sameSite: 'lax';
+    path: '/';
+    secure: boolean;
+    maxAge: number;
+  };
+}
+
+/** `__Host-` and Secure where people reach us by https, so that no other host can set or read the cookies. */
+export function nameCookies(publicUrl: string | null): CookieNames {
+  const secure = publicUrl !== null && new URL(publicUrl).protocol === 'https:';
+  const prefix = secure ? '__Host-' : '';
+  return {
+    signIn: `${prefix}gms_session`,
+    browser: `${prefix}gms_browser`,
+    options: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: LONGEST_SECONDS },
+  };
+}
+
+/** 32 random bytes for a cookie. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database keeps of a token; null for a text that cannot be one. */
+export function hashToken(token: string | undefined): string | null {
+  return token !== undefined && TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
+}

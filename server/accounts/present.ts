@@ -1,0 +1,39 @@
+import type { Account, AdminOf, StaffAccount } from '#contract/accounts.ts';
+import type { z } from 'zod';
+import type { Malls } from '../malls/index.ts';
+import type { AccountRow, PlateRow } from './store.ts';
+
+type Shown = Pick<AccountRow, 'publicId' | 'name' | 'email' | 'isSuperAdmin'> & {
+  readonly adminOf: readonly number[];
+};
+
+export function presentAccount(malls: Malls, account: Shown, plates: readonly PlateRow[]): Account {
+  const adminOf = presentMalls(malls, account.adminOf);
+  return {
+    id: account.publicId,
+    name: account.name,
+    email: account.email,
+    plateNumbers: plates.map(({ plate }) => plate),
+    role: account.isSuperAdmin ? 'super_admin' : adminOf.length > 0 ? 'mall_admin' : 'driver',
+    adminOf,
+  };
+}
+
+export function presentStaff(malls: Malls, account: AccountRow): StaffAccount {
+  return {
+    id: account.publicId,
+    name: account.name,
+    email: account.email,
+    role: account.isSuperAdmin ? 'super_admin' : 'mall_admin',
+    adminOf: presentMalls(malls, account.adminOf),
+    createdAt: account.createdAt.toISOString(),
+  };
+}
+
+/** Archived malls are left out: there is nothing left to administer. */
+function presentMalls(malls: Malls, ids: readonly number[]): z.infer<typeof AdminOf>[] {
+  return ids.flatMap((id) => {
+    const mall = malls.get(id);
+    return mall ? [{ id: mall.id, _id: mall.publicId, name: mall.name, slug: mall.slug }] : [];
+  });
+}

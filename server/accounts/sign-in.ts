@@ -1,0 +1,90 @@
+import { notAllowed } from '../platform/errors.ts';
+import type { Ground } from '../platform/ground.ts';
+import { hashToken } from './cookies.ts';
+import { hashPassword, isOutdated, isPasswordOf } from './password.ts';
+import { countCharacters, STAFF_LENGTH } from './password-rules.ts';
+import { createSignInGuard, wrongSignIn } from './sign-in-guard.ts';
+import { readSignInName } from './sign-in-name.ts';
+import { isStaff } from './sign-ins/lifetime.ts';
+import { openSignIn, type FreshTokens, type Tokens } from './sign-ins/open-sign-in.ts';
+import { holdPassword, isKnownBrowser } from './sign-ins/store.ts';
+import { findByName, findPlates, setPassword, type AccountRow, type PlateRow } from './store.ts';
+
+export interface SignedIn {
+  readonly account: AccountRow;
+  readonly plates: readonly PlateRow[];
+  readonly tokens: FreshTokens;
+}
+
+interface Attempt {
+  readonly name: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly sent: Tokens;
+}
+
+export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
+
+/**
+ * Makes the one way in by password. A wrong one is 401 with the same sentence and after the same work whether or not
+ * the account exists; too many wrong ones are 429.
+ */
+export async function createSignIn(ground: Ground): Promise<SignIn> {
+  const guard = createSignInGuard(ground.config.limits, ground.clock);
+  const nobodysHash = await hashPassword('a password that belongs to nobody');
+
+  return async (attempt) =>
+    guard.fromAddress(attempt.ip, async () => {
+      const { key, account, knownBrowser } = await findAccount(ground, attempt);
+      await guard.onAccount(key, knownBrowser, async () => {
+        const isRight = await isPasswordOf(account?.passwordHash ?? nobodysHash, attempt.password);
+        return isRight && account !== null;
+      });
+      if (account === null) throw wrongSignIn();
+      return admit(ground, account, attempt);
+    });
+}
+
+interface Found {
+  /** One per account, however it is named; names of no account have one each. */
+  key: string;
+  account: AccountRow | null;
+  /** The hash of the browser's cookie, where the account has signed in from it before. */
+  knownBrowser: string | null;
+}
+
+async function findAccount({ database }: Ground, { name, sent }: Attempt): Promise<Found> {
+  const signInName = readSignInName(name);
+  const browser = hashToken(sent.browser);
+  return database.transact('system', async (transaction) => {
+    const account = await findByName(transaction, signInName);
+    const isKnown = browser !== null && (await isKnownBrowser(transaction, account?.id ?? 0, browser));
+    const key = account ? `account ${account.id}` : `name ${signInName.value}`;
+    return { key, account, knownBrowser: isKnown ? browser : null };
+  });
+}
+
+/** Opens the sign-in. A password that was changed meanwhile no longer counts. */
+async function admit(
+  { database, clock }: Ground,
+  account: AccountRow,
+  { password, sent }: Attempt,
+): Promise<SignedIn> {
+  checkStaffPassword(account, password);
+  const better = isOutdated(account.passwordHash) ? await hashPassword(password) : null;
+  return database.transact('system', async (transaction) => {
+    if (!(await holdPassword(transaction, account.id, account.passwordHash))) throw wrongSignIn();
+    if (better !== null) await setPassword(transaction, account.id, better);
+    const tokens = await openSignIn(transaction, account, sent, clock());
+    return { account, plates: await findPlates(transaction, account.id), tokens };
+  });
+}
+
+/** A driver who has become an admin may still have a driver's short password, which only now is seen. */
+function checkStaffPassword(account: AccountRow, password: string): void {
+  if (account.isDemo || !isStaff(account) || countCharacters(password) >= STAFF_LENGTH) return;
+  throw notAllowed(
+    `An administrator's password needs at least ${STAFF_LENGTH} characters. Ask a super admin to set a new one.`,
+    'password_too_short',
+  );
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '../../platform/gatekeeper.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { lifetimeMs } from './lifetime.ts';
+import { findSignIn, prolongSignIn } from './store.ts';
+
+// A sign-in is prolonged at most so often in its lifetime, so that reading a page rarely writes.
+const STEPS = 50;
+
+/** Who holds this token; null for none, an ended or an expired one. Each call prolongs the sign-in. */
+export async function findCaller(
+  { database, clock }: Ground,
+  tokenHash: string | null,
+): Promise<Caller | null> {
+  if (tokenHash === null) return null;
+  return database.transact('system', async (transaction) => {
+    const found = await findSignIn(transaction, tokenHash);
+    if (!found) return null;
+    const { signIn, account } = found;
+    const now = clock();
+    // By the role of now: a driver who has become an admin does not keep a driver's month.
+    const lifetime = lifetimeMs(account);
+    const silence = now.getTime() - signIn.lastSeenAt.getTime();
+    if (signIn.expiresAt <= now || silence >= lifetime) return null;
+    if (silence > lifetime / STEPS) {
+      await prolongSignIn(transaction, tokenHash, now, new Date(now.getTime() + lifetime));
+    }
+    const { id, publicId, name, email, isSuperAdmin, adminOf } = account;
+    return { accountId: id, publicId, name, email, isSuperAdmin, adminOf, tokenHash };
+  });
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { signUp as signUpCall } from '#contract/accounts.ts';
+import { badInput, conflict, isUniqueViolation } from '../platform/errors.ts';
+import type { Ground } from '../platform/ground.ts';
+import { createHourlyLimit } from '../platform/hourly-limit.ts';
+import { readClaims } from './claims.ts';
+import { hashPassword } from './password.ts';
+import { findPasswordFault } from './password-rules.ts';
+import type { SignedIn } from './sign-in.ts';
+import { readPhone } from './sign-in-name.ts';
+import { openSignIn, type Tokens } from './sign-ins/open-sign-in.ts';
+import { claimPlate, findById, findPlates, insertAccount, type PlateRow } from './store.ts';
+
+type SignUpBody = BodyOf<typeof signUpCall>;
+export type SignUp = (body: SignUpBody, from: { ip: string; sent: Tokens }) => Promise<SignedIn>;
+
+/** Makes the way to an account: a driver's, nothing in the body can make it more. 400, 409 and 429 say why not. */
+export function createSignUp({ database, clock, config }: Ground): SignUp {
+  const limit = createHourlyLimit(
+    config.limits.signUp,
+    'Too many sign-ups from here. Please try again later.',
+  );
+
+  return async (body, { ip, sent }) => {
+    const now = clock();
+    const { name, email, phone, plates } = check(body, now);
+    limit.count(ip, now);
+    const passwordHash = await hashPassword(body.password);
+    const account = {
+      publicId: randomUUID(),
+      name,
+      email,
+      phone,
+      passwordHash,
+      isSuperAdmin: false,
+      at: now,
+    };
+    return refuseTaken(() =>
+      database.transact('system', async (transaction) => {
+        const id = await insertAccount(transaction, account);
+        for (const plate of plates) await claimPlate(transaction, id, plate, now);
+        const row = await findById(transaction, id);
+        if (!row) throw new Error('a new account is not there');
+        const tokens = await openSignIn(transaction, row, sent, now);
+        return { account: row, plates: await findPlates(transaction, id), tokens };
+      }),
+    );
+  };
+}
+
+interface Checked {
+  name: string;
+  email: string;
+  phone: string | null;
+  plates: PlateRow[];
+}
+
+function check(body: SignUpBody, now: Date): Checked {
+  const [name, email] = [body.name.trim(), body.email.trim()];
+  const fault = findPasswordFault(body.password, { name, email, isStaff: false });
+  if (fault !== null) throw badInput(fault, { password: fault });
+  const claims = readClaims(body.plateNumbers, now);
+  if (!claims.ok) throw badInput(Object.values(claims.fields)[0] ?? '', claims.fields);
+  return { name, email, phone: checkPhone(body.phone), plates: claims.plates };
+}
+
+/** A phone number as it is stored; null for none, 400 for what is no number. */
+export function checkPhone(typed: string | undefined): string | null {
+  if (typed === undefined || typed.trim() === '') return null;
+  const phone = readPhone(typed);
+  const sentence = 'Please enter a valid phone number';
+  if (phone === null) throw badInput(sentence, { phone: sentence });
+  return phone;
+}
+
+/** Runs the writing of an account; 409 where its e-mail address or phone number has one already. */
+export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_email')) {
+      const sentence = 'This e-mail address already has an account. Please sign in.';
+      throw conflict('email_taken', sentence, { email: sentence });
+    }
+    if (isUniqueViolation(error, 'accounts_phone')) {
+      const sentence = 'This phone number already has an account. Please sign in.';
+      throw conflict('phone_taken', sentence, { phone: sentence });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Transaction } from '../../platform/database.ts';
+import { notAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/gatekeeper.ts';
+import { findById } from '../store.ts';
+
+/** Asked again once it is our turn: two super admins who remove each other must not both succeed. */
+export async function checkStillSuperAdmin(transaction: Transaction, caller: Caller): Promise<void> {
+  const account = await findById(transaction, caller.accountId);
+  if (!account?.isSuperAdmin) throw notAllowed();
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { sendInquiry } from '#contract/inquiries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Ground } from '../platform/ground.ts';
+import { createHourlyLimit } from '../platform/hourly-limit.ts';
+import { mount } from '../platform/mount.ts';
+import { insertInquiry } from './store.ts';
+
+/** Mounts the contact form's call: an inquiry is kept as it was typed before it is acknowledged. */
+export function mountContact(app: FastifyInstance, { database, clock, config }: Ground): void {
+  const limit = createHourlyLimit(
+    config.limits.contact,
+    'Too many messages were sent from here. Please try again later.',
+  );
+
+  mount(app, sendInquiry, async ({ body, request }) => {
+    const now = clock();
+    limit.count(request.ip, now);
+    const id = randomUUID();
+    await database.transact('system', (transaction) => insertInquiry(transaction, id, body, now));
+    return { ok: true as const, id };
+  });
+}
