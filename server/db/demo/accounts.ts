@@ -1,0 +1,53 @@
+import type { Transaction } from '../../platform/database.ts';
+import { DRIVER_PLATES } from './sample-plates.ts';
+import { claimPlate, grantMall, insertAccount } from './store.ts';
+
+export const DEMO_PASSWORD = 'park-demo-2026';
+
+/** Who can sign in to the demo, and to nothing else. */
+export const DEMO_ACCOUNTS = [
+  { email: 'driver@example.com', name: 'Asha Driver', phone: '+919800000001', what: 'driver, three plates' },
+  {
+    email: 'palladium@example.com',
+    name: 'Pallavi Admin',
+    phone: '+919800000002',
+    what: 'admin of Palladium Mall',
+    mall: 1,
+  },
+  {
+    email: 'phoenix@example.com',
+    name: 'Farhan Admin',
+    phone: '+919800000003',
+    what: 'admin of Phoenix MarketCity',
+    mall: 2,
+  },
+  {
+    email: 'super@example.com',
+    name: 'Sunita Super',
+    phone: '+919800000004',
+    what: 'super admin',
+    isSuperAdmin: true,
+  },
+] as const satisfies readonly {
+  email: string;
+  name: string;
+  phone: string;
+  what: string;
+  mall?: number;
+  isSuperAdmin?: boolean;
+}[];
+
+export async function fillAccounts(transaction: Transaction, passwordHash: string, at: Date): Promise<void> {
+  for (const account of DEMO_ACCOUNTS) {
+    const { name, email, phone } = account;
+    const isSuperAdmin = 'isSuperAdmin' in account;
+    const id = await insertAccount(
+      transaction,
+      { publicId: `demo-${email.split('@')[0]}`, name, email, phone, passwordHash, isSuperAdmin },
+      at,
+    );
+    if ('mall' in account) await grantMall(transaction, account.mall, id, at);
+    if (email !== 'driver@example.com') continue;
+    for (const plate of DRIVER_PLATES) await claimPlate(transaction, id, plate, at);
+  }
+}
