@@ -62,11 +62,12 @@ function runMall(exits: number, capacity: number, seed: number): Tally {
     else tally[car.session === null ? 'right' : 'lost'] += 1;
   }
 
-  /** What is known of a car's session at an exit: its bay is freed, or was swapped with a car that left or stayed. */
+  /** What is known of a car's session at an exit: its bay is freed, or was swapped with another's; half are surely known. */
   function seeFrom(car: Car, isLeaving: boolean): OpenCandidate[] {
     if (car.session === null) return [];
     const isFreed = car.swappedBay ? chance(0.1) : isLeaving;
-    return [{ ...car.session, bayFreedAt: isFreed ? new Date(nowMs - 240_000) : null }];
+    const bayStillOccupied = !isLeaving && !car.swappedBay && Number(car.session.sessionId) % 2 === 0;
+    return [{ ...car.session, bayFreedAt: isFreed ? new Date(nowMs - 240_000) : null, bayStillOccupied }];
   }
 
   for (let serial = 0; serial < exits + capacity; serial += 1) {
@@ -88,7 +89,7 @@ function makeRandom(seed: number): () => number {
 }
 
 test('no exit closes the session of another car, and 99 of 100 need no person', () => {
-  const tally = runMall(10_000, 150, 7);
+  const tally = runMall(5_000, 150, 7);
   expect(tally.wrong).toBe(0);
-  expect(tally.right / 10_000).toBeGreaterThan(0.99);
+  expect(tally.right / 5_000).toBeGreaterThan(0.99);
 }, 30_000);

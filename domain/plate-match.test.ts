@@ -56,6 +56,13 @@ describe('the exact key', () => {
     expect(match(mine, [anOpen(mine, own), anOpen(lookalike, rival)], signals).kind).toBe(kind);
   });
 
+  test('does not close, on a doubtful read, the session of a car surely still in its bay', () => {
+    const parked = { bayStillOccupied: true };
+    expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'bay-still-occupied' });
+    expect(match(mine, [anOpen(mine, { ...parked, entryConfidence: 0.6 })]).kind).toBe('review');
+    expect(match(mine, [anOpen(mine, parked)]).kind).toBe('exact');
+  });
+
   test('of a cloned plate, kept under a second session without key, is reviewed unless the bays tell', () => {
     const clone = anOpen(null, { sessionId: 'clone', entryRaw: mine });
     expect(match(mine, [anOpen(mine), clone])).toMatchObject({ kind: 'review', reason: 'exact-contested' });

@@ -39,7 +39,8 @@ export type ExitMatch =
  * Which open session of this mall an exit read closes, at the instant of the read (clock-corrected). Never a guess:
  *
  * - The session's own key is `exact`, unless another open plate looks alike and the read itself is doubtful (or the
- *   bays say that the other car left); then only the bays may decide for it.
+ *   bays say that the other car left); then only the bays may decide for it. A doubtful read at either gate does
+ *   not close the session of a car that is surely still in its bay.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, or its
  *   bay just freed. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
@@ -76,6 +77,9 @@ const CLOCK_TOLERANCE_MS = 60_000;
 function settleExact(own: OpenCandidate, exit: ExitCase): ExitMatch {
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit-before-entry' };
+  const isDoubtful = gatherEvidence(reading, own, now, signals).some((sign) => sign !== 'bay-freed');
+  if (own.bayStillOccupied === true && isDoubtful)
+    return review('bay-still-occupied', [{ candidate: own, distance: 0 }]);
   const rivals = rankCandidates(exit, LOOKALIKE_COST).filter(({ candidate }) => candidate !== own);
   const match: ExitMatch = {
     kind: 'exact',
