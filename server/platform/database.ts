@@ -17,17 +17,24 @@ export interface Transaction {
 /** The one door to storage: PostgreSQL, or PGlite in a worker thread. */
 export interface Database {
   readonly engine: 'postgres' | 'pglite';
+  /**
+   * Runs `work` in one transaction. Throws 503 `unavailable` within seconds where storage can't take it. Work that ran
+   * into another transaction (deadlock, serialisation) is begun anew, up to three times in all.
+   */
   transact<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Calls `heard` for each message on a channel, from this and other processes, after their commit. */
-  listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  /**
+   * Calls `heard` for each message on a channel, from this and other processes, after their commit. Calls `onGap` when
+   * messages may have been missed: the line was lost and is there again, so what rests on them must be read anew.
+   */
+  listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<void>;
   /** Null while storage works; else one sentence on why it doesn't. */
   trouble(): string | null;
   close(): Promise<void>;
 }
 
 /** What opens a transaction: begin, leave superuser rights behind, say whose view it is. */
-export function opening(scope: Scope): string {
-  return `begin; set local role gms_app; set local app.scope = '${scopeText(scope)}'`;
+export function opening(scope: Scope, isReadOnly = false): string {
+  return `begin${isReadOnly ? ' read only' : ''}; set local role gms_app; set local app.scope = '${scopeText(scope)}'`;
 }
 
 function scopeText(scope: Scope): string {

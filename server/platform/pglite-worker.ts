@@ -1,41 +1,43 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-thread.ts';
 
 /** The embedded database on a thread of its own, so that a heavy query never stops the event loop. */
-interface Request {
-  id: number;
-  kind: 'query' | 'exec' | 'listen' | 'close' | 'dump';
-  text: string;
-  values?: unknown[];
-}
-
-const { dataDir, dump } = workerData as { dataDir: string | null; dump?: Uint8Array };
+const { dataDir, dump } = workerData as WorkerSettings;
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread');
+const say = (answer: WorkerAnswer) => port.postMessage(answer);
 
 const database = await PGlite.create({
   ...(dataDir ? { dataDir } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
   parsers: { [types.INT8]: Number, [types.DATE]: (text: string) => text },
+  // The log of changes is checked often and kept small: nothing else checks it here, and disks of small machines fill.
+  startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
 });
 
-port.on('message', (request: Request) => {
+port.on('message', (request: WorkerRequest) => {
   answer(request).then(
-    (rows) => port.postMessage({ id: request.id, rows }),
-    (error: Error & { code?: string; constraint?: string }) =>
-      port.postMessage({
+    (rows) => say({ id: request.id, rows }),
+    (error: Error & { code?: string; constraint?: string; detail?: string }) =>
+      say({
         id: request.id,
-        error: { message: error.message, code: error.code, constraint: error.constraint },
+        error: {
+          message: error.message,
+          ...(error.code ? { code: error.code } : {}),
+          ...(error.constraint ? { constraint: error.constraint } : {}),
+          ...(error.detail ? { detail: error.detail } : {}),
+        },
       }),
   );
 });
-port.postMessage({ id: 0 });
+say({ id: 0, rows: [] });
 
-async function answer({ kind, text, values }: Request): Promise<unknown> {
+async function answer({ kind, text, values }: WorkerRequest): Promise<unknown> {
   if (kind === 'query') return (await database.query(text, values)).rows;
   if (kind === 'exec') return void (await database.exec(text));
   if (kind === 'dump') return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
   if (kind === 'close') return database.close();
-  await database.listen(text, (payload) => port?.postMessage({ channel: text, payload }));
+  await database.listen(text, (payload) => say({ channel: text, payload }));
   return undefined;
 }

@@ -1,112 +1,108 @@
-import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
-import type { Sql } from 'sql-template-tag';
+import { mkdirSync } from 'node:fs';
+import type { Database } from './database.ts';
+import { guardDisk, type DiskGuard } from './disk-guard.ts';
 import { migrate } from './migrate.ts';
-import { opening, type Database, type Scope, type Transaction } from './database.ts';
+import { keepThread, type ThreadKeeper } from './pglite-keeper.ts';
+import { runTransaction } from './run-transaction.ts';
+import { storageDown } from './storage-fault.ts';
+import { createTurns, type Turns } from './turns.ts';
+import { startUpkeep } from './upkeep.ts';
 
-interface Answer {
-  id?: number;
-  rows?: unknown;
-  error?: { message: string; code?: string; constraint?: string };
-  channel?: string;
-  payload?: string;
-}
-
-/** PGlite with what tests need beside the common door: a dump to start others from. */
+/** PGlite with what upkeep and tests need beside the common door. */
 export interface EmbeddedDatabase extends Database {
+  /** A copy to start others from. */
   dump(): Promise<Uint8Array>;
+  /** Runs one statement of upkeep, outside a transaction and as the owner, in turn with everything else. */
+  maintain(statement: string): Promise<unknown[]>;
 }
 
-/** Opens the embedded database in a folder, or in memory for null; one connection, taken in turns. */
-export async function openPglite(dataDir: string | null, dump?: Uint8Array): Promise<EmbeddedDatabase> {
-  const worker = startWorker({ dataDir, dump });
-  const line = openLine(worker);
-  await line.ready;
-  await migrate(
-    (text) => line.ask('exec', text),
-    async (text) => (await line.ask('query', text, [])) as { name: string }[],
+/** How long things may take and how much space they need. Tests give smaller ones. */
+export interface EmbeddedLimits {
+  /** A call that has waited so long for its turn is answered 503. */
+  readonly patienceMs: number;
+  /** More calls than this don't wait: they are answered 503 at once. */
+  readonly mostWaiting: number;
+  /** A question open for so long is stuck: the thread is ended and the database opened anew. */
+  readonly watchdogMs: number;
+  /** With less space than this nothing is written any more; the log alone grows by 16 MB at a time. */
+  readonly floorBytes: number;
+}
+
+const LIMITS: EmbeddedLimits = {
+  patienceMs: 4_000,
+  mostWaiting: 1_000,
+  watchdogMs: 10_000,
+  floorBytes: 32 * 1_048_576,
+};
+
+const MIGRATION_MS = 300_000;
+const UPKEEP_MS = 120_000;
+
+/**
+ * Opens the embedded database in a folder, or in memory for null; one connection, taken in turns. The folder must be
+ * this process's alone (data-lock.ts). A full disk or a stuck query takes it down: calls are answered 503 meanwhile,
+ * and it is opened anew by itself once there is space.
+ */
+export async function openPglite(
+  dataDir: string | null,
+  dump?: Uint8Array,
+  given: Partial<EmbeddedLimits> & { onFault?: (error: Error) => void } = {},
+): Promise<EmbeddedDatabase> {
+  const limits = { ...LIMITS, ...given };
+  const onFault = given.onFault ?? (() => undefined);
+  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  const disk = await guardDisk(dataDir, limits.floorBytes);
+  const turns = createTurns(limits.patienceMs, limits.mostWaiting);
+  const keeper = await keepThread(
+    { dataDir, dump },
+    { disk, watchdogMs: limits.watchdogMs, onFault, lost: turns.refuseAll },
   );
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work, work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
+  await migrateThrough(keeper);
+  const maintain = (text: string) =>
+    turns.take(() => keeper.allow(UPKEEP_MS, (thread) => thread.query(text, [])));
+  const upkeep = startUpkeep(maintain, () => keeper.trouble() === null && disk.trouble() === null, onFault);
+  return describe({ keeper, turns, disk, maintain, stopUpkeep: upkeep.stop });
+}
+
+interface Parts {
+  keeper: ThreadKeeper;
+  turns: Turns;
+  disk: DiskGuard;
+  maintain: (statement: string) => Promise<unknown[]>;
+  stopUpkeep: () => void;
+}
+
+function describe({ keeper, turns, disk, maintain, stopUpkeep }: Parts): EmbeddedDatabase {
   return {
     engine: 'pglite',
-    transact: (scope, work) => inTurn(() => transact(line.ask, scope, work)),
-    listen: async (channel, heard) => {
-      line.heardBy.set(channel, heard);
-      await inTurn(() => line.ask('listen', channel));
+    async transact(scope, work) {
+      const why = keeper.trouble();
+      if (why) throw storageDown(why);
+      const isLow = await disk.isLow();
+      return turns.take(() => runTransaction(keeper.thread(), scope, work, isLow));
     },
-    trouble: line.trouble,
-    dump: () => inTurn(async () => (await line.ask('dump', '')) as Uint8Array),
-    close: async () => {
-      await inTurn(() => line.ask('close', ''));
-      await worker.terminate();
+    listen: (channel, heard, onGap) => turns.take(() => keeper.listen(channel, heard, onGap)),
+    trouble: () => keeper.trouble() ?? disk.trouble(),
+    dump: () => turns.take(async () => (await keeper.thread().ask('dump', '')) as Uint8Array),
+    maintain,
+    async close() {
+      stopUpkeep();
+      disk.stop();
+      await keeper.close((end) => turns.take(end));
     },
   };
 }
 
-type Ask = (kind: string, text: string, values?: unknown[]) => Promise<unknown>;
-
-async function transact<T>(
-  ask: Ask,
-  scope: Scope,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const deeds: (() => void)[] = [];
-  await ask('exec', opening(scope));
-  let result: T;
+async function migrateThrough(keeper: ThreadKeeper): Promise<void> {
   try {
-    result = await work({
-      query: async <Row>({ text, values }: Sql) => (await ask('query', text, values)) as Row[],
-      afterCommit: (deed) => void deeds.push(deed),
-    });
-    await ask('exec', 'commit');
+    await keeper.allow(MIGRATION_MS, (thread) =>
+      migrate(
+        (text) => thread.run(text),
+        async (text) => (await thread.query(text, [])) as { name: string }[],
+      ),
+    );
   } catch (error) {
-    await ask('exec', 'rollback');
+    await keeper.close((end) => end());
     throw error;
   }
-  for (const deed of deeds) deed();
-  return result;
-}
-
-function openLine(worker: Worker) {
-  const waiting = new Map<number, { resolve: (rows: unknown) => void; reject: (error: Error) => void }>();
-  const heardBy = new Map<string, (payload: string) => void>();
-  let next = 1;
-  let failure: Error | null = null;
-  const ready = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }));
-  worker.on('message', ({ id, rows, error, channel, payload }: Answer) => {
-    if (channel !== undefined) return heardBy.get(channel)?.(payload ?? '');
-    const asked = waiting.get(id ?? -1);
-    waiting.delete(id ?? -1);
-    if (error) asked?.reject(Object.assign(new Error(error.message), error));
-    else asked?.resolve(rows);
-  });
-  const fail = (error: Error) => {
-    failure = error;
-    for (const asked of waiting.values()) asked.reject(error);
-    waiting.clear();
-  };
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('the database thread has ended')));
-  const ask: Ask = (kind, text, values) =>
-    new Promise((resolve, reject) => {
-      if (failure) return reject(failure);
-      const id = next++;
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, kind, text, values });
-    });
-  return { ready, ask, heardBy, trouble: () => failure && 'the database thread has ended' };
-}
-
-function startWorker(workerData: object): Worker {
-  const built = new URL('./pglite-worker.js', import.meta.url);
-  if (existsSync(built)) return new Worker(built, { workerData });
-  // From sources Node 20 cannot start a .ts worker: a small script loads it through tsx.
-  const source = new URL('./pglite-worker.ts', import.meta.url).href;
-  const script = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(source)}, ${JSON.stringify(import.meta.url)}))`;
-  return new Worker(script, { eval: true, workerData });
 }

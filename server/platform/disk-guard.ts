@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+
+const FRESH_MS = 250;
+const LOOK_MS = 1_000;
+
+/** Watches the space that is left where the data lies, so that writing stops before the disk is full. */
+export interface DiskGuard {
+  /** Whether there is too little space to write; looks again where the last look is older than a quarter second. */
+  isLow(): Promise<boolean>;
+  /** As of the last look: null, or one sentence. */
+  trouble(): string | null;
+  stop(): void;
+}
+
+const NO_DISK: DiskGuard = { isLow: async () => false, trouble: () => null, stop: () => undefined };
+
+export async function guardDisk(folder: string | null, floorBytes: number): Promise<DiskGuard> {
+  if (folder === null) return NO_DISK;
+  let free = Infinity;
+  let lookedAt = -Infinity;
+  async function look(where: string): Promise<void> {
+    lookedAt = performance.now();
+    try {
+      const { bavail, bsize } = await statfs(where);
+      free = bavail * bsize;
+    } catch {
+      // Whether the folder can be used shows when it is used; this guard only counts space.
+    }
+  }
+  await look(folder);
+  const timer = setInterval(() => void look(folder), LOOK_MS);
+  timer.unref();
+  return {
+    async isLow() {
+      if (performance.now() - lookedAt > FRESH_MS) await look(folder);
+      return free < floorBytes;
+    },
+    trouble: () =>
+      free < floorBytes
+        ? `the disk is almost full: ${megabytes(free)} MB left, ${megabytes(floorBytes)} needed`
+        : null,
+    stop: () => clearInterval(timer),
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / 1_048_576);
+}
