@@ -84,3 +84,39 @@ export const revokeDevice = endpoint({
   params: ofDevice,
   answer: z.object({ device: Device }),
 });
+
+/** What a person should look at: a silent sensor, a wrong clock, a slot nobody knows. */
+export const Alert = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** What it is about: a device's id, a slot, a stay. */
+  subject: z.string(),
+  detail: z.string(),
+  count: z.number().int(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+export type Alert = z.infer<typeof Alert>;
+
+/** Messages that could not be used, counted by what was wrong with them. */
+export const RefusedMessages = z.object({
+  /** The device's id. */
+  device: z.string().nullable(),
+  kind: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  count: z.number().int(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+export type RefusedMessages = z.infer<typeof RefusedMessages>;
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/super/malls/:id/alerts',
+  summary: 'Open alerts of a mall and its refused messages, the newest 500 of each.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  answer: z.object({ alerts: z.array(Alert), refused: z.array(RefusedMessages) }),
+});

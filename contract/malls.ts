@@ -21,6 +21,7 @@ export const Mall = z.object({
   address: z.string(),
   /** Free display text, for example ₹20/hour. What is charged is the tariff. */
   price: z.string(),
+  /** The name of one of our drawings, or the address of an uploaded picture; empty where none was chosen. */
   image: z.string(),
   /** For drivers: active, and within its hours where they are enabled. For super admins: active. */
   isLive: z.boolean(),
@@ -33,7 +34,7 @@ export const Mall = z.object({
   /** False while `parkingConfig` shows defaults that nobody has set. */
   isConfigured: z.boolean(),
   slug: z.string(),
-  /** True once a device of the mall has reported: the mall's page shows its bays. */
+  /** True once the mall is configured and a device of it has reported: the mall's page shows its bays. */
   hasLiveView: z.boolean(),
 });
 export type Mall = z.infer<typeof Mall>;
@@ -133,7 +134,8 @@ export const changeParkingConfig = endpoint({
 export const TariffInput = z.strictObject({
   graceMinutes: z.number().int().min(0).max(1440),
   rupeesPerHour: z.number().min(0).max(100_000).multipleOf(0.01),
-  dayCapRupees: z.number().min(0).max(1_000_000).multipleOf(0.01).nullable(),
+  /** Null for no cap. A mall that doesn't charge has 0 rupees an hour, not a cap of 0. */
+  dayCapRupees: z.number().min(0.01).max(1_000_000).multipleOf(0.01).nullable(),
 });
 export type TariffInput = z.infer<typeof TariffInput>;
 
@@ -162,6 +164,8 @@ export const changeTariff = endpoint({
 
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 
+export const MallDrawing = z.enum(['atrium', 'arches', 'tower', 'courtyard', 'terrace', 'bazaar']);
+
 export const changeMallImage = endpoint({
   method: 'PUT',
   path: '/api/super/malls/:id/image',
@@ -169,9 +173,20 @@ export const changeMallImage = endpoint({
   access: 'super-admin',
   params: byId,
   body: z.strictObject({
-    drawing: z.enum(['atrium', 'arches', 'tower', 'courtyard', 'terrace', 'bazaar']).optional(),
+    drawing: MallDrawing.optional(),
     upload: text(3 * 1024 * 1024).optional(),
   }),
   bodyLimit: 4 * 1024 * 1024,
   answer: z.object({ mall: Mall }),
+});
+
+export const readMallImage = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/image',
+  summary: 'The uploaded picture of a mall, as PNG, JPEG or WebP; 404 where it has a drawing or none.',
+  access: 'everyone',
+  params: byId,
+  /** `v` names the version that the mall's `image` points to: that one may be kept for good. */
+  query: z.object({ v: text(64).optional() }),
+  answer: z.unknown(),
 });

@@ -1,11 +1,52 @@
+import {
+  listAlerts as listAlertsCall,
+  listDevices,
+  registerDevice as registerDeviceCall,
+  revokeDevice as revokeDeviceCall,
+  rotateDeviceKey,
+} from '#contract/devices.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../platform/gatekeeper.ts';
 import type { Ground } from '../platform/ground.ts';
+import { mount } from '../platform/mount.ts';
+import { listAlerts, listRefused } from './alerts/store.ts';
+import { registerDevice, revokeDevice, rotateKey, type Deed } from './change-device.ts';
 import type { DeviceClocks } from './device-clocks.ts';
 import type { DeviceMemory } from './device-memory.ts';
+import { presentAlert, presentDevice, presentRefused } from './present.ts';
 
+const MOST_ALERTS = 500;
+
+/** Mounts every call about a mall's devices: for its admins and for super admins. */
 export function mountDevices(
-  _app: FastifyInstance,
-  _ground: Ground,
-  _memory: DeviceMemory,
-  _clocks: DeviceClocks,
-): void {}
+  app: FastifyInstance,
+  { database, clock }: Ground,
+  memory: DeviceMemory,
+  clocks: DeviceClocks,
+): void {
+  const deed = (caller: Caller): Deed => ({ actor: caller.publicId, now: clock() });
+
+  mount(app, listDevices, ({ mall }) => ({
+    devices: memory.ofMall(mall).map((device) => presentDevice(device, clocks)),
+  }));
+  mount(app, registerDeviceCall, async ({ mall, body, caller, reply }) => {
+    const { device, key } = await registerDevice(memory, mall, body, deed(caller));
+    reply.header('cache-control', 'no-store');
+    return { device: presentDevice(device, clocks), key };
+  });
+  mount(app, rotateDeviceKey, async ({ mall, params, caller, reply }) => {
+    const { device, key } = await rotateKey(memory, mall, params.deviceId, deed(caller));
+    reply.header('cache-control', 'no-store');
+    return { device: presentDevice(device, clocks), key };
+  });
+  mount(app, revokeDeviceCall, async ({ mall, params, caller }) => ({
+    device: presentDevice(await revokeDevice(memory, mall, params.deviceId, deed(caller)), clocks),
+  }));
+  mount(app, listAlertsCall, async ({ mall }) => {
+    const [alerts, refused] = await database.transact({ mall }, async (transaction) => [
+      await listAlerts(transaction, mall, MOST_ALERTS),
+      await listRefused(transaction, mall, MOST_ALERTS),
+    ]);
+    return { alerts: alerts.map(presentAlert), refused: refused.map(presentRefused) };
+  });
+}

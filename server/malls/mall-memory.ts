@@ -11,10 +11,13 @@ export interface MallMemory {
   readonly get: (id: number) => MallRecord | null;
   readonly list: () => readonly MallRecord[];
   readonly slotsOf: (id: number) => readonly SlotRecord[];
-  /** Runs a change of one mall and returns once this process knows it; other processes are told at its commit. */
-  change<T>(work: (transaction: Transaction) => Promise<{ mall: number; result: T }>): Promise<T>;
+  /**
+   * Runs a change of one mall and returns once this process knows it; other processes are told at its commit.
+   * `mall: null` says that nothing was changed after all.
+   */
+  change<T>(work: (transaction: Transaction) => Promise<{ mall: number | null; result: T }>): Promise<T>;
   /** Reads what another process may have changed without our hearing of it. */
-  catchUp(): Promise<void>;
+  readonly catchUp: () => Promise<void>;
 }
 
 interface Kept {
@@ -71,14 +74,19 @@ export async function openMallMemory(ground: Ground): Promise<MallMemory> {
     get: (id) => kept.get(id)?.mall ?? null,
     list: () => [...kept.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id),
     slotsOf: (id) => kept.get(id)?.slots ?? [],
-    catchUp: () => read(null),
+    async catchUp() {
+      const malls = await database.transact('system', (transaction) => loadMalls(transaction, null));
+      const changed = malls.filter((mall) => !isSame(kept.get(mall.id)?.mall, mall)).map(({ id }) => id);
+      const gone = [...kept.keys()].filter((id) => malls.every((mall) => mall.id !== id));
+      for (const id of [...changed, ...gone]) await read(id);
+    },
     async change(work) {
       const { mall, result } = await database.transact('system', async (transaction) => {
         const done = await work(transaction);
-        await notifyMall(transaction, done.mall, origin);
+        if (done.mall !== null) await notifyMall(transaction, done.mall, origin);
         return done;
       });
-      await read(mall);
+      if (mall !== null) await read(mall);
       return result;
     },
   };

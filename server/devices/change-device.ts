@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { DeviceInput } from '#contract/devices.ts';
+import { writeAudit } from '../accounts/index.ts';
+import type { Transaction } from '../platform/database.ts';
+import { badInput, conflict, notThere } from '../platform/errors.ts';
+import { makeDeviceKey } from './device-key.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { DeviceRecord } from './device-record.ts';
+import { insertDevice, lockDevice, replaceKey, setRevoked } from './store.ts';
+
+/** Who does it, and when: what the audit trail keeps. */
+export interface Deed {
+  readonly actor: string;
+  readonly now: Date;
+}
+
+const OLD_KEY_MS = 60 * 60 * 1000;
+
+/** Registers a device and answers its key, which nobody can see again. Refuses a camera without gate and direction. */
+export async function registerDevice(
+  memory: DeviceMemory,
+  mall: number,
+  input: DeviceInput,
+  { actor, now }: Deed,
+): Promise<{ device: DeviceRecord; key: string }> {
+  checkPlace(input);
+  const { key, hash } = makeDeviceKey();
+  const publicId = randomUUID();
+  await memory.change(mall, async (transaction) => {
+    await insertDevice(transaction, mall, { ...input, publicId, keyHash: hash, isSimulated: false }, now);
+    const detail = { ...input };
+    await writeAudit(
+      transaction,
+      { actor, action: 'device-registered', target: publicId, mall, detail },
+      now,
+    );
+  });
+  return { device: stored(memory, publicId), key };
+}
+
+/** Gives a device a new key; the old one works for another hour. Refuses a revoked device. */
+export async function rotateKey(
+  memory: DeviceMemory,
+  mall: number,
+  publicId: string,
+  deed: Deed,
+): Promise<{ device: DeviceRecord; key: string }> {
+  const { key, hash } = makeDeviceKey();
+  const device = await changeOne(
+    memory,
+    mall,
+    publicId,
+    'device-key-rotated',
+    deed,
+    async (transaction, found) => {
+      if (found.revokedAt) throw conflict('revoked', 'This device is revoked. Register it anew.');
+      await replaceKey(transaction, found.id, hash, new Date(deed.now.getTime() + OLD_KEY_MS));
+    },
+  );
+  return { device, key };
+}
+
+/** Revokes a device: its keys stop working at once here, within seconds in other processes. */
+export async function revokeDevice(
+  memory: DeviceMemory,
+  mall: number,
+  publicId: string,
+  deed: Deed,
+): Promise<DeviceRecord> {
+  return changeOne(memory, mall, publicId, 'device-revoked', deed, (transaction, { id }) =>
+    setRevoked(transaction, id, deed.now),
+  );
+}
+
+async function changeOne(
+  memory: DeviceMemory,
+  mall: number,
+  publicId: string,
+  action: string,
+  { actor, now }: Deed,
+  work: (transaction: Transaction, device: DeviceRecord) => Promise<void>,
+): Promise<DeviceRecord> {
+  await memory.change(mall, async (transaction) => {
+    const device = await lockDevice(transaction, mall, publicId);
+    if (!device) throw notThere('There is no such device in this mall.', 'device_not_found');
+    await work(transaction, device);
+    const detail = { name: device.name };
+    await writeAudit(transaction, { actor, action, target: publicId, mall, detail }, now);
+  });
+  return stored(memory, publicId);
+}
+
+function checkPlace({ kind, gate, direction }: DeviceInput): void {
+  if (kind !== 'plate-camera') return;
+  const fields: Record<string, string> = {};
+  if (gate === undefined) fields['gate'] = 'A camera needs its gate, such as entry-1';
+  if (direction === undefined) fields['direction'] = 'A camera needs its direction, entry or exit';
+  const [sentence] = Object.values(fields);
+  if (sentence) throw badInput(sentence, fields);
+}
+
+function stored(memory: DeviceMemory, publicId: string): DeviceRecord {
+  const device = memory.find(publicId);
+  if (!device) throw new Error('a stored device is not there');
+  return device;
+}

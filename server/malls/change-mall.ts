@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { MallInput } from '#contract/malls.ts';
+import { mallSlug } from '#domain/mall.ts';
+import { writeAudit } from '../accounts/index.ts';
+import type { Transaction } from '../platform/database.ts';
+import { conflict, isUniqueViolation, notThere } from '../platform/errors.ts';
+import type { MallMemory } from './mall-memory.ts';
+import type { MallRecord } from './mall-record.ts';
+import { archiveMall, countOpenSessions, insertMall, lockMall, setLive, updateMall } from './store.ts';
+
+/** Who does it, and when: what the audit trail keeps. */
+export interface Deed {
+  readonly actor: string;
+  readonly now: Date;
+}
+
+/** Adds a mall. Refuses a name whose slug another mall has. */
+export async function addMall(memory: MallMemory, input: MallInput, { actor, now }: Deed): Promise<number> {
+  const publicId = randomUUID();
+  const work = memory.change(async (transaction) => {
+    const mall = await insertMall(transaction, input, { publicId, slug: mallSlug(input.name) }, now);
+    await writeAudit(
+      transaction,
+      { actor, action: 'mall-added', target: publicId, mall, detail: { ...input } },
+      now,
+    );
+    return { mall, result: mall };
+  });
+  return refusingTakenNames(work);
+}
+
+/** Changes a mall's name, price, address, hours and whether it is live. Refuses a name whose slug another mall has. */
+export async function changeMall(
+  memory: MallMemory,
+  publicId: string,
+  input: MallInput,
+  deed: Deed,
+): Promise<number> {
+  return refusingTakenNames(
+    changeOne(memory, publicId, deed, 'mall-changed', async (transaction, mall) => {
+      await updateMall(transaction, mall.id, input, mallSlug(input.name));
+      return { ...input };
+    }),
+  );
+}
+
+/** Switches a mall on or off. Cars inside still leave as usual. */
+export async function toggleLive(memory: MallMemory, publicId: string, deed: Deed): Promise<number> {
+  return changeOne(memory, publicId, deed, 'mall-toggled', async (transaction, mall) => {
+    await setLive(transaction, mall.id, !mall.isLive);
+    return { isLive: !mall.isLive };
+  });
+}
+
+/** Archives a mall. Refuses with the count while cars are inside; its ledger and history stay. */
+export async function removeMall(memory: MallMemory, publicId: string, deed: Deed): Promise<number> {
+  return changeOne(memory, publicId, deed, 'mall-archived', async (transaction, mall) => {
+    // The mall's lock keeps new stays out until we are done: their foreign key waits for it.
+    const cars = await countOpenSessions(transaction, mall.id);
+    if (cars > 0) {
+      const inside = cars === 1 ? '1 car is' : `${cars} cars are`;
+      throw conflict('cars_inside', `This mall cannot be deleted: ${inside} still inside.`, {
+        cars: String(cars),
+      });
+    }
+    await archiveMall(transaction, mall.id, deed.now);
+    return { name: mall.name };
+  });
+}
+
+/** Locks a mall, does the work, writes it into the audit trail. Answers the mall's id; 404 where there is none. */
+export async function changeOne(
+  memory: MallMemory,
+  publicId: string,
+  { actor, now }: Deed,
+  action: string,
+  work: (transaction: Transaction, mall: MallRecord) => Promise<Record<string, unknown>>,
+): Promise<number> {
+  return memory.change(async (transaction) => {
+    const mall = await lockMall(transaction, publicId);
+    if (!mall) throw noSuchMall();
+    const detail = await work(transaction, mall);
+    await writeAudit(transaction, { actor, action, target: publicId, mall: mall.id, detail }, now);
+    return { mall: mall.id, result: mall.id };
+  });
+}
+
+export function noSuchMall(): Error {
+  return notThere('There is no such mall.', 'mall_not_found');
+}
+
+async function refusingTakenNames(work: Promise<number>): Promise<number> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'malls_slug')) throw error;
+    const sentence = 'Another mall already has this name, or one too like it.';
+    throw conflict('name_taken', sentence, { name: sentence });
+  }
+}

@@ -1,0 +1,108 @@
+import type { ParkingConfig } from '#contract/malls.ts';
+import { planLayoutChange, type LayoutPlan, type LayoutRefusal } from '#domain/layout.ts';
+import { checkParkingConfig, slotsOf } from '#domain/mall.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { badInput, conflict, outOfDate } from '../../platform/errors.ts';
+import { changeOne, type Deed } from '../change-mall.ts';
+import type { MallMemory } from '../mall-memory.ts';
+import type { MallRecord } from '../mall-record.ts';
+import {
+  loadRetired,
+  loadSlotsInUse,
+  putStates,
+  renameInOpenStays,
+  takeStates,
+  writeConfig,
+  writeSlots,
+} from './store.ts';
+
+interface Wanted {
+  readonly config: ParkingConfig;
+  /** The version that the admin has seen, from `If-Match`. */
+  readonly ifMatch: string | undefined;
+  /** The admin knows that slots in use go. */
+  readonly confirmed: boolean;
+}
+
+/**
+ * Sets a mall's layout. Refuses a configuration that makes no sense, one made from an older version, and one that
+ * takes away slots with cars in them unless that is confirmed: such slots then stay, retired, until they are free.
+ */
+export async function changeLayout(
+  memory: MallMemory,
+  publicId: string,
+  wanted: Wanted,
+  deed: Deed,
+): Promise<number> {
+  checkConfig(wanted.config);
+  return changeOne(memory, publicId, deed, 'layout-changed', async (transaction, mall) => {
+    if (!isCurrent(mall, wanted.ifMatch))
+      throw outOfDate('Somebody else has changed this configuration. Load it again to see their change.');
+    const plan = await planFor(transaction, mall, wanted);
+    await carryOut(transaction, mall.id, wanted.config, plan, deed.now);
+    return {
+      from: mall.isConfigured ? mall.parkingConfig : null,
+      to: wanted.config,
+      retired: plan.retired.map(({ code }) => code),
+    };
+  });
+}
+
+/** The version as it travels in `ETag` and `If-Match`. */
+export function layoutTag({ configVersion }: MallRecord): string {
+  return `"${configVersion}"`;
+}
+
+function isCurrent(mall: MallRecord, ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === layoutTag(mall));
+}
+
+function checkConfig(config: ParkingConfig): void {
+  const checked = checkParkingConfig(config);
+  if (checked.ok) return;
+  const fields = Object.entries(checked.fields).map(([name, sentence]) => [
+    `parkingConfig.${name}`,
+    sentence,
+  ]);
+  throw badInput(fields[0]?.[1] ?? 'The configuration makes no sense.', Object.fromEntries(fields));
+}
+
+async function planFor(
+  transaction: Transaction,
+  mall: MallRecord,
+  { config, confirmed }: Wanted,
+): Promise<LayoutPlan> {
+  // What a mall shows before it is configured are defaults: no bay of them exists.
+  if (!mall.isConfigured)
+    return { ok: true, added: slotsOf(config), kept: [], renamed: [], retired: [], removed: [] };
+  const { occupied, ofStays } = await loadSlotsInUse(transaction, mall.id);
+  const alreadyRetired = await loadRetired(transaction, mall.id);
+  const plan = planLayoutChange(mall.parkingConfig, config, occupied, ofStays, { confirmed, alreadyRetired });
+  if (!plan.ok) throw describe(plan);
+  return plan;
+}
+
+function describe({ reason, slots }: LayoutRefusal): Error {
+  const named = slots.slice(0, 10).join(', ') + (slots.length > 10 ? ` and ${slots.length - 10} more` : '');
+  const sentence =
+    reason === 'slots-in-use'
+      ? `Cars are in slots that this change takes away: ${named}. Confirm to keep those slots until they are free.`
+      : `Slots that still wait to become free have codes that this change gives to others: ${named}.`;
+  return conflict(reason.replaceAll('-', '_'), sentence, { slots: slots.join(', ') });
+}
+
+async function carryOut(
+  transaction: Transaction,
+  mall: number,
+  config: ParkingConfig,
+  plan: LayoutPlan,
+  at: Date,
+): Promise<void> {
+  const states = await takeStates(transaction, mall, plan.renamed);
+  const retired = plan.retired.map(({ code }) => code);
+  await writeSlots(transaction, mall, slotsOf(config), retired, at);
+  await putStates(transaction, mall, states);
+  await renameInOpenStays(transaction, mall, plan.renamed);
+  await writeConfig(transaction, mall, config);
+}

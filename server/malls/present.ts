@@ -1,0 +1,43 @@
+import type { Mall, Tariff } from '#contract/malls.ts';
+import { isLiveAt } from '#domain/mall.ts';
+import { toRupees } from '#domain/money.ts';
+import type { MallRecord } from './mall-record.ts';
+import type { StoredTariff } from './tariffs/store.ts';
+
+/** A mall as drivers see it: live when it is switched on and open now. */
+export function presentForDrivers(mall: MallRecord, now: Date): Mall {
+  return { ...presentMall(mall), isLive: isLiveAt(mall, now) };
+}
+
+/** A mall as super admins see it: live when it is switched on. */
+export function presentMall(mall: MallRecord): Mall {
+  const { totalBasements, sections, slotsPerSection, slotFormat } = mall.parkingConfig;
+  return {
+    _id: mall.publicId,
+    id: mall.id,
+    name: mall.name,
+    address: mall.address,
+    price: mall.price,
+    image: mall.image,
+    isLive: mall.isLive,
+    offsetOn: mall.offsetOn,
+    offsetOff: mall.offsetOff,
+    isOffsetEnabled: mall.isOffsetEnabled,
+    createdAt: mall.createdAt.toISOString(),
+    parkingConfig: { totalBasements, sections, slotsPerSection, slotFormat },
+    isConfigured: mall.isConfigured,
+    slug: mall.slug,
+    hasLiveView: mall.isConfigured && mall.hasReported,
+  };
+}
+
+/** A tariff in rupees. */
+export function presentTariff(tariff: StoredTariff): Tariff {
+  return {
+    version: tariff.version,
+    effectiveFrom: tariff.effectiveFrom.toISOString(),
+    graceMinutes: tariff.graceMinutes,
+    rupeesPerHour: toRupees(tariff.paisePerHour),
+    dayCapRupees: tariff.dayCapPaise === null ? null : toRupees(tariff.dayCapPaise),
+  };
+}
