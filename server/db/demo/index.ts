@@ -65,7 +65,7 @@ async function layOut(
   return database.transact('system', async (transaction) => {
     const { name, address, price, image, isLive, slotsPerSection } = mall;
     const row = {
-      publicId: randomUUID(),
+      publicId: `mall-${mallSlug(name)}`,
       name,
       slug: mallSlug(name),
       address,
