@@ -39,9 +39,9 @@ export async function openDeviceMemory({ database, bus, log }: Ground): Promise<
   }
 
   await read();
-  await database.listen('devices', () => {
-    read().catch((error: unknown) => log.error({ err: error }, 'changed devices could not be read'));
-  });
+  const readAgain = () =>
+    void read().catch((error: unknown) => log.error({ err: error }, 'changed devices could not be read'));
+  await database.listen('devices', readAgain, readAgain);
 
   return {
     findByKey(hash, now) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Transaction } from '../platform/database.ts';
 import type { Ground } from '../platform/ground.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
-import { openMallMemory, type MallMemory } from './mall-memory.ts';
+import { openMallMemory } from './mall-memory.ts';
 import type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
 import { mountMalls } from './routes.ts';
 import { setReported } from './store.ts';
@@ -27,8 +27,6 @@ export interface Malls {
   mount(app: FastifyInstance): void;
 }
 
-const CATCH_UP_MS = 15_000;
-
 /** Loads the malls into memory and keeps them current. */
 export async function openMalls(ground: Ground): Promise<Malls> {
   const memory = await openMallMemory(ground);
@@ -44,19 +42,6 @@ export async function openMalls(ground: Ground): Promise<Malls> {
       if (memory.get(mall)?.hasReported !== false) return;
       await memory.change(async (transaction) => ({ mall, result: await setReported(transaction, mall) }));
     },
-    mount(app) {
-      mountMalls(app, ground, memory);
-      const timer = catchUpRegularly(ground, memory);
-      app.addHook('onClose', async () => clearInterval(timer));
-    },
+    mount: (app) => mountMalls(app, ground, memory),
   };
-}
-
-/** A notification can be lost with its connection. The embedded database belongs to this process alone. */
-function catchUpRegularly({ database, log }: Ground, memory: MallMemory): NodeJS.Timeout | undefined {
-  if (database.engine !== 'postgres') return undefined;
-  const timer = setInterval(() => {
-    memory.catchUp().catch((error: unknown) => log.error({ err: error }, 'malls could not be read again'));
-  }, CATCH_UP_MS);
-  return timer.unref();
 }

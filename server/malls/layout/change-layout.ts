@@ -100,8 +100,7 @@ async function carryOut(
   at: Date,
 ): Promise<void> {
   const states = await takeStates(transaction, mall, plan.renamed);
-  const retired = plan.retired.map(({ code }) => code);
-  await writeSlots(transaction, mall, slotsOf(config), retired, at);
+  await writeSlots(transaction, mall, slotsOf(config), plan.retired, at);
   await putStates(transaction, mall, states);
   await renameInOpenStays(transaction, mall, plan.renamed);
   await writeConfig(transaction, mall, config);

@@ -46,15 +46,16 @@ export async function writeSlots(
   transaction: Transaction,
   mall: number,
   places: readonly SlotPlace[],
-  retired: readonly string[],
+  retired: readonly SlotPlace[],
   at: Date,
 ): Promise<void> {
-  const staying = JSON.stringify([...places.map(({ code }) => code), ...retired]);
+  const staying = JSON.stringify([...places, ...retired].map(({ code }) => code));
   await transaction.query(sql`
     delete from slots where mall_id = ${mall} and code not in (select jsonb_array_elements_text(${staying}::jsonb))`);
   await transaction.query(sql`
-    update slots set retired_at = ${at} where mall_id = ${mall} and retired_at is null
-      and code in (select jsonb_array_elements_text(${JSON.stringify(retired)}::jsonb))`);
+    update slots s set retired_at = coalesce(s.retired_at, ${at}), position = p.index
+    from jsonb_to_recordset(${JSON.stringify(retired)}::jsonb) as p(code text, index integer)
+    where s.mall_id = ${mall} and s.code = p.code`);
   await transaction.query(sql`
     insert into slots (mall_id, code, level, section, position)
     select ${mall}, code, level, section, index from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
