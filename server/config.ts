@@ -39,6 +39,7 @@ export interface Config {
   mqttPort: number | null;
   publicUrl: string | null;
   isDemo: boolean;
+  isProduction: boolean;
   simulator: boolean;
   logLevel: string;
   /** Whether `/metrics` answers other hosts too. */
@@ -68,6 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDemo: boolean): Con
     mqttPort: v.MQTT_PORT ?? null,
     publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : null,
     isDemo,
+    isProduction: v.NODE_ENV === 'production',
     simulator: v.SIMULATOR ? v.SIMULATOR === 'on' : isDemo,
     logLevel: v.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     metricsForEveryone: v.METRICS === 'everyone',

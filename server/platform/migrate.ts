@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findUpward } from './find-upward.ts';
 
 /** Runs SQL text of several statements outside the app's role; what migrations need. */
 export type Execute = (text: string) => Promise<unknown>;
@@ -16,7 +16,7 @@ export async function migrate(execute: Execute, select: Select): Promise<string[
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
     const applied = new Set((await select('select name from migrations')).map(({ name }) => name));
-    const folder = findMigrations();
+    const folder = findUpward('server/db/migrations');
     const due = readdirSync(folder)
       .filter((name) => name.endsWith('.sql') && !applied.has(name))
       .toSorted();
@@ -33,14 +33,5 @@ async function apply(execute: Execute, name: string, text: string): Promise<void
   } catch (error) {
     await execute('rollback');
     throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-/** The SQL files are not bundled: they lie beside the sources, found by walking up from the running file. */
-function findMigrations(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const found = join(folder, 'server/db/migrations');
-    if (existsSync(found)) return found;
-    if (folder === dirname(folder)) throw new Error('server/db/migrations is missing');
   }
 }

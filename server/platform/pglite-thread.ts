@@ -24,7 +24,7 @@ export type WorkerAnswer =
 export interface Thread extends Line {
   ask(kind: WorkerRequest['kind'], text: string, values?: unknown[]): Promise<unknown>;
   /** How long the oldest question has been open, in milliseconds; 0 without one. */
-  openFor(): number;
+  readonly openFor: () => number;
   /** Ends the thread, refuses what waits for its answer, and resolves once it holds no file any more. */
   end(why: string): Promise<void>;
 }
@@ -94,7 +94,7 @@ function connect(worker: Worker, told: Told) {
   return {
     opened,
     refuse,
-    openFor() {
+    openFor: () => {
       const [oldest] = asked.values();
       return oldest ? performance.now() - oldest.since : 0;
     },

@@ -120,7 +120,7 @@ test(
     opened.push(() => rmSync(folder, { recursive: true }));
     const database = await open(folder, { watchdogMs: 1_500, patienceMs: 1_000 });
     await insert(database, 'before');
-    const gaps = vi.fn();
+    const gaps = vi.fn<() => void>();
     const heard: string[] = [];
     await database.listen('news', (payload) => heard.push(payload), gaps);
     const stuck = timed(

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Database } from './database.ts';
 import { guardDisk, type DiskGuard } from './disk-guard.ts';
 import { migrate } from './migrate.ts';
-import { keepThread, type ThreadKeeper } from './pglite-keeper.ts';
+import { ThreadKeeper } from './pglite-keeper.ts';
 import { runTransaction } from './run-transaction.ts';
 import { storageDown } from './storage-fault.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -53,7 +53,7 @@ export async function openPglite(
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const disk = await guardDisk(dataDir, limits.floorBytes);
   const turns = createTurns(limits.patienceMs, limits.mostWaiting);
-  const keeper = await keepThread(
+  const keeper = await ThreadKeeper.open(
     { dataDir, dump },
     { disk, watchdogMs: limits.watchdogMs, onFault, lost: turns.refuseAll },
   );

@@ -8,9 +8,9 @@ interface Waiting {
 /** One connection, taken in turns: first come, first served. */
 export interface Turns {
   /** Throws 503 after `patienceMs` in the queue, or at once where the queue is full. */
-  take<T>(work: () => Promise<T>): Promise<T>;
+  readonly take: <T>(work: () => Promise<T>) => Promise<T>;
   /** Refuses all that wait. */
-  refuseAll(why: string): void;
+  readonly refuseAll: (why: string) => void;
 }
 
 export function createTurns(patienceMs: number, most: number): Turns {

@@ -23,7 +23,7 @@ export function startUpkeep(
   inTurn: InTurn,
   isWell: () => boolean,
   onFault: (error: Error) => void,
-): { stop(): void } {
+): { stop: () => void } {
   let looks = 0;
   async function look(): Promise<void> {
     looks += 1;

@@ -9,6 +9,7 @@ import { insertMall, insertSlots, insertTariff, isEmpty, listHolidays } from './
 import { writeStays } from './write-stays.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
+export { holdsDemo } from './holds-demo.ts';
 
 interface Given {
   readonly database: Database;

@@ -1,0 +1,79 @@
+import { openAccounts } from './accounts/index.ts';
+import type { DomainEvents } from '#domain/events.ts';
+import { readConfig, type Config } from './config.ts';
+import { say, startProduct } from './lifecycle.ts';
+import { openMalls } from './malls/index.ts';
+import { askSecret } from './platform/ask-secret.ts';
+import { createBus } from './platform/bus.ts';
+import { DataFolderInUse } from './platform/data-lock.ts';
+import { createLog } from './platform/log.ts';
+import { openStorage } from './platform/open-storage.ts';
+
+const ADMIN_USAGE =
+  'usage: npm run admin -- create-super-admin EMAIL (the password is read from standard input)';
+const STOP_MS = 9_500;
+
+const [command, ...words] = process.argv.slice(2);
+// Whoever reads our output may leave before us.
+process.stdout.on('error', () => undefined);
+try {
+  const config = readConfig(process.env, command === '--demo');
+  if (command === 'admin') await runAdmin(config, words);
+  else await serve(config);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const onFault = (error: unknown) => {
+    log.fatal({ err: error }, 'a fault that nothing caught: the process ends');
+    process.exit(1);
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+  const starting = startProduct(config);
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => {
+      log.error('not everything ended in time');
+      process.exit(0);
+    }, STOP_MS).unref();
+    starting.then(({ stop: end }) => end()).then(() => process.exit(0), onFault);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  await starting;
+}
+
+/** Runs a deed of the operator on the database itself; with the embedded one only while no server has it. */
+async function runAdmin(config: Config, [deed, email, ...more]: string[]): Promise<void> {
+  if (deed !== 'create-super-admin' || !email || more.length > 0) throw new Error(ADMIN_USAGE);
+  const log = createLog('silent');
+  const { database } = await openStorage({
+    ...config,
+    name: 'database',
+    say,
+    onFault: () => undefined,
+  }).catch(explain);
+  try {
+    const bus = createBus<DomainEvents>(() => undefined);
+    const ground = { database, bus, clock: () => new Date(), log, config };
+    const accounts = await openAccounts(ground, await openMalls(ground));
+    await accounts.createSuperAdmin(email, await askSecret(`Password for ${email}: `));
+    say(`${email} is a super admin now`);
+  } finally {
+    await database.close();
+  }
+  process.exit(0);
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof DataFolderInUse)) throw error;
+  throw new Error(
+    `${error.message}: stop that server first, or use DATABASE_URL, where both can work at once`,
+  );
+}

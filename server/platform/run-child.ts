@@ -1,0 +1,37 @@
+import { fork, type ChildProcess } from 'node:child_process';
+
+interface Child {
+  readonly file: string;
+  /** What it is told first; secrets travel here, where no other user of the machine can read them. */
+  readonly message: object;
+  readonly onEnd: (how: string) => void;
+}
+
+const AGAIN_MS = 3_000;
+
+/** Runs a script beside this process and starts it again when it ends by itself. It ends with us: its line is cut. */
+export function runChild({ file, message, onEnd }: Child): { stop(): void } {
+  let child: ChildProcess | null = null;
+  let isStopped = false;
+
+  function start(): void {
+    if (isStopped) return;
+    const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'];
+    child = fork(file, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('error', (error) => onEnd(error.message));
+    child.send(message, (error) => error && onEnd(error.message));
+    child.once('exit', (code, signal) => {
+      if (isStopped) return;
+      onEnd(`it ended with ${signal ?? `code ${code}`}`);
+      setTimeout(start, AGAIN_MS).unref();
+    });
+  }
+
+  start();
+  return {
+    stop: () => {
+      isStopped = true;
+      child?.kill('SIGTERM');
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** Answers 503 on the product's address while it prepares, so that whoever asks learns why, and a taken port shows at once. */
+export interface WaitingRoom {
+  /** The port, also where the system chose it. */
+  readonly port: number;
+  say(reason: string): void;
+  close(): Promise<void>;
+}
+
+export async function openWaitingRoom(host: string, port: number): Promise<WaitingRoom> {
+  let reason = 'the product is starting';
+  const server = createServer((request, response) => {
+    const isHealth = request.url?.split('?')[0] === '/healthz';
+    const body = isHealth
+      ? { status: 'starting', reason }
+      : { error: 'The product is starting. Please try again in a moment.', code: 'unavailable' };
+    response
+      .writeHead(503, { 'content-type': 'application/json', 'retry-after': '2', connection: 'close' })
+      .end(JSON.stringify(body));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    say: (now) => {
+      reason = now;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
