@@ -61,9 +61,9 @@ function longestRun(text: string): number {
   return 0;
 }
 
-/** A piece of at most four characters, again and again. */
+/** A piece of at most four characters again and again, or nothing but two characters. */
 function isRepeated(text: string): boolean {
-  return /^(.{1,4})\1+$/su.test(text);
+  return /^(.{1,4})\1+$/su.test(text) || (text !== '' && new Set(text).size <= 2);
 }
 
 /** One of the words, once or twice, with at most six digits anywhere. */

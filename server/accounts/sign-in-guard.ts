@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Ground } from '../platform/ground.ts';
 import { addressKey } from '../platform/address-key.ts';
 import { Refusal, tooMany } from '../platform/errors.ts';
 import { createGuessLimit, type Entry } from './guess-limit.ts';
@@ -18,7 +18,7 @@ export interface SignInGuard {
 }
 
 /** Makes the guard of the way in. It counts wrong passwords alone. */
-export function createSignInGuard(limits: Config['limits'], clock: () => Date): SignInGuard {
+export function createSignInGuard(limits: Ground['config']['limits'], clock: () => Date): SignInGuard {
   const byAddress = createGuessLimit(allowWithin(limits.signInPerAddress, HOUR_MS), clock);
   const byAccount = createGuessLimit(allowThenWait(limits.signInPerAccount), clock);
   const byBrowser = createGuessLimit(allowWithin(MOST_FROM_KNOWN_BROWSER, HOUR_MS), clock);

@@ -59,6 +59,11 @@ function sentenceOf(error: FastifyError): [sentence: string, fields: Record<stri
     const name = (instancePath ?? '').split('/').filter(Boolean).join('.') || 'body';
     fields[name] ??= message ?? 'is not allowed';
   }
-  const first = Object.entries(fields)[0];
-  return [first ? `${first[0]}: ${first[1]}` : 'The input is not valid.', fields];
+  const [first] = Object.entries(fields);
+  if (!first) return ['The input is not valid.', fields];
+  // A rule's own sentence stands alone, as forms show it; the general ones need to say of what they speak.
+  const [name, message] = first;
+  return [NEEDS_NAME.test(message) ? `${name}: ${message}` : message, fields];
 }
+
+const NEEDS_NAME = /^(Invalid|Too |Unrecognized|Must|Contains|Between|At |is )/;

@@ -5,12 +5,14 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * A write that carries a cookie must come from our own pages: its Origin is PUBLIC_URL, or the request's own host
- * where that is unset. Requests without a cookie need no Origin: they have nothing to misuse.
+ * where that is unset. Requests without a cookie need no Origin: they have nothing to misuse. Nor do devices, for
+ * whom a cookie never counts.
  */
 export function checkOrigin(publicUrl: string | null): (request: FastifyRequest) => Promise<void> {
   const own = publicUrl ? new URL(publicUrl).origin : null;
   return async (request) => {
     if (SAFE.has(request.method) || !request.headers.cookie) return;
+    if (request.routeOptions.config.endpoint?.access === 'device') return;
     if (request.headers['sec-fetch-site'] === 'cross-site' || !isOwn(request)) {
       throw notAllowed('This request did not come from our own pages.', 'foreign_origin');
     }
@@ -18,7 +20,11 @@ export function checkOrigin(publicUrl: string | null): (request: FastifyRequest)
 
   function isOwn({ headers, host }: FastifyRequest): boolean {
     const { origin } = headers;
-    if (!origin) return false;
-    return own ? origin === own : URL.canParse(origin) && new URL(origin).host === host;
+    if (!origin || !URL.canParse(origin)) return false;
+    if (own) return origin === own;
+    const { protocol, host: from } = new URL(origin);
+    const here = `${protocol}//${host}`;
+    // Through URL, so that a port that is the scheme's own compares as none.
+    return /^https?:$/.test(protocol) && URL.canParse(here) && new URL(here).host === from;
   }
 }

@@ -2,7 +2,12 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import { answerFault } from './answer-fault.ts';
@@ -51,6 +56,9 @@ export async function buildHttp(
     openapi: { openapi: '3.1.0', info: { title: 'Get My Spot', version: '1' } },
     transform: jsonSchemaTransform,
   });
+  // A body is JSON or nothing: text that other sites' forms can send is refused.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRoute', refuseUndeclared);
   app.addHook('onRequest', checkOrigin(config.publicUrl));
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address: plates and keys travel in addresses.
@@ -63,8 +71,16 @@ export async function buildHttp(
     });
     done();
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get(DESCRIPTION, { schema: { hide: true } }, () => app.swagger());
   return app;
+}
+
+const DESCRIPTION = '/api/openapi.json';
+
+/** A call that does not say who may make it must not start: all but the description of the calls goes through mount(). */
+function refuseUndeclared({ url, config }: RouteOptions): void {
+  if (!url.startsWith('/api') || url === DESCRIPTION || config?.endpoint) return;
+  throw new Error(`${url} does not say who may call it`);
 }
 
 function perSecond({ limits }: Config, request: FastifyRequest): number {

@@ -1,0 +1,136 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLERS, readCells, ROWS, type CallerName, type Named, type Row } from '../testing/access-matrix.ts';
+import { createTestApp, type TestApp } from '../testing/partial-app.ts';
+import { createClient, type TestClient } from '../testing/test-client.ts';
+import {
+  addDevice,
+  addMall,
+  DRIVER_PASSWORD,
+  signIn,
+  signInAdmin,
+  signInSuperAdmin,
+  signUpDriver,
+  STAFF_PASSWORD,
+  type Person,
+} from '../testing/test-people.ts';
+
+const LIMITS = {
+  RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000000',
+  RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '1000000',
+  RATE_LIMIT_SIGN_UP: '1000000',
+  RATE_LIMIT_CONTACT: '1000000',
+  RATE_LIMIT_READS_PER_SECOND: '1000000',
+};
+const DENIED: Record<string, readonly string[]> = {
+  401: ['not_signed_in', 'unknown_device'],
+  403: ['not_allowed', 'foreign_origin'],
+};
+
+/** Whose cookies a caller sends, and whose key. */
+interface Caller {
+  person?: Person & { password: string };
+  key?: string;
+}
+
+let app: TestApp;
+let named: Named;
+let callers: Record<CallerName, Caller>;
+
+beforeAll(async () => {
+  app = await createTestApp({ env: LIMITS });
+  const root = await signInSuperAdmin(app);
+  const [one, two] = [await addMall(root, 'Palladium Mall'), await addMall(root, 'Phoenix MarketCity')];
+  named = { mallName: 'Palladium Mall', mallId: one };
+  const driverA = { ...(await signUpDriver(app, ['GJ05AB1234'])), password: DRIVER_PASSWORD };
+  const driverB = { ...(await signUpDriver(app, ['MH12DE1433'])), password: DRIVER_PASSWORD };
+  const adminOne = { ...(await signInAdmin(app, root, [one])), password: STAFF_PASSWORD };
+  const adminTwo = { ...(await signInAdmin(app, root, [two])), password: STAFF_PASSWORD };
+  const camera = { name: 'Camera', kind: 'plate-camera', gate: 'entry-1', direction: 'entry' };
+  const { key } = await addDevice(app, root, one, camera);
+  const { key: keyOfTwo } = await addDevice(app, root, two, camera);
+  callers = {
+    visitor: {},
+    'driver A': { person: driverA },
+    'driver B': { person: driverB },
+    'admin of mall 1': { person: adminOne },
+    'admin of mall 2': { person: adminTwo },
+    'super admin': { person: { ...root, password: STAFF_PASSWORD } },
+    'device of mall 1': { key },
+    'device of mall 2': { key: keyOfTwo },
+    'device of mall 1 with a cookie': { key, person: driverA },
+  };
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.end());
+
+test('every mounted endpoint has a row, and every row an endpoint', () => {
+  const mounted = app.http.mounted.map(({ method, path }) => `${method} ${path}`);
+  expect(mounted.toSorted()).toEqual(Object.keys(ROWS).toSorted());
+});
+
+describe.each(Object.entries(ROWS))('%s', (key, row) => {
+  const expected = readCells(row);
+  test.each(CALLERS)('%s', async (caller) => {
+    const { status, code } = await answerTo(callers[caller], key, row);
+    if (expected[caller] === '+') {
+      expect(DENIED[status] ?? []).not.toContain(code);
+      expect(status).toBeLessThan(500);
+    } else {
+      expect(status).toBe(expected[caller] === '1' ? 401 : 403);
+      expect(DENIED[status]).toContain(code);
+    }
+  });
+});
+
+test('an admin of another mall cannot tell a mall from one that is not there', async () => {
+  const client = await clientOf(callers['admin of mall 2'], {});
+  for (const rest of ['devices', 'tariff']) {
+    const other = await client.call('GET', `/api/super/malls/${named.mallId}/${rest}`);
+    const none = await client.call('GET', `/api/super/malls/nowhere/${rest}`);
+    expect(other).toMatchObject({ status: 403, body: none.body as object });
+    expect(none.status).toBe(403);
+  }
+});
+
+async function answerTo(
+  caller: Caller,
+  key: string,
+  row: Row,
+): Promise<{ status: number; code: string | undefined }> {
+  const [method = '', path = ''] = key.split(' ');
+  if (!app.http.mounted.some((mounted) => mounted.method === method && mounted.path === path)) {
+    throw new Error(`the row ${key} has no endpoint`);
+  }
+  const client = await clientOf(caller, row);
+  const url = row.url?.(named) ?? path;
+  if (row.isEndless) return { status: await headOf(url), code: undefined };
+  const { status, body } = await client.call(method, url, row.body);
+  return { status, code: (body as { code?: string } | undefined)?.code };
+}
+
+async function clientOf(
+  { person, key }: Caller,
+  { endsSignIn }: Pick<Row, 'endsSignIn'>,
+): Promise<TestClient> {
+  // A device is no browser: with or without a cookie it names no Origin.
+  const given = key === undefined ? {} : { headers: { authorization: `Bearer ${key}` }, origin: null };
+  const client = createClient(app.http, given);
+  if (!person) return client;
+  const from = endsSignIn ? await signIn(app, person.email, person.password) : person;
+  for (const [name, value] of from.client.cookies) client.cookies.set(name, value);
+  return client;
+}
+
+/** The status of an answer that never ends; everybody may read those. */
+function headOf(path: string): Promise<number> {
+  const { port } = app.http.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    sent.on('error', reject).end();
+  });
+}

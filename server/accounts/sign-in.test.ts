@@ -1,0 +1,157 @@
+import { hash } from '@node-rs/argon2';
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, type TestClient } from '../../testing/test-client.ts';
+import { DRIVER_PASSWORD, signInSuperAdmin, signUpDriver, someAddress } from '../../testing/test-people.ts';
+import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.end());
+
+const fresh = () => createClient(app.http, { address: someAddress() });
+const logIn = (client: TestClient, email: string, password = DRIVER_PASSWORD) =>
+  client.call('POST', '/api/auth/login', { email, password });
+const query = <Row>(statement: Sql) =>
+  app.ground.database.transact('system', (transaction) => transaction.query<Row>(statement));
+const me = async (client: TestClient) => (await client.call('GET', '/api/auth/me')).status;
+
+describe('who may sign in', () => {
+  test('by e-mail address in any case, and by phone number however it is spelled', async () => {
+    const body = {
+      name: 'Ravi',
+      email: 'ravi@example.com',
+      password: DRIVER_PASSWORD,
+      phone: '+91 98765 43210',
+    };
+    await fresh().call('POST', '/api/auth/signup', body);
+    for (const name of [
+      'ravi@example.com',
+      ' RAVI@Example.com ',
+      '9876543210',
+      '09876543210',
+      '+91-98765 43210',
+    ]) {
+      expect(await logIn(fresh(), name)).toMatchObject({ status: 200, body: { email: 'ravi@example.com' } });
+    }
+  });
+
+  test('a wrong password and an unknown account get the same answer', async () => {
+    const { email } = await signUpDriver(app);
+    const wrong = await logIn(fresh(), email, 'not-the-password');
+    const unknown = await logIn(fresh(), 'nobody@example.com', 'not-the-password');
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_sign_in' } });
+    expect(unknown.body).toEqual(wrong.body);
+    expect([wrong.headers['set-cookie'], unknown.headers['set-cookie']]).toEqual([undefined, undefined]);
+  });
+
+  test('an unknown account takes as long as a known one', async () => {
+    const { email } = await signUpDriver(app);
+    const measure = async (name: string) => {
+      const before = performance.now();
+      await logIn(fresh(), name, 'not-the-password');
+      return performance.now() - before;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let n = 0; n < 11; n += 1) {
+      known.push(await measure(email));
+      unknown.push(await measure(`nobody-${n}@example.com`));
+    }
+    // Without the dummy hash the ratio is above 5; the bound is wide because the machine is shared.
+    expect(Math.max(median(known) / median(unknown), median(unknown) / median(known))).toBeLessThan(1.8);
+  });
+
+  test('bad input is 400', async () => {
+    for (const body of [{}, { email: 1, password: 'x' }, { email: 'a@b.c', password: 'x', remember: true }]) {
+      expect(await fresh().call('POST', '/api/auth/login', body)).toMatchObject({ status: 400 });
+    }
+  });
+});
+
+describe('a sign-in', () => {
+  test('is a cookie that scripts and other sites cannot use, new at every login; the one before ends', async () => {
+    const { client, email } = await signUpDriver(app);
+    const before = client.cookies.get('gms_session');
+    const answer = await logIn(client, email);
+    expect(answer.headers['set-cookie']).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^gms_session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/),
+      ]),
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(client.cookies.get('gms_session')).not.toBe(before);
+    const old = fresh();
+    old.cookies.set('gms_session', before ?? '');
+    expect([await me(client), await me(old)]).toEqual([200, 401]);
+  });
+
+  test('under https its cookies are __Host- and Secure', async () => {
+    const secure = await createTestApp({ env: { PUBLIC_URL: 'https://parking.example' } });
+    try {
+      const client = createClient(secure.http, { origin: 'https://parking.example' });
+      const body = { name: 'Asha', email: 'asha@example.com', password: DRIVER_PASSWORD };
+      const { headers } = await client.call('POST', '/api/auth/signup', body);
+      const set = [headers['set-cookie']].flat().map(String);
+      expect(set).toHaveLength(2);
+      for (const cookie of set)
+        expect(cookie).toMatch(/^__Host-gms_\w+=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(await me(client)).toBe(200);
+    } finally {
+      await secure.end();
+    }
+  });
+
+  test('ends on the server with logout, which answers the same without one', async () => {
+    const { client } = await signUpDriver(app);
+    const kept = new Map(client.cookies);
+    expect(await client.call('POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
+    for (const [name, value] of kept) client.cookies.set(name, value);
+    expect(await me(client)).toBe(401);
+    expect(await fresh().call('POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
+  });
+
+  test('of a driver holds 30 days from the last call, of an admin 12 hours', async () => {
+    const driver = await signUpDriver(app);
+    const admin = await signInSuperAdmin(app);
+    const start = app.now().getTime();
+    const after = async (hours: number) => {
+      app.setNow(new Date(start + hours * 3_600_000));
+      return [await me(driver.client), await me(admin.client)];
+    };
+    expect(await after(11)).toEqual([200, 200]);
+    expect(await after(22)).toEqual([200, 200]);
+    expect(await after(34.1)).toEqual([200, 401]);
+    expect(await after(29 * 24)).toEqual([200, 401]);
+    expect(await after(58 * 24)).toEqual([200, 401]);
+    expect(await after(88 * 24 + 1)).toEqual([401, 401]);
+    app.setNow(new Date(start));
+  });
+
+  test.each(['', 'x', 'a'.repeat(43), 'é'.repeat(43), `${'a'.repeat(42)}"`, 'a'.repeat(5000)])(
+    'is not opened by a made-up cookie %#',
+    async (value) => {
+      const client = fresh();
+      client.cookies.set('gms_session', encodeURIComponent(value));
+      expect(await me(client)).toBe(401);
+    },
+  );
+});
+
+test('a hash with weaker parameters is made anew at the next right sign-in', async () => {
+  const { email, id } = await signUpDriver(app);
+  const weak = await hash(DRIVER_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await query(sql`update accounts set password_hash = ${weak} where public_id = ${id}`);
+  expect((await logIn(fresh(), email, 'wrong one here')).status).toBe(401);
+  const stored = () =>
+    query<{ hash: string }>(sql`select password_hash as hash from accounts where public_id = ${id}`);
+  expect((await stored())[0]?.hash).toBe(weak);
+  expect((await logIn(fresh(), email)).status).toBe(200);
+  expect((await stored())[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await logIn(fresh(), email)).status).toBe(200);
+});
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+}
