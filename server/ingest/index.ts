@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../platform/ground.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
+import type { Ground } from '../platform/ground.ts';
 import type { Sessions } from '../sessions/index.ts';
+import { mountPlateReads } from './take-plate-reads.ts';
+import { mountReadings } from './take-readings.ts';
 
 /** Mounts the edge for devices: their words in, our answers out. */
 export function mountIngest(
-  _app: FastifyInstance,
-  _ground: Ground,
-  _doors: { devices: Devices; occupancy: Occupancy; sessions: Sessions },
+  app: FastifyInstance,
+  ground: Ground,
+  doors: { devices: Devices; occupancy: Occupancy; sessions: Sessions },
 ): void {
-  throw new Error('ingest is not built yet');
+  mountReadings(app, ground, doors);
+  mountPlateReads(app, ground, doors);
 }

@@ -1,10 +1,24 @@
+import { countSlots } from '#domain/occupancy.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Devices } from '../devices/index.ts';
+import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { DeviceCaller } from '../platform/gatekeeper.ts';
 import type { Ground } from '../platform/ground.ts';
-import type { Devices } from '../devices/index.ts';
-import type { Malls } from '../malls/index.ts';
+import { createLiveStream } from '../platform/live-stream.ts';
+import { createFindPublication, type FindPublication } from './find-publication.ts';
+import type { Picture } from './picture.ts';
+import { Publications } from './publications.ts';
+import { mountRoutes } from './routes.ts';
+import { scheduleUpkeep } from './schedule-upkeep.ts';
+import type { Outcome, SensorReport } from './sensor-report.ts';
+import { mountStream } from './stream.ts';
+import { createTakeReadings } from './take-readings.ts';
+import { createOthers } from './tell-others.ts';
+import { createWatch } from './watch-slots.ts';
+import { createWriter, type Written } from './write-changes.ts';
 
+export type { Outcome, SensorReport } from './sensor-report.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
 /** One accepted change of a slot, as it was stored. */
@@ -14,23 +28,9 @@ export interface SlotChange {
   readonly at: Date;
 }
 
-/** A reading after the edge has parsed it; `at` is the device's own time. */
-export interface SensorReport {
-  readonly slot: string;
-  readonly occupied: boolean;
-  readonly at: Date;
-  readonly sequence?: number;
-}
-
-export interface Outcome {
-  accepted: number;
-  unchanged: number;
-  refused: { slot: string; reason: string }[];
-}
-
 /** The door of `occupancy`: slot status now, and who is told. */
 export interface Occupancy {
-  /** Resolves once the accepted readings are stored. */
+  /** Resolves once the accepted readings are stored; 503 where they could not be. */
   takeReadings(device: DeviceCaller, reports: SensorReport[], receivedAt: Date): Promise<Outcome>;
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
@@ -41,12 +41,115 @@ export interface Occupancy {
   onChanges(
     deed: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,
   ): void;
+  /** Does what time alone asks for: pending changes, silent devices. Runs by itself once started. */
+  tick(now: Date): Promise<void>;
+  /** Who is watching now, and how many slow viewers were cut off. */
+  viewers(): { now: number; dropped: number };
   start(): void;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
+/** All viewers of one process; above 5,000 its delivery has not been measured. */
+const MOST_VIEWERS = 20_000;
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
 /** Rebuilds the picture of every mall from the database. */
-export async function openOccupancy(_ground: Ground, _malls: Malls, _devices: Devices): Promise<Occupancy> {
-  throw new Error('occupancy is not built yet');
+export async function openOccupancy(ground: Ground, malls: Malls, devices: Devices): Promise<Occupancy> {
+  const { config, clock, bus } = ground;
+  const deeds: Parameters<Occupancy['onChanges']>[0][] = [];
+  const live = createLiveStream({
+    perAddress: config.limits.streams,
+    total: MOST_VIEWERS,
+    isUnlimited: (address) => (config.isDemo || !config.isProduction) && LOOPBACK.has(address),
+  });
+  const others = createOthers(ground);
+  const publications = new Publications({ ground, malls, live, writer: () => writer });
+  const writer = createWriter({
+    ground,
+    within,
+    after: (mall, { slots }) => publications.apply(mall, slots),
+  });
+  const pictureOf = (mall: number) => publications.of(mall)?.picture ?? null;
+  const find = createFindPublication(malls, (mall) => publications.of(mall));
+  const watch = createWatch({
+    ground,
+    devices,
+    writer,
+    pictures: () => [...publications.all()].map(({ picture }) => picture),
+    pictureOf,
+  });
+  const upkeep = scheduleUpkeep(
+    ground,
+    (now) => watch.tick(now),
+    () => publications.gap(null),
+  );
+
+  async function within(transaction: Transaction, mall: number, written: Written): Promise<void> {
+    const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
+    if (changes.length > 0) for (const deed of deeds) await deed(transaction, mall, changes);
+    for (const { kind, subject, detail, isOver } of written.findings)
+      if (isOver) await devices.closeAlert(transaction, mall, kind, subject, clock());
+      else await devices.alert(transaction, mall, kind, subject, detail, clock());
+    await others.tell(transaction, mall, written);
+  }
+
+  followMalls(ground, malls, publications, find);
+  bus.on('deviceChanged', 'occupancy', () => watch.forgetHeartbeats());
+  await others.listen(publications);
+  for (const { id } of malls.list()) await publications.read(id);
+
+  return {
+    takeReadings: createTakeReadings({ ground, malls, devices, writer, pictureOf }),
+    ...answerFrom(pictureOf),
+    onChanges: (deed) => void deeds.push(deed),
+    tick: (now) => watch.tick(now),
+    viewers: () => ({ now: live.viewers(), dropped: live.dropped() }),
+    start: () => upkeep.start(),
+    stop: async () => {
+      upkeep.stop();
+      live.close();
+      await writer.drain();
+    },
+    mount: (app) => {
+      mountRoutes(app, find);
+      mountStream(app, find, () => live.close());
+    },
+  };
+}
+
+/** The pictures follow what becomes of the malls. */
+function followMalls({ bus }: Ground, malls: Malls, publications: Publications, find: FindPublication): void {
+  bus.on('layoutChanged', 'occupancy', ({ mallId }) => {
+    find.forget();
+    publications.rearrange(mallId);
+  });
+  bus.on('mallChanged', 'occupancy', ({ mallId }) => {
+    find.forget();
+    const publication = publications.of(mallId);
+    publication?.renew();
+    if (!malls.get(mallId)?.isLive) publication?.channel.end();
+  });
+  bus.on('mallDeleted', 'occupancy', ({ mallId }) => {
+    find.forget();
+    publications.forget(mallId);
+  });
+}
+
+/** What other topics ask of the picture. */
+function answerFrom(
+  pictureOf: (mall: number) => Picture | null,
+): Pick<Occupancy, 'statusOf' | 'emptySlots' | 'counts'> {
+  const shown = (mall: number) => [...(pictureOf(mall)?.shown() ?? [])];
+  return {
+    statusOf(mall, slot) {
+      const state = pictureOf(mall)?.get(slot)?.stored.state;
+      return state ? { status: state.status, since: state.since } : null;
+    },
+    emptySlots: (mall) =>
+      shown(mall)
+        .filter(({ place, stored }) => !place.isRetired && stored.state.status === 'empty')
+        .map(({ place }) => place.code),
+    counts: (mall) => countSlots(shown(mall).map(({ stored }) => stored.state)),
+  };
 }

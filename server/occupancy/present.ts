@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { OccupancyEvent, readOccupancy, readSlots } from '#contract/occupancy.ts';
+import type { SlotChange } from '#domain/events.ts';
+import { countSlots, type SlotStatus } from '#domain/occupancy.ts';
+import type { Picture } from './picture.ts';
+
+/** The poll's list: occupied bays alone. An unknown one is not among them. */
+export function presentOccupied(mallName: string, picture: Picture): z.output<typeof readOccupancy.answer> {
+  const list: z.output<typeof readOccupancy.answer> = [];
+  for (const { place, stored } of picture.shown())
+    if (stored.state.status === 'occupied') list.push({ mall: mallName, slot: place.code });
+  return list;
+}
+
+/** Every bay with its status, since when, and who said so. */
+export function presentSlots(
+  mallName: string,
+  picture: Picture,
+  publishedAt: Date,
+): z.output<typeof readSlots.answer> {
+  const shown = [...picture.shown()];
+  return {
+    mall: mallName,
+    observedAt: picture.reportedAt === null ? null : new Date(picture.reportedAt).toISOString(),
+    publishedAt: publishedAt.toISOString(),
+    counts: countSlots(shown.map(({ stored }) => stored.state)),
+    slots: shown.map(({ place, stored: { state } }) => ({
+      slot: place.code,
+      level: place.level,
+      section: place.section,
+      status: state.status,
+      since: state.status === 'unknown' ? null : (state.since?.toISOString() ?? null),
+      source: state.source,
+    })),
+  };
+}
+
+/** The stream's first message. */
+export function presentWhole(picture: Picture, at: Date): Buffer {
+  const slots = [...picture.shown()].map(({ place, stored }) => ({
+    code: place.code,
+    status: stored.state.status,
+  }));
+  return toMessage(slots, true, at);
+}
+
+/** A message of the stream with what has changed. */
+export function presentChanges(changes: Iterable<SlotChange>, at: Date): Buffer {
+  return toMessage([...changes], false, at);
+}
+
+function toMessage(slots: readonly { code: string; status: SlotStatus }[], whole: boolean, at: Date): Buffer {
+  const event: OccupancyEvent = {
+    slot_array: slots
+      .filter(({ status }) => status !== 'unknown')
+      .map(({ code, status }) => [code, status === 'occupied' ? 1 : 0]),
+    unknown: slots.filter(({ status }) => status === 'unknown').map(({ code }) => code),
+    whole,
+    at: at.toISOString(),
+  };
+  return Buffer.from(`event: occupancy\ndata: ${JSON.stringify(event)}\n\n`);
+}

@@ -1,0 +1,113 @@
+import type { SlotChange } from '#domain/events.ts';
+import type { Malls } from '../malls/index.ts';
+import type { Ground } from '../platform/ground.ts';
+import type { LiveStream } from '../platform/live-stream.ts';
+import { Picture } from './picture.ts';
+import { publishPicture, type Publication } from './publish-picture.ts';
+import { loadStates } from './store.ts';
+import type { StoredSlot } from './stored-slot.ts';
+import type { Heard } from './tell-others.ts';
+import type { Writer } from './write-changes.ts';
+
+interface Given {
+  readonly ground: Ground;
+  readonly malls: Malls;
+  readonly live: LiveStream;
+  readonly writer: () => Writer;
+}
+
+/** The malls' pictures and what is published of them, kept equal to the database. */
+export class Publications implements Heard {
+  readonly #given: Given;
+  readonly #byMall = new Map<number, Publication>();
+  /** What other processes tell while a mall is being read: it may be newer than what is read. */
+  readonly #meanwhile = new Map<number, StoredSlot[]>();
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  all(): Iterable<Publication> {
+    return this.#byMall.values();
+  }
+
+  /** Null for a mall that is not there. */
+  of(mall: number): Publication | null {
+    const { malls, live, ground } = this.#given;
+    const known = this.#byMall.get(mall);
+    if (known) return known;
+    if (!malls.get(mall)) return null;
+    const picture = new Picture(mall);
+    picture.rearrange(malls.slotsOf(mall));
+    const fresh = publishPicture({
+      picture,
+      channel: live.channel(),
+      mallName: () => malls.get(mall)?.name ?? '',
+      clock: ground.clock,
+    });
+    this.#byMall.set(mall, fresh);
+    return fresh;
+  }
+
+  /** Takes what this process has stored. */
+  apply(mall: number, slots: readonly StoredSlot[]): void {
+    const publication = this.of(mall);
+    if (publication) this.#tell(publication, publication.picture.apply(slots));
+  }
+
+  slots(mall: number, slots: readonly StoredSlot[], reportedAt: number | null): void {
+    this.#meanwhile.get(mall)?.push(...slots);
+    if (reportedAt !== null) this.of(mall)?.picture.noteReport(reportedAt);
+    this.apply(mall, slots);
+  }
+
+  gap(mall: number | null): void {
+    const wanted = mall === null ? this.#given.malls.list().map(({ id }) => id) : [mall];
+    for (const id of wanted) this.#readSoon(id);
+  }
+
+  /** Reads a mall's picture from the database, while nothing of it is being written here. */
+  read(mall: number, isNewLayout = false): Promise<void> {
+    const { ground, malls, writer } = this.#given;
+    return writer().alone(mall, async () => {
+      const publication = this.of(mall);
+      if (!publication) return;
+      const meanwhile: StoredSlot[] = [];
+      this.#meanwhile.set(mall, meanwhile);
+      try {
+        const stored = await ground.database.transact({ mall }, (transaction) =>
+          loadStates(transaction, mall),
+        );
+        const changes = publication.picture.replace(malls.slotsOf(mall), stored);
+        changes.push(...publication.picture.apply(meanwhile));
+        this.#tell(publication, changes);
+        if (isNewLayout) publication.tellWhole();
+      } finally {
+        this.#meanwhile.delete(mall);
+      }
+    });
+  }
+
+  /** Another layout counts at once; what the database holds of its bays follows. */
+  rearrange(mall: number): void {
+    this.of(mall)?.picture.rearrange(this.#given.malls.slotsOf(mall));
+    this.#readSoon(mall, true);
+  }
+
+  forget(mall: number): void {
+    this.#byMall.get(mall)?.end();
+    this.#byMall.delete(mall);
+  }
+
+  #readSoon(mall: number, isNewLayout = false): void {
+    this.read(mall, isNewLayout).catch((error: unknown) =>
+      this.#given.ground.log.error({ err: error, mall }, 'a picture could not be read'),
+    );
+  }
+
+  #tell(publication: Publication, changes: readonly SlotChange[]): void {
+    if (changes.length === 0) return;
+    publication.tell(changes);
+    this.#given.ground.bus.publish('slotsChanged', { mallId: publication.picture.mall, changes });
+  }
+}

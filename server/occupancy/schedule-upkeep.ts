@@ -1,0 +1,54 @@
+import { Cron } from 'croner';
+import type { Ground } from '../platform/ground.ts';
+import { forgetChanges } from './store.ts';
+
+const TICK_MS = 250;
+/** However a notice was missed, a picture is never wrong for longer. */
+const READ_AGAIN_MS = 60_000;
+const KEPT_DAYS = 400;
+const FORGOTTEN_AT_ONCE = 10_000;
+const MOST_ROUNDS = 1_000;
+
+/** What runs by itself: the tick, a look at the database in case another process was not heard, the nightly clearing. */
+export function scheduleUpkeep(ground: Ground, tick: (now: Date) => Promise<void>, readAgain: () => void) {
+  const { database, clock, log } = ground;
+  const report = (error: unknown) => log.error({ err: error }, 'the upkeep of slots failed');
+  const timers: NodeJS.Timeout[] = [];
+  let nightly: Cron | null = null;
+  let isTicking = false;
+
+  return {
+    start() {
+      const ticking = setInterval(() => {
+        if (isTicking) return;
+        isTicking = true;
+        void tick(clock())
+          .catch(report)
+          .finally(() => (isTicking = false));
+      }, TICK_MS);
+      timers.push(ticking.unref());
+      if (database.engine === 'postgres') timers.push(setInterval(readAgain, READ_AGAIN_MS).unref());
+      nightly = new Cron('30 3 * * *', { timezone: 'Asia/Kolkata', unref: true, protect: true }, async () => {
+        await forgetHistory(ground).catch(report);
+      });
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+      nightly?.stop();
+    },
+  };
+}
+
+/** Deletes changes older than 400 days, a few thousand at a time so that nobody waits long for the database. */
+export async function forgetHistory({ database, clock }: Ground): Promise<number> {
+  const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
+  let forgotten = 0;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const gone = await database.transact('system', (transaction) =>
+      forgetChanges(transaction, before, FORGOTTEN_AT_ONCE),
+    );
+    forgotten += gone;
+    if (gone < FORGOTTEN_AT_ONCE) break;
+  }
+  return forgotten;
+}

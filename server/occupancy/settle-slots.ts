@@ -1,0 +1,22 @@
+import { settlePending } from '#domain/occupancy.ts';
+import type { Picture } from './picture.ts';
+import type { Writer } from './write-changes.ts';
+
+/** Shows what has held for long enough, and trusts sensors that are calm again. */
+export async function settleSlots(writer: Writer, picture: Picture, now: Date): Promise<void> {
+  const due = [...picture.waiting()].filter((code) => {
+    const state = picture.get(code)?.stored.state;
+    return state && settlePending(state, now).state !== state;
+  });
+  if (due.length === 0) return;
+  await writer.write(picture.mall, {
+    codes: due,
+    run: (workbench) => {
+      for (const code of due) {
+        const slot = workbench.get(code);
+        const { state } = settlePending(slot.state, now);
+        if (state !== slot.state) workbench.put({ ...slot, state }, now);
+      }
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import { applyReport, DEFAULT_OCCUPANCY_SETTINGS, type SlotState } from '#domain/occupancy.ts';
+import { canonicalSlotCode, normaliseSlotCode } from '#domain/slot-code.ts';
+import type { Devices } from '../devices/index.ts';
+import type { Malls } from '../malls/index.ts';
+import type { DeviceCaller } from '../platform/gatekeeper.ts';
+import type { Ground } from '../platform/ground.ts';
+import type { Workbench } from './workbench.ts';
+import type { Picture } from './picture.ts';
+import type { Outcome, SensorReport } from './sensor-report.ts';
+import type { Writer } from './write-changes.ts';
+
+interface Given {
+  readonly ground: Ground;
+  readonly malls: Malls;
+  readonly devices: Devices;
+  readonly writer: Writer;
+  readonly pictureOf: (mall: number) => Picture | null;
+}
+
+/** One reading, its slot found and its time judged. */
+interface Reading {
+  readonly code: string;
+  readonly isOccupied: boolean;
+  readonly deviceAt: Date;
+  observedAt: Date;
+  readonly isServerTime: boolean;
+  readonly sequence: number | null;
+}
+
+/** Beyond this many different slots in one message the rest is refused without being kept. */
+const MOST_KEPT = 50;
+
+/** Makes the deed that takes a device's readings: judged one by one, stored together, answered after the commit. */
+export function createTakeReadings(given: Given) {
+  const { ground, malls, devices, writer } = given;
+  return async (
+    device: DeviceCaller,
+    reports: readonly SensorReport[],
+    receivedAt: Date,
+  ): Promise<Outcome> => {
+    devices.heard(device, receivedAt);
+    const { known, unknown } = sortOut(device, reports, receivedAt);
+    const counted =
+      known.length === 0
+        ? { accepted: 0, unchanged: 0 }
+        : await writer.write(device.mall, {
+            codes: known.map(({ code }) => code),
+            run: (workbench) => takeAll(workbench, known, device, receivedAt),
+          });
+    if (unknown.length > 0) await quarantine(device, unknown, receivedAt);
+    if (known.length > 0 && malls.get(device.mall)?.hasReported === false)
+      await malls.markReported(device.mall);
+    return { ...counted, refused: unknown.map(({ slot }) => ({ slot, reason: 'unknown_slot' })) };
+  };
+
+  function sortOut(device: DeviceCaller, reports: readonly SensorReport[], receivedAt: Date) {
+    const picture = given.pictureOf(device.mall);
+    const format = malls.get(device.mall)?.parkingConfig.slotFormat ?? '';
+    const known: Reading[] = [];
+    const unknown: SensorReport[] = [];
+    for (const report of reports) {
+      const code = picture && findCode(picture, format, report.slot);
+      if (!code) {
+        unknown.push(report);
+        continue;
+      }
+      const { usedAt, flag } = devices.judgeTime(device, report.at, receivedAt);
+      known.push({
+        code,
+        isOccupied: report.occupied,
+        deviceAt: report.at,
+        observedAt: usedAt,
+        isServerTime: flag === 'server-time',
+        sequence: report.sequence ?? null,
+      });
+    }
+    return { known: putInOrder(known), unknown };
+  }
+
+  /** A slot that the layout doesn't have is kept with its reason, and somebody is told: it never becomes a slot. */
+  async function quarantine(device: DeviceCaller, unknown: readonly SensorReport[], at: Date): Promise<void> {
+    const bySlot = new Map(unknown.map((report) => [report.slot, report]));
+    await ground.database.transact({ mall: device.mall }, async (transaction) => {
+      for (const [slot, report] of [...bySlot].slice(0, MOST_KEPT)) {
+        const body = { ...report, at: report.at.toISOString() };
+        const message = { kind: 'sensor-report', subject: slot, reason: 'unknown_slot', body };
+        await devices.refuse(transaction, device, message, at);
+        const detail = `${device.publicId} reports a slot ${slot} that the layout does not have.`;
+        await devices.alert(transaction, device.mall, 'unknown-slot', slot, detail, at);
+      }
+    });
+  }
+}
+
+function findCode(picture: Picture, format: string, raw: string): string | null {
+  if (picture.get(raw)) return raw;
+  const code = normaliseSlotCode(raw);
+  if (picture.get(code)) return code;
+  const canonical = canonicalSlotCode(format, raw);
+  return canonical !== null && picture.get(canonical) ? canonical : null;
+}
+
+/**
+ * The readings of one message in the order in which the device took them. Where our clock gave several of one slot
+ * the same instant, milliseconds keep them apart, so that the newest stays the newest.
+ */
+function putInOrder(readings: readonly Reading[]): Reading[] {
+  const sorted = readings.toSorted(
+    (a, b) =>
+      a.deviceAt.getTime() - b.deviceAt.getTime() ||
+      (a.sequence !== null && b.sequence !== null ? a.sequence - b.sequence : 0),
+  );
+  const next = new Map<string, Reading>();
+  for (const reading of sorted.toReversed()) {
+    const later = next.get(reading.code);
+    if (later && later.deviceAt > reading.deviceAt && reading.observedAt >= later.observedAt)
+      reading.observedAt = new Date(later.observedAt.getTime() - 1);
+    next.set(reading.code, reading);
+  }
+  return sorted;
+}
+
+function takeAll(
+  workbench: Workbench,
+  readings: readonly Reading[],
+  { publicId: source, stabilitySeconds }: DeviceCaller,
+  receivedAt: Date,
+): { accepted: number; unchanged: number } {
+  const fallback = DEFAULT_OCCUPANCY_SETTINGS;
+  const settings = { ...fallback, stabilitySeconds: stabilitySeconds ?? fallback.stabilitySeconds };
+  const counted = { accepted: 0, unchanged: 0 };
+  for (const reading of readings) {
+    const { state } = workbench.get(reading.code);
+    if (isOldReplay(state, reading, source)) {
+      counted.unchanged += 1;
+      continue;
+    }
+    const report = {
+      status: reading.isOccupied ? ('occupied' as const) : ('empty' as const),
+      observedAt: reading.observedAt,
+      source,
+      sequence: reading.sequence,
+    };
+    const { state: next, outcome } = applyReport(state, report, settings);
+    if (outcome !== 'late') workbench.put({ state: next, receivedAt }, receivedAt);
+    counted[outcome === 'late' || outcome === 'unchanged' ? 'unchanged' : 'accepted'] += 1;
+  }
+  return counted;
+}
+
+/** A message sent again so late that its time became ours is no news: its number tells. */
+function isOldReplay(state: SlotState, reading: Reading, source: string): boolean {
+  if (!reading.isServerTime || state.source !== source || state.observedAt === null) return false;
+  if (reading.sequence === null || state.sequence === null) return false;
+  return reading.sequence <= state.sequence && reading.deviceAt <= state.observedAt;
+}

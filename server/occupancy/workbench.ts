@@ -1,0 +1,50 @@
+import { unknownSlot } from '#domain/occupancy.ts';
+import type { ChangeRow } from './store.ts';
+import type { StoredSlot } from './stored-slot.ts';
+
+/** Something a person should look at, found while slots were worked on. */
+export interface Finding {
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+  /** True where the trouble is gone again. */
+  readonly isOver: boolean;
+}
+
+/** Where the slots of one transaction are worked on, from what the database holds. Nothing here is stored yet. */
+export class Workbench {
+  readonly #slots: Map<string, StoredSlot>;
+  readonly #touched = new Set<string>();
+  readonly changes: ChangeRow[] = [];
+  readonly findings: Finding[] = [];
+
+  constructor(held: readonly StoredSlot[]) {
+    this.#slots = new Map(held.map((slot) => [slot.state.code, slot]));
+  }
+
+  get(code: string): StoredSlot {
+    return this.#slots.get(code) ?? { state: unknownSlot(code), receivedAt: null };
+  }
+
+  /** Keeps a slot's new state; another status is a change, and told as one. */
+  put(next: StoredSlot, at: Date): void {
+    const { state } = next;
+    const before = this.get(state.code).state;
+    this.#slots.set(state.code, next);
+    this.#touched.add(state.code);
+    if (state.isSuspect !== before.isSuspect)
+      this.findings.push({
+        kind: 'sensor-flaps',
+        subject: state.code,
+        detail: `The sensor of ${state.code} changes its mind too often; its last stable status is shown.`,
+        isOver: !state.isSuspect,
+      });
+    if (state.status === before.status) return;
+    const { code, status, source, sequence, since } = state;
+    this.changes.push({ code, status, at: since ?? at, receivedAt: at, source, sequence });
+  }
+
+  touched(): StoredSlot[] {
+    return [...this.#touched].map((code) => this.get(code));
+  }
+}
