@@ -1,0 +1,78 @@
+import { MAX_PLATES, signUp } from '#contract/accounts.ts';
+import { useState, type FormEvent } from 'react';
+import { call } from '../platform/api-client.ts';
+import { ApiError } from '../platform/api-error.ts';
+import { readField } from '../platform/read-field.ts';
+import { storeAfterSignUp } from '../platform/signed-in.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Input } from '../ui/field.tsx';
+import { PlateInputs } from './plate-inputs.tsx';
+import { SwitchLine } from './switch-line.tsx';
+
+interface Props {
+  onClose: () => void;
+  onDone: () => void;
+  onSwitch: () => void;
+}
+
+const FAILED = 'Signup failed';
+
+/** Specification 2, 5 and 8. */
+export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setError('');
+    if (form.get('password') !== form.get('confirm')) return setError('Passwords do not match');
+    setBusy(true);
+    try {
+      storeAfterSignUp(await call(signUp, { body: readForm(form) }));
+      onDone();
+    } catch (fault) {
+      setBusy(false);
+      // Without an answer of the server's own, and for any exception: the one sentence.
+      setError((fault instanceof ApiError && fault.status > 0 && fault.message) || FAILED);
+    }
+  };
+  return (
+    <Dialog
+      title="Sign Up"
+      text="Create your account to get started with our parking solutions."
+      onClose={onClose}
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Input label="Full Name" name="name" autoComplete="name" />
+        <Input label="Email" name="email" type="email" autoComplete="email" />
+        <Input label="Password" name="password" type="password" autoComplete="new-password" />
+        <Input label="Confirm Password" name="confirm" type="password" autoComplete="new-password" />
+        <PlateInputs />
+        {error && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm font-medium text-bad">
+            {error}
+          </p>
+        )}
+        <Button type="submit" size="lg" disabled={isBusy} className="mt-1">
+          Sign Up
+        </Button>
+      </form>
+      <SwitchLine question="Already have an account?" answer="Sign in" onSwitch={onSwitch} />
+    </Dialog>
+  );
+}
+
+/** Specification 5: blank plates dropped, at most three sent. */
+function readForm(form: FormData) {
+  return {
+    name: readField(form, 'name'),
+    email: readField(form, 'email'),
+    password: readField(form, 'password'),
+    plateNumbers: form
+      .getAll('plate')
+      .map((plate) => (typeof plate === 'string' ? plate.trim() : ''))
+      .filter((plate) => plate !== '')
+      .slice(0, MAX_PLATES),
+  };
+}

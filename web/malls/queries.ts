@@ -1,0 +1,14 @@
+import { listMalls } from '#contract/malls.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api-client.ts';
+
+/** All malls, as drivers see them. */
+export const mallsQuery = queryOptions({
+  queryKey: ['malls'],
+  queryFn: ({ signal }) => call(listMalls, { signal }),
+  staleTime: 15_000,
+});
+
+export function useMalls() {
+  return useQuery(mallsQuery);
+}

@@ -1,0 +1,101 @@
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { ErrorBody } from '#contract/error.ts';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { forgetUser } from './signed-in.ts';
+
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { readonly [K in Name]?: infer S }
+  ? Given<Exclude<S, undefined>>
+  : undefined;
+
+export interface CallInput<E> {
+  params?: Part<E, 'params'>;
+  query?: Part<E, 'query'>;
+  body?: Part<E, 'body'>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** No call of ours takes this long; a phone in a basement may lose the network in the middle of one. */
+const GIVE_UP_MS = 20_000;
+
+/** Makes a declared call and answers its checked answer; throws an ApiError for everything else. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+  return (await callWithHeaders(endpoint, input)).answer;
+}
+
+/** `call`, with the answer's headers: paging cursors, counts, versions. */
+export async function callWithHeaders<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<{ answer: AnswerOf<E>; headers: Headers }> {
+  const response = await send(endpoint, addressOf(endpoint, input), input);
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok) throw refusalOf(response, body);
+  const answer = endpoint.answer.safeParse(body);
+  if (!answer.success) {
+    throw new ApiError(
+      response.status,
+      'unexpected_answer',
+      'The server answered in a way we did not expect.',
+    );
+  }
+  return { answer: answer.data as AnswerOf<E>, headers: response.headers };
+}
+
+/** The address of a call, for images and streams too. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(
+    (input.query ?? {}) as Record<string, string | number | undefined>,
+  )) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const asked = query.toString();
+  return asked ? `${path}?${asked}` : path;
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  address: string,
+  input: CallInput<E>,
+): Promise<Response> {
+  const late = AbortSignal.timeout(GIVE_UP_MS);
+  try {
+    return await fetch(address, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...input.headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      signal: input.signal ? AbortSignal.any([input.signal, late]) : late,
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(
+      0,
+      'no_answer',
+      'No answer from the server. Please check your connection and try again.',
+    );
+  }
+}
+
+function refusalOf(response: Response, body: unknown): ApiError {
+  const said = ErrorBody.safeParse(body);
+  if (!said.success) return new ApiError(response.status, 'no_words', '');
+  // Nobody is signed in any more, whatever the browser has stored.
+  if (said.data.code === 'not_signed_in') forgetUser();
+  const wait = Number(response.headers.get('retry-after'));
+  return new ApiError(
+    response.status,
+    said.data.code,
+    said.data.error,
+    said.data.fields,
+    Number.isFinite(wait) && wait > 0 ? wait : null,
+  );
+}

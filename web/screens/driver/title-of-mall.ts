@@ -1,0 +1,8 @@
+/** Specification 2: the parameter turned into words, dash-separated, capitalised, then " Parking"; or just "Parking". */
+export function titleOfMall(parameter: string): string {
+  const words = parameter
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return [...words, 'Parking'].join(' ');
+}

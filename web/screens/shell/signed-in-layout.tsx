@@ -1,0 +1,82 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { leave } from '../../accounts/queries.ts';
+import { paths } from '../../paths.ts';
+import { useOnline } from '../../platform/online.ts';
+import { useTheme } from '../../platform/theme.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeButton } from '../../ui/theme-button.tsx';
+import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
+import { Guard } from './guard.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { StaffLinks } from './staff-links.tsx';
+
+/** The signed-in area: the bar at the top and a screen below it, for those whom the server knows. */
+export function SignedInLayout() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Guard>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-primary px-4 py-2 text-on-primary focus:not-sr-only focus:fixed focus:start-4 focus:top-3"
+      >
+        Skip to content
+      </a>
+      <TopBar
+        label="Main"
+        className="max-w-app"
+        logo={
+          <Link to={paths.userHome} aria-label="Get My Spot" activeProps={{}}>
+            <Logo />
+          </Link>
+        }
+        links={<Links />}
+        actions={
+          <Button look="outline" onClick={() => void leave()}>
+            Logout
+          </Button>
+        }
+        always={<ThemeButton theme={theme} onChange={setTheme} />}
+      />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-app outline-none">
+        <OfflineNotice />
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </Guard>
+  );
+}
+
+function Links() {
+  return (
+    <>
+      <Link to={paths.userHome} className={BAR_LINK}>
+        Home
+      </Link>
+      <Link to={paths.userMalls} className={BAR_LINK}>
+        Mall
+      </Link>
+      <Link to={paths.userHistory} className={BAR_LINK}>
+        History
+      </Link>
+      <Link to={paths.userPrePlan} className={BAR_LINK}>
+        Pre Plan
+      </Link>
+      <Link to={paths.userHelp} className={BAR_LINK}>
+        Help
+      </Link>
+      <StaffLinks />
+    </>
+  );
+}
+
+function OfflineNotice() {
+  return useOnline() ? null : (
+    <div className="px-4 pt-4 sm:px-6">
+      <Banner tone="warn">You are offline. What you see may be out of date.</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { joinClasses } from './join-classes.ts';
+
+interface Props {
+  title: string;
+  /** A sentence below the title. */
+  text?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** `wide` for forms with two columns; a plain dialog is at most 450 px. */
+  width?: 'plain' | 'wide';
+}
+
+/**
+ * An open dialog: rendered while it is open, gone when it is not. Scroll is locked, focus is kept inside and given
+ * back; Escape, the backdrop and the X close it. The element with the role is the box itself, named by its title.
+ */
+export function Dialog({ title, text, onClose, children, width = 'plain' }: Props) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root open onOpenChange={(open) => !open && onClose()}>
+        <Base.Portal>
+          <Base.Backdrop className="fixed inset-0 z-40 bg-[#080a0b]/60 transition-opacity duration-200 data-starting-style:opacity-0" />
+          <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto overscroll-contain p-4">
+            <Base.Popup
+              className={joinClasses(
+                'relative w-full rounded-xl border border-line bg-raised p-6 shadow-high outline-none sm:p-8',
+                'transition-[opacity,transform] duration-250 ease-out data-starting-style:translate-y-3 data-starting-style:opacity-0',
+                width === 'plain' ? 'max-w-dialog' : 'max-w-[720px]',
+              )}
+            >
+              <Base.Title className="pe-10 text-2xl font-bold">{title}</Base.Title>
+              {text && <Base.Description className="mt-1.5 pe-6 text-sm text-muted">{text}</Base.Description>}
+              <div className="mt-6">{children}</div>
+              {/* Last in the document, so that the first field has the focus first. */}
+              <Base.Close
+                render={
+                  <IconButton label="Close" icon={<X />} className="absolute end-3 top-3 sm:end-5 sm:top-5" />
+                }
+              />
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  );
+}

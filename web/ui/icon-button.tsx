@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { joinClasses } from './join-classes.ts';
+
+interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** The accessible name. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A button that shows an icon alone; 40 px square, so that a thumb hits it. */
+export function IconButton({ label, icon, className, type = 'button', ...rest }: Props) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      className={joinClasses(
+        'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-muted transition-colors duration-150 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 [&_svg]:size-5',
+        className,
+      )}
+      {...rest}
+    >
+      {icon}
+    </button>
+  );
+}

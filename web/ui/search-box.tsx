@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { CONTROL } from './field.tsx';
+import { joinClasses } from './join-classes.ts';
+
+interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
+  /** The accessible name; the placeholder says what can be searched. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A search field that filters as one types. */
+export function SearchBox({ label, value, onChange, className, ...rest }: Props) {
+  return (
+    <div className={joinClasses('relative', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={joinClasses(CONTROL, 'h-11 ps-10')}
+        {...rest}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton.tsx';
+
+interface Props {
+  label: string;
+  /** Undefined while it loads; a dash where nobody knows. */
+  value: ReactNode | undefined;
+  /** Source, age or span of the figure. */
+  note?: ReactNode;
+}
+
+/** One figure and its words, inside a `StatGrid`. */
+export function StatCard({ label, value, note }: Props) {
+  return (
+    <div className="grid content-start gap-1 bg-surface p-4 sm:p-5">
+      <dt className="text-sm font-medium text-muted">{label}</dt>
+      <dd className="figures text-3xl font-bold">
+        {value === undefined ? <Skeleton className="my-1 h-8 w-24" /> : value}
+      </dd>
+      {note && <dd className="text-xs text-muted">{note}</dd>}
+    </div>
+  );
+}
+
+/** The cards side by side, two by two on a phone: one sheet, ruled by hairlines. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {children}
+    </dl>
+  );
+}

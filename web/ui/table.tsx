@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from './join-classes.ts';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  /** Its width as a CSS length or share of the table; needed by virtual tables, whose rows come and go. */
+  width?: string;
+}
+
+interface Props<Row> {
+  /** The accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Shown in place of the rows where there are none. */
+  empty?: ReactNode;
+}
+
+/** A plain table for up to a few hundred rows; scrolls sideways inside itself on a narrow screen. */
+export function Table<Row>({ label, columns, rows, keyOf, empty }: Props<Row>) {
+  if (rows.length === 0 && empty) return empty;
+  return (
+    <div role="region" aria-label={label} tabIndex={0} className={TABLE_FRAME}>
+      <table className="w-full border-collapse text-start text-sm">
+        <TableHead columns={columns} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="border-t border-line hover:bg-sunken">
+              <TableCells columns={columns} row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export const TABLE_FRAME = 'relative overflow-auto rounded-lg border border-line bg-surface';
+
+/** The head row, which stays in sight. */
+export function TableHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <thead className="sticky top-0 z-1 bg-surface">
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.header}
+            scope="col"
+            style={column.width ? { width: column.width } : undefined}
+            className={joinClasses(
+              'h-11 px-4 text-xs font-semibold whitespace-nowrap text-muted shadow-[inset_0_-1px_0_var(--color-line)]',
+              column.align === 'end' ? 'text-end' : 'text-start',
+            )}
+          >
+            {column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The cells of one row. */
+export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column) => (
+    <td
+      key={column.header}
+      className={joinClasses('figures h-12 px-4 whitespace-nowrap', column.align === 'end' && 'text-end')}
+    >
+      {column.cell(row)}
+    </td>
+  ));
+}
