@@ -9,7 +9,14 @@ export default defineConfig({
       { extends: true, test: { name: 'architecture', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
-        test: { name: 'server', include: ['server/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          // How the driver bears a frozen server can only be seen on one.
+          exclude: process.env['DATABASE_URL'] ? [] : ['server/platform/postgres.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -20,10 +20,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+interface Taker {
+  readonly pid: number;
+  readonly child: ChildProcess;
+  readonly take: () => Promise<string>;
+}
+
 /** Another process that asks for the folder at a sign and answers `held` or the refusal. */
-async function startTaker(
-  byDeeds: boolean,
-): Promise<{ pid: number; child: ChildProcess; take(): Promise<string> }> {
+async function startTaker(byDeeds: boolean): Promise<Taker> {
   const script = `
     import { takeDataLock } from ${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))};
     const none = () => ({ state: 'none', release: () => undefined });
@@ -89,7 +93,7 @@ describe.each(Object.entries(lenders))('%s', (_name, lend) => {
 
   test('a pid that came back with another start is not the holder', () => {
     leaveDeed({ pid: process.pid, started: '1' });
-    takeDataLock(folder, lend)();
+    expect(takeDataLock(folder, lend)).not.toThrow();
   });
 
   test('an old lock of a living process still counts: age says nothing', () => {
@@ -100,7 +104,7 @@ describe.each(Object.entries(lenders))('%s', (_name, lend) => {
   test('a deed that a power cut left empty is stale', () => {
     mkdirSync(join(folder, 'lock'));
     writeFileSync(join(folder, 'lock', '7'), '');
-    takeDataLock(folder, lend)();
+    expect(takeDataLock(folder, lend)).not.toThrow();
   });
 });
 
@@ -115,7 +119,7 @@ test('a holder in another container is respected, unless the kernel says that it
 
 test('a deed from before the machine’s restart is stale', () => {
   leaveDeed({ realm: 'another-boot pid:[1]' });
-  takeDataLock(folder)();
+  expect(takeDataLock(folder)).not.toThrow();
 });
 
 function leaveDeed(changed: object, more: object = {}): void {

@@ -69,6 +69,9 @@ test(
     const database = await open(small.folder);
     await insert(database, 'before');
     small.fill(20 * 1_048_576);
+    await vi.waitFor(() => expect(database.trouble()).toContain('the disk is almost full: 20 MB left'), {
+      timeout: 3_000,
+    });
     const { ms, error } = await timed(insert(database, 'refused'));
     expect(error).toMatchObject({ status: 503, code: 'unavailable' });
     expect(ms).toBeLessThan(5_000);

@@ -49,7 +49,8 @@ export async function openPglite(
   given: Partial<EmbeddedLimits> & { onFault?: (error: Error) => void } = {},
 ): Promise<EmbeddedDatabase> {
   const limits = { ...LIMITS, ...given };
-  const onFault = given.onFault ?? (() => undefined);
+  const onFault = (error: unknown) =>
+    given.onFault?.(error instanceof Error ? error : new Error(String(error)));
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const disk = await guardDisk(dataDir, limits.floorBytes);
   const turns = createTurns(limits.patienceMs, limits.mostWaiting);

@@ -1,139 +1,179 @@
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import type { Database, Scope, Transaction } from './database.ts';
 import { migrate } from './migrate.ts';
-import { opening, type Database, type Scope, type Transaction } from './database.ts';
+import { Pulse } from './postgres-pulse.ts';
+import { runTransaction, type Line } from './run-transaction.ts';
+import { asUnavailable, storageDown } from './storage-fault.ts';
 
 // Both engines map rows alike: int8 as number (ours stay far below 2^53), date as the text it is.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const HEALTHY_AGAIN_MS = 1_000;
+/** How long things may take. Tests give smaller ones. */
+export interface ServerLimits {
+  /** A call that has waited so long for a connection is answered 503. */
+  readonly patienceMs: number;
+  /** More calls than this don't wait: they are answered 503 at once. */
+  readonly mostWaiting: number;
+  readonly connections: number;
+}
 
-/** Opens PostgreSQL by its URL. Faults of idle connections are reported to `onFault` and mended by the pool. */
-export async function openPostgres(url: string, onFault: (error: Error) => void): Promise<Database> {
+const LIMITS: ServerLimits = { patienceMs: 4_000, mostWaiting: 1_000, connections: 10 };
+const STATEMENT_MS = 15_000;
+
+/**
+ * Opens PostgreSQL by its URL. A server that falls silent or goes away is noticed within five seconds: calls are
+ * answered 503 meanwhile, and everything mends by itself when it is back. Faults on the way are told to `onFault`.
+ */
+export async function openPostgres(
+  url: string,
+  onFault: (error: Error) => void,
+  given: Partial<ServerLimits> = {},
+): Promise<Database> {
+  const limits = { ...LIMITS, ...given };
+  const report = (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error)));
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: limits.connections,
     types,
-    connectionTimeoutMillis: 4_000,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: limits.patienceMs,
+    statement_timeout: STATEMENT_MS,
     application_name: 'get-my-spot',
   });
-  pool.on('error', onFault);
-  await migrateOn(pool);
-  const health = watchHealth(pool, onFault);
-  const listener = await listenerOf(url, onFault);
+  pool.on('error', report);
+  const underWay = new Set<(error: Error) => void>();
+  try {
+    await migrateOn(pool);
+    const pulse = await Pulse.start(url, report, (why) => {
+      for (const giveUp of underWay) giveUp(storageDown(why));
+    });
+    return describe({ pool, pulse, limits, underWay });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly pool: pg.Pool;
+  readonly pulse: Pulse;
+  readonly limits: ServerLimits;
+  /** What to call for each transaction under way when the server falls silent. */
+  readonly underWay: Set<(error: Error) => void>;
+}
+
+function describe(parts: Parts): Database {
+  const { pool, pulse } = parts;
   return {
     engine: 'postgres',
-    transact: (scope, work) => transact(pool, scope, work),
-    listen: listener.listen,
-    trouble: health.trouble,
+    transact: (scope, work) => transact(parts, scope, work),
+    listen: (channel, heard, onGap) => pulse.listen(channel, heard, onGap),
+    trouble: () => pulse.trouble(),
     close: async () => {
-      health.stop();
-      await listener.close();
+      await pulse.close();
       await pool.end();
     },
   };
 }
 
+async function transact<T>(
+  { pool, pulse, limits, underWay }: Parts,
+  scope: Scope,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const why = pulse.trouble();
+  if (why) throw storageDown(why);
+  if (pool.waitingCount >= limits.mostWaiting) {
+    throw storageDown(`more than ${limits.mostWaiting} calls wait for the database`);
+  }
+  let giveUp: (error: Error) => void = () => undefined;
+  const silence = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  silence.catch(() => undefined);
+  underWay.add(giveUp);
+  try {
+    const client = await takeClient(pool, silence, limits.patienceMs);
+    const line = new ClientLine(client, silence);
+    try {
+      return await runTransaction(line, scope, work);
+    } finally {
+      client.release(line.isBroken);
+    }
+  } catch (error) {
+    throw asUnavailable(error) ?? error;
+  } finally {
+    underWay.delete(giveUp);
+  }
+}
+
+/** A connection that comes after its caller has left goes back to the pool. */
+async function takeClient(
+  pool: pg.Pool,
+  silence: Promise<never>,
+  patienceMs: number,
+): Promise<pg.PoolClient> {
+  let hasLeft = false;
+  let timer: NodeJS.Timeout | undefined;
+  const asked = pool.connect();
+  asked.then(
+    (client) => hasLeft && client.release(),
+    () => undefined,
+  );
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(storageDown('no connection to the database came free')), patienceMs);
+  });
+  try {
+    return await Promise.race([asked, silence, tooLong]);
+  } catch (error) {
+    hasLeft = true;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One connection for one transaction. What isn't the server's own word on a statement breaks it: it isn't used again. */
+class ClientLine implements Line {
+  readonly #client: pg.PoolClient;
+  readonly #silence: Promise<never>;
+  isBroken = false;
+
+  constructor(client: pg.PoolClient, silence: Promise<never>) {
+    this.#client = client;
+    this.#silence = silence;
+  }
+
+  run(text: string): Promise<unknown> {
+    return this.#settle(this.#client.query(text));
+  }
+
+  async query(text: string, values: unknown[]): Promise<unknown[]> {
+    const { rows } = await this.#settle(this.#client.query(text, values));
+    return rows as unknown[];
+  }
+
+  async #settle<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([asked, this.#silence]);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) this.isBroken = true;
+      asked.catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
 async function migrateOn(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    await client.query('set statement_timeout = 0');
     await migrate(
       (text) => client.query(text),
       async (text) => (await client.query<{ name: string }>(text)).rows,
     );
   } finally {
-    client.release();
+    client.release(true);
   }
-}
-
-async function transact<T>(
-  pool: pg.Pool,
-  scope: Scope,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  const deeds: (() => void)[] = [];
-  let broken = false;
-  try {
-    await client.query(opening(scope));
-    const result = await work({
-      query: async <Row>(statement: Sql) =>
-        (await client.query(statement.text, statement.values)).rows as Row[],
-      afterCommit: (deed) => void deeds.push(deed),
-    });
-    await client.query('commit');
-    for (const deed of deeds) deed();
-    return result;
-  } catch (error) {
-    broken = await client.query('rollback').then(
-      () => false,
-      () => true,
-    );
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** A connection of its own for notifications; reopened when lost. */
-async function listenerOf(url: string, onFault: (error: Error) => void) {
-  const heardBy = new Map<string, (payload: string) => void>();
-  let client: pg.Client | undefined;
-  let closed = false;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'get-my-spot listener' });
-    fresh.on('notification', ({ channel, payload }) => heardBy.get(channel)?.(payload ?? ''));
-    fresh.on('error', (error) => {
-      onFault(error);
-      if (!closed) setTimeout(() => void connect().catch(onFault), HEALTHY_AGAIN_MS).unref();
-    });
-    await fresh.connect();
-    for (const channel of heardBy.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = fresh;
-  }
-
-  return {
-    async listen(channel: string, heard: (payload: string) => void) {
-      heardBy.set(channel, heard);
-      if (client) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      else await connect();
-    },
-    async close() {
-      closed = true;
-      await client?.end();
-    },
-  };
-}
-
-/** Asks the server every second; two silences in a row are trouble. */
-function watchHealth(pool: pg.Pool, onFault: (error: Error) => void) {
-  let failures = 0;
-  let asking = false;
-  const timer = setInterval(() => {
-    if (asking) {
-      failures += 1;
-      return;
-    }
-    asking = true;
-    pool.query('select 1').then(
-      () => {
-        failures = 0;
-        asking = false;
-      },
-      (error: Error) => {
-        failures += 1;
-        asking = false;
-        onFault(error);
-      },
-    );
-  }, 2_000);
-  timer.unref();
-  return {
-    trouble: () => (failures >= 2 ? 'the database does not answer' : null),
-    stop: () => clearInterval(timer),
-  };
 }

@@ -55,6 +55,8 @@ export async function checkpointWhereDue(inTurn: InTurn, isTime: boolean): Promi
 
 /** Sweeps the tables that a query names and answers their names. */
 async function sweep(inTurn: InTurn, which: string): Promise<void> {
+  // Counts of changes reach the statistics with a delay, unless asked.
+  await inTurn('select pg_stat_force_next_flush()');
   const tables = (await inTurn(which)) as { name: string }[];
   for (const { name } of tables) await inTurn(`vacuum (analyze) ${name}`);
 }
