@@ -38,10 +38,10 @@ export async function openDeviceMemory({ database, bus, log }: Ground): Promise<
     return mine;
   }
 
-  await read();
   const readAgain = () =>
     void read().catch((error: unknown) => log.error({ err: error }, 'changed devices could not be read'));
   await database.listen('devices', readAgain, readAgain);
+  await read();
 
   return {
     findByKey(hash, now) {

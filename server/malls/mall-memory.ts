@@ -6,6 +6,8 @@ import { createMallPicture, type MallPicture } from './mall-picture.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { notifyMall } from './store.ts';
 
+const MOST_NAMES = 1_000;
+
 /** The malls as they are stored, at hand without a query. */
 export interface MallMemory {
   readonly find: (by: 'name' | 'publicId', wanted: string) => number | null;
@@ -52,12 +54,16 @@ export async function openMallMemory(ground: Ground): Promise<MallMemory> {
   };
 }
 
-function findIn({ kept }: MallPicture, by: 'name' | 'publicId', wanted: string): number | null {
+function findIn({ kept, names }: MallPicture, by: 'name' | 'publicId', wanted: string): number | null {
+  const known = by === 'name' ? names.get(wanted) : undefined;
+  if (known !== undefined) return known;
   const malls = [...kept.values()].map(({ mall }) => mall);
-  const found =
-    by === 'publicId'
-      ? malls.find((mall) => mall.publicId === wanted)
-      : // The second looks up slugs that do not follow from the name: of a name without letters.
-        (findMall(malls, wanted) ?? malls.find((mall) => mall.slug === wanted.toLowerCase()));
-  return found?.id ?? null;
+  if (by === 'publicId') return malls.find((mall) => mall.publicId === wanted)?.id ?? null;
+  // A slug may not follow from its name: of a name without letters.
+  const mall = findMall(malls, wanted) ?? malls.find(({ slug }) => slug === wanted.toLowerCase());
+  const found = mall?.id ?? null;
+  // Anybody can ask for any name, so what is remembered is bounded.
+  if (names.size >= MOST_NAMES) names.clear();
+  names.set(wanted, found);
+  return found;
 }

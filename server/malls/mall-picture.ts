@@ -10,6 +10,8 @@ export interface Kept {
 /** The malls as they were last read. */
 export interface MallPicture {
   readonly kept: ReadonlyMap<number, Kept>;
+  /** Names that were looked up since the last change: every poll of a screen names its mall. */
+  readonly names: Map<string, number | null>;
   /** Reads one mall, or all for null, and tells what is different now. */
   readonly read: (only: number | null) => Promise<void>;
   /** Reads what may have changed without our hearing of it. */
@@ -18,6 +20,7 @@ export interface MallPicture {
 
 export function createMallPicture({ database, bus }: Ground): MallPicture {
   const kept = new Map<number, Kept>();
+  const names = new Map<string, number | null>();
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Reads are taken in turn, so that an older picture never replaces a newer one. */
@@ -32,6 +35,7 @@ export function createMallPicture({ database, bus }: Ground): MallPicture {
       await loadMalls(transaction, only),
       await loadSlots(transaction, only),
     ]);
+    names.clear();
     const found = new Set(malls.map((mall) => mall.id));
     for (const id of only === null ? [...kept.keys()] : [only]) if (!found.has(id)) forget(id);
     for (const mall of malls) remember({ mall, slots: inOrder(mall, slots.get(mall.id) ?? []) });
@@ -57,7 +61,7 @@ export function createMallPicture({ database, bus }: Ground): MallPicture {
     for (const id of [...changed, ...gone]) await read(id);
   }
 
-  return { kept, read, catchUp };
+  return { kept, names, read, catchUp };
 }
 
 function inOrder({ parkingConfig }: MallRecord, slots: readonly SlotRecord[]): SlotRecord[] {

@@ -33,7 +33,7 @@ export async function findTariffById(transaction: Transaction, id: number): Prom
   return row ? toTariff(row) : null;
 }
 
-/** Adds the next version, in force from `at`. The caller holds the mall's lock, so that versions have no gaps. */
+/** Adds the next version, in force from `at`, never before the one that it replaces. The caller holds the mall's lock, so that versions have no gaps. */
 export async function insertTariff(
   transaction: Transaction,
   mall: number,
@@ -43,7 +43,7 @@ export async function insertTariff(
 ): Promise<StoredTariff> {
   const [row] = await transaction.query<TariffRow>(sql`
     insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, day_cap_paise, created_by, created_at)
-    select ${mall}, coalesce(max(version), 0) + 1, ${at}, ${price.graceMinutes}, ${price.paisePerHour},
+    select ${mall}, coalesce(max(version), 0) + 1, greatest(${at}, max(effective_from)), ${price.graceMinutes}, ${price.paisePerHour},
       ${price.dayCapPaise}, ${by}, ${at}
     from tariffs where mall_id = ${mall} returning *`);
   if (!row) throw new Error('the database returned no new tariff');

@@ -1,0 +1,186 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createClient } from '../../testing/test-client.ts';
+import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+
+let app: TestApp;
+let superAdmin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  superAdmin = await signInSuperAdmin(app);
+});
+afterAll(() => app.end());
+
+interface Shown {
+  _id: string;
+  id: number;
+  name: string;
+  slug: string;
+  isLive: boolean;
+  [field: string]: unknown;
+}
+
+const mallOf = (answer: { body: unknown }) => (answer.body as { mall: Shown }).mall;
+const bare = (name: string) => ({ name, price: '', address: '', isLive: true });
+
+test('a new mall shows defaults that nobody has configured, and has no bays', async () => {
+  const answer = await superAdmin.client.call('POST', '/api/super/malls', bare('Dumas Mall'));
+  expect(answer.status).toBe(201);
+  const mall = mallOf(answer);
+  expect(mall).toMatchObject({ isConfigured: false, hasLiveView: false, slug: 'dumas-mall', image: '' });
+  expect(mall['parkingConfig']).toEqual({
+    totalBasements: 2,
+    sections: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'],
+    slotsPerSection: 10,
+    slotFormat: 'B{level}{section}{index:02d}',
+  });
+  expect(app.malls.slotsOf(mall.id)).toEqual([]);
+});
+
+test('drivers see a mall as live only within its hours, super admins as it is switched', async () => {
+  app.setNow('2026-11-20T10:00:00+05:30');
+  const hours = { ...bare('Night Bazaar'), isOffsetEnabled: true, offsetOn: 18 * 60, offsetOff: 2 * 60 };
+  const mall = mallOf(await superAdmin.client.call('POST', '/api/super/malls', hours));
+  const visitor = createClient(app.http);
+  const seen = async (query = '') =>
+    ((await visitor.call('GET', `/api/malls${query}`)).body as Shown[]).find(({ id }) => id === mall.id);
+  expect((await seen())?.isLive).toBe(false);
+  expect(await seen('?live=true')).toBeUndefined();
+  app.setNow('2026-11-20T23:30:00+05:30');
+  expect((await seen())?.isLive).toBe(true);
+  expect((await seen('?live=true'))?.name).toBe('Night Bazaar');
+  app.setNow('2026-11-20T10:00:00+05:30');
+  const all = (await superAdmin.client.call('GET', '/api/super/malls')).body as { malls: Shown[] };
+  expect(all.malls.find(({ id }) => id === mall.id)?.isLive).toBe(true);
+});
+
+test.each([
+  ['markup', '<script>alert(1)</script> & "Sons"'],
+  ['right-to-left text', '\u202Eمول النور'],
+  ['200 characters', 'क'.repeat(200)],
+  ['formula-like text', '=HYPERLINK("http://x")'],
+  ['emoji', '🛍️ Galleria 🚗'],
+])('a name with %s is kept as it is', async (_what, name) => {
+  const mall = mallOf(await superAdmin.client.call('POST', '/api/super/malls', bare(name)));
+  expect(mall.name).toBe(name);
+  expect(mall.slug).not.toBe('');
+  expect(await app.malls.find('name', name)).toBe(mall.id);
+});
+
+test('a name of symbols alone is called by its number, and found by it', async () => {
+  const mall = mallOf(await superAdmin.client.call('POST', '/api/super/malls', bare('🌈🌈🌈')));
+  expect(mall.slug).toBe(`mall-${mall.id}`);
+  expect(await app.malls.find('name', `MALL-${mall.id}`)).toBe(mall.id);
+});
+
+test('a mall whose name is too like another is refused, also by renaming', async () => {
+  const first = await addMall(superAdmin, 'Silver Arcade');
+  const again = await superAdmin.client.call('POST', '/api/super/malls', bare('SILVER  arcade'));
+  expect(again).toMatchObject({ status: 409, body: { code: 'name_taken' } });
+  const other = await addMall(superAdmin, 'Golden Arcade');
+  const renamed = await superAdmin.client.call('PUT', `/api/super/malls/${other}`, bare('Silver-Arcade'));
+  expect(renamed).toMatchObject({ status: 409, body: { code: 'name_taken' } });
+  const itself = await superAdmin.client.call('PUT', `/api/super/malls/${first}`, bare('Silver Arcade!'));
+  expect(itself.status).toBe(200);
+});
+
+test('a change is shown at once and written into the audit trail', async () => {
+  const id = await addMall(superAdmin, 'Riverfront Mall');
+  const changed = { ...bare('Riverfront Plaza'), price: '₹20/hour', address: 'Ring Road, Surat' };
+  const answer = await superAdmin.client.call('PUT', `/api/super/malls/${id}`, changed);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { mall: { slug: 'riverfront-plaza', price: '₹20/hour' } },
+  });
+  expect(await app.malls.find('name', 'Riverfront Mall')).toBeNull();
+  expect(await app.malls.find('name', 'riverfront')).toBe(mallOf(answer).id);
+  const trail = await app.ground.database.transact('system', (transaction) =>
+    transaction.query<{ action: string; actor: string }>(
+      sql`select action, actor from audit_entries where target = ${id} order by id`,
+    ),
+  );
+  expect(trail).toEqual([
+    { action: 'mall-added', actor: superAdmin.id },
+    { action: 'mall-changed', actor: superAdmin.id },
+  ]);
+});
+
+test('switching answers the new state and touches nothing else', async () => {
+  const id = await addMall(superAdmin, 'Switch Mall');
+  const off = await superAdmin.client.call('POST', `/api/super/malls/${id}/toggle-live`);
+  expect(off).toMatchObject({ status: 200, body: { mall: { isLive: false, name: 'Switch Mall' } } });
+  const on = await superAdmin.client.call('POST', `/api/super/malls/${id}/toggle-live`);
+  expect(on).toMatchObject({ status: 200, body: { mall: { isLive: true } } });
+});
+
+test('a mall with cars inside stays; an empty one goes, and its name is free again', async () => {
+  const publicId = await addMall(superAdmin, 'Closing Mall');
+  const id = (await app.malls.find('publicId', publicId)) ?? 0;
+  const park = (plate: string) =>
+    app.ground.database.transact({ mall: id }, (transaction) =>
+      transaction.query(sql`
+        insert into sessions (public_id, mall_id, plate_key, plate, entry_at, entry_date, state, created_at)
+        values (${plate}, ${id}, ${plate}, ${plate}, ${app.now()}, '2026-11-20', 'open', ${app.now()})`),
+    );
+  await park('GJ05AB1234');
+  await park('GJ05AB1235');
+  const refused = await superAdmin.client.call('DELETE', `/api/super/malls/${publicId}`);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'cars_inside', fields: { cars: '2' } } });
+  expect((refused.body as { error: string }).error).toContain('2 cars');
+  expect(app.malls.get(id)?.name).toBe('Closing Mall');
+
+  await app.ground.database.transact({ mall: id }, (transaction) =>
+    transaction.query(
+      sql`update sessions set state = 'closed', closed_at = ${app.now()}, exit_at = ${app.now()} where mall_id = ${id}`,
+    ),
+  );
+  const gone = await superAdmin.client.call('DELETE', `/api/super/malls/${publicId}`);
+  expect(gone).toMatchObject({ status: 200, body: { ok: true } });
+  expect(app.malls.get(id)).toBeNull();
+  const seen = (await createClient(app.http).call('GET', '/api/malls')).body as Shown[];
+  expect(seen.every((mall) => mall.id !== id)).toBe(true);
+  const kept = await app.ground.database.transact({ mall: id }, (transaction) =>
+    transaction.query(sql`select 1 from sessions where mall_id = ${id}`),
+  );
+  expect(kept).toHaveLength(2);
+  expect((await superAdmin.client.call('DELETE', `/api/super/malls/${publicId}`)).status).toBe(404);
+  await addMall(superAdmin, 'Closing Mall');
+});
+
+test.each([
+  ['no name', { ...bare('x'), name: '   ' }],
+  ['an unknown field', { ...bare('x'), role: 'super_admin' }],
+  ['a minute after midnight of the next day', { ...bare('x'), offsetOn: 1441 }],
+  ['half a minute', { ...bare('x'), offsetOn: 0.5 }],
+  ['201 characters', bare('x'.repeat(201))],
+  ['NUL', bare('a\u0000b')],
+  ['half a character', bare('a\uD800b')],
+])('a mall with %s is refused and nothing is stored', async (_what, input) => {
+  const before = app.malls.list().length;
+  const answer = await superAdmin.client.call('POST', '/api/super/malls', input);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'bad_input' } });
+  expect(app.malls.list()).toHaveLength(before);
+});
+
+test('managing malls is for super admins alone; a mall that is not there is 404 for them', async () => {
+  const id = await addMall(superAdmin, 'Guarded Mall');
+  const admin = await signInAdmin(app, superAdmin, [id]);
+  const calls: [string, string, unknown][] = [
+    ['GET', '/api/super/malls', undefined],
+    ['POST', '/api/super/malls', bare('Mine')],
+    ['PUT', `/api/super/malls/${id}`, bare('Mine')],
+    ['POST', `/api/super/malls/${id}/toggle-live`, undefined],
+    ['DELETE', `/api/super/malls/${id}`, undefined],
+  ];
+  for (const [method, url, body] of calls) {
+    expect((await admin.client.call(method, url, body)).status).toBe(403);
+    expect((await createClient(app.http).call(method, url, body)).status).toBe(401);
+  }
+  for (const [method, url, body] of calls.slice(2)) {
+    const elsewhere = url.replace(id, 'nowhere');
+    expect((await superAdmin.client.call(method, elsewhere, body)).status).toBe(404);
+  }
+  expect((await createClient(app.http).call('GET', '/api/malls')).status).toBe(200);
+});
