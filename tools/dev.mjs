@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { createServer as createNetServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'vite';
+
+// The page is served by Vite with hot reload; what it doesn't know goes to the server, which is started anew when a
+// source of its changes. `tsx watch` waits until the old server has ended, so the data folder has one owner at a time.
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || 3000);
+const inner = await findFreePort();
+const target = `http://127.0.0.1:${inner}`;
+
+const server = spawn(
+  process.execPath,
+  [
+    'node_modules/tsx/dist/cli.mjs',
+    'watch',
+    '--clear-screen=false',
+    '--exclude=web/**',
+    'server/main.ts',
+    '--demo',
+  ],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(inner), HOST: '127.0.0.1', NODE_ENV: 'development' },
+  },
+);
+const page = await createServer({
+  configFile: 'vite.config.ts',
+  server: {
+    host,
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(['/api', '/healthz', '/metrics'].map((path) => [path, { target, ws: false }])),
+  },
+});
+await page.listen();
+console.log(`the page with hot reload: http://${host}:${port} (the server behind it: ${target})`);
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+server.once('exit', (code) => void stop(code ?? 1));
+
+async function stop(code) {
+  if (isStopping) return;
+  isStopping = true;
+  const isRunning = server.exitCode === null && server.signalCode === null;
+  if (isRunning) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  await page.close();
+  process.exit(code);
+}
+
+async function findFreePort() {
+  const probe = createNetServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: free } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return free;
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './ensure-browser.mjs';
+
+// Every test: rules, server, architecture, then the journeys in a browser. Ends with one line that counts them all.
+const folder = mkdtempSync(join(tmpdir(), 'gms-test-'));
+const suites = [runVitest(), ...(hasJourneys() ? [runJourneys()] : [])];
+rmSync(folder, { recursive: true });
+const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
+const failed = suites.reduce((sum, suite) => sum + suite.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+function runVitest() {
+  const report = join(folder, 'vitest.json');
+  const words = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ];
+  const status = run('node_modules/vitest/vitest.mjs', words);
+  return count(status, report, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
+    passed: numPassedTests,
+    // A file that could not even be loaded has no tests to count; one that is left out is no success either.
+    failed:
+      numFailedTests +
+      numPendingTests +
+      testResults.filter(
+        ({ status: of, assertionResults }) => of === 'failed' && assertionResults.length === 0,
+      ).length,
+  }));
+}
+
+function runJourneys() {
+  try {
+    ensureBrowser();
+  } catch (error) {
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  }
+  const report = join(folder, 'playwright.json');
+  const status = run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  return count(status, report, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+  }));
+}
+
+/** A run that ended badly counts as a failure, also where its report is missing or shows none. */
+function count(status, report, read) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')));
+  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
+}
+
+function hasJourneys() {
+  return (
+    existsSync('testing/journeys') &&
+    readdirSync('testing/journeys', { recursive: true }).some((name) => name.endsWith('.spec.ts'))
+  );
+}
+
+function run(script, words, environment = {}) {
+  return spawnSync(process.execPath, [script, ...words], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  }).status;
+}
