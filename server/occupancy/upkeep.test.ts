@@ -1,0 +1,161 @@
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../testing/test-client.ts';
+import { createTestApp } from '../../testing/occupancy-app.ts';
+import { openWatchedMall, toReading, type Sent, type WatchedMall } from '../../testing/watched-mall.ts';
+import { forgetHistory } from './schedule-upkeep.ts';
+
+let mall: WatchedMall;
+afterEach(() => mall.app.end());
+
+const statusOf = (slot: string) => mall.app.occupancy.statusOf(mall.id, slot)?.status;
+const query = <Row>(statement: Parameters<Parameters<Run>[0]['query']>[0]) =>
+  mall.app.ground.database.transact('system', (transaction) => transaction.query<Row>(statement));
+type Run = Parameters<WatchedMall['app']['ground']['database']['transact']>[1];
+
+/** Time passes, and what time asks for is done. */
+async function pass(seconds: number): Promise<void> {
+  mall.app.setNow(new Date(mall.app.now().getTime() + seconds * 1000));
+  await mall.app.occupancy.tick(mall.app.now());
+}
+
+describe('silence', () => {
+  it('makes the slots of a device unknown after 2.5 heartbeats, raises a ticket after 3, and ends with a word', async () => {
+    mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
+    const silent: unknown[] = [];
+    mall.app.ground.bus.on('deviceFellSilent', 'test', (event) => void silent.push(event));
+    const tickets = () =>
+      query<{ open: boolean }>(
+        sql`select closed_at is null as open from alerts where kind = 'device-silent'`,
+      );
+    await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
+    await pass(24);
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['occupied', 'empty']);
+    await pass(2);
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['unknown', 'unknown']);
+    expect(mall.app.occupancy.counts(mall.id)).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6 });
+    expect(await tickets()).toEqual([]);
+    await pass(5);
+    await pass(5);
+    expect(await tickets()).toEqual([{ open: true }]);
+    expect(silent).toHaveLength(1);
+    const changes = await query(
+      sql`select code, status from slot_changes where status = 'unknown' order by code`,
+    );
+    expect(changes).toEqual([
+      { code: 'B1A01', status: 'unknown' },
+      { code: 'B1A02', status: 'unknown' },
+    ]);
+    expect(await mall.send(['B1A01', true, 0])).toMatchObject({ accepted: 1 });
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['occupied', 'unknown']);
+    await pass(1);
+    expect(await tickets()).toEqual([{ open: false }]);
+  });
+
+  it('is broken by any reading of the device, even one that changes nothing', async () => {
+    mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
+    await mall.send(['B1A01', true, 0, 1]);
+    for (let round = 0; round < 4; round += 1) {
+      await pass(20);
+      await mall.send(['B1A01', true, 20 * (round + 1), 1]);
+    }
+    await pass(20);
+    expect(statusOf('B1A01')).toBe('occupied');
+  });
+
+  it('means nothing where a device has no heartbeat', async () => {
+    mall = await openWatchedMall();
+    await mall.send(['B1A01', true, 0]);
+    await pass(86_400);
+    expect(statusOf('B1A01')).toBe('occupied');
+  });
+});
+
+describe('stability', () => {
+  it('shows a change once it has held, and a restart in between does not lose it', async () => {
+    mall = await openWatchedMall({ device: { stabilitySeconds: 3 } });
+    await mall.send(['B1A01', false, 60]);
+    expect(await mall.send(['B1A01', true, 0])).toMatchObject({ accepted: 1 });
+    expect(statusOf('B1A01')).toBe('empty');
+    await pass(2);
+    expect(statusOf('B1A01')).toBe('empty');
+    const { database } = mall.app.ground;
+    const restarted = await createTestApp({ database, now: mall.app.now().toISOString() });
+    expect(restarted.occupancy.statusOf(mall.id, 'B1A01')?.status).toBe('empty');
+    await restarted.occupancy.tick(new Date(mall.app.now().getTime() + 1_000));
+    expect(restarted.occupancy.statusOf(mall.id, 'B1A01')?.status).toBe('occupied');
+    await restarted.end();
+  });
+
+  it('a flapping sensor keeps its last status, is reported once, and is trusted after a quiet minute', async () => {
+    mall = await openWatchedMall();
+    const flips: Sent[] = Array.from({ length: 12 }, (_, index) => [
+      'B1A01',
+      index % 2 === 0,
+      40 - index * 2,
+    ]);
+    for (const flip of flips) await mall.send(flip);
+    const shown = statusOf('B1A01');
+    const alerts = () =>
+      query<{ count: number; open: boolean }>(
+        sql`select count, closed_at is null as open from alerts where kind = 'sensor-flaps'`,
+      );
+    expect(await alerts()).toEqual([{ count: 1, open: true }]);
+    expect(shown).toBe('occupied');
+    await pass(61);
+    expect(statusOf('B1A01')).toBe('empty');
+    expect(await alerts()).toEqual([{ count: 1, open: false }]);
+  });
+});
+
+describe('a restart', () => {
+  it('shows the same picture as before, with the same times and sources', async () => {
+    mall = await openWatchedMall();
+    await mall.send(['B1A01', true, 50, 1], ['B1A02', false, 40, 1], ['B1A01', false, 30, 2]);
+    const read = async (http: WatchedMall['app']['http']) => {
+      const { body } = await createClient(http).call('GET', '/api/mall/slots?mall=Palladium');
+      return { ...(body as Record<string, unknown>), publishedAt: null };
+    };
+    const restarted = await createTestApp({ database: mall.app.ground.database });
+    expect(await read(restarted.http)).toEqual(await read(mall.app.http));
+    expect(restarted.occupancy.statusOf(mall.id, 'B1A01')).toEqual({
+      status: 'empty',
+      since: new Date(mall.app.now().getTime() - 30_000),
+    });
+    await restarted.end();
+  });
+});
+
+describe('storing', () => {
+  it('a deed of the same transaction that fails takes the readings back: 503, and nothing has changed', async () => {
+    mall = await openWatchedMall();
+    await mall.send(['B1A01', false, 60]);
+    const seen: string[] = [];
+    mall.app.occupancy.onChanges(async (transaction, id, changes) => {
+      await transaction.query(sql`update slots set retired_at = now() where code = 'B1B03'`);
+      seen.push(...changes.map(({ slot, status }) => `${id} ${slot} ${status}`));
+      if (changes.some(({ slot }) => slot === 'B1A01')) throw new Error('planned');
+    });
+    const send = (...readings: Sent[]) =>
+      mall.sensors.client.call('POST', '/api/ingest/occupancy', {
+        readings: readings.map((reading) => toReading(reading, mall.app.now())),
+      });
+    const [poisoned, sound] = await Promise.all([send(['B1A01', true, 0]), send(['B1A02', true, 0])]);
+    expect([poisoned.status, sound.status]).toEqual([503, 202]);
+    expect(poisoned.headers['retry-after']).toBeDefined();
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['empty', 'occupied']);
+    expect(seen).toContain(`${mall.id} B1A02 occupied`);
+    expect(await query(sql`select status from slot_changes where code = 'B1A01'`)).toHaveLength(1);
+  });
+
+  it('the history is kept for 400 days', async () => {
+    mall = await openWatchedMall();
+    await mall.send(['B1A01', true, 0]);
+    mall.app.setNow(new Date(mall.app.now().getTime() + 399 * 86_400_000));
+    await mall.send(['B1A02', true, 0]);
+    expect(await forgetHistory(mall.app.ground)).toBe(0);
+    mall.app.setNow(new Date(mall.app.now().getTime() + 2 * 86_400_000));
+    expect(await forgetHistory(mall.app.ground)).toBe(1);
+    expect(await query(sql`select code from slot_changes`)).toEqual([{ code: 'B1A02' }]);
+  });
+});
