@@ -10,7 +10,7 @@ export interface Answered {
 interface More {
   headers?: Record<string, string>;
   /** Sent as it is, instead of JSON. */
-  raw?: string;
+  raw?: string | Buffer;
 }
 
 /** A browser or a device that speaks to the application in process: keeps cookies, says where its writes come from. */
@@ -28,7 +28,6 @@ interface Given {
 
 export function createClient(http: FastifyInstance, given: Given = {}): TestClient {
   const cookies = new Map<string, string>();
-  const { address = '127.0.0.1', origin = 'http://localhost' } = given;
   return {
     cookies,
     async call(method, url, body, { headers = {}, raw } = {}) {
@@ -36,23 +35,29 @@ export function createClient(http: FastifyInstance, given: Given = {}): TestClie
       const answer = await http.inject({
         method: method as 'GET',
         url,
-        remoteAddress: address,
-        headers: {
-          ...(cookies.size > 0 ? { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),
-          ...(method === 'GET' || origin === null ? {} : { origin }),
-          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-          ...given.headers,
-          ...headers,
-        },
+        remoteAddress: given.address ?? '127.0.0.1',
+        headers: { ...ownHeaders(method), ...typed(payload), ...given.headers, ...headers },
         ...(payload === undefined ? {} : { payload }),
       });
-      for (const { name, value, maxAge } of answer.cookies) {
-        if (maxAge === 0 || value === '') cookies.delete(name);
+      for (const { name, value } of answer.cookies) {
+        if (value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
       return { status: answer.statusCode, body: parse(answer.body), headers: answer.headers };
     },
   };
+
+  function ownHeaders(method: string): Record<string, string> {
+    const { origin = 'http://localhost' } = given;
+    return {
+      ...(cookies.size > 0 ? { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+      ...(method === 'GET' || origin === null ? {} : { origin }),
+    };
+  }
+}
+
+function typed(payload: string | Buffer | undefined): Record<string, string> {
+  return payload === undefined ? {} : { 'content-type': 'application/json' };
 }
 
 function parse(text: string): unknown {

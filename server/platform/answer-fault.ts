@@ -42,6 +42,8 @@ const KNOWN: Record<string, [status: number, code: string, sentence: string]> = 
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Send the body as application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body is empty where JSON was expected.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
+  FST_ERR_BAD_URL: [400, 'bad_address', 'The address is not valid.'],
+  FST_ERR_MAX_PARAM_LENGTH: [400, 'bad_address', 'The address is too long.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The body does not have the length it announced.'],
 };
 
@@ -57,7 +59,8 @@ function sentenceOf(error: FastifyError): [sentence: string, fields: Record<stri
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of error.validation ?? []) {
     const name = (instancePath ?? '').split('/').filter(Boolean).join('.') || 'body';
-    fields[name] ??= message ?? 'is not allowed';
+    // Messages name unknown fields in full, however long the caller made them.
+    fields[name] ??= (message ?? 'is not allowed').slice(0, LONGEST_MESSAGE);
   }
   const [first] = Object.entries(fields);
   if (!first) return ['The input is not valid.', fields];
@@ -66,4 +69,5 @@ function sentenceOf(error: FastifyError): [sentence: string, fields: Record<stri
   return [NEEDS_NAME.test(message) ? `${name}: ${message}` : message, fields];
 }
 
+const LONGEST_MESSAGE = 300;
 const NEEDS_NAME = /^(Invalid|Too |Unrecognized|Must|Contains|Between|At |is )/;

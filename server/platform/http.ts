@@ -12,6 +12,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { Config } from '../config.ts';
 import { answerFault } from './answer-fault.ts';
 import { checkOrigin } from './check-origin.ts';
+import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 
 /** Builds the HTTP server with what every call shares: headers, limits, errors, the log. Nothing listens yet. */
@@ -30,6 +31,8 @@ export async function buildHttp(
     requestTimeout: 15_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
+    // Addresses that the router cannot read.
+    frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
   });
   app.server.headersTimeout = 10_000;
   app.decorate('gatekeeper', gatekeeper);
@@ -71,8 +74,14 @@ export async function buildHttp(
     });
     done();
   });
+  await app.register(answerNotThere, { prefix: '/api' });
   app.get(DESCRIPTION, { schema: { hide: true } }, () => app.swagger());
   return app;
+}
+
+/** What is not there under /api answers as every failure does; the pages have their own answer. */
+async function answerNotThere(api: FastifyInstance): Promise<void> {
+  api.setNotFoundHandler((request, reply) => answerFault(notThere(), request, reply));
 }
 
 const DESCRIPTION = '/api/openapi.json';

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ErrorBody } from '#contract/error.ts';
+import { ROWS, type Named } from '../testing/access-matrix.ts';
+import { almostFitting, BROKEN_BODIES } from '../testing/bad-input.ts';
+import { createTestApp, type TestApp } from '../testing/partial-app.ts';
+import type { Answered, TestClient } from '../testing/test-client.ts';
+import { addDevice, addMall, signInSuperAdmin } from '../testing/test-people.ts';
+
+const RUNS = 60;
+const LIMITS = {
+  RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000000',
+  RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '1000000',
+  RATE_LIMIT_SIGN_UP: '1000000',
+  RATE_LIMIT_CONTACT: '1000000',
+  RATE_LIMIT_READS_PER_SECOND: '1000000',
+};
+
+let app: TestApp;
+let named: Named;
+let root: TestClient;
+let device: TestClient;
+
+beforeAll(async () => {
+  app = await createTestApp({ env: LIMITS });
+  const superAdmin = await signInSuperAdmin(app);
+  root = superAdmin.client;
+  named = { mallName: 'Palladium Mall', mallId: await addMall(superAdmin, 'Palladium Mall') };
+  const camera = { name: 'Camera', kind: 'plate-camera', gate: 'entry-1', direction: 'entry' };
+  device = (await addDevice(app, superAdmin, named.mallId, camera)).client;
+});
+afterAll(() => app.end());
+
+// The rows name every endpoint, so that each has a test of its own.
+const keys = Object.keys(ROWS);
+const writing = keys.filter((key) => !key.startsWith('GET'));
+
+describe('what does not fit the contract is refused, and nothing is stored', () => {
+  let before: unknown;
+  beforeEach(async () => {
+    before = await fingerprint();
+  });
+  afterEach(async () => {
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test.each(writing)('bodies made from its shape and spoiled: %s', async (key) => {
+    const { body: shape } = endpointOf(key);
+    if (!shape) return;
+    await fc.assert(
+      fc.asyncProperty(almostFitting(shape), async (body) => {
+        fc.pre(!shape.safeParse(asSent(body)).success);
+        expectRefusal(await send(key, { raw: asText(body) }));
+      }),
+      { numRuns: RUNS, maxSkipsPerRun: 1000 },
+    );
+  });
+
+  test.each(writing)('bodies that are no JSON, or that mean harm: %s', async (key) => {
+    const hasBody = endpointOf(key).body !== undefined;
+    // To a call without a body an empty one is none.
+    const bodies = BROKEN_BODIES.filter(([what]) => hasBody || what !== 'nothing');
+    for (const [, body] of bodies) expectRefusal(await send(key, { raw: body }));
+  });
+
+  test.each(writing)('a body beyond its limit: %s', async (key) => {
+    const { bodyLimit = 64 * 1024 } = endpointOf(key);
+    const answer = await send(key, { raw: `{"name":"${'x'.repeat(bodyLimit)}"}` });
+    expectRefusal(answer);
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+
+  test.each(keys)('parameters of the query, twice or ill-formed: %s', async (key) => {
+    const [path = '', given = ''] = urlOf(key).split('?');
+    for (const name of queryNames(endpointOf(key))) {
+      const others = given.split('&').filter((pair) => pair !== '' && !pair.startsWith(`${name}=`));
+      const ask = (...pairs: string[]) => send(key, { url: `${path}?${[...others, ...pairs].join('&')}` });
+      for (const value of ['2026-11-20', 'true', '1', 'Palladium%20Mall', 'a%00b']) {
+        expectRefusal(await ask(`${name}=${value}`, `${name}=${value}`));
+      }
+      expectRefusal(await ask(`${name}=a%00b`));
+      for (const value of ILL_FORMED) expectNoFault(await ask(`${name}=${value}`));
+      expectNoFault(await ask(`${name}[__proto__][x]=1`, '__proto__=1', '__proto__[x]=1'));
+    }
+  });
+
+  test.each(keys.filter((key) => key.includes(':')))('an ill-formed name in the path: %s', async (key) => {
+    const path = key.split(' ')[1] ?? '';
+    for (const value of [
+      ...ILL_FORMED,
+      '__proto__',
+      'constructor',
+      '%27%20or%201=1--',
+      '-1',
+      '1e9',
+      '9'.repeat(64),
+    ]) {
+      const url = path.replace(/:\w+/, value).replaceAll(/:\w+/g, 'none');
+      expectRefusal(await send(key, { url, body: ROWS[key]?.body }));
+    }
+  });
+
+  test('an address that is not there is 404', async () => {
+    for (const url of [
+      '/api',
+      '/api/nothing',
+      '/api/auth/login/more',
+      '/api/auth/login/',
+      '/api/__proto__',
+    ]) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        const answer = await root.call(method, url, method === 'GET' ? undefined : {});
+        expectRefusal(answer);
+        expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      }
+    }
+    for (const url of ['/api/%', '/api/%00', '/api/%E0%A4%A']) expectRefusal(await root.call('GET', url));
+  });
+});
+
+describe('whatever a device puts into a message that fits, the product does not fail', () => {
+  test.each(keys.filter((key) => key.includes('/ingest/')))('%s', async (key) => {
+    const { body: shape } = endpointOf(key);
+    if (!shape) throw new Error(`${key} takes no body`);
+    await fc.assert(
+      fc.asyncProperty(almostFitting(shape), async (body) => {
+        fc.pre(shape.safeParse(asSent(body)).success);
+        expectNoFault(await send(key, { raw: asText(body) }));
+      }),
+      { numRuns: RUNS, maxSkipsPerRun: 1000 },
+    );
+  });
+});
+
+const ILL_FORMED = ['%00', '%', '%E0%A4%A', '%ED%A0%80', '%FF', 'x'.repeat(5000), '', '%20', '..%2F..', '[]'];
+
+/** What a client hears: 4xx with a sentence and a code, and no more than that. The caller was let in. */
+function expectRefusal({ status, body }: Answered): void {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect([401, 403]).not.toContain(status);
+  expect(ErrorBody.strict().safeParse(body)).toMatchObject({ success: true });
+}
+
+function expectNoFault(answer: Answered): void {
+  const isRefused = answer.status >= 400 && answer.status < 500;
+  const isShaped = !isRefused || ErrorBody.strict().safeParse(answer.body).success;
+  expect({ status: answer.status < 500, isShaped }).toEqual({ status: true, isShaped: true });
+}
+
+function endpointOf(key: string): Endpoint {
+  const found = app.http.mounted.find(({ method, path }) => `${method} ${path}` === key);
+  if (!found) throw new Error(`the row ${key} has no endpoint`);
+  return found;
+}
+
+function urlOf(key: string): string {
+  return ROWS[key]?.url?.(named) ?? key.split(' ')[1] ?? '';
+}
+
+function queryNames({ query }: Endpoint): string[] {
+  return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+}
+
+async function send(
+  key: string,
+  more: { raw?: string | Buffer; url?: string; body?: unknown },
+): Promise<Answered> {
+  const client = endpointOf(key).access === 'device' ? device : root;
+  const { url = urlOf(key), raw: text, body } = more;
+  return client.call(key.split(' ')[0] ?? '', url, body, text === undefined ? {} : { raw: text });
+}
+
+function asText(body: unknown): string {
+  return JSON.stringify(body) ?? '';
+}
+
+function asSent(body: unknown): unknown {
+  const text = asText(body);
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** How many rows each table has and what they say. */
+async function fingerprint(): Promise<unknown> {
+  return app.ground.database.transact('system', async (transaction) => {
+    await transaction.query(sql`reset role`);
+    const tables = await transaction.query<{ name: string }>(
+      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    );
+    const prints: unknown[] = [];
+    for (const { name } of tables) {
+      const statement = sql`select count(*) as count, coalesce(sum(hashtext(t::text)), 0)::text as content
+        from ${raw(name)} t`;
+      prints.push([name, ...(await transaction.query(statement))]);
+    }
+    return prints;
+  });
+}
