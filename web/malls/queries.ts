@@ -12,3 +12,14 @@ export const mallsQuery = queryOptions({
 export function useMalls() {
   return useQuery(mallsQuery);
 }
+
+/** Malls that are live now. */
+export const liveMallsQuery = queryOptions({
+  queryKey: ['malls', 'live'],
+  queryFn: ({ signal }) => call(listMalls, { query: { live: 'true' }, signal }),
+  staleTime: 15_000,
+});
+
+export function useLiveMalls() {
+  return useQuery(liveMallsQuery);
+}

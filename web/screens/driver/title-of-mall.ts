@@ -6,3 +6,8 @@ export function titleOfMall(parameter: string): string {
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return [...words, 'Parking'].join(' ');
 }
+
+/** The mall's name in its own heading: the parameter's words without more. */
+export function nameOfMall(parameter: string): string {
+  return titleOfMall(parameter).replace(/ ?Parking$/, '');
+}

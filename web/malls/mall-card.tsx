@@ -1,0 +1,47 @@
+import type { Mall } from '#contract/malls.ts';
+import { Button } from '../ui/button.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { MallPicture } from './mall-picture.tsx';
+
+interface Props {
+  mall: Mall;
+  onOpen: () => void;
+}
+
+/** A mall in the driver's list; one that isn't live cannot be opened, and says so. */
+export function MallCard({ mall, onOpen }: Props) {
+  return (
+    <article className="grid grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
+      <MallPicture image={mall.image} className="aspect-[16/9] w-full" />
+      <div className="grid content-between gap-4 p-4">
+        <div>
+          <h2 dir="auto" className="text-lg font-bold wrap-anywhere">
+            {mall.name}
+          </h2>
+          {mall.price && (
+            <p className="figures mt-0.5 font-semibold text-accent-text wrap-anywhere">{mall.price}</p>
+          )}
+          {mall.address && (
+            <p dir="auto" className="mt-1.5 text-sm text-muted wrap-anywhere">
+              {mall.address}
+            </p>
+          )}
+        </div>
+        <Button
+          look={mall.isLive ? 'primary' : 'outline'}
+          size="lg"
+          disabled={!mall.isLive}
+          onClick={onOpen}
+          className="w-full"
+        >
+          <span
+            aria-hidden
+            data-dot={mall.isLive ? 'green' : 'red'}
+            className={joinClasses('size-2.5 rounded-full', mall.isLive ? 'bg-[#4fcb90]' : 'bg-occupied')}
+          />
+          {mall.isLive ? 'Live parking' : 'Currently unavailable'}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+import { readOccupancy, readSlots, streamOccupancy } from '#contract/occupancy.ts';
+import { call, callWithHeaders } from '../platform/api-client.ts';
+import { openStream } from '../platform/live-stream.ts';
+import type { LivePicture } from './live-picture.ts';
+
+/** Specification 9: the occupancy poll. */
+export const POLL_MS = 3000;
+
+/**
+ * Keeps a picture current: a first fetch, a poll every 3 seconds and the stream. A stream that fails is closed and
+ * not opened again; the poll carries the view. A hidden tab rests, and begins anew when it is seen. Answers an end.
+ */
+export function followMall(mall: string, picture: LivePicture): () => void {
+  let stop = document.hidden ? null : follow(mall, picture);
+  const onVisibility = () => {
+    stop?.();
+    stop = document.hidden ? null : follow(mall, picture);
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    stop?.();
+  };
+}
+
+function follow(mall: string, picture: LivePicture): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let isStreaming = true;
+  let etag: string | null = null;
+
+  const fetchSlots = async () => {
+    const { slots, observedAt } = await call(readSlots, { query: { mall }, signal });
+    picture.takeSlots(slots, observedAt, Date.now());
+  };
+  const poll = async () => {
+    const { answer, headers } = await callWithHeaders(readOccupancy, { query: { mall }, signal });
+    picture.takeOccupied(
+      answer.map(({ slot }) => slot),
+      Date.now(),
+    );
+    // Without the stream only the whole list tells an empty slot from an unknown one.
+    if (!isStreaming || picture.places().length === 0) {
+      if (headers.get('etag') !== etag || picture.places().length === 0) await fetchSlots();
+    }
+    etag = headers.get('etag');
+  };
+  const attempt = (deed: () => Promise<void>) =>
+    deed().catch(() => {
+      if (!signal.aborted) picture.fail();
+    });
+
+  const closeStream = openStream(streamOccupancy, { mall }, 'occupancy', {
+    onMessage: (event) => picture.takeEvent(event, Date.now()),
+    onEnd: () => {
+      isStreaming = false;
+      etag = null;
+    },
+  });
+  void attempt(fetchSlots);
+  const timer = setInterval(() => void attempt(poll), POLL_MS);
+  return () => {
+    ended.abort();
+    clearInterval(timer);
+    closeStream();
+  };
+}
