@@ -135,7 +135,7 @@ export const TariffInput = z.strictObject({
   graceMinutes: z.number().int().min(0).max(1440),
   rupeesPerHour: z.number().min(0).max(100_000).multipleOf(0.01),
   /** Null for no cap. A mall that doesn't charge has 0 rupees an hour, not a cap of 0. */
-  dayCapRupees: z.number().min(0.01).max(1_000_000).multipleOf(0.01).nullable(),
+  dayCapRupees: z.number().min(1).max(1_000_000).multipleOf(0.01).nullable(),
 });
 export type TariffInput = z.infer<typeof TariffInput>;
 

@@ -54,18 +54,18 @@ export async function toggleLive(memory: MallMemory, publicId: string, deed: Dee
 
 /** Archives a mall. Refuses with the count while cars are inside; its ledger and history stay. */
 export async function removeMall(memory: MallMemory, publicId: string, deed: Deed): Promise<number> {
-  return changeOne(memory, publicId, deed, 'mall-archived', async (transaction, mall) => {
-    // The mall's lock keeps new stays out until we are done: their foreign key waits for it.
+  const archive = async (transaction: Transaction, mall: MallRecord) => {
+    // The lock keeps new stays out until we are done: their foreign key waits for it.
     const cars = await countOpenSessions(transaction, mall.id);
     if (cars > 0) {
       const inside = cars === 1 ? '1 car is' : `${cars} cars are`;
-      throw conflict('cars_inside', `This mall cannot be deleted: ${inside} still inside.`, {
-        cars: String(cars),
-      });
+      const sentence = `This mall cannot be deleted: ${inside} still inside.`;
+      throw conflict('cars_inside', sentence, { cars: String(cars) });
     }
     await archiveMall(transaction, mall.id, deed.now);
     return { name: mall.name };
-  });
+  };
+  return changeOne(memory, publicId, deed, 'mall-archived', archive, 'for-removal');
 }
 
 /** Locks a mall, does the work, writes it into the audit trail. Answers the mall's id; 404 where there is none. */
@@ -75,9 +75,10 @@ export async function changeOne(
   { actor, now }: Deed,
   action: string,
   work: (transaction: Transaction, mall: MallRecord) => Promise<Record<string, unknown>>,
+  lock: 'for-change' | 'for-removal' = 'for-change',
 ): Promise<number> {
   return memory.change(async (transaction) => {
-    const mall = await lockMall(transaction, publicId);
+    const mall = await lockMall(transaction, publicId, lock);
     if (!mall) throw noSuchMall();
     const detail = await work(transaction, mall);
     await writeAudit(transaction, { actor, action, target: publicId, mall: mall.id, detail }, now);

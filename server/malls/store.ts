@@ -55,10 +55,18 @@ export async function notifyMall(transaction: Transaction, mall: number, origin:
   await transaction.query(sql`select pg_notify('malls', ${JSON.stringify({ mall, origin })})`);
 }
 
-/** Locks a mall for a change; null where there is none or it is archived. */
-export async function lockMall(transaction: Transaction, publicId: string): Promise<MallRecord | null> {
+/**
+ * Locks a mall; null where there is none or it is archived. A lock `for-change` lets devices and gates go on storing
+ * meanwhile; one `for-removal` keeps out whatever wants to belong to the mall.
+ */
+export async function lockMall(
+  transaction: Transaction,
+  publicId: string,
+  what: 'for-change' | 'for-removal',
+): Promise<MallRecord | null> {
+  const strength = what === 'for-change' ? sql`for no key update` : sql`for update`;
   const [row] = await transaction.query<MallRow>(
-    sql`select * from malls where public_id = ${publicId} and archived_at is null for update`,
+    sql`select * from malls where public_id = ${publicId} and archived_at is null ${strength}`,
   );
   return row ? toRecord(row) : null;
 }

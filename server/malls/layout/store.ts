@@ -5,18 +5,24 @@ import type { Transaction } from '../../platform/database.ts';
 
 type Renames = readonly { from: string; to: SlotPlace }[];
 
-/** Codes of slots that a car is in: as the sensors say, and as the open stays say. */
+/**
+ * Codes of slots that a car is in: as the sensors say, and as the open stays say. Sensors wait until the transaction
+ * ends, so that no bay is taken while it goes.
+ */
 export async function loadSlotsInUse(
   transaction: Transaction,
   mall: number,
 ): Promise<{ occupied: string[]; ofStays: string[] }> {
-  const occupied = await transaction.query<{ code: string }>(
-    sql`select code from slot_states where mall_id = ${mall} and status = 'occupied' order by code for update`,
+  const states = await transaction.query<{ code: string; status: string }>(
+    sql`select code, status from slot_states where mall_id = ${mall} order by code for update`,
   );
   const ofStays = await transaction.query<{ code: string }>(
     sql`select slot_code as code from sessions where mall_id = ${mall} and state = 'open' and slot_code is not null`,
   );
-  return { occupied: occupied.map(({ code }) => code), ofStays: ofStays.map(({ code }) => code) };
+  return {
+    occupied: states.filter(({ status }) => status === 'occupied').map(({ code }) => code),
+    ofStays: ofStays.map(({ code }) => code),
+  };
 }
 
 /** Slots that an earlier change retired and that still wait to become free. */
