@@ -15,7 +15,10 @@ export const ChargeLine = z.object({
 export const ParkingSession = z.object({
   id: z.string(),
   number_plate: z.string(),
+  /** The slot taken, else the one suggested; `isSlotConfirmed` says which. */
   slot: z.string(),
+  /** A sensor saw the suggested slot being taken; false where the slot is a suggestion or a likely guess. */
+  isSlotConfirmed: z.boolean(),
   entry_time: z.string(),
   exit_time: z.string(),
   /** The day of entry in Asia/Kolkata. */
@@ -69,6 +72,29 @@ export const readSessionStats = endpoint({
     inReview: z.number().int(),
     asOf: z.string(),
   }),
+});
+
+/** A stay that waits for a person. Nothing here is charged until somebody has looked. */
+export const ReviewedSession = ParkingSession.extend({
+  review: z.string(),
+  /** The reason as a sentence. */
+  sentence: z.string(),
+  /** The plates as the cameras read them. */
+  entryPlate: z.string().nullable(),
+  exitPlate: z.string().nullable(),
+  /** Ids of the stays that an ambiguous exit may have ended. */
+  candidates: z.array(z.string()),
+});
+export type ReviewedSession = z.infer<typeof ReviewedSession>;
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/parking/reviews',
+  summary: 'Stays of a mall that wait for a person, newest first; paged as the sessions are.',
+  access: 'mall-admin',
+  mallNamedBy: 'query.mall',
+  query: z.object({ mall: MallName, limit: paging.limit, before: paging.before }),
+  answer: z.array(ReviewedSession),
 });
 
 export const HistoryRecord = z.object({

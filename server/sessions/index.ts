@@ -1,11 +1,20 @@
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { FastifyInstance } from 'fastify';
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
-import type { Ground } from '../platform/ground.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
+import type { DeviceCaller } from '../platform/gatekeeper.ts';
+import type { Ground } from '../platform/ground.ts';
+import { createTurns, type Turns } from '../platform/turns.ts';
+import { confirmSlots } from './bays/confirm-slots.ts';
+import { openUnconfirmedStays } from './bays/unconfirmed-stays.ts';
+import type { GateGround } from './gate/gate-work.ts';
+import { takePlateRead } from './gate/take-plate-read.ts';
+import { mountSessions } from './routes.ts';
+import { keepTotals } from './stats/keep-totals.ts';
+import { listOpenSlots } from './stays/store.ts';
+import { lookAfter } from './upkeep/look-after.ts';
 
 /** The door of `sessions`: a stay, opened at a gate, closed at a gate, charged once. */
 export interface Sessions {
@@ -13,14 +22,82 @@ export interface Sessions {
   takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
   /** Cars that are inside a mall now; with a layout change or a deletion in mind. */
   openSlotCodes(mall: number): Promise<string[]>;
+  /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
+  tick(now: Date): Promise<void>;
   start(): void;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
+const TICK_MS = 30_000;
+/** A barrier gives up earlier; what waits longer is told to send again. */
+const PATIENCE_MS = 10_000;
+const MOST_WAITING = 5_000;
+
 export async function openSessions(
-  _ground: Ground,
-  _doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },
+  ground: Ground,
+  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },
 ): Promise<Sessions> {
-  throw new Error('sessions are not built yet');
+  const { malls, devices, occupancy, accounts } = doors;
+  const unconfirmed = await openUnconfirmedStays(ground);
+  const on: GateGround = { ground, malls, devices, occupancy, unconfirmed };
+  const totals = keepTotals(ground);
+  const takeTurn = turnsByMall();
+  const ticker = startable(() => sessions.tick(ground.clock()), ground);
+  occupancy.onChanges((transaction, mall, changes) =>
+    confirmSlots(ground.bus, unconfirmed, transaction, mall, changes),
+  );
+  const sessions: Sessions = {
+    async takePlateRead(device, read, receivedAt) {
+      const answer = await takeTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
+      malls
+        .markReported(device.mall)
+        .catch((error: unknown) => ground.log.error({ err: error }, 'a reporting mall was not marked'));
+      return answer;
+    },
+    openSlotCodes: (mall) =>
+      ground.database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
+    tick: (now) => lookAfter(on, now),
+    start: () => ticker.start(),
+    async stop() {
+      totals.stop();
+      await ticker.stop();
+    },
+    mount: (app) => mountSessions(app, ground, accounts, totals),
+  };
+  return sessions;
+}
+
+/** Reads of one mall wait here, not in the database, where each would hold a connection. */
+function turnsByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<number, Turns>();
+  return (mall, work) => {
+    const line = turns.get(mall) ?? createTurns(PATIENCE_MS, MOST_WAITING);
+    turns.set(mall, line);
+    return line.take(work);
+  };
+}
+
+function startable(deed: () => Promise<void>, { log }: Ground) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  function run(): void {
+    running ??= deed()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'waiting exits and long stays were not looked after'),
+      )
+      .finally(() => {
+        running = null;
+      });
+  }
+  return {
+    start() {
+      timer = setInterval(run, TICK_MS);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }

@@ -1,0 +1,16 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '../../platform/database.ts';
+import type { Stay } from '../stay.ts';
+
+/** Books a stay's charge as one movement; its name lets a stay be charged once. */
+export async function bookCharge(
+  transaction: Transaction,
+  { publicId, mall, id, charge }: Stay,
+  at: Date,
+): Promise<void> {
+  const movement = `charge:${publicId}`;
+  await transaction.query(sql`
+    insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
+    values (${movement}, ${mall}, ${id}, 'receivable', ${charge.paise}, 'charge', ${at}),
+      (${movement}, ${mall}, ${id}, 'parking_revenue', ${0 - charge.paise}, 'charge', ${at})`);
+}

@@ -1,0 +1,99 @@
+import type { OpenCandidate } from '#domain/plate-candidate.ts';
+import { LOOKALIKE_COST } from '#domain/plate-distance.ts';
+import { matchExit, type ExitMatch } from '#domain/plate-match.ts';
+import { listExitSpellings, measureCandidate } from '#domain/plate-spelling.ts';
+import { DOUBLED_READ_MS, type ClosedStay, type ExitFacts } from '#domain/session.ts';
+import { toCandidate } from '../gate/bay-evidence.ts';
+import type { GateWork } from '../gate/gate-work.ts';
+import { isEntryKnown, type Stay } from '../stay.ts';
+import {
+  findExitNear,
+  findMissedExit,
+  listExitsAtGate,
+  listOpenStays,
+  listWaitingExits,
+  type WaitingExit,
+} from './store.ts';
+
+type Left = { kind: 'stay'; stay: Stay } | { kind: 'waiting'; read: WaitingExit };
+
+/** What is known of the car at the exit, and the rows behind it. */
+export interface KnownAtExit {
+  readonly facts: ExitFacts;
+  readonly match: ExitMatch;
+  readonly matched: Stay | null;
+  readonly missed: Stay | null;
+  /** The exit of which this read may be a double. */
+  readonly left: Left | null;
+}
+
+export async function gatherExitFacts(work: GateWork): Promise<KnownAtExit> {
+  const { transaction, look, on } = work;
+  const { reading, usedAt, mall, confidence, vehicleClass } = look;
+  const open = await listOpenStays(transaction, mall);
+  const candidates = open.map((stay) => toCandidate(stay, on.occupancy));
+  const match = matchExit(reading, candidates, usedAt, { confidence, vehicleClass });
+  const matchedId = match.kind === 'exact' || match.kind === 'near' ? match.sessionId : null;
+  const matched = open.find(({ publicId }) => publicId === matchedId) ?? null;
+  const left = await findLeft(work);
+  const missed = reading.key === null ? null : await findMissedExit(transaction, mall, reading.key, usedAt);
+  // What could not be read as a registration may still be matched by its characters.
+  const plate = reading.status === 'none' ? null : (reading.key ?? reading.display);
+  const facts: ExitFacts = {
+    read: { plate, gate: look.gate, readAt: usedAt, vehicleClass },
+    match,
+    matchedStay: matched && { ...matched, sessionId: matched.publicId },
+    lastClosed: left && asClosed(left),
+    missedExit: missed && {
+      sessionId: missed.publicId,
+      entryAt: missed.entryAt,
+      closedAt: missed.closedAt ?? missed.entryAt,
+    },
+  };
+  return { facts, match, matched, missed, left };
+}
+
+/** The exit nearest in time of this plate, else one of a look-alike at this gate within a minute. */
+async function findLeft({ transaction, look }: GateWork): Promise<Left | null> {
+  const { mall, reading, usedAt, gate } = look;
+  if (reading.status === 'none') return null;
+  const waiting = await listWaitingExits(transaction, mall, usedAt);
+  if (reading.key !== null) {
+    const stay = await findExitNear(transaction, mall, reading.key, usedAt);
+    if (stay) return { kind: 'stay', stay };
+    const read = waiting.find(({ plateKey }) => plateKey === reading.key);
+    if (read) return { kind: 'waiting', read };
+  }
+  const exits = listExitSpellings(reading, {});
+  const isAlike = (other: OpenCandidate) =>
+    other.entryRaw === reading.raw || measureCandidate(exits, other) <= LOOKALIKE_COST;
+  const stay = (await listExitsAtGate(transaction, mall, gate, usedAt)).find((one) =>
+    isAlike(spell(one.publicId, one.plateKey, one.exitPlateRaw, one.entryAt)),
+  );
+  if (stay) return { kind: 'stay', stay };
+  const read = waiting.find(
+    (one) =>
+      one.gate === gate &&
+      Math.abs(one.usedAt.getTime() - usedAt.getTime()) <= DOUBLED_READ_MS &&
+      isAlike(spell(String(one.readId), one.plateKey, one.plateRaw, one.usedAt)),
+  );
+  return read ? { kind: 'waiting', read } : null;
+}
+
+function spell(sessionId: string, key: string | null, entryRaw: string | null, entryAt: Date): OpenCandidate {
+  return { sessionId, key, entryRaw, entryAt };
+}
+
+function asClosed(left: Left): ClosedStay {
+  if (left.kind === 'waiting') {
+    const { readId, usedAt, gate } = left.read;
+    return { sessionId: `read:${readId}`, entryAt: null, exitAt: usedAt, exitGate: gate };
+  }
+  const { stay } = left;
+  return {
+    sessionId: stay.publicId,
+    entryAt: isEntryKnown(stay) ? stay.entryAt : null,
+    exitAt: stay.exitAt ?? stay.entryAt,
+    exitGate: stay.exitGate,
+  };
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { listReviews, listSessions, readHistory, readSessionStats } from '#contract/sessions.ts';
+import { toRupees } from '#domain/money.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Scope } from '../platform/database.ts';
+import type { Ground } from '../platform/ground.ts';
+import { mount } from '../platform/mount.ts';
+import { narrowPlates } from './history/narrow-plates.ts';
+import { ofAccount } from './history/store.ts';
+import { readWanted, writeCursor, type Wanted } from './lists/page.ts';
+import { countStays, ofMall, selectPage } from './lists/store.ts';
+import { presentReviewed, presentSession, presentVisit, type ListedStay } from './present.ts';
+import type { KeptTotals } from './stats/keep-totals.ts';
+
+/** Mounts the lists of stays, their totals and a driver's own visits. */
+export function mountSessions(
+  app: FastifyInstance,
+  ground: Ground,
+  accounts: Accounts,
+  totals: KeptTotals,
+): void {
+  async function list(
+    reply: FastifyReply,
+    scope: Scope,
+    within: ReturnType<typeof ofMall>,
+    wanted: Wanted,
+  ): Promise<ListedStay[]> {
+    const [page, count] = await ground.database.transact(scope, async (transaction) => [
+      await selectPage(transaction, within, wanted),
+      await countStays(transaction, within, wanted),
+    ]);
+    reply.header('x-total-count', String(count));
+    if (page.next) reply.header('x-next-cursor', writeCursor(page.next));
+    return page.stays;
+  }
+
+  mount(app, listSessions, async ({ mall, query, reply }) =>
+    (await list(reply, { mall }, ofMall(mall), readWanted(query))).map(presentSession),
+  );
+
+  mount(app, listReviews, async ({ mall, query, reply }) =>
+    (await list(reply, { mall }, ofMall(mall), readWanted(query, true))).map(presentReviewed),
+  );
+
+  mount(app, readSessionStats, async ({ mall }) => {
+    const { total, open, closedSince, inReview, revenue, asOf } = await totals.of(mall);
+    return {
+      totalSessions: total,
+      currentlyParked: open,
+      completedToday: closedSince,
+      totalRevenue: toRupees(revenue),
+      inReview,
+      asOf: asOf.toISOString(),
+    };
+  });
+
+  mount(app, readHistory, async ({ caller, query, reply }) => {
+    const account = caller.accountId;
+    const { only, foreign } = narrowPlates(query.plates, await accounts.platesOf(account));
+    // Said without the plates: a log is no place for them.
+    if (foreign > 0)
+      ground.log.warn({ account: caller.publicId, foreign }, 'plates of others were asked for');
+    return (await list(reply, { account }, ofAccount(account, only), readWanted(query))).map(presentVisit);
+  });
+}

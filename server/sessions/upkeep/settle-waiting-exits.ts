@@ -1,0 +1,51 @@
+import { readPlate } from '#domain/plate.ts';
+import { LATENESS_MS, settleUnmatchedExit } from '#domain/session.ts';
+import type { Transaction } from '../../platform/database.ts';
+import type { WaitingExit } from '../facts/store.ts';
+import { recordUnmatched } from '../gate/close-session.ts';
+import type { GateGround, Look } from '../gate/gate-work.ts';
+import { endWaiting, lockGates } from '../gate/store.ts';
+import { toVehicleClass } from '../gate/vehicle-class.ts';
+import { beginUnmatchedExit } from '../gate/unmatched-exit.ts';
+import { listDueExits, listMallsWithDueExits } from './store.ts';
+
+const MOST_AT_ONCE = 200;
+
+/** Exits whose entry has not come within 15 minutes become stays of their own, uncharged and for review. */
+export async function settleWaitingExits(on: GateGround, now: Date): Promise<void> {
+  const { database } = on.ground;
+  const receivedBy = new Date(now.getTime() - LATENESS_MS);
+  const malls = await database.transact('system', (transaction) =>
+    listMallsWithDueExits(transaction, receivedBy),
+  );
+  for (const mall of malls) {
+    await database.transact({ mall }, async (transaction) => {
+      await lockGates(transaction, mall);
+      for (const exit of await listDueExits(transaction, mall, receivedBy, MOST_AT_ONCE))
+        if (settleUnmatchedExit(exit.receivedAt, now) === 'entry_unknown')
+          await settleOne(on, transaction, mall, exit);
+    });
+  }
+}
+
+async function settleOne(
+  on: GateGround,
+  transaction: Transaction,
+  mall: number,
+  exit: WaitingExit,
+): Promise<void> {
+  const look: Look = {
+    mall,
+    gate: exit.gate,
+    direction: 'exit',
+    reading: readPlate(exit.plateRaw),
+    usedAt: exit.usedAt,
+    receivedAt: exit.receivedAt,
+    vehicleClass: toVehicleClass(exit.vehicleClass ?? undefined),
+    confidence: exit.confidence,
+  };
+  const work = { on, transaction, look };
+  const unmatched = { ...beginUnmatchedExit(look), plateKey: exit.plateKey };
+  const stay = await recordUnmatched(work, unmatched, 'entry_unknown', exit.usedAt);
+  await endWaiting(transaction, exit.readId, stay.id);
+}

@@ -1,0 +1,28 @@
+import { LONG_STAY_MS, staleSessions } from '#domain/session.ts';
+import { formatDuration } from '#domain/tariff.ts';
+import type { GateGround } from '../gate/gate-work.ts';
+import { lockGates } from '../gate/store.ts';
+import { listMallsWithLongStays, listUntoldStays, markTold } from './store.ts';
+
+const MOST_AT_ONCE = 200;
+
+/** Tells operators once of every car that has been inside for 24 hours. Nothing is closed or charged. */
+export async function tellLongStays({ ground, devices }: GateGround, now: Date): Promise<void> {
+  const { database } = ground;
+  const enteredBy = new Date(now.getTime() - LONG_STAY_MS);
+  const malls = await database.transact('system', (transaction) =>
+    listMallsWithLongStays(transaction, enteredBy),
+  );
+  for (const mall of malls) {
+    await database.transact({ mall }, async (transaction) => {
+      await lockGates(transaction, mall);
+      const stays = await listUntoldStays(transaction, mall, enteredBy, MOST_AT_ONCE);
+      for (const stay of staleSessions(stays, now)) {
+        const since = formatDuration(now.getTime() - stay.entryAt.getTime());
+        const detail = `A car has been inside for ${since}.`;
+        await devices.alert(transaction, mall, 'long-stay', stay.publicId, detail, now);
+        await markTold(transaction, stay.id);
+      }
+    });
+  }
+}
