@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag';
+import type { Database, Transaction } from '../../server/platform/database.ts';
+import type { Acknowledged } from './load.ts';
+
+/** What went wrong; all zero where the server kept its word. */
+export interface Findings {
+  lost: number;
+  doubled: number;
+  brokenRules: number;
+}
+
+/** Looks into the database that a killed server left: is all there that it acknowledged, and once? */
+export async function audit(database: Database, mall: number, acknowledged: Acknowledged): Promise<Findings> {
+  return database.transact('system', async (tx) => {
+    const readings = await countEach(
+      tx,
+      sql`select sequence::text as name from slot_changes where mall_id = ${mall}
+      and sequence = any(${acknowledged.readings}::bigint[])`,
+    );
+    const ids = acknowledged.reads.map(({ body }) => (body as { readId: string }).readId);
+    const reads = await countEach(
+      tx,
+      sql`select read_id as name from plate_reads where mall_id = ${mall}
+      and read_id = any(${ids}::text[])`,
+    );
+    const people = await countEach(
+      tx,
+      sql`select email as name from accounts where email = any(${acknowledged.emails}::text[])`,
+    );
+    const expected = [
+      ...acknowledged.readings.map((sequence) => readings.get(String(sequence)) ?? 0),
+      ...ids.map((id) => reads.get(id) ?? 0),
+      ...acknowledged.emails.map((email) => people.get(email) ?? 0),
+    ];
+    return {
+      lost: expected.filter((times) => times === 0).length,
+      doubled: expected.filter((times) => times > 1).length,
+      brokenRules: await countBrokenRules(tx),
+    };
+  });
+}
+
+async function countEach(tx: Transaction, statement: ReturnType<typeof sql>): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const { name } of await tx.query<{ name: string }>(statement))
+    found.set(name, (found.get(name) ?? 0) + 1);
+  return found;
+}
+
+/** Two open stays of one plate; a slot whose state is not its last change; a ledger that doesn't add up; a lost stay. */
+async function countBrokenRules(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(sql`select (
+    (select count(*) from (select 1 from sessions where state = 'open' and plate_key is not null
+      group by mall_id, plate_key having count(*) > 1) doubles)
+    + (select count(*) from slot_states s join lateral (select status from slot_changes c
+        where c.mall_id = s.mall_id and c.code = s.code order by c.id desc limit 1) last on last.status <> s.status)
+    + (select count(*) from (select 1 from ledger_entries group by movement having sum(amount_paise) <> 0) unbalanced)
+    + (select count(*) from sessions where state = 'closed' and charge_paise > 0
+        and not exists (select from ledger_entries l where l.session_id = sessions.id))
+  )::int as n`);
+  return row?.n ?? -1;
+}
