@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
@@ -39,41 +39,40 @@ const keys = Object.keys(ROWS);
 const writing = keys.filter((key) => !key.startsWith('GET'));
 
 describe('what does not fit the contract is refused, and nothing is stored', () => {
-  let before: unknown;
-  beforeEach(async () => {
-    before = await fingerprint();
-  });
-  afterEach(async () => {
+  test.each(writing)('bodies made from its shape and spoiled: %s', async (key) => {
+    const before = await fingerprint();
+    const { body: shape } = endpointOf(key);
+    if (shape)
+      await fc.assert(
+        fc.asyncProperty(almostFitting(shape), async (body) => {
+          fc.pre(!shape.safeParse(asSent(body)).success);
+          expectRefusal(await send(key, { raw: asText(body) }));
+        }),
+        { numRuns: RUNS, maxSkipsPerRun: 1000 },
+      );
     expect(await fingerprint()).toEqual(before);
   });
 
-  test.each(writing)('bodies made from its shape and spoiled: %s', async (key) => {
-    const { body: shape } = endpointOf(key);
-    if (!shape) return;
-    await fc.assert(
-      fc.asyncProperty(almostFitting(shape), async (body) => {
-        fc.pre(!shape.safeParse(asSent(body)).success);
-        expectRefusal(await send(key, { raw: asText(body) }));
-      }),
-      { numRuns: RUNS, maxSkipsPerRun: 1000 },
-    );
-  });
-
   test.each(writing)('bodies that are no JSON, or that mean harm: %s', async (key) => {
+    const before = await fingerprint();
     const hasBody = endpointOf(key).body !== undefined;
     // To a call without a body an empty one is none.
     const bodies = BROKEN_BODIES.filter(([what]) => hasBody || what !== 'nothing');
     for (const [, body] of bodies) expectRefusal(await send(key, { raw: body }));
+    expect(await fingerprint()).toEqual(before);
   });
 
   test.each(writing)('a body beyond its limit: %s', async (key) => {
+    const before = await fingerprint();
     const { bodyLimit = 64 * 1024 } = endpointOf(key);
     const answer = await send(key, { raw: `{"name":"${'x'.repeat(bodyLimit)}"}` });
     expectRefusal(answer);
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    expect(await fingerprint()).toEqual(before);
   });
 
   test.each(keys)('parameters of the query, twice or ill-formed: %s', async (key) => {
+    const before = await fingerprint();
     const [path = '', given = ''] = urlOf(key).split('?');
     for (const name of queryNames(endpointOf(key))) {
       const others = given.split('&').filter((pair) => pair !== '' && !pair.startsWith(`${name}=`));
@@ -85,9 +84,11 @@ describe('what does not fit the contract is refused, and nothing is stored', () 
       for (const value of ILL_FORMED) expectNoFault(await ask(`${name}=${value}`));
       expectNoFault(await ask(`${name}[__proto__][x]=1`, '__proto__=1', '__proto__[x]=1'));
     }
+    expect(await fingerprint()).toEqual(before);
   });
 
   test.each(keys.filter((key) => key.includes(':')))('an ill-formed name in the path: %s', async (key) => {
+    const before = await fingerprint();
     const path = key.split(' ')[1] ?? '';
     for (const value of [
       ...ILL_FORMED,
@@ -101,9 +102,11 @@ describe('what does not fit the contract is refused, and nothing is stored', () 
       const url = path.replace(/:\w+/, value).replaceAll(/:\w+/g, 'none');
       expectRefusal(await send(key, { url, body: ROWS[key]?.body }));
     }
+    expect(await fingerprint()).toEqual(before);
   });
 
   test('an address that is not there is 404', async () => {
+    const before = await fingerprint();
     for (const url of [
       '/api',
       '/api/nothing',
@@ -118,6 +121,7 @@ describe('what does not fit the contract is refused, and nothing is stored', () 
       }
     }
     for (const url of ['/api/%', '/api/%00', '/api/%E0%A4%A']) expectRefusal(await root.call('GET', url));
+    expect(await fingerprint()).toEqual(before);
   });
 });
 
@@ -128,7 +132,8 @@ describe('whatever a device puts into a message that fits, the product does not 
     await fc.assert(
       fc.asyncProperty(almostFitting(shape), async (body) => {
         fc.pre(shape.safeParse(asSent(body)).success);
-        expectNoFault(await send(key, { raw: asText(body) }));
+        const answer = await send(key, { raw: asText(body) });
+        expect(answer.status).toBeLessThan(500);
       }),
       { numRuns: RUNS, maxSkipsPerRun: 1000 },
     );

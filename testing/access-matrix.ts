@@ -114,6 +114,8 @@ export const ROWS: Record<string, Row> = {
   },
   'DELETE /api/super/malls/:id/devices/:deviceId': { cells: MALL_WRITE, url: onMall('/devices/none') },
 
+  'GET /api/super/malls/:id/alerts': { cells: MALL_READ, url: onMall('/alerts') },
+
   'GET /api/mall/occupancy': { cells: ALL_READ, url: ofMall('/api/mall/occupancy') },
   'GET /api/mall/occupancy/stream': {
     cells: ALL_READ,
@@ -124,6 +126,7 @@ export const ROWS: Record<string, Row> = {
 
   'GET /api/parking': { cells: MALL_READ, url: ofMall('/api/parking') },
   'GET /api/parking/stats': { cells: MALL_READ, url: ofMall('/api/parking/stats') },
+  'GET /api/parking/reviews': { cells: MALL_READ, url: ofMall('/api/parking/reviews') },
   'GET /api/history': { cells: SIGNED_IN },
 
   'POST /api/ingest/plate-reads': {

@@ -3,7 +3,10 @@ import { openAccounts } from '../server/accounts/index.ts';
 import { readConfig } from '../server/config.ts';
 import { openDevices } from '../server/devices/index.ts';
 import { mountInquiries } from '../server/inquiries/index.ts';
+import { mountIngest } from '../server/ingest/index.ts';
 import { openMalls } from '../server/malls/index.ts';
+import { openOccupancy } from '../server/occupancy/index.ts';
+import { openSessions } from '../server/sessions/index.ts';
 import { createBus } from '../server/platform/bus.ts';
 import { buildHttp } from '../server/platform/http.ts';
 import { createLog } from '../server/platform/log.ts';
@@ -18,6 +21,8 @@ export async function createTestApp(wanted: { now?: string; env?: Record<string,
   const malls = await openMalls(ground);
   const accounts = await openAccounts(ground, malls);
   const devices = await openDevices(ground, malls);
+  const occupancy = await openOccupancy(ground, malls, devices);
+  const sessions = await openSessions(ground, { malls, devices, occupancy, accounts });
   const http = await buildHttp(
     config,
     {
@@ -27,8 +32,9 @@ export async function createTestApp(wanted: { now?: string; env?: Record<string,
     },
     log,
   );
-  for (const topic of [malls, accounts, devices]) topic.mount(http);
+  for (const topic of [malls, accounts, devices, occupancy, sessions]) topic.mount(http);
   mountInquiries(http, ground);
+  mountIngest(http, ground, { devices, occupancy, sessions });
   await http.ready();
   return {
     http,
@@ -42,6 +48,8 @@ export async function createTestApp(wanted: { now?: string; env?: Record<string,
     now: () => now,
     end: async () => {
       await http.close();
+      await sessions.stop();
+      await occupancy.stop();
       await accounts.stop();
       await devices.stop();
       await database.close();
