@@ -8,7 +8,7 @@ export interface OpenStream {
   /** Resolves with the first `count` events; throws after two seconds. */
   first(count: number): Promise<OccupancyEvent[]>;
   readonly closed: Promise<void>;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Opens an occupancy stream as a browser does. `isStalled` never reads what comes. */

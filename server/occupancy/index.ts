@@ -69,6 +69,7 @@ export async function openOccupancy(ground: Ground, malls: Malls, devices: Devic
     ground,
     within,
     after: (mall, { slots }) => publications.apply(mall, slots),
+    onDoubt: (mall) => publications.gap(mall),
   });
   const pictureOf = (mall: number) => publications.of(mall)?.picture ?? null;
   const find = createFindPublication(malls, (mall) => publications.of(mall));
@@ -79,11 +80,11 @@ export async function openOccupancy(ground: Ground, malls: Malls, devices: Devic
     pictures: () => [...publications.all()].map(({ picture }) => picture),
     pictureOf,
   });
-  const upkeep = scheduleUpkeep(
-    ground,
-    (now) => watch.tick(now),
-    () => publications.gap(null),
-  );
+  const upkeep = scheduleUpkeep(ground, {
+    tick: (now) => watch.tick(now),
+    readAgain: () => publications.gap(null),
+    readDoubtful: () => publications.readDoubtful(),
+  });
 
   async function within(transaction: Transaction, mall: number, written: Written): Promise<void> {
     const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));

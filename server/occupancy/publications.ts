@@ -22,6 +22,8 @@ export class Publications implements Heard {
   readonly #byMall = new Map<number, Publication>();
   /** What other processes tell while a mall is being read: it may be newer than what is read. */
   readonly #meanwhile = new Map<number, StoredSlot[]>();
+  /** Malls whose picture may differ from the database, until they are read. */
+  readonly #doubtful = new Set<number>();
 
   constructor(given: Given) {
     this.#given = given;
@@ -66,6 +68,11 @@ export class Publications implements Heard {
     for (const id of wanted) this.#readSoon(id);
   }
 
+  /** Tries again what could not be read. */
+  readDoubtful(): void {
+    for (const id of this.#doubtful) this.#readSoon(id);
+  }
+
   /** Reads a mall's picture from the database, while nothing of it is being written here. */
   read(mall: number, isNewLayout = false): Promise<void> {
     const { ground, malls, writer } = this.#given;
@@ -100,8 +107,10 @@ export class Publications implements Heard {
   }
 
   #readSoon(mall: number, isNewLayout = false): void {
-    this.read(mall, isNewLayout).catch((error: unknown) =>
-      this.#given.ground.log.error({ err: error, mall }, 'a picture could not be read'),
+    this.#doubtful.add(mall);
+    this.read(mall, isNewLayout).then(
+      () => this.#doubtful.delete(mall),
+      (error: unknown) => this.#given.ground.log.error({ err: error, mall }, 'a picture could not be read'),
     );
   }
 

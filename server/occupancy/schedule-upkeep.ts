@@ -2,7 +2,14 @@ import { Cron } from 'croner';
 import type { Ground } from '../platform/ground.ts';
 import { forgetChanges } from './store.ts';
 
+interface Upkeep {
+  readonly tick: (now: Date) => Promise<void>;
+  readonly readAgain: () => void;
+  readonly readDoubtful: () => void;
+}
+
 const TICK_MS = 250;
+const DOUBTFUL_MS = 2_000;
 /** However a notice was missed, a picture is never wrong for longer. */
 const READ_AGAIN_MS = 60_000;
 const KEPT_DAYS = 400;
@@ -10,7 +17,7 @@ const FORGOTTEN_AT_ONCE = 10_000;
 const MOST_ROUNDS = 1_000;
 
 /** What runs by itself: the tick, a look at the database in case another process was not heard, the nightly clearing. */
-export function scheduleUpkeep(ground: Ground, tick: (now: Date) => Promise<void>, readAgain: () => void) {
+export function scheduleUpkeep(ground: Ground, { tick, readAgain, readDoubtful }: Upkeep) {
   const { database, clock, log } = ground;
   const report = (error: unknown) => log.error({ err: error }, 'the upkeep of slots failed');
   const timers: NodeJS.Timeout[] = [];
@@ -26,7 +33,7 @@ export function scheduleUpkeep(ground: Ground, tick: (now: Date) => Promise<void
           .catch(report)
           .finally(() => (isTicking = false));
       }, TICK_MS);
-      timers.push(ticking.unref());
+      timers.push(ticking.unref(), setInterval(readDoubtful, DOUBTFUL_MS).unref());
       if (database.engine === 'postgres') timers.push(setInterval(readAgain, READ_AGAIN_MS).unref());
       nightly = new Cron('30 3 * * *', { timezone: 'Asia/Kolkata', unref: true, protect: true }, async () => {
         await forgetHistory(ground).catch(report);

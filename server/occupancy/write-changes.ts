@@ -32,6 +32,8 @@ interface Given {
   /** Belongs to the same transaction: a fault in it takes everything back. */
   readonly within: (transaction: Transaction, mall: number, written: Written) => Promise<void>;
   readonly after: (mall: number, written: Written) => void;
+  /** The line may have broken after the commit: nobody knows whether it was stored. */
+  readonly onDoubt: (mall: number) => void;
 }
 
 interface Waiting {
@@ -131,6 +133,7 @@ class Line {
         this.#given.ground.log.error({ err: error }, 'readings were not stored');
       const refusal = error instanceof Refusal ? error : unavailable('The readings could not be stored now.');
       for (const { reject } of together) reject(refusal);
+      this.#given.onDoubt(this.#mall);
     }
   }
 
