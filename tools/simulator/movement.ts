@@ -1,0 +1,31 @@
+/** One car's stay as it truly is; instants in epoch milliseconds, null while they lie ahead. */
+export interface Visit {
+  readonly id: number;
+  readonly plate: string;
+  /** Whether this driver goes where the sign at the entry sends him. */
+  readonly followsSigns: boolean;
+  enteredAt: number;
+  slot: string | null;
+  parkedAt: number | null;
+  unparkedAt: number | null;
+  exitedAt: number | null;
+}
+
+/** What truly happens in the mall. `turned-away`: every bay is taken, the car drives on. */
+export type Movement =
+  | { readonly kind: 'entered' | 'exited'; readonly at: number; readonly visit: Visit }
+  | {
+      readonly kind: 'parked' | 'unparked';
+      readonly at: number;
+      readonly visit: Visit;
+      readonly slot: string;
+    }
+  | { readonly kind: 'turned-away'; readonly at: number };
+
+/** A car that stands in the mall when the simulation begins. */
+export interface ParkedCar {
+  readonly plate: string;
+  /** Null where nobody knows its bay: it is given one. */
+  readonly slot: string | null;
+  readonly entryAt: number;
+}
