@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
@@ -147,6 +148,21 @@ test('a mall with cars inside stays; an empty one goes, and its name is free aga
   expect(kept).toHaveLength(2);
   expect((await superAdmin.client.call('DELETE', `/api/super/malls/${publicId}`)).status).toBe(404);
   await addMall(superAdmin, 'Closing Mall');
+});
+
+test('a car that is just coming in keeps its mall from being archived', async () => {
+  const publicId = await addMall(superAdmin, 'Last Minute Mall');
+  const id = (await app.malls.find('publicId', publicId)) ?? 0;
+  let removing: ReturnType<Person['client']['call']> | undefined;
+  await app.ground.database.transact({ mall: id }, async (transaction) => {
+    await transaction.query(sql`
+      insert into sessions (public_id, mall_id, plate, entry_at, entry_date, state, created_at)
+      values ('last-minute', ${id}, 'GJ05AB1234', ${app.now()}, '2026-11-20', 'open', ${app.now()})`);
+    removing = superAdmin.client.call('DELETE', `/api/super/malls/${publicId}`);
+    // Long enough for the other to come to the lock; too short only makes this test easier to pass.
+    await pause(200);
+  });
+  expect(await removing).toMatchObject({ status: 409, body: { code: 'cars_inside', fields: { cars: '1' } } });
 });
 
 test.each([

@@ -67,6 +67,7 @@ test('2 MiB are taken, one byte more is not', async () => {
 
 test.each([
   ['markup', { upload: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64') }],
+  ['a sound', { upload: Buffer.from('524946462400000057415645666d7420', 'hex').toString('base64') }],
   ['a data address', { upload: `data:image/png;base64,${PNG.toString('base64')}` }],
   ['nothing', {}],
   ['an empty upload', { upload: '' }],
