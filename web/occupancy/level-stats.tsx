@@ -11,22 +11,32 @@ interface Props {
 
 /** Empty, occupied and all spots of the level. What nobody knows is a dash; unknown spots have a card of their own. */
 export function LevelStats({ picture, level, total }: Props) {
-  const counts = useCounts(picture, level);
-  const { isFailing } = useFreshness(picture);
-  const unheard = isFailing ? '–' : undefined;
-  const isUnknownLevel = counts !== undefined && counts.unknown === counts.total;
+  const { empty, occupied, all, unknown } = useFigures(picture, level, total);
   return (
     <StatGrid>
-      <StatCard label="Empty" value={isUnknownLevel ? '–' : (counts?.empty ?? unheard)} />
-      <StatCard label="Occupied" value={isUnknownLevel ? '–' : (counts?.occupied ?? unheard)} />
-      <StatCard label="Total Spots" value={counts?.total ?? total ?? unheard} />
-      {counts !== undefined && counts.unknown > 0 && (
-        <StatCard
-          label="Unknown"
-          value={counts.unknown}
-          note="No sensor speaks for them: not counted as empty"
-        />
+      <StatCard label="Empty" value={empty} />
+      <StatCard label="Occupied" value={occupied} />
+      <StatCard label="Total Spots" value={all} />
+      {unknown > 0 && (
+        <StatCard label="Unknown" value={unknown} note="No sensor speaks for them: not counted as empty" />
       )}
     </StatGrid>
   );
+}
+
+const NOBODY_KNOWS = '–';
+
+function useFigures(picture: LivePicture, level: string, total: number | undefined) {
+  const counts = useCounts(picture, level);
+  const { isFailing } = useFreshness(picture);
+  // Undefined while the first answer is on its way, a dash where none comes.
+  const unheard = isFailing ? NOBODY_KNOWS : undefined;
+  if (!counts) return { empty: unheard, occupied: unheard, all: total || unheard, unknown: 0 };
+  const known = counts.unknown < counts.total;
+  return {
+    empty: known ? counts.empty : NOBODY_KNOWS,
+    occupied: known ? counts.occupied : NOBODY_KNOWS,
+    all: counts.total,
+    unknown: counts.unknown,
+  };
 }

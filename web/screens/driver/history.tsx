@@ -1,5 +1,85 @@
+import type { HistoryRecord } from '#contract/sessions.ts';
+import { useState } from 'react';
+import { useAccount } from '../../accounts/queries.ts';
+import { HistoryList } from '../../sessions/history-list.tsx';
+import { HistoryStats } from '../../sessions/history-stats.tsx';
+import { useHistory } from '../../sessions/queries.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'ongoing', label: 'Ongoing' },
+] as const;
+type Filter = (typeof FILTERS)[number]['value'];
+
+/** Specification 2, history: the visits of the driver's own plates. */
 export default function History() {
-  return <Page title="Parking History">{null}</Page>;
+  const plates = useAccount()?.plateNumbers ?? [];
+  const history = useHistory(plates);
+  const [wanted, setWanted] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  // Without a plate nothing is asked, and there is nothing to wait for.
+  const isLoading = plates.length > 0 && history.isPending;
+  const records = history.data ?? [];
+  const shown = records.filter(
+    (record) => (filter === 'all' || record.status === filter) && fits(record, wanted),
+  );
+  return (
+    <Page title="Parking History">
+      <div className="grid gap-6">
+        <HistoryStats records={isLoading ? undefined : records} isUnknown={history.isError} />
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchBox
+            label="Search visits"
+            placeholder="Search by mall, car number, date or day..."
+            value={wanted}
+            onChange={setWanted}
+            className="min-w-60 flex-1 sm:max-w-md"
+          />
+          <FilterButtons label="Filter by status" options={FILTERS} value={filter} onChange={setFilter} />
+        </div>
+        {history.isError && (
+          <Banner
+            tone="bad"
+            action={
+              <Button look="outline" size="sm" onClick={() => void history.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Your visits could not be loaded.
+          </Banner>
+        )}
+        {isLoading ? (
+          <Skeleton className="h-96 rounded-lg" />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            title="No records found"
+            text="Try adjusting your search or filter criteria."
+            action={<PlateHint plates={plates} />}
+          />
+        ) : (
+          <HistoryList records={shown} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function PlateHint({ plates }: { plates: readonly string[] }) {
+  if (plates.length > 0) return null;
+  return <p className="text-sm text-muted">Your account has no plate yet, so there are no visits to show.</p>;
+}
+
+/** Specification 5: matches mall name, car number, date or day. */
+function fits({ mallName, carNumber, date, day }: HistoryRecord, wanted: string): boolean {
+  const text = wanted.trim().toLowerCase();
+  return [mallName, carNumber, date, day].some((field) => field.toLowerCase().includes(text));
 }

@@ -1,5 +1,11 @@
-import { Page } from '../../ui/page.tsx';
+import { LandingContent } from '../../landing/landing-content.tsx';
 
+/** The landing content without the hero's buttons. */
 export default function Home() {
-  return <Page title="Home">{null}</Page>;
+  return (
+    <>
+      <title>Home | Get My Spot</title>
+      <LandingContent />
+    </>
+  );
 }

@@ -1,0 +1,34 @@
+import type { HistoryRecord } from '#contract/sessions.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
+import { StatCard, StatGrid } from '../ui/stat-card.tsx';
+
+interface Props {
+  /** Undefined while they load. */
+  records: readonly HistoryRecord[] | undefined;
+  isUnknown: boolean;
+}
+
+/** Specification 9: only completed visits count; the average is rounded, 0 if there is none. */
+export function HistoryStats({ records, isUnknown }: Props) {
+  const figures = records && !isUnknown ? countVisits(records) : null;
+  const shown = (value: string | number | undefined) => value ?? (isUnknown ? '–' : undefined);
+  return (
+    <StatGrid>
+      <StatCard label="Total Visits" value={shown(figures?.visits)} />
+      <StatCard label="Total Spent" value={shown(figures ? formatRupees(figures.spent) : undefined)} />
+      <StatCard label="Ongoing Sessions" value={shown(figures?.ongoing)} />
+      <StatCard label="Avg. Per Visit" value={shown(figures ? formatRupees(figures.average) : undefined)} />
+    </StatGrid>
+  );
+}
+
+export function countVisits(records: readonly HistoryRecord[]) {
+  const completed = records.filter(({ status }) => status === 'completed');
+  const spent = completed.reduce((sum, { charges }) => sum + charges, 0);
+  return {
+    visits: completed.length,
+    spent,
+    ongoing: records.length - completed.length,
+    average: completed.length === 0 ? 0 : Math.round(spent / completed.length),
+  };
+}

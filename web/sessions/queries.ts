@@ -1,0 +1,81 @@
+import { listSessions, readHistory, readSessionStats, type HistoryRecord } from '#contract/sessions.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { call, callWithHeaders } from '../platform/api-client.ts';
+
+export interface SessionFilter {
+  mall: string;
+  q: string;
+  status: 'all' | 'parked' | 'completed';
+}
+
+const PAGE = 200;
+const REFRESH_MS = 10_000;
+
+/** Sessions of a mall, newest first, page by page. While only the first page is shown it stays current. */
+export function useSessions({ mall, q, status }: SessionFilter) {
+  return useInfiniteQuery(
+    infiniteQueryOptions({
+      queryKey: ['sessions', mall, q, status],
+      initialPageParam: '',
+      queryFn: async ({ pageParam, signal }) => {
+        const query = {
+          mall,
+          limit: PAGE,
+          ...(q ? { q } : {}),
+          ...(status === 'all' ? {} : { status }),
+          ...(pageParam ? { before: pageParam } : {}),
+        };
+        const { answer, headers } = await callWithHeaders(listSessions, { query, signal });
+        return {
+          rows: answer,
+          next: headers.get('x-next-cursor'),
+          total: Number(headers.get('x-total-count') ?? answer.length),
+        };
+      },
+      getNextPageParam: ({ next }) => next || undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESH_MS),
+    }),
+  );
+}
+
+/** The stat cards over all sessions of a mall. */
+export function useSessionStats(mall: string) {
+  return useQuery(
+    queryOptions({
+      queryKey: ['sessions', mall, 'stats'],
+      queryFn: ({ signal }) => call(readSessionStats, { query: { mall }, signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+}
+
+/** The visits of the driver's plates; asked only where there is a plate (specification 7). */
+export function useHistory(plates: readonly string[]) {
+  return useQuery(
+    queryOptions({
+      queryKey: ['history', ...plates],
+      queryFn: ({ signal }) => fetchHistory(plates.join(','), signal),
+      enabled: plates.length > 0,
+      refetchInterval: 30_000,
+    }),
+  );
+}
+
+/** All pages, so that the totals are whole; a driver's three plates have few. */
+async function fetchHistory(plates: string, signal: AbortSignal): Promise<HistoryRecord[]> {
+  const records: HistoryRecord[] = [];
+  for (let before = ''; ;) {
+    const query = { plates, limit: 500, ...(before ? { before } : {}) };
+    const { answer, headers } = await callWithHeaders(readHistory, { query, signal });
+    records.push(...answer);
+    before = headers.get('x-next-cursor') ?? '';
+    if (!before || answer.length === 0) return records;
+  }
+}

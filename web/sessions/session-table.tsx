@@ -1,0 +1,64 @@
+import type { ParkingSession } from '#contract/sessions.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Column } from '../ui/table.tsx';
+import { VirtualTable } from '../ui/virtual-table.tsx';
+import { useSessions, type SessionFilter } from './queries.ts';
+
+interface Props {
+  label: string;
+  columns: readonly Column<ParkingSession>[];
+  filter: SessionFilter;
+  empty: { title: string; text?: string };
+}
+
+const keyOf = (session: ParkingSession) => session.id;
+
+/** Sessions of a mall in a table of any length: the server searches and filters, rows come as one scrolls. */
+export function SessionTable({ label, columns, filter, empty }: Props) {
+  const sessions = useSessions(filter);
+  const pages = sessions.data?.pages ?? [];
+  const rows = pages.flatMap((page) => page.rows);
+  const total = pages[0]?.total;
+  const loadMore = () => {
+    if (sessions.hasNextPage && !sessions.isFetchingNextPage) void sessions.fetchNextPage();
+  };
+  if (sessions.isPending) return <Skeleton className="h-130 rounded-lg" />;
+  return (
+    <div className="grid gap-3">
+      {sessions.isError && (
+        <Banner tone="bad" action={<RetryButton onRetry={() => void sessions.refetch()} />}>
+          The sessions could not be loaded{rows.length > 0 ? ': what is shown is from before.' : '.'}
+        </Banner>
+      )}
+      {rows.length === 0 ? (
+        !sessions.isError && <EmptyState {...empty} />
+      ) : (
+        <>
+          <VirtualTable
+            label={label}
+            columns={columns}
+            rows={rows}
+            total={total}
+            keyOf={keyOf}
+            onNearEnd={loadMore}
+          />
+          <p className="figures text-sm text-muted">
+            {total === undefined ? rows.length : total.toLocaleString('en-IN')}{' '}
+            {total === 1 ? 'session' : 'sessions'}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button look="outline" size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+}
