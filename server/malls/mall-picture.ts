@@ -2,7 +2,7 @@ import type { Ground } from '../platform/ground.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { loadMalls, loadSlots } from './store.ts';
 
-export interface Kept {
+interface Kept {
   readonly mall: MallRecord;
   readonly slots: readonly SlotRecord[];
 }
