@@ -1,26 +1,15 @@
+import { findInquiryFault, type InquiryField } from '#domain/inquiry-rules.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredText } from './text.ts';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const PHONE = /^\+?[1-9]\d{0,15}$/;
+import { text } from './text.ts';
 
 /** Specification 5: the contact form's rules and their sentences, used by the form and the server alike. */
 export const Inquiry = z.strictObject({
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
-  email: requiredText(254, 'Email is required').refine(
-    (value) => value.trim() === '' || EMAIL.test(value.trim()),
-    'Please enter a valid email address',
-  ),
-  phone: requiredText(40, 'Phone number is required').refine(
-    (value) => value.trim() === '' || PHONE.test(value.replaceAll(/\s/g, '')),
-    'Please enter a valid phone number',
-  ),
-  message: requiredText(5000, 'Message is required').refine(
-    (value) => value.trim() === '' || value.trim().length >= 10,
-    'Message must be at least 10 characters long',
-  ),
+  firstName: ruled('firstName', 100),
+  lastName: ruled('lastName', 100),
+  email: ruled('email', 254),
+  phone: ruled('phone', 40),
+  message: ruled('message', 5000),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
 
@@ -34,3 +23,10 @@ export const sendInquiry = endpoint({
   answer: z.object({ ok: z.literal(true), id: z.string() }),
   status: 201,
 });
+
+function ruled(field: InquiryField, max: number) {
+  return text(max).check((given) => {
+    const fault = findInquiryFault(field, given.value);
+    if (fault !== null) given.issues.push({ code: 'custom', message: fault, input: given.value });
+  });
+}

@@ -1,0 +1,27 @@
+export type InquiryField = 'firstName' | 'lastName' | 'email' | 'phone' | 'message';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const PHONE = /^\+?[1-9]\d{0,15}$/;
+const SHORTEST_MESSAGE = 10;
+
+const REQUIRED: Readonly<Record<InquiryField, string>> = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  email: 'Email is required',
+  phone: 'Phone number is required',
+  message: 'Message is required',
+};
+
+/** Specification 5: the sentence that says what is wrong with a field of the contact form, or null where nothing is. */
+export function findInquiryFault(field: InquiryField, value: string): string | null {
+  const trimmed = value.trim();
+  if (trimmed === '') return REQUIRED[field];
+  if (field === 'email' && !EMAIL.test(trimmed)) return 'Please enter a valid email address';
+  if (field === 'phone' && !PHONE.test(value.replaceAll(/\s/g, ''))) {
+    return 'Please enter a valid phone number';
+  }
+  if (field === 'message' && trimmed.length < SHORTEST_MESSAGE) {
+    return 'Message must be at least 10 characters long';
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+const WEB = 'dist/web';
+const WORK = 'dist/prerender';
+
+/** Renders the public pages into files, and the app's document beside them. */
+await build({
+  configFile: false,
+  root: 'web',
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [react()],
+  build: { ssr: 'prerender.tsx', outDir: `../${WORK}`, emptyOutDir: true },
+});
+const { publicPaths, renderApp, renderPublicPage } = await import(
+  pathToFileURL(resolve(WORK, 'prerender.js')).href
+);
+const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
+
+for (const path of publicPaths) {
+  const html = renderPublicPage(path, partsOf('site.tsx', ['platform/page-start.ts', 'early-clicks.ts']));
+  writeFileSync(join(WEB, path === '/' ? 'index.html' : `${path.slice(1)}.html`), html);
+}
+writeFileSync(join(WEB, 'app.html'), renderApp(partsOf('main.tsx', ['platform/page-start.ts'])));
+rmSync(WORK, { recursive: true });
+
+function partsOf(entry, blocking) {
+  const chunks = [entry, ...importsOf(entry)].map((name) => manifest[name]);
+  return {
+    blocking: blocking.map((name) => address(classic(manifest[name].file))),
+    module: address(manifest[entry].file),
+    preloads: chunks.slice(1).map((chunk) => address(chunk.file)),
+    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map(address),
+    font: fontOf(),
+  };
+}
+
+function importsOf(entry, seen = new Set()) {
+  for (const name of manifest[entry].imports ?? []) {
+    if (!seen.has(name)) importsOf(name, seen.add(name));
+  }
+  return [...seen];
+}
+
+/** A plain script may not import: a build that made it a module would leave the page deaf. */
+function classic(file) {
+  if (/\b(import|export)\b/.test(readFileSync(join(WEB, file), 'utf8').replace(/\/\/#.*$/gm, ''))) {
+    throw new Error(`${file} must be a plain script`);
+  }
+  return file;
+}
+
+function fontOf() {
+  const css = Object.values(manifest).flatMap((chunk) => [
+    chunk.file,
+    ...(chunk.css ?? []),
+    ...(chunk.assets ?? []),
+  ]);
+  const font = css.find((file) => /latin-wght-normal.*\.woff2$/.test(file));
+  if (!font || !existsSync(join(WEB, font))) throw new Error('the font is missing from the build');
+  return address(font);
+}
+
+function address(file) {
+  return `/${file}`;
+}

@@ -1,0 +1,36 @@
+import type { Plugin, ViteDevServer } from 'vite';
+
+type Renderer = typeof import('../web/prerender.tsx');
+
+/** In development: the public pages rendered on the way, the app's document for everything else. */
+export function servePages(): Plugin {
+  return {
+    name: 'serve-pages',
+    apply: 'serve',
+    configureServer(server) {
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          const address = new URL(request.originalUrl ?? '/', 'http://localhost').pathname;
+          render(server, address)
+            .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
+            .catch(next);
+        });
+      };
+    },
+    config: () => ({ appType: 'custom' }),
+  };
+}
+
+async function render(server: ViteDevServer, address: string): Promise<string> {
+  const pages = (await server.ssrLoadModule('/prerender.tsx')) as Renderer;
+  const shared = { preloads: [], styles: ['/style.css'], font: null };
+  const path = pages.publicPaths.find((one) => one === address);
+  const html = path
+    ? pages.renderPublicPage(path, {
+        ...shared,
+        blocking: ['/platform/page-start.ts', '/early-clicks.ts'],
+        module: '/site.tsx',
+      })
+    : pages.renderApp({ ...shared, blocking: ['/platform/page-start.ts'], module: '/main.tsx' });
+  return server.transformIndexHtml(address, html);
+}

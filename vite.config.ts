@@ -1,0 +1,36 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { servePages } from './tools/serve-pages.ts';
+
+// The browsers that understand light-dark(), scroll timelines where they have them, and private class members.
+const BROWSERS = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react({ compiler: true }), tailwindcss(), servePages()],
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/healthz'].map((path) => [path, process.env['API_URL'] ?? 'http://127.0.0.1:3000']),
+    ),
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: BROWSERS,
+    cssTarget: BROWSERS,
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        site: 'web/site.tsx',
+        app: 'web/main.tsx',
+        'page-start': 'web/platform/page-start.ts',
+        'early-clicks': 'web/early-clicks.ts',
+      },
+    },
+  },
+});

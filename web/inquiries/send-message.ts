@@ -1,0 +1,17 @@
+import { sendInquiry, type Inquiry } from '#contract/inquiries.ts';
+import { call } from '../platform/api-client.ts';
+import { ApiError } from '../platform/api-error.ts';
+
+/** Sends a contact message; throws the sentence of specification 8 where that failed. */
+export async function sendMessage(body: Inquiry): Promise<void> {
+  try {
+    await call(sendInquiry, { body });
+  } catch (error) {
+    // The server answered without words of its own.
+    if (error instanceof ApiError && error.status > 0 && error.message === '') {
+      throw new Error('Failed to send message', { cause: error });
+    }
+    // No answer at all has no message of the server's.
+    throw error instanceof ApiError && error.status > 0 ? error : new Error('', { cause: error });
+  }
+}

@@ -1,0 +1,21 @@
+import { Faq } from './faq.tsx';
+import { FeaturesSection } from './features-section.tsx';
+import { Hero } from './hero.tsx';
+import { SolutionsSection } from './solutions-section.tsx';
+
+interface Props {
+  /** Left out on the signed-in home: its hero has no buttons. */
+  onDemo?: () => void;
+}
+
+/** What the start page tells, for visitors and for those who are signed in. */
+export function LandingContent({ onDemo }: Props) {
+  return (
+    <>
+      <Hero {...(onDemo ? { onDemo } : {})} />
+      <SolutionsSection />
+      <FeaturesSection />
+      <Faq />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** o taken, . free, ? unknown: an example of one section. */
+const SECTION = ['o.oo', 'oo.o', 'o?oo', '.ooo'];
+
+/** A section as the live view draws it: taken, free and unknown look different without their colours. */
+export function LevelView() {
+  return (
+    <div
+      role="img"
+      aria-label="An example of the live view: twelve spots taken, three free, one unknown."
+      className="rounded-lg border border-line bg-canvas p-4"
+    >
+      <div aria-hidden className="grid gap-3">
+        {SECTION.map((row, line) => (
+          <div key={row} className="grid grid-cols-4 gap-2">
+            {row.split('').map((mark, column) => {
+              const spot = line * 4 + column + 1;
+              return <Spot key={spot} spot={spot} mark={mark} />;
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Spot({ spot, mark }: { spot: number; mark: string }) {
+  return (
+    <span
+      className={`figures flex h-12 items-center justify-center rounded-sm text-xs font-semibold ${LOOKS[mark] ?? ''}`}
+    >
+      A{String(spot).padStart(2, '0')}
+    </span>
+  );
+}
+
+const LOOKS: Record<string, string> = {
+  o: 'bg-occupied-soft text-occupied',
+  '.': 'border-2 border-empty bg-empty-soft text-empty',
+  '?': 'hatched bg-unknown-soft text-muted',
+};

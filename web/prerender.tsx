@@ -1,0 +1,78 @@
+import { renderToString } from 'react-dom/server';
+import { pageFacts, type PublicPath } from './screens/public/page-facts.ts';
+import { PublicPage } from './screens/public/public-page.tsx';
+
+/** The addresses of what a document loads; in development as Vite serves them, else hashed. */
+export interface DocumentParts {
+  /** Small scripts that run before anything is painted. */
+  blocking: readonly string[];
+  module: string;
+  preloads: readonly string[];
+  styles: readonly string[];
+  font: string | null;
+}
+
+/** The document of a public page, with its content. */
+export function renderPublicPage(path: PublicPath, parts: DocumentParts): string {
+  const { title, description, structured } = pageFacts[path];
+  return documentOf(
+    parts,
+    [
+      `<title>${escape(title)}</title>`,
+      `<meta name="description" content="${escape(description)}">`,
+      `<link rel="canonical" href="${path}">`,
+      `<meta property="og:type" content="website">`,
+      `<meta property="og:title" content="${escape(title)}">`,
+      `<meta property="og:description" content="${escape(description)}">`,
+      // A data block: never run, so the Content-Security-Policy lets it stand.
+      `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`,
+    ],
+    renderToString(<PublicPage path={path} />),
+  );
+}
+
+/** The document of the app: a place for it, nothing else. */
+export function renderApp(parts: DocumentParts): string {
+  return documentOf(
+    parts,
+    ['<title>Get My Spot</title>', '<meta name="robots" content="noindex">'],
+    '',
+    '<noscript>This part of Get My Spot needs JavaScript. <a href="/">The start page</a> reads without it.</noscript>',
+  );
+}
+
+/** Every public page, for the build and the sitemap. */
+export const publicPaths = Object.keys(pageFacts) as PublicPath[];
+
+function documentOf(parts: DocumentParts, head: readonly string[], content: string, after = ''): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en-IN">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f3f4f1" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#0f1214" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...parts.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    ...(parts.font
+      ? [`<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`]
+      : []),
+    ...parts.blocking.map((script) => `<script src="${script}"></script>`),
+    ...parts.preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<script type="module" src="${parts.module}"></script>`,
+    ...head,
+    '</head>',
+    `<body><div id="root">${content}</div>${after}</body>`,
+    '</html>',
+  ].join('\n');
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

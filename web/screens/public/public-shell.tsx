@@ -1,0 +1,77 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { LazyAuthDialogs, prefetchAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
+import { Footer } from './footer.tsx';
+import type { PublicPath } from './page-facts.ts';
+
+interface Props {
+  path: PublicPath;
+  children: (openLogin: () => void) => ReactNode;
+}
+
+const LINKS = [
+  { address: paths.home, name: 'Home' },
+  { address: paths.solutions, name: 'Solutions' },
+  { address: paths.about, name: 'About Us' },
+  { address: paths.contact, name: 'Contact' },
+];
+
+/** Bar, page, footer, and the sign-in dialogs over them. Links load pages: there is nothing to route in the browser. */
+export function PublicShell({ path, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const openLogin = () => setOpen(true);
+  usePrefetchedDialogs();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-primary px-4 py-2 text-on-primary focus:not-sr-only focus:fixed focus:start-4 focus:top-3"
+      >
+        Skip to content
+      </a>
+      <TopBar
+        label="Main"
+        className="w-full max-w-page"
+        logo={
+          <a href={paths.home} aria-label="Get My Spot" className="rounded-md">
+            <Logo />
+          </a>
+        }
+        links={LINKS.map(({ address, name }) => (
+          <a
+            key={address}
+            href={address}
+            aria-current={address === path ? 'page' : undefined}
+            className={BAR_LINK}
+          >
+            {name}
+          </a>
+        ))}
+        actions={<Button onClick={openLogin}>Login / Signup</Button>}
+      />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children(openLogin)}
+      </main>
+      <Footer onLiveView={openLogin} />
+      {isOpen && (
+        <LazyAuthDialogs
+          onClose={() => setOpen(false)}
+          // Specification 2: a login replaces the history entry, a sign-up does not.
+          onLoggedIn={() => location.replace(paths.userHome)}
+          onSignedUp={() => location.assign(paths.userHome)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Once the page is at rest, so that the dialog opens without a wait. */
+function usePrefetchedDialogs(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void prefetchAuthDialogs(), 2500);
+    return () => clearTimeout(timer);
+  }, []);
+}

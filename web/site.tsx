@@ -1,0 +1,22 @@
+import { StrictMode, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { PublicPage } from './screens/public/public-page.tsx';
+import { publicPathOf } from './screens/public/page-facts.ts';
+import './style.css';
+
+/** Wakes a prerendered page, then lets the clicks through that came before. */
+function Site() {
+  useEffect(() => {
+    document.dispatchEvent(new Event('gms:ready'));
+  }, []);
+  return <PublicPage path={publicPathOf(location.pathname)} />;
+}
+
+const place = document.getElementById('root');
+if (!place) throw new Error('the page has no place for the site');
+hydrateRoot(
+  place,
+  <StrictMode>
+    <Site />
+  </StrictMode>,
+);
