@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import sql, { type Sql } from 'sql-template-tag';
+import { vi } from 'vitest';
+import type { GateAnswer } from '#contract/ingest.ts';
+import type { Database } from '../server/platform/database.ts';
+import { aDevice, aMall, type BuiltMall } from './factories.ts';
+import { createTestApp, openTestDatabase, type TestApp } from './test-app.ts';
+import { createClient, type Answered, type TestClient } from './test-client.ts';
+
+/** One stay as the database holds it. */
+export interface StoredStay {
+  plate: string;
+  key: string | null;
+  state: 'open' | 'closed';
+  entryAt: Date;
+  exitAt: Date | null;
+  review: string | null;
+  charge: number;
+  reason: string | null;
+  slot: string | null;
+  suggested: string | null;
+  basis: string | null;
+  flags: string[];
+  detail: Record<string, unknown>;
+  entryRaw: string | null;
+  exitRaw: string | null;
+  sessionId: string;
+}
+
+export type Lane = 'entry-1' | 'entry-2' | 'exit-1' | 'exit-2';
+type More = Record<string, unknown>;
+
+/** A mall with two lanes in and two out, a camera at each, and slot sensors. */
+export interface GatedMall {
+  readonly app: TestApp;
+  readonly mall: BuiltMall;
+  readonly sensors: TestClient;
+  camera(lane: Lane): TestClient;
+  /** Sets the clock to an instant and lets a lane's camera read a plate then. */
+  look(lane: Lane, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
+  /** The same, with the clock as it stands: a read that arrives late. */
+  lookLate(lane: Lane, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
+  /** Sets the clock and lets a slot's sensor report. */
+  sense(at: Date | string, slot: string, isOccupied: boolean): Promise<void>;
+  /** The mall's stays, by entry. */
+  stays(): Promise<StoredStay[]>;
+  /** What operators are told of the mall, oldest first. */
+  alerts(): Promise<{ kind: string; subject: string; count: number }[]>;
+  ledger(): Promise<{ account: string; amount: number }[]>;
+  countReads(): Promise<number>;
+  rows<Row>(statement: Sql): Promise<Row[]>;
+}
+
+export interface Gates {
+  readonly app: TestApp;
+  readonly database: Database;
+  addMall(wanted?: Parameters<typeof aMall>[1]): Promise<GatedMall>;
+  end(): Promise<void>;
+}
+
+/** Minutes after ten in the morning of a day in India. */
+export function at(minutes: number): Date {
+  return new Date(Date.parse('2026-11-20T10:00:00+05:30') + minutes * 60_000);
+}
+
+/** Seconds after the same. */
+export function seconds(count: number): Date {
+  return at(count / 60);
+}
+
+const LANES: readonly Lane[] = ['entry-1', 'entry-2', 'exit-1', 'exit-2'];
+
+/** One application for a file of tests; each test has a mall of its own in it. */
+export async function openGates(given: { database?: Database; now?: string } = {}): Promise<Gates> {
+  const database = given.database ?? (await openTestDatabase());
+  const app = await createTestApp({ database, ...(given.now ? { now: given.now } : {}) });
+  let malls = 0;
+  return {
+    app,
+    database,
+    async addMall(wanted = {}) {
+      malls += 1;
+      return buildGates(app, database, { name: `Mall ${malls}`, ...wanted });
+    },
+    async end() {
+      await app.end();
+      if (!given.database) await database.close();
+    },
+  };
+}
+
+async function buildGates(
+  app: TestApp,
+  database: Database,
+  wanted: Parameters<typeof aMall>[1],
+): Promise<GatedMall> {
+  const mall = await aMall(database, wanted);
+  const keys = new Map<Lane, string>();
+  for (const lane of LANES) {
+    const direction = lane.startsWith('entry') ? 'entry' : 'exit';
+    keys.set(lane, (await aDevice(database, mall, { gate: lane, direction })).key);
+  }
+  const sensor = await aDevice(database, mall, { kind: 'slot-sensors' });
+  await letKnow(app, database, mall);
+  const withKey = (key: string) =>
+    createClient(app.http, { headers: { authorization: `Bearer ${key}` }, origin: null });
+  const camera = (lane: Lane) => withKey(keys.get(lane) ?? '');
+  const sensors = withKey(sensor.key);
+
+  async function read(lane: Lane, at: Date | string, plate: string, more: More = {}) {
+    const body = { readId: randomUUID(), plate, readAt: new Date(at).toISOString(), ...more };
+    return answerOf(await camera(lane).call('POST', '/api/ingest/plate-reads', body));
+  }
+
+  const rows = <Row>(statement: Sql) =>
+    database.transact('system', (transaction) => transaction.query<Row>(statement));
+
+  return {
+    app,
+    mall,
+    sensors,
+    camera,
+    look: (lane, at, plate, more) => {
+      app.setNow(at);
+      return read(lane, at, plate, more);
+    },
+    lookLate: read,
+    async sense(at, slot, occupied) {
+      app.setNow(at);
+      const readings = [{ slot, occupied, at: new Date(at).toISOString() }];
+      const { status, body } = await sensors.call('POST', '/api/ingest/occupancy', { readings });
+      if (status !== 202) throw new Error(`the reading was refused: ${JSON.stringify(body)}`);
+    },
+    stays: () => rows(staysOf(mall)),
+    alerts: () => rows(sql`select kind, subject, count from alerts where mall_id = ${mall.id} order by id`),
+    ledger: () =>
+      rows(
+        sql`select account, amount_paise as amount from ledger_entries where mall_id = ${mall.id} order by id`,
+      ),
+    countReads: async () => (await rows(sql`select id from plate_reads where mall_id = ${mall.id}`)).length,
+    rows,
+  };
+}
+
+/** Tells the application of a mall that was written past it, as another process would, and waits until it knows. */
+async function letKnow(app: TestApp, database: Database, { id }: BuiltMall): Promise<void> {
+  await database.transact('system', async (transaction) => {
+    await transaction.query(sql`select pg_notify('malls', ${JSON.stringify({ mall: id, origin: 'test' })})`);
+    await transaction.query(sql`select pg_notify('devices', ${String(id)})`);
+  });
+  await vi.waitFor(
+    () => {
+      const isKnown = app.malls.slotsOf(id).length > 0 && app.devices.ofMall(id).length > LANES.length;
+      if (!isKnown || app.occupancy.counts(id).total === 0) throw new Error('the mall is not known yet');
+    },
+    { timeout: 5_000, interval: 5 },
+  );
+}
+
+function answerOf({ status, body }: Answered): GateAnswer {
+  if (status !== 200) throw new Error(`the read was refused: ${JSON.stringify(body)}`);
+  return body as GateAnswer;
+}
+
+function staysOf({ id }: BuiltMall): Sql {
+  return sql`
+    select public_id as "sessionId", plate, plate_key as key, state, entry_at as "entryAt", exit_at as "exitAt", review,
+      charge_paise as charge, charge_reason as reason, slot_code as slot, suggested_slot as suggested, slot_basis as basis,
+      flags, match_detail as detail, entry_plate_raw as "entryRaw", exit_plate_raw as "exitRaw"
+    from sessions where mall_id = ${id} order by entry_at, id`;
+}
