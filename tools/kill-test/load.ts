@@ -1,6 +1,6 @@
 import { drawPlate } from '../../server/db/demo/sample-plates.ts';
 import type { Random } from '../../server/db/demo/random.ts';
-import { call, readBays, Refused, type LoadedMall } from './mall.ts';
+import { call, Refused, type LoadedMall } from './mall.ts';
 
 /** What the server acknowledged before it was killed, and so must keep. */
 export interface Acknowledged {
@@ -28,10 +28,10 @@ export async function loadUntilGone(
   address: string,
   mall: LoadedMall,
   course: Course,
+  isTaken: Map<string, boolean>,
 ): Promise<{ acknowledged: Acknowledged; refusals: string[] }> {
   const acknowledged: Acknowledged = { readings: [], reads: [], emails: [] };
   const refusals: string[] = [];
-  const isTaken = new Map((await readBays(address)).map(({ slot, status }) => [slot, status === 'occupied']));
   const deeds = [
     () => sendReadings(address, mall, course, isTaken, acknowledged),
     () => sendPlateRead(address, mall, course, acknowledged),
@@ -62,10 +62,11 @@ async function sendReadings(
   isTaken: Map<string, boolean>,
   acknowledged: Acknowledged,
 ): Promise<void> {
-  const chosen = new Set(Array.from({ length: BATCH }, () => course.random.pick(slots)));
   const at = new Date().toISOString();
-  const readings = [...chosen].map((slot) => {
+  // Bay by bay in turn: one that changes too often would rightly not be believed.
+  const readings = Array.from({ length: BATCH }, () => {
     course.sequence += 1;
+    const slot = slots[course.sequence % slots.length] ?? '';
     return { slot, occupied: !isTaken.get(slot), at, sequence: course.sequence };
   });
   const { body } = await call(address, 'POST', '/api/ingest/occupancy', {

@@ -44,7 +44,7 @@ export class Refused extends Error {
   }
 }
 
-/** Makes a mall with 1,000 bays, two cameras and a sensor controller through the public interfaces. */
+/** Makes a mall with 5,200 bays, two cameras and a sensor controller through the public interfaces. */
 export async function setUpMall(address: string, email: string, password: string): Promise<LoadedMall> {
   const { cookie } = await call(address, 'POST', '/api/auth/login', { body: { email, password } });
   const headers = { cookie, origin: address };
@@ -56,8 +56,8 @@ export async function setUpMall(address: string, email: string, password: string
   const home = `/api/super/malls/${mall._id}`;
   const layout = {
     totalBasements: 2,
-    sections: 'ABCDEFGHIJ'.split(''),
-    slotsPerSection: 50,
+    sections: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''),
+    slotsPerSection: 100,
     slotFormat: 'B{level}{section}{index:02d}',
   };
   await write('PUT', `${home}/parking-config`, { parkingConfig: layout });
@@ -68,11 +68,12 @@ export async function setUpMall(address: string, email: string, password: string
     exitKey: await register({ name: 'exit', kind: 'plate-camera', gate: 'exit-1', direction: 'exit' }),
     sensorKey: await register({ name: 'bays', kind: 'slot-sensors' }),
   };
-  return { id: mall.id, name: NAME, ...keys, slots: (await readBays(address)).map(({ slot }) => slot) };
+  return { id: mall.id, name: NAME, ...keys, slots: [...(await readTaken(address)).keys()] };
 }
 
-/** Every bay with its status, as the public sees it. */
-export async function readBays(address: string): Promise<{ slot: string; status: string }[]> {
+/** Every bay of the mall and whether a car is in it, as the public sees it. */
+export async function readTaken(address: string): Promise<Map<string, boolean>> {
   const { body } = await call(address, 'GET', `/api/mall/slots?mall=${encodeURIComponent(NAME)}`);
-  return body['slots'] as { slot: string; status: string }[];
+  const slots = body['slots'] as { slot: string; status: string }[];
+  return new Map(slots.map(({ slot, status }) => [slot, status === 'occupied']));
 }

@@ -6,7 +6,7 @@ import { createRandom } from '../../server/db/demo/random.ts';
 import { openStorage } from '../../server/platform/open-storage.ts';
 import { audit } from './audit.ts';
 import { loadUntilGone, PASSWORD, sendRead, type Acknowledged, type Course } from './load.ts';
-import { setUpMall, type LoadedMall } from './mall.ts';
+import { readTaken, setUpMall, type LoadedMall } from './mall.ts';
 import { createSuperAdmin, startServer, type Place } from './server-process.ts';
 
 interface Result {
@@ -48,7 +48,8 @@ export async function runKillTest(kills: number, seed: number, port: number): Pr
   try {
     const mall = await setUpMall(server.address, EMAIL, PASSWORD);
     for (let round = 1; round <= kills; round += 1) {
-      const loading = loadUntilGone(server.address, mall, course);
+      const isTaken = await readTaken(server.address);
+      const loading = loadUntilGone(server.address, mall, course, isTaken);
       await pause(course.random.below(LONGEST_MS));
       await server.kill();
       const { acknowledged, refusals } = await loading;
