@@ -6,7 +6,9 @@ import { ensureBrowser } from './ensure-browser.mjs';
 
 // Every test: rules, server, architecture, then the journeys in a browser. Ends with one line that counts them all.
 const folder = mkdtempSync(join(tmpdir(), 'gms-test-'));
-const suites = [runVitest(), ...(hasJourneys() ? [runJourneys()] : [])];
+// With words for Vitest only its part is wanted.
+const wanted = process.argv.slice(2);
+const suites = [runVitest(), ...(wanted.length === 0 && hasJourneys() ? [runJourneys()] : [])];
 rmSync(folder, { recursive: true });
 const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0);
