@@ -1,6 +1,5 @@
 import type { Plugin, ViteDevServer } from 'vite';
-
-type Renderer = typeof import('../web/prerender.tsx');
+import type * as Renderer from '../web/prerender.tsx';
 
 /** In development: the public pages rendered on the way, the app's document for everything else. */
 export function servePages(): Plugin {
@@ -11,9 +10,9 @@ export function servePages(): Plugin {
       return () => {
         server.middlewares.use((request, response, next) => {
           const address = new URL(request.originalUrl ?? '/', 'http://localhost').pathname;
-          render(server, address)
-            .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
-            .catch(next);
+          const answer = (html: string) =>
+            response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+          render(server, address).then(answer, next);
         });
       };
     },
@@ -22,7 +21,7 @@ export function servePages(): Plugin {
 }
 
 async function render(server: ViteDevServer, address: string): Promise<string> {
-  const pages = (await server.ssrLoadModule('/prerender.tsx')) as Renderer;
+  const pages = (await server.ssrLoadModule('/prerender.tsx')) as typeof Renderer;
   const shared = { preloads: [], styles: ['/style.css'], font: null };
   const path = pages.publicPaths.find((one) => one === address);
   const html = path
