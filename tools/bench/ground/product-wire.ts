@@ -1,0 +1,44 @@
+import type { ParkingConfig } from '#contract/malls.ts';
+import { startChild, type Child } from './child.ts';
+
+export interface MallWanted {
+  readonly name: string;
+  readonly parkingConfig: ParkingConfig;
+  readonly cameras?: readonly { name: string; gate: string; direction: 'entry' | 'exit' }[];
+}
+
+export interface Opened {
+  readonly engine: string;
+  readonly port: number;
+  readonly malls: {
+    name: string;
+    publicId: string;
+    codes: string[];
+    sensorKey: string;
+    cameraKeys: string[];
+  }[];
+}
+
+/** Starts the product with these malls, on PostgreSQL where DATABASE_URL is set unless the embedded database is wanted. */
+export async function openProduct(
+  malls: readonly MallWanted[],
+  isEmbedded = false,
+): Promise<{ product: Child; opened: Opened }> {
+  const product = startChild('./product.ts', { NODE_ENV: 'production' });
+  const opened = await product.ask<Opened>('open', { malls, isEmbedded });
+  return { product, opened };
+}
+
+/** A mall of so many sections with so many slots on each of its levels. */
+export function aMall(name: string, levels: number, sections: number, slots: number): MallWanted {
+  const letters = Array.from({ length: sections }, (_, index) => String.fromCharCode(65 + index));
+  return {
+    name,
+    parkingConfig: {
+      totalBasements: levels,
+      sections: letters,
+      slotsPerSection: slots,
+      slotFormat: 'B{level}{section}{index:02d}',
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { atLeast, exactly, round, type Given, type Report } from './ground/benchmark.ts';
+import { startChild } from './ground/child.ts';
+import { aMall, openProduct } from './ground/product-wire.ts';
+import type { Sent } from './ground/senders.ts';
+
+interface Audit {
+  readonly changes: number;
+  readonly distinct: number;
+  readonly newest: number;
+}
+
+interface Measured {
+  readonly steady: Sent;
+  readonly flatOut: Sent;
+  readonly probe: number;
+  readonly perSecond: number;
+  readonly lost: number;
+  readonly doubled: number;
+}
+
+const WANTED = 2_000;
+
+/**
+ * Sensor readings, each a change with the slot's next number: 2,000 a second for a minute, then as many as go, then the
+ * audit. Beside it what the same database takes with nothing around it. Without DATABASE_URL only the embedded one runs.
+ */
+export default async function ingest({ isShort, say }: Given): Promise<Report> {
+  const seconds = isShort ? 3 : 60;
+  const onPostgres = process.env['DATABASE_URL'] ? await measure(false, seconds, say) : null;
+  const embedded = await measure(true, seconds, say);
+  const main = onPostgres ?? embedded;
+  return {
+    goals: [
+      atLeast(`readings a second, ${onPostgres ? 'PostgreSQL' : 'embedded'}`, main.perSecond, WANTED * 0.99),
+      ...[onPostgres, embedded].flatMap((one, index) => {
+        const name = index === 0 ? 'PostgreSQL' : 'embedded';
+        return one
+          ? [exactly(`lost, ${name}`, one.lost, 0), exactly(`doubled, ${name}`, one.doubled, 0)]
+          : [];
+      }),
+      atLeast(
+        'flat out, ratio to bare batches',
+        main.flatOut.acknowledged / main.flatOut.seconds / main.probe,
+        0.25,
+      ),
+    ],
+    figures: { seconds, postgres: onPostgres, embedded },
+  };
+}
+
+async function measure(isEmbedded: boolean, seconds: number, say: Given['say']): Promise<Measured> {
+  // So many slots that none changes more than six times a minute: that would be a flapping sensor.
+  const wanted = ['Palladium', 'Phoenix', 'Quest', 'Rave'].map((name) => aMall(name, 10, 24, 60));
+  const { product, opened } = await openProduct(wanted, isEmbedded);
+  const senders = startChild('./senders.ts');
+  try {
+    const malls = opened.malls.map(({ sensorKey: key, codes }) => ({ key, codes }));
+    const load = { port: opened.port, malls: malls.slice(0, 2), batch: 10, atOnce: 100 };
+    const rush = { ...load, malls: malls.slice(2), batch: 100, atOnce: 20, perSecond: null, seconds: 4 };
+    const limit = (seconds + 60) * 1000;
+    const steady = await senders.ask<Sent>('send', { ...load, perSecond: WANTED, seconds }, limit);
+    const flatOut = await senders.ask<Sent>('send', {
+      ...load,
+      batch: 100,
+      atOnce: 20,
+      perSecond: null,
+      seconds: 4,
+    });
+    const audit = await product.ask<Audit>('audit');
+    const probe = await product.ask<number>('probe', { seconds: 3 });
+    const perSecond = steady.acknowledged / steady.seconds;
+    const acknowledged = steady.acknowledged + flatOut.acknowledged;
+    say(
+      `${opened.engine}: ${round(perSecond)} readings a second for ${seconds} s, answered in p50 ${round(steady.p50)} ms, p99 ${round(steady.p99)} ms; flat out ${round(flatOut.acknowledged / flatOut.seconds)}, bare batches ${round(probe)} a second`,
+    );
+    return {
+      steady,
+      flatOut,
+      probe,
+      perSecond,
+      // A message that failed may have been stored all the same: only what was acknowledged counts as promised.
+      lost: Math.max(0, acknowledged - audit.newest) + Math.max(0, audit.newest - audit.distinct),
+      doubled: audit.changes - audit.distinct,
+    };
+  } finally {
+    await Promise.all([product.end(), senders.end()]);
+  }
+}
