@@ -1,0 +1,62 @@
+import type { Mall } from '#contract/malls.ts';
+import { useState } from 'react';
+import { useAttempt } from '../platform/use-attempt.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Select } from '../ui/field.tsx';
+import { AlertList } from './alert-list.tsx';
+import { DeviceForm } from './device-form.tsx';
+import { DeviceList } from './device-list.tsx';
+import { KeyOnce } from './key-once.tsx';
+import { useDeviceDeeds } from './queries.ts';
+
+/** The devices of one mall: registration, keys, and what to look at. */
+export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
+  const [chosen, setChosen] = useState('');
+  const mall = chosen || (malls[0]?._id ?? '');
+  const deeds = useDeviceDeeds(mall);
+  const [made, setMade] = useState<{ name: string; deviceKey: string } | null>(null);
+  const { failure, dismiss, attempt } = useAttempt();
+  const change = (deed: () => Promise<unknown>) => attempt('That did not work.', deed);
+  if (malls.length === 0) return <p className="text-muted">Add a mall first.</p>;
+  return (
+    <div className="grid gap-6">
+      <div className="max-w-md">
+        <Select label="Mall" value={mall} onChange={(event) => setChosen(event.target.value)}>
+          {malls.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {failure && (
+        <Banner tone="bad" onDismiss={dismiss}>
+          {failure.reason || failure.text}
+        </Banner>
+      )}
+      <DeviceForm
+        onRegister={(input) =>
+          change(async () => {
+            const { device, key } = await deeds.register(input);
+            setMade({ name: device.name, deviceKey: key });
+          })
+        }
+      />
+      <DeviceList
+        mall={mall}
+        onRotate={({ id, name }) =>
+          void change(async () => {
+            const { key } = await deeds.rotate(id);
+            setMade({ name, deviceKey: key });
+          })
+        }
+        onRevoke={({ id, name }) => {
+          if (window.confirm(`Revoke ${name}? Its keys stop working at once.`))
+            void change(() => deeds.revoke(id));
+        }}
+      />
+      <AlertList mall={mall} />
+      {made && <KeyOnce {...made} onClose={() => setMade(null)} />}
+    </div>
+  );
+}

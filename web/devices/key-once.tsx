@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface Props {
+  name: string;
+  deviceKey: string;
+  onClose: () => void;
+}
+
+/** A device's key, shown this once. */
+export function KeyOnce({ name, deviceKey, onClose }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Dialog
+      title="Device key"
+      text={`The key of ${name}. It is shown this once and stored only as a hash: keep it now.`}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <code className="block rounded-md bg-sunken p-3 text-sm break-all select-all">{deviceKey}</code>
+        <p className="text-sm text-muted">
+          The device sends it as <code>Authorization: Bearer KEY</code>, or as the last part of the path.
+        </p>
+        <Button
+          onClick={() => {
+            void navigator.clipboard?.writeText(deviceKey).then(() => setCopied(true));
+          }}
+        >
+          {isCopied ? 'Copied' : 'Copy key'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

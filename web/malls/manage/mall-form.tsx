@@ -1,0 +1,136 @@
+import type { Mall, MallInput, TariffInput } from '#contract/malls.ts';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Input, Textarea } from '../../ui/field.tsx';
+import { wordHours } from './managed-mall.tsx';
+import { PictureChoice, type PictureChange } from './picture-choice.tsx';
+import { useTariff } from './queries.ts';
+import { TariffFields, type TariffDraft, draftOf, tariffOf } from './tariff-fields.tsx';
+
+export interface MallChange {
+  input: MallInput;
+  picture: PictureChange | null;
+  tariff: TariffInput | null;
+}
+
+interface Props {
+  /** Null: a new mall. */
+  mall: Mall | null;
+  onSave: (change: MallChange) => Promise<void>;
+  onClose: () => void;
+}
+
+const EMPTY: MallInput = {
+  name: '',
+  price: '',
+  address: '',
+  isLive: false,
+  offsetOn: 0,
+  offsetOff: 0,
+  isOffsetEnabled: false,
+};
+
+/** Specification 2, add or edit overlay; beside it the picture and the tariff that is charged. */
+export function MallForm({ mall, onSave, onClose }: Props) {
+  const [input, setInput] = useState<MallInput>(mall ? inputOf(mall) : EMPTY);
+  const [picture, setPicture] = useState<PictureChange | null>(null);
+  const tariff = useTariff(mall?._id ?? null);
+  const [draft, setDraft] = useState<TariffDraft | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const set = (part: Partial<MallInput>) => setInput({ ...input, ...part });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    await onSave({ input, picture, tariff: draft && tariffOf(draft) });
+    setSaving(false);
+  };
+  return (
+    <Dialog title={mall ? 'Edit Mall' : 'Add New Mall'} width="wide" onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Input
+            label="Mall Name *"
+            required
+            maxLength={200}
+            value={input.name}
+            onChange={(e) => set({ name: e.target.value })}
+          />
+          <Input
+            label="Price"
+            placeholder="e.g. ₹20/hour"
+            maxLength={100}
+            hint="Shown to drivers. What is charged is the tariff below."
+            value={input.price}
+            onChange={(e) => set({ price: e.target.value })}
+          />
+        </div>
+        <Textarea
+          label="Address"
+          maxLength={1000}
+          value={input.address}
+          onChange={(e) => set({ address: e.target.value })}
+        />
+        <Checkbox label="Active Status" checked={input.isLive} onChange={(isLive) => set({ isLive })} />
+        <TimingFields input={input} set={set} />
+        <PictureChoice current={mall?.image ?? ''} chosen={picture} onChoose={setPicture} />
+        <TariffFields
+          draft={draft ?? draftOf(tariff.data ?? null)}
+          priceText={input.price}
+          version={tariff.data?.version ?? null}
+          onChange={setDraft}
+        />
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {mall ? 'Update Mall' : 'Add Mall'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface TimingProps {
+  input: MallInput;
+  set: (part: Partial<MallInput>) => void;
+}
+
+function TimingFields({ input, set }: TimingProps) {
+  const minutes = { type: 'number', min: 0, max: 1440, step: 1, inputMode: 'numeric' } as const;
+  return (
+    <fieldset className="grid gap-4 rounded-lg bg-sunken p-4">
+      <legend className="float-start mb-3 font-bold">Timing Settings</legend>
+      <Checkbox
+        label="Enable Timing Controls"
+        hint="The mall counts as live only within its hours. Exits and payments always work."
+        checked={input.isOffsetEnabled}
+        onChange={(isOffsetEnabled) => set({ isOffsetEnabled })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Input
+          label="Start Time Offset (minutes)"
+          {...minutes}
+          value={input.offsetOn}
+          onChange={(e) => set({ offsetOn: Number(e.target.value) || 0 })}
+        />
+        <Input
+          label="End Time Offset (minutes)"
+          {...minutes}
+          value={input.offsetOff}
+          onChange={(e) => set({ offsetOff: Number(e.target.value) || 0 })}
+        />
+      </div>
+      <p className="text-xs text-muted">
+        Minutes after midnight in India. {wordHours(input.offsetOn, input.offsetOff)}.
+      </p>
+    </fieldset>
+  );
+}
+
+function inputOf({ name, price, address, isLive, offsetOn, offsetOff, isOffsetEnabled }: Mall): MallInput {
+  return { name, price, address, isLive, offsetOn, offsetOff, isOffsetEnabled };
+}

@@ -1,0 +1,84 @@
+import type { Mall } from '#contract/malls.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+
+interface Props {
+  mall: Mall;
+  isBusy: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onConfigure: () => void;
+  onDelete: () => void;
+}
+
+/** One mall in the super admin's grid. */
+export function ManagedMall({ mall, isBusy, onToggle, onEdit, onConfigure, onDelete }: Props) {
+  return (
+    <article className="grid content-between gap-4 rounded-lg border border-line bg-surface p-5">
+      <div className="grid gap-3">
+        <div className="flex items-start justify-between gap-3">
+          <h2 dir="auto" className="min-w-0 text-lg font-bold wrap-anywhere">
+            {mall.name}
+          </h2>
+          <Badge tone={mall.isLive ? 'good' : 'neutral'} dot>
+            {mall.isLive ? 'ACTIVE' : 'INACTIVE'}
+          </Badge>
+        </div>
+        {mall.price && <p className="font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
+        {mall.address && (
+          <p dir="auto" className="text-sm text-muted wrap-anywhere">
+            {mall.address}
+          </p>
+        )}
+        <Timing mall={mall} />
+        <p className="figures text-xs text-faint wrap-anywhere">
+          Mall ID: {mall.id} ({mall._id})
+          <br />
+          Created:{' '}
+          {new Date(mall.createdAt).toLocaleDateString('en-IN', {
+            dateStyle: 'medium',
+            timeZone: 'Asia/Kolkata',
+          })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="outline" size="sm" disabled={isBusy} onClick={onToggle}>
+          {mall.isLive ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Button look="outline" size="sm" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="outline" size="sm" onClick={onConfigure}>
+          Parking Config
+        </Button>
+        <Button look="danger" size="sm" disabled={isBusy} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function Timing({ mall }: { mall: Mall }) {
+  return (
+    <div className="rounded-md bg-sunken px-3 py-2 text-sm">
+      <h3 className="font-semibold">Timing Settings</h3>
+      <p className="text-muted">Enabled: {mall.isOffsetEnabled ? 'Yes' : 'No'}</p>
+      {mall.isOffsetEnabled && (
+        <>
+          <p className="figures text-muted">Start Offset: {mall.offsetOn} minutes</p>
+          <p className="figures text-muted">End Offset: {mall.offsetOff} minutes</p>
+          <p className="figures text-muted">{wordHours(mall.offsetOn, mall.offsetOff)}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The offsets as hours of the day in India. */
+export function wordHours(on: number, off: number): string {
+  if (on === off) return 'Open all day';
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return `Open ${clock(on)} to ${clock(off)}${off < on ? ' the next day' : ''}`;
+}

@@ -1,0 +1,84 @@
+import type { Tariff, TariffInput } from '#contract/malls.ts';
+import { Input } from '../../ui/field.tsx';
+
+export interface TariffDraft {
+  graceMinutes: string;
+  rupeesPerHour: string;
+  dayCapRupees: string;
+}
+
+interface Props {
+  draft: TariffDraft;
+  /** The free text that drivers see, to be compared with what is charged. */
+  priceText: string;
+  version: number | null;
+  onChange: (draft: TariffDraft) => void;
+}
+
+/** The price that is charged. A change makes a new version for later entries; cars inside keep theirs. */
+export function TariffFields({ draft, priceText, version, onChange }: Props) {
+  const set = (part: Partial<TariffDraft>) => onChange({ ...draft, ...part });
+  const amount = { type: 'number', min: 0, step: 0.01, inputMode: 'decimal' } as const;
+  return (
+    <fieldset className="grid gap-4 rounded-lg bg-sunken p-4">
+      <legend className="float-start mb-3 font-bold">Tariff</legend>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Input
+          label="Free minutes"
+          type="number"
+          min={0}
+          max={1440}
+          value={draft.graceMinutes}
+          onChange={(e) => set({ graceMinutes: e.target.value })}
+        />
+        <Input
+          label="Rupees per started hour"
+          {...amount}
+          value={draft.rupeesPerHour}
+          onChange={(e) => set({ rupeesPerHour: e.target.value })}
+        />
+        <Input
+          label="Most per 24 hours (rupees)"
+          {...amount}
+          placeholder="no cap"
+          value={draft.dayCapRupees}
+          onChange={(e) => set({ dayCapRupees: e.target.value })}
+        />
+      </div>
+      <p className="text-xs text-muted">
+        {version === null
+          ? 'No tariff was set yet: until there is one, stays are not charged and an alert says so.'
+          : `Version ${version} is in force. A change counts for cars that enter from then on.`}
+      </p>
+      {differs(priceText, draft) && (
+        <p role="status" className="text-sm font-medium text-warn">
+          The price that drivers read does not name the tariff of ₹{draft.rupeesPerHour} an hour.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export function draftOf(tariff: Tariff | null): TariffDraft {
+  if (!tariff) return { graceMinutes: '', rupeesPerHour: '', dayCapRupees: '' };
+  return {
+    graceMinutes: String(tariff.graceMinutes),
+    rupeesPerHour: String(tariff.rupeesPerHour),
+    dayCapRupees: tariff.dayCapRupees === null ? '' : String(tariff.dayCapRupees),
+  };
+}
+
+/** Null where no hourly price was given: then no tariff is made. */
+export function tariffOf({ graceMinutes, rupeesPerHour, dayCapRupees }: TariffDraft): TariffInput | null {
+  if (rupeesPerHour.trim() === '') return null;
+  return {
+    graceMinutes: Number(graceMinutes) || 0,
+    rupeesPerHour: Number(rupeesPerHour),
+    dayCapRupees: dayCapRupees.trim() === '' ? null : Number(dayCapRupees),
+  };
+}
+
+function differs(priceText: string, { rupeesPerHour }: TariffDraft): boolean {
+  const named = /₹\s*([\d.]+)/.exec(priceText)?.[1];
+  return named !== undefined && rupeesPerHour !== '' && Number(named) !== Number(rupeesPerHour);
+}
