@@ -19,7 +19,8 @@ process.stdout.on('error', () => undefined);
 try {
   const config = readConfig(process.env, command === '--demo');
   if (command === 'admin') await runAdmin(config, words);
-  else await serve(config);
+  else if (command === undefined || command === '--demo') await serve(config);
+  else throw new Error(`${command} is no command: there are --demo and admin`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);

@@ -22,7 +22,12 @@ export async function openWaitingRoom(host: string, port: number): Promise<Waiti
       .end(JSON.stringify(body));
   });
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new Error(`PORT=${port} is taken by another program on ${host}`);
+    throw new Error(`HOST=${host} with PORT=${port} can't be listened on: ${error.message}`, {
+      cause: error,
+    });
+  });
   return {
     port: (server.address() as AddressInfo).port,
     say: (now) => {

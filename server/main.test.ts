@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+let dataDir = '';
+const started: ChildProcess[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'gms-main-'));
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The product from its sources, as a process of its own. */
+function start(words: string[] = [], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...words], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...environment },
+  });
+  started.push(child);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (err += String(chunk)));
+  return {
+    child,
+    out: () => out,
+    // What Node itself warns of is not ours to say.
+    errors: () => err.split('\n').filter((line) => line !== '' && !line.startsWith('(')),
+    ended: once(child, 'close').then(([code]) => code as number | null),
+    address: () =>
+      vi.waitFor(() => /ready: (http\S+)/.exec(out)?.[1] ?? fail(err), { timeout: 60_000, interval: 100 }),
+  };
+}
+
+function fail(message: string): never {
+  throw new Error(`not ready: ${message}`);
+}
+
+describe('a start that can’t be says why in one line and exits 1', () => {
+  test('a bad variable', async () => {
+    const run = start([], { PORT: 'abc' });
+    expect(await run.ended).toBe(1);
+    expect(run.errors()).toEqual(['PORT="abc" is not allowed: it must be a whole number from 0 to 65535']);
+  });
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const run = start([], { PORT: String(port) });
+    expect(await run.ended).toBe(1);
+    expect(run.errors()).toEqual([`PORT=${port} is taken by another program on 127.0.0.1`]);
+    other.close();
+  });
+
+  test('an unknown command', async () => {
+    const run = start(['--demmo']);
+    expect(await run.ended).toBe(1);
+    expect(run.errors()).toHaveLength(1);
+  });
+});
+
+test(
+  'a product lives its life: prepares, serves, keeps its folder to itself, stops politely, is administered',
+  { timeout: 180_000 },
+  async () => {
+    const run = start([], { LOG_LEVEL: 'warn', SIMULATOR_: 'x' });
+    const address = await run.address();
+    expect(run.out()).toContain('preparing the database, about ten seconds');
+    expect(run.out()).toContain('survives a killed process, not a power cut');
+    expect(run.out()).toContain(
+      'warning: SIMULATOR_ is not a variable of this product: did you mean SIMULATOR?',
+    );
+    expect(run.out()).not.toContain('example.com');
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+
+    const holder = `in use by process ${run.child.pid}`;
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toHaveLength(1);
+    expect(second.errors()[0]).toContain(holder);
+
+    const early = start(['admin', 'create-super-admin', 'boss@mall.example']);
+    early.child.stdin.end('a long enough password\n');
+    expect(await early.ended).toBe(1);
+    expect(early.errors()[0]).toContain(`${holder}: stop that server first`);
+
+    const began = performance.now();
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+
+    const admin = start(['admin', 'create-super-admin', 'boss@mall.example']);
+    admin.child.stdin.end('a long enough password\n');
+    expect(await admin.ended).toBe(0);
+    expect(admin.out()).toContain('boss@mall.example is a super admin now');
+
+    const again = start();
+    const reopened = await again.address();
+    expect(again.out()).not.toContain('preparing the database');
+    const body = JSON.stringify({ email: 'boss@mall.example', password: 'a long enough password' });
+    const headers = { 'content-type': 'application/json' };
+    const signedIn = await fetch(`${reopened}/api/auth/login`, { method: 'POST', headers, body });
+    expect(await signedIn.json()).toMatchObject({ role: 'super_admin' });
+    again.child.kill('SIGINT');
+    expect(await again.ended).toBe(0);
+  },
+);
+
+test('while it prepares, the product says so on its address', { timeout: 60_000 }, async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as { port: number };
+  free.close();
+  await once(free, 'close');
+  start([], { PORT: String(port) });
+  const early = await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), {
+    timeout: 30_000,
+    interval: 20,
+  });
+  expect(early.status).toBe(503);
+  expect(await early.json()).toMatchObject({ status: 'starting', reason: expect.any(String) as string });
+});

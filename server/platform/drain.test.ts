@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { watchCalls } from './drain.ts';
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  const drain = watchCalls(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, drain, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('what is in flight is answered before the server ends, and nothing new is taken', async () => {
+  const { drain, address } = await serve((_request, response) => {
+    setTimeout(() => response.end('done'), 300);
+  });
+  const slow = fetch(address).then((answer) => answer.text());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const began = performance.now();
+  await drain(5_000);
+  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(await slow).toBe('done');
+  await expect(fetch(address)).rejects.toThrow('fetch failed');
+});
+
+test('a stream without an end does not hold up the stop', async () => {
+  const { server, drain, address } = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: 1\n\n');
+  });
+  await fetch(address);
+  const began = performance.now();
+  await drain(5_000);
+  expect(performance.now() - began).toBeLessThan(1_500);
+  server.closeAllConnections();
+});
+
+test('a call that never ends is waited for only so long', async () => {
+  const { server, drain, address } = await serve(() => undefined);
+  const never = fetch(address);
+  never.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const began = performance.now();
+  await drain(300);
+  expect(performance.now() - began).toBeLessThan(1_500);
+  server.closeAllConnections();
+  await expect(never).rejects.toThrow('fetch failed');
+});
