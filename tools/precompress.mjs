@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Every text that the browser fetches, compressed once at build time as well as can be. */
-const files = readdirSync('dist/web', { recursive: true, encoding: 'utf8' })
+const WEB = process.argv[2] ?? 'dist/web';
+const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(js|css|html|svg|txt|xml|json|map)$/.test(name) && !name.startsWith('.vite'))
-  .map((name) => join('dist/web', name));
+  .map((name) => join(WEB, name));
 
 for (const file of files) {
   const content = readFileSync(file);

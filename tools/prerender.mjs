@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-const WEB = 'dist/web';
-const WORK = 'dist/prerender';
+const WEB = process.argv[2] ?? 'dist/web';
+const WORK = resolve(WEB, '../prerender');
 
 /** Renders the public pages into files, and the app's document beside them. */
 await build({
@@ -14,7 +14,7 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   plugins: [react()],
-  build: { ssr: 'prerender.tsx', outDir: `../${WORK}`, emptyOutDir: true },
+  build: { ssr: 'prerender.tsx', outDir: WORK, emptyOutDir: true },
 });
 const { publicPaths, renderApp, renderPublicPage } = await import(
   pathToFileURL(resolve(WORK, 'prerender.js')).href
@@ -23,6 +23,8 @@ const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8
 
 for (const path of publicPaths) {
   const html = renderPublicPage(path, partsOf('site.tsx', ['platform/page-start.ts', 'early-clicks.ts']));
+  // In a document the Content-Security-Policy refuses the attribute; only a script may set it.
+  if (/<[^>]+\sstyle=/.test(html)) throw new Error(`${path} holds a style attribute: use classes`);
   writeFileSync(join(WEB, path === '/' ? 'index.html' : `${path.slice(1)}.html`), html);
 }
 writeFileSync(join(WEB, 'app.html'), renderApp(partsOf('main.tsx', ['platform/page-start.ts'])));

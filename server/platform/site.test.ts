@@ -135,3 +135,8 @@ test('robots find the four public pages, by the address that was asked', async (
   ]);
   expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
 });
+
+test('a page whose file is missing does not lead to itself', async () => {
+  rmSync(join(folder, 'contact.html'));
+  expect((await get('/contact')).headers.location).toBe('/');
+});

@@ -116,7 +116,8 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
 
 /** `/about/` is a slip of the pen for `/about`. Only addresses that we know are answered so. */
 function withoutSlash(path: string): string | null {
-  const bare = path.replace(/\/$/, '');
+  if (!path.endsWith('/')) return null;
+  const bare = path.slice(0, -1);
   return PRERENDERED.some(([address]) => address === bare) || APP.includes(bare) ? bare : null;
 }
 

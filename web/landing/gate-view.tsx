@@ -15,7 +15,7 @@ export function GateView() {
         <div className="flex items-stretch overflow-hidden rounded-md border-2 border-[#14181b] bg-[#f7f7f2] text-[#14181b]">
           <span className="flex w-6 flex-col items-center justify-end bg-[#1f4fb8] pb-1.5 sm:w-8">
             <span className="mb-auto mt-1.5 size-3 rounded-full border border-[#c9b458] sm:size-4" />
-            <span className="text-[0.5rem] font-bold text-white">IND</span>
+            <span className="text-[0.5rem] font-bold text-on-asphalt">IND</span>
           </span>
           <span className="plate px-3 py-1.5 text-2xl font-bold sm:px-5 sm:text-4xl">GJ 05 AB 1234</span>
         </div>
@@ -33,12 +33,14 @@ export function GateView() {
 function Certainty({ character, percent }: { character: string; percent: number }) {
   return (
     <span className="grid justify-items-center gap-1.5">
-      <span className="flex h-10 w-full items-end rounded-xs bg-asphalt-line">
-        <span
-          className={`w-full rounded-xs ${percent < 90 ? 'bg-accent' : 'bg-on-asphalt'}`}
-          style={{ height: `${(percent - 70) * 3.3}%` }}
+      <svg viewBox="0 0 10 16" preserveAspectRatio="none" className="h-10 w-full rounded-xs bg-asphalt-line">
+        <rect
+          y={16 - (percent - 70) / 2}
+          width="10"
+          height={(percent - 70) / 2}
+          className={percent < 90 ? 'fill-accent' : 'fill-on-asphalt'}
         />
-      </span>
+      </svg>
       <span className="figures text-xs font-semibold">{character}</span>
     </span>
   );

@@ -124,7 +124,6 @@ function Plate() {
         <rect
           key={mark}
           className="hero-mark"
-          style={{ animationDelay: `${1.25 + mark * 0.06}s` }}
           x={16 + mark * 10 + (mark > 1 ? 2 : 0) + (mark > 3 ? 2 : 0) + (mark > 5 ? 2 : 0)}
           y={8}
           width={6.5}

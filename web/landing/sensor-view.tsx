@@ -33,14 +33,13 @@ export function SensorView() {
 
 function Echo({ depth, isTaken }: { depth: number; isTaken: boolean }) {
   const rings = isTaken ? [0.55, 0.8] : [0.4, 0.62, 0.84];
-  return rings.map((part, index) => {
+  return rings.map((part) => {
     const reach = depth * part;
     const half = reach * 0.32;
     return (
       <path
         key={part}
         className={`echo ${isTaken ? 'stroke-occupied' : 'stroke-empty'}`}
-        style={{ animationDelay: `${index * 0.28}s` }}
         d={`M${60 - half} ${44 + reach}q${half} ${half * 0.62} ${half * 2} 0`}
         fill="none"
         strokeWidth="3"
