@@ -7,12 +7,14 @@ import { buildApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, holdsDemo } from './db/demo/index.ts';
 import type { Database } from './platform/database.ts';
+import { findUpward } from './platform/find-upward.ts';
 import { watchCalls } from './platform/drain.ts';
 import { mountHealth } from './platform/health.ts';
 import { createLog } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { openStorage } from './platform/open-storage.ts';
 import { runChild } from './platform/run-child.ts';
+import { mountSite } from './platform/site.ts';
 import { openWaitingRoom } from './platform/waiting-room.ts';
 
 /** A running product. */
@@ -43,6 +45,9 @@ export async function startProduct(config: Config): Promise<Running> {
   let isStopping = false;
   mountHealth(app.http, database, () => isStopping);
   mountMetrics(app.http, database, config.metricsForEveryone);
+  const pages = join(findUpward('package.json'), '../dist/web');
+  // In development the pages come from Vite.
+  if (existsSync(join(pages, 'index.html'))) await mountSite(app.http, pages, config.publicUrl);
   const drain = watchCalls(app.http.server);
   await app.http.ready();
   await room.close();
@@ -119,16 +124,26 @@ async function startSimulator(
     await app.devices.quietSimulated();
     return idle;
   }
+  return runChild({
+    file,
+    message: () => gatherOrders(app, address),
+    onEnd: (how) => log.error({ how }, 'the simulator ended; it is started again'),
+  });
+}
+
+/** A car that has been inside for longer has left unseen. */
+const LONGEST_INSIDE_MS = 26 * 3_600_000;
+
+/** What the simulator has to know: which malls live, the keys of their simulated devices, which cars stand there. */
+async function gatherOrders(app: App, address: string): Promise<object> {
+  const { clock } = app.ground;
   const living = app.malls.list().filter(({ isLive, isConfigured }) => isLive && isConfigured);
   const malls = [];
   for (const { id, name, slug } of living) {
-    malls.push({ id, name, slug, ...(await app.devices.registerSimulated(id)) });
+    const parked = await app.sessions.listParkedCars(id, new Date(clock().getTime() - LONGEST_INSIDE_MS));
+    malls.push({ id, name, slug, ...(await app.devices.registerSimulated(id)), parked });
   }
-  return runChild({
-    file,
-    message: { address, malls },
-    onEnd: (how) => log.error({ how }, 'the simulator ended; it is started again'),
-  });
+  return { address, malls };
 }
 
 function findSimulator(): string | null {

@@ -12,6 +12,7 @@ const SOURCES = [
   'web',
   'tools/simulator',
   'tools/build.mjs',
+  'tools/serve-pages.ts',
   'tools/prerender.mjs',
   'tools/precompress.mjs',
   'vite.config.ts',
@@ -32,7 +33,7 @@ export function build({ ifStale = false } = {}) {
   }
   console.log('building the product');
   rmSync(STAMP, { force: true });
-  if (existsSync('vite.config.ts')) run('node_modules/vite/bin/vite.js', 'build');
+  if (existsSync('vite.config.ts')) run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
   run('node_modules/vite/bin/vite.js', 'build', '-c', 'vite.server.config.ts');
   for (const step of ['tools/prerender.mjs', 'tools/precompress.mjs']) if (existsSync(step)) run(step);
   mkdirSync('dist', { recursive: true });

@@ -25,15 +25,9 @@ const server = spawn(
     env: { ...process.env, PORT: String(inner), HOST: '127.0.0.1', NODE_ENV: 'development' },
   },
 );
-const page = await createServer({
-  configFile: 'vite.config.ts',
-  server: {
-    host,
-    port,
-    strictPort: true,
-    proxy: Object.fromEntries(['/api', '/healthz', '/metrics'].map((path) => [path, { target, ws: false }])),
-  },
-});
+// Where vite.config.ts sends what the page asks of the server.
+process.env.API_URL = target;
+const page = await createServer({ configFile: 'vite.config.ts', server: { host, port, strictPort: true } });
 await page.listen();
 console.log(`the page with hot reload: http://${host}:${port} (the server behind it: ${target})`);
 

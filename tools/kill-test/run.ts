@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { loadUntilGone, PASSWORD, sendRead, type Acknowledged, type Course } fro
 import { readTaken, setUpMall, type LoadedMall } from './mall.ts';
 import { createSuperAdmin, startServer, type Place } from './server-process.ts';
 
-interface Result {
+export interface KillResult {
   kills: number;
   seed: number;
   acknowledged: { readings: number; reads: number; signUps: number };
@@ -30,7 +30,12 @@ const ASKED_AGAIN = 5;
  * Kills the built server at random moments under mixed load and looks each time whether all is there that it had
  * acknowledged. The embedded database unless DATABASE_URL is set (which must name an empty one).
  */
-export async function runKillTest(kills: number, seed: number, port: number): Promise<Result> {
+export async function runKillTest(
+  kills: number,
+  seed: number,
+  port: number,
+  say: (line: string) => void,
+): Promise<KillResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gms-kill-test-'));
   const databaseUrl = process.env['DATABASE_URL'] ?? null;
   const environment = {
@@ -58,11 +63,11 @@ export async function runKillTest(kills: number, seed: number, port: number): Pr
       server = await startServer(place);
       starts.push(server.readyMs);
       result.changedAnswers += await countChangedAnswers(server.address, acknowledged);
-      if (round % 10 === 0) console.log(`${round} of ${kills} kills, ${result.lost} lost`);
+      if (round % 10 === 0) say(`${round} of ${kills} kills, ${result.lost} lost`);
     }
   } catch (error) {
     result.failedStarts += 1;
-    console.error((error as Error).message);
+    say((error as Error).message);
   } finally {
     await server.kill();
     rmSync(dataDir, { recursive: true, force: true });
@@ -77,7 +82,7 @@ async function lookInside(
   databaseUrl: string | null,
   mall: LoadedMall,
   acknowledged: Acknowledged,
-  result: Result,
+  result: KillResult,
 ): Promise<void> {
   const quiet = { say: () => undefined, onFault: () => undefined };
   const { database } = await openStorage({ dataDir, databaseUrl, name: 'database', ...quiet });
@@ -103,7 +108,7 @@ async function countChangedAnswers(address: string, { reads }: Acknowledged): Pr
   return changed;
 }
 
-function emptyResult(kills: number, seed: number): Result {
+function emptyResult(kills: number, seed: number): KillResult {
   const acknowledged = { readings: 0, reads: 0, signUps: 0 };
   const counts = { lost: 0, doubled: 0, brokenRules: 0, changedAnswers: 0, failedStarts: 0 };
   return { kills, seed, acknowledged, ...counts, refusals: [], startMs: { median: 0, worst: 0 } };
@@ -117,7 +122,7 @@ function isGood({
   failedStarts,
   refusals,
   acknowledged,
-}: Result): boolean {
+}: KillResult): boolean {
   const found = lost + doubled + brokenRules + changedAnswers + failedStarts + refusals.length;
   // A run that acknowledged nothing has shown nothing.
   return found === 0 && Object.values(acknowledged).every((times) => times > 0);
@@ -125,9 +130,7 @@ function isGood({
 
 if (process.argv[1]?.endsWith('run.ts')) {
   const [kills = 20, seed = 1, port = 43_290] = process.argv.slice(2).map(Number);
-  const result = await runKillTest(kills, seed, port);
-  mkdirSync('bench/results', { recursive: true });
-  writeFileSync('bench/results/kill.json', `${JSON.stringify(result, null, 2)}\n`);
+  const result = await runKillTest(kills, seed, port, console.log);
   console.log(JSON.stringify({ ...result, refusals: result.refusals.slice(0, 3) }));
   console.log(isGood(result) ? 'kill test: good' : 'kill test: FAILED');
   process.exitCode = isGood(result) ? 0 : 1;
