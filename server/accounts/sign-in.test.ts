@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient, type TestClient } from '../../testing/test-client.ts';
+import { createClient, type Answered, type TestClient } from '../../testing/test-client.ts';
 import { DRIVER_PASSWORD, signInSuperAdmin, signUpDriver, someAddress } from '../../testing/test-people.ts';
 import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
 
@@ -129,6 +129,18 @@ describe('a sign-in', () => {
     app.setNow(new Date(start));
   });
 
+  test("of somebody who has become an admin does not keep a driver's month", async () => {
+    const { client, id } = await signUpDriver(app);
+    const start = app.now().getTime();
+    await query(sql`with m as (insert into malls (public_id, name, slug, created_at)
+        values ('m', 'Some Mall', 'some-mall', now()) returning id)
+      insert into mall_admins (mall_id, account_id, granted_at)
+      select m.id, a.id, now() from m, accounts a where a.public_id = ${id}`);
+    app.setNow(new Date(start + 13 * 3_600_000));
+    expect(await me(client)).toBe(401);
+    app.setNow(new Date(start));
+  });
+
   test.each(['', 'x', 'a'.repeat(43), 'é'.repeat(43), `${'a'.repeat(42)}"`, 'a'.repeat(5000)])(
     'is not opened by a made-up cookie %#',
     async (value) => {
@@ -139,17 +151,34 @@ describe('a sign-in', () => {
   );
 });
 
-test('a hash with weaker parameters is made anew at the next right sign-in', async () => {
+test.each([
+  { memoryCost: 8_192, timeCost: 2, parallelism: 1 },
+  { memoryCost: 19_456, timeCost: 1, parallelism: 1 },
+  { memoryCost: 19_456, timeCost: 2, parallelism: 2 },
+])('a hash with other parameters is made anew at the next right sign-in (%o)', async (parameters) => {
   const { email, id } = await signUpDriver(app);
-  const weak = await hash(DRIVER_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-  await query(sql`update accounts set password_hash = ${weak} where public_id = ${id}`);
+  const other = await hash(DRIVER_PASSWORD, parameters);
+  await query(sql`update accounts set password_hash = ${other} where public_id = ${id}`);
   expect((await logIn(fresh(), email, 'wrong one here')).status).toBe(401);
   const stored = () =>
     query<{ hash: string }>(sql`select password_hash as hash from accounts where public_id = ${id}`);
-  expect((await stored())[0]?.hash).toBe(weak);
+  expect((await stored())[0]?.hash).toBe(other);
   expect((await logIn(fresh(), email)).status).toBe(200);
   expect((await stored())[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await logIn(fresh(), email)).status).toBe(200);
+});
+
+test('a password that is replaced while somebody signs in with it no longer opens anything', async () => {
+  const { email, id } = await signUpDriver(app);
+  const other = await hash('another password altogether');
+  let attempt: Promise<Answered> | undefined;
+  await app.ground.database.transact('system', async (transaction) => {
+    await transaction.query(sql`update accounts set password_hash = ${other} where public_id = ${id}`);
+    // The old hash is still what others see: this sign-in is checked against it.
+    attempt = logIn(fresh(), email);
+    await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, 1500))]);
+  });
+  expect((await attempt)?.status).toBe(401);
 });
 
 function median(values: number[]): number {

@@ -108,10 +108,12 @@ describe('tampering by somebody who may do anything in the database is found', (
     }
   });
 
-  test('two entries that changed places, and all entries removed', async () => {
+  test('two entries that changed places, all entries removed, and a head that counts otherwise', async () => {
     const swap = sql`update audit_entries set id = case id when 3 then 4 else 3 end + 100000 where id in (3, 4)`;
     expect(await verdictAfter(swap)).toMatchObject({ ok: false });
     expect(await verdictAfter(sql`delete from audit_entries`)).toMatchObject({ ok: false });
+    const recounted = sql`update audit_head set entries = entries - 1`;
+    expect(await verdictAfter(recounted)).toMatchObject({ ok: false });
   });
 
   test('and where nothing was touched nothing is found', async () => {
