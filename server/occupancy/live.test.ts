@@ -176,10 +176,11 @@ describe('the stream', () => {
     const watching = await openStream(`http://127.0.0.1:${port}/api/mall/occupancy/stream?mall=Palladium`);
     await watching.first(1);
     const started = performance.now();
-    await other.app.end();
+    await other.app.http.close();
     await watching.closed;
     expect(watching.answer.complete).toBe(true);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await other.app.end();
   });
 });
 

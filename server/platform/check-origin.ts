@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { notAllowed } from './errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -8,15 +8,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * where that is unset. Requests without a cookie need no Origin: they have nothing to misuse. Nor do devices, for
  * whom a cookie never counts.
  */
-export function checkOrigin(publicUrl: string | null): (request: FastifyRequest) => Promise<void> {
+export function checkOrigin(publicUrl: string | null): onRequestHookHandler {
   const own = publicUrl ? new URL(publicUrl).origin : null;
-  return async (request) => {
-    if (SAFE.has(request.method) || !request.headers.cookie) return;
-    if (request.routeOptions.config.endpoint?.access === 'device') return;
-    if (request.headers['sec-fetch-site'] === 'cross-site' || !isOwn(request)) {
-      throw notAllowed('This request did not come from our own pages.', 'foreign_origin');
-    }
+  return (request, _reply, done) => {
+    if (isHarmless(request)) done();
+    else done(notAllowed('This request did not come from our own pages.', 'foreign_origin'));
   };
+
+  function isHarmless(request: FastifyRequest): boolean {
+    if (SAFE.has(request.method) || !request.headers.cookie) return true;
+    if (request.routeOptions.config.endpoint?.access === 'device') return true;
+    return request.headers['sec-fetch-site'] !== 'cross-site' && isOwn(request);
+  }
 
   function isOwn({ headers, host }: FastifyRequest): boolean {
     const { origin } = headers;

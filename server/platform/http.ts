@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
@@ -14,6 +14,7 @@ import { answerFault } from './answer-fault.ts';
 import { checkOrigin } from './check-origin.ts';
 import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import { giveSecurityHeaders } from './security-headers.ts';
 
 /** Builds the HTTP server with what every call shares: headers, limits, errors, the log. Nothing listens yet. */
 export async function buildHttp(
@@ -23,7 +24,7 @@ export async function buildHttp(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // An address from a header counts only behind a proxy of our own.
     trustProxy: config.publicUrl ? 'loopback' : false,
@@ -42,7 +43,7 @@ export async function buildHttp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
   await app.register(cookie);
-  await app.register(helmet, headers(config));
+  await giveSecurityHeaders(app, headers(config));
   await app.register(rateLimit, {
     global: true,
     timeWindow: 1000,

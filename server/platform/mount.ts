@@ -17,6 +17,11 @@ export interface Call<E> {
   readonly reply: FastifyReply;
 }
 
+/** What a handler returns that has sent its answer itself. */
+export type Sent = undefined;
+
+type Handled<E> = AnswerOf<E> | FastifyReply | Sent;
+
 interface Known {
   caller: Caller | null;
   device: DeviceCaller | null;
@@ -44,7 +49,7 @@ declare module 'fastify' {
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   declared: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply> | AnswerOf<E> | FastifyReply,
+  handle: (call: Call<E>) => Promise<Handled<E>> | Handled<E>,
 ): void {
   if (!declared.access) throw new Error(`${declared.method} ${declared.path} does not say who may call it`);
   if (declared.access === 'mall-admin' && !declared.mallNamedBy)
@@ -56,17 +61,24 @@ export function mount<E extends Endpoint>(
     ...(declared.bodyLimit ? { bodyLimit: declared.bodyLimit } : {}),
     config: { endpoint: declared },
     schema: schemaOf(declared),
-    onRequest: async (request) => {
-      request.known = await whoCalls(app.gatekeeper, declared, request);
-    },
-    preHandler: async (request) => {
-      await checkMall(app.gatekeeper, declared, request);
-    },
-    handler: async (request, reply) => {
+    // Calls for everyone are the many: they pay for no question that has only one answer.
+    ...(declared.access === 'everyone' ? {} : checks(app, declared)),
+    handler: (request, reply) => {
       reply.status(declared.status ?? 200);
-      return handle(callOf<E>(request, reply));
+      return handle(new KnownCall<E>(request, reply));
     },
   });
+}
+
+function checks(app: FastifyInstance, declared: Endpoint) {
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      request.known = await whoCalls(app.gatekeeper, declared, request);
+    },
+    preHandler: async (request: FastifyRequest) => {
+      await checkMall(app.gatekeeper, declared, request);
+    },
+  };
 }
 
 async function whoCalls(
@@ -74,7 +86,6 @@ async function whoCalls(
   { access }: Endpoint,
   request: FastifyRequest,
 ): Promise<Known> {
-  if (access === 'everyone') return { caller: null, device: null, mall: null };
   if (access === 'device') {
     const device = await gatekeeper.findDevice(request);
     if (!device) throw new Refusal(401, 'unknown_device', 'The device key is missing or not valid.');
@@ -107,27 +118,43 @@ async function checkMall(
   known.mall = mall;
 }
 
-function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
-  const promised = <T>(value: T | null | undefined, what: string): T => {
-    if (value === null || value === undefined) throw new Error(`this endpoint's access promises no ${what}`);
-    return value;
-  };
-  return {
-    params: request.params as ParamsOf<E>,
-    query: request.query as QueryOf<E>,
-    body: request.body as BodyOf<E>,
-    get caller() {
-      return promised(request.known?.caller, 'caller');
-    },
-    get device() {
-      return promised(request.known?.device, 'device');
-    },
-    get mall() {
-      return promised(request.known?.mall, 'mall');
-    },
-    request,
-    reply,
-  };
+class KnownCall<E> implements Call<E> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.request = request;
+    this.reply = reply;
+  }
+
+  get params(): ParamsOf<E> {
+    return this.request.params as ParamsOf<E>;
+  }
+
+  get query(): QueryOf<E> {
+    return this.request.query as QueryOf<E>;
+  }
+
+  get body(): BodyOf<E> {
+    return this.request.body as BodyOf<E>;
+  }
+
+  get caller(): Caller {
+    return promised(this.request.known?.caller, 'caller');
+  }
+
+  get device(): DeviceCaller {
+    return promised(this.request.known?.device, 'device');
+  }
+
+  get mall(): number {
+    return promised(this.request.known?.mall, 'mall');
+  }
+}
+
+function promised<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`this endpoint's access promises no ${what}`);
+  return value;
 }
 
 function schemaOf(declared: Endpoint): Record<string, unknown> {
