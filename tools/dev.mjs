@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer as createNetServer } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createServer } from 'vite';
 
 // The page is served by Vite with hot reload; what it doesn't know goes to the server, which is started anew when a
@@ -28,12 +29,22 @@ const server = spawn(
 // Where vite.config.ts sends what the page asks of the server.
 process.env.API_URL = target;
 const page = await createServer({ configFile: 'vite.config.ts', server: { host, port, strictPort: true } });
-await page.listen();
-console.log(`the page with hot reload: http://${host}:${port} (the server behind it: ${target})`);
-
+// Vite would end this process at once; the server must have closed its database first.
+process.removeAllListeners('SIGTERM');
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
 server.once('exit', (code) => void stop(code ?? 1));
+await page.listen();
+await untilHealthy();
+console.log(`Open http://${host}:${port}: the page with hot reload, the server behind it.`);
+
+async function untilHealthy() {
+  while (!isStopping) {
+    const answer = await fetch(`${target}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(200);
+  }
+}
 
 async function stop(code) {
   if (isStopping) return;
