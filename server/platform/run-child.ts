@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 
 interface Child {
   readonly file: string;
-  /** What it is told first; secrets travel here, where no other user of the machine can read them. */
-  readonly message: object;
+  /** What it is told first, made anew at each start; secrets travel here, where no other user of the machine can read them. */
+  readonly message: () => Promise<object>;
   readonly onEnd: (how: string) => void;
 }
 
@@ -19,12 +19,23 @@ export function runChild({ file, message, onEnd }: Child): { stop(): void } {
     const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'];
     child = fork(file, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.on('error', (error) => onEnd(error.message));
-    child.send(message, (error) => error && onEnd(error.message));
+    void tell(child);
     child.once('exit', (code, signal) => {
       if (isStopped) return;
       onEnd(`it ended with ${signal ?? `code ${code}`}`);
       setTimeout(start, AGAIN_MS).unref();
     });
+  }
+
+  /** One that could not be told ends, and is started again. */
+  async function tell(to: ChildProcess): Promise<void> {
+    try {
+      const first = await message();
+      if (to.connected) to.send(first, (error) => error && onEnd(error.message));
+    } catch (error) {
+      onEnd((error as Error).message);
+      to.kill('SIGTERM');
+    }
   }
 
   start();

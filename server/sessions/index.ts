@@ -13,7 +13,7 @@ import type { GateGround } from './gate/gate-work.ts';
 import { takePlateRead } from './gate/take-plate-read.ts';
 import { mountSessions } from './routes.ts';
 import { keepTotals } from './stats/keep-totals.ts';
-import { listOpenSlots } from './stays/store.ts';
+import { listOpenSlots, listParkedCars } from './stays/store.ts';
 import { lookAfter } from './upkeep/look-after.ts';
 
 /** The door of `sessions`: a stay, opened at a gate, closed at a gate, charged once. */
@@ -22,6 +22,8 @@ export interface Sessions {
   takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
   /** Cars that are inside a mall now; with a layout change or a deletion in mind. */
   openSlotCodes(mall: number): Promise<string[]>;
+  /** The cars that came in since an instant and are inside, with their plates: for a simulation that goes on with them. */
+  listParkedCars(mall: number, since: Date): Promise<{ plate: string; slot: string | null; entryAt: Date }[]>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
   start(): void;
@@ -57,6 +59,8 @@ export async function openSessions(
     },
     openSlotCodes: (mall) =>
       ground.database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
+    listParkedCars: (mall, since) =>
+      ground.database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
     tick: (now) => lookAfter(on, now),
     start: () => ticker.start(),
     async stop() {

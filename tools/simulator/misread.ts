@@ -41,7 +41,7 @@ export function lookAt(plate: string, dials: FaultDials, random: Random): Look {
 }
 
 function swapAlike(plate: string, random: Random): string {
-  const places = [...plate].flatMap((character, at) => {
+  const places = plate.split('').flatMap((character, at) => {
     const others = LOOKALIKES.filter((group) => group.includes(character))
       .join('')
       .replaceAll(character, '');

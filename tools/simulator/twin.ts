@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 /** One lane: cars pass a gate this far apart at the least. */
 const LANE_GAP_MS = 4_000;
 const FOLLOWS_SIGNS = 0.7;
-const TO_BAY_MS = { least: 35_000, spread: 110_000 };
-const TO_GATE_MS = { least: 30_000, spread: 120_000 };
+const TO_BAY_MS = { least: 25_000, spread: 65_000 };
+const TO_GATE_MS = { least: 25_000, spread: 75_000 };
 
 /**
  * A seeded twin of a mall that knows the truth: cars arrive by the traffic profile, drive to a bay, park, return and

@@ -66,6 +66,18 @@ export async function listOpenSlots(transaction: Transaction, mall: number): Pro
   return rows.map(({ code }) => code);
 }
 
+/** The cars that are inside under a plate that is known, entered since an instant, longest inside first. */
+export async function listParkedCars(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<{ plate: string; slot: string | null; entryAt: Date }[]> {
+  return transaction.query(sql`
+    select plate, slot_code as slot, entry_at as "entryAt" from sessions
+    where mall_id = ${mall} and state = 'open' and plate_key is not null and entry_at >= ${since}
+    order by entry_at, id`);
+}
+
 export function toStay({ chargePaise, chargeLines, chargeReason, ...row }: StayRow): Stay {
   return { ...row, charge: { paise: paise(chargePaise), lines: chargeLines, reason: chargeReason } };
 }

@@ -1,0 +1,70 @@
+import { DEMO_MALLS } from '../../server/db/demo/malls.ts';
+import type { TrafficProfile } from '../../server/db/demo/traffic.ts';
+import { FLOOR_MS } from './live-floor.ts';
+import { LiveMall } from './live-mall.ts';
+import { readLayout } from './read-layout.ts';
+import { readOrders, type Orders } from './read-orders.ts';
+
+const STEP_MS = 500;
+const LAYOUT_MS = 60_000;
+const AGAIN_MS = 2_000;
+
+type Mall = Orders['malls'][number];
+
+const said = new Map<string, number>();
+
+if (!process.send) {
+  process.stderr.write('the simulator is started by the server, with SIMULATOR=on\n');
+  process.exit(1);
+}
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => process.exit(0));
+// The terminal's Ctrl-C reaches us too; the server decides when we end.
+process.on('SIGINT', () => undefined);
+process.on('uncaughtException', (error) => say(`a fault: ${error.message}`));
+process.on('unhandledRejection', (error) => say(`a fault: ${String(error)}`));
+process.once('message', (message) => {
+  const orders = readOrders(message);
+  say(
+    `${orders.malls.map(({ name }) => name).join(', ')}: cars come by the profile of the hour, and on average at least ` +
+      `one comes and one leaves every ${FLOOR_MS / 1000} s, a floor for the demo that a real night would not have`,
+  );
+  for (const mall of orders.malls) live(mall, orders);
+});
+
+function live(
+  { id, name, slug, entryKey, exitKey, sensorKey, parked }: Mall,
+  { address, seed }: Orders,
+): void {
+  const running = new LiveMall({
+    address,
+    keys: { entry: entryKey, exit: exitKey, sensors: sensorKey },
+    profile: profileOf(name),
+    seed: seed * 1_000 + id,
+    say: (line) => say(`${name}: ${line}`),
+  });
+
+  /** The bays may change, and so may whether the mall lives: a controller is told by whoever changes them. */
+  async function look(): Promise<void> {
+    const slots = await readLayout(address, slug);
+    if (slots && slots.join() !== running.slots.join()) running.layOut(slots, parked, Date.now());
+    setTimeout(() => void look(), running.slots.length === 0 ? AGAIN_MS : LAYOUT_MS);
+  }
+
+  void look();
+  setInterval(() => running.step(Date.now()), STEP_MS);
+}
+
+/** The traffic of the sample mall of this name; another mall has that of an ordinary one. */
+function profileOf(name: string): TrafficProfile {
+  const known = DEMO_MALLS.find((mall) => mall.name === name)?.traffic;
+  return known ?? { seed: 77, weekdayVisits: 400, minutesMedian: 90 };
+}
+
+/** One line at a time, and the same one once a minute at most. */
+function say(line: string): void {
+  const now = Date.now();
+  if ((said.get(line) ?? -Infinity) + 60_000 > now) return;
+  said.set(line, now);
+  process.stdout.write(`simulator: ${line}\n`);
+}

@@ -1,0 +1,104 @@
+import { addDays, startOfIndiaDay } from '#domain/india-time.ts';
+import type { TrafficProfile } from '../../server/db/demo/traffic.ts';
+import { Agenda } from './agenda.ts';
+import type { Delivery } from './delivery.ts';
+import type { Fault, FaultDials } from './faults.ts';
+import { judgeVisits, type Judged } from './judge-visits.ts';
+import { openSimulatedMall, type MallSetting, type SimulatedMall } from './simulated-mall.ts';
+import { emptyFreeCount, watchFreeCount, type FreeCount } from './watch-free-count.ts';
+import { World } from './world.ts';
+
+export interface SeedOptions {
+  readonly seed: number;
+  readonly days: number;
+  readonly dials: FaultDials;
+  readonly setting: MallSetting;
+  readonly profile: TrafficProfile;
+  readonly followsSigns?: number;
+}
+
+export interface SeedResult {
+  readonly seed: number;
+  readonly days: number;
+  readonly judged: readonly Judged[];
+  readonly faults: readonly Fault[];
+  readonly freeCount: FreeCount;
+  readonly messages: number;
+  readonly seconds: number;
+}
+
+const FIRST_DAY = '2026-01-05';
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+/** A controller tells its changes this often. */
+const STEP_MS = 5_000;
+/** Late reads come, and exits without an entry are settled, before anything is judged. */
+const AFTERWARDS_MS = 40 * MINUTE_MS;
+/** The product looks after waiting exits twice a minute; as they wait for 15, this is often enough. */
+const STAYS_EVERY_MS = 5 * MINUTE_MS;
+
+/** Lets one mall run for some days in an application of its own, and compares the product's picture with the truth. */
+export async function runSeed(options: SeedOptions): Promise<SeedResult> {
+  const { seed, days, dials, setting } = options;
+  const began = performance.now();
+  // Seeds begin on different days, so that weekends, months and holidays all come up.
+  const start = startOfIndiaDay(addDays(FIRST_DAY, (seed * days) % 364)).getTime();
+  const mall = await openSimulatedMall(setting, start - DAY_MS);
+  try {
+    const world = new World({
+      seed,
+      slots: mall.slots,
+      profile: options.profile,
+      start,
+      dials,
+      heartbeatMs: (setting.heartbeatSeconds * 1000) / 2,
+      ...(options.followsSigns === undefined ? {} : { followsSigns: options.followsSigns }),
+    });
+    const end = start + days * DAY_MS;
+    const seen = await letTimePass(world, mall, start, end);
+    const judged = judgeVisits(
+      world.twin.visits,
+      await mall.readStays(),
+      await mall.readReads(),
+      setting.price,
+      end,
+    );
+    return { seed, days, judged, ...seen, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    await mall.end();
+  }
+}
+
+async function letTimePass(world: World, mall: SimulatedMall, start: number, end: number) {
+  const freeCount = emptyFreeCount();
+  const faults: Fault[] = [];
+  const flapping = new Set<string>();
+  const underWay = new Agenda();
+  const arrived: Delivery[] = [];
+  let messages = 0;
+  for (let now = start; now <= end + AFTERWARDS_MS; now += STEP_MS) {
+    const step = world.advance(now);
+    faults.push(...step.faults);
+    for (const { fault, detail } of step.faults) if (fault === 'flapping' && detail) flapping.add(detail);
+    for (const delivery of step.deliveries) underWay.plan(delivery.at, () => arrived.push(delivery));
+    underWay.run(now);
+    messages += arrived.length;
+    for (const delivery of arrived.splice(0)) await hand(delivery, world, mall);
+    if (now % MINUTE_MS !== 0) continue;
+    await mall.tickSlots(now);
+    if (now % STAYS_EVERY_MS === 0) await mall.tickStays(now);
+    // The first minute belongs to the sensors' first heartbeat.
+    if (now > start && now <= end) watchFreeCount(freeCount, mall, world.twin.bays, flapping);
+  }
+  return { freeCount, faults, messages };
+}
+
+/** Delivers a message; the driver at the entry looks at the display while he still stands there. */
+async function hand(delivery: Delivery, world: World, mall: SimulatedMall): Promise<void> {
+  const answer = await mall.deliver(delivery);
+  if (delivery.device !== 'entry' || answer === null) return;
+  const visit = world.twin.visits[delivery.visit];
+  const slot = answer.display.find((line) => mall.slots.includes(line));
+  if (visit && slot !== undefined && delivery.at - visit.enteredAt < STEP_MS)
+    world.twin.guide(visit.id, slot);
+}

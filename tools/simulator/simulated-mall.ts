@@ -1,0 +1,148 @@
+import type { GateAnswer } from '#contract/ingest.ts';
+import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/mall.ts';
+import sql from 'sql-template-tag';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addDevice, addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import type { Delivery } from './delivery.ts';
+import type { DeviceName } from './faults.ts';
+import type { OraclePrice } from './tariff-oracle.ts';
+
+export interface MallSetting {
+  readonly name: string;
+  readonly slotsPerSection: number;
+  readonly price: OraclePrice;
+  readonly heartbeatSeconds: number;
+}
+
+/** A stay as the product stored it; instants in epoch milliseconds. */
+export interface StoredStay {
+  readonly id: number;
+  readonly plate: string;
+  readonly entryAt: number;
+  readonly exitAt: number | null;
+  readonly isOpen: boolean;
+  readonly review: string | null;
+  readonly paise: number;
+}
+
+/** A read as the product stored it; `visit` comes out of the read's name, so it is the truth. */
+export interface StoredRead {
+  readonly visit: number;
+  readonly direction: 'entry' | 'exit';
+  readonly usedAt: number;
+  readonly stay: number | null;
+  readonly isWaiting: boolean;
+}
+
+/** The application in process with one mall of its own, spoken to through its public endpoints alone. */
+export interface SimulatedMall {
+  readonly slots: readonly string[];
+  /** Delivers one message at its time; answers the gate's decision on a read. */
+  deliver(delivery: Delivery): Promise<GateAnswer | null>;
+  /** Lets the product do what time alone asks for. */
+  tickSlots(now: number): Promise<void>;
+  tickStays(now: number): Promise<void>;
+  freeSlots(): number;
+  statusOf(slot: string): 'empty' | 'occupied' | 'unknown';
+  readStays(): Promise<StoredStay[]>;
+  readReads(): Promise<StoredRead[]>;
+  end(): Promise<void>;
+}
+
+/** Opens an application on an empty database and sets up a mall as a super admin would, at an instant of its own clock. */
+export async function openSimulatedMall(setting: MallSetting, at: number): Promise<SimulatedMall> {
+  const app = await createTestApp({ now: new Date(at).toISOString() });
+  try {
+    return await setUp(app, setting);
+  } catch (error) {
+    await app.end();
+    throw error;
+  }
+}
+
+async function setUp(app: TestApp, setting: MallSetting): Promise<SimulatedMall> {
+  const admin = await signInSuperAdmin(app);
+  const mallId = await addMall(admin, setting.name);
+  const parkingConfig = { ...DEFAULT_PARKING_CONFIG, slotsPerSection: setting.slotsPerSection };
+  await put(admin, `/api/super/malls/${mallId}/parking-config`, { parkingConfig });
+  const { graceMinutes, paisePerHour, dayCapPaise } = setting.price;
+  await put(admin, `/api/super/malls/${mallId}/tariff`, {
+    graceMinutes,
+    rupeesPerHour: paisePerHour / 100,
+    dayCapRupees: dayCapPaise === null ? null : dayCapPaise / 100,
+  });
+  const register = async (input: Record<string, unknown>) => (await addDevice(app, admin, mallId, input)).key;
+  const keys: Record<DeviceName, string> = {
+    entry: await register({ name: 'Entry', kind: 'plate-camera', gate: 'entry-1', direction: 'entry' }),
+    exit: await register({ name: 'Exit', kind: 'plate-camera', gate: 'exit-1', direction: 'exit' }),
+    sensors: await register({
+      name: 'Slots',
+      kind: 'slot-sensors',
+      heartbeatSeconds: setting.heartbeatSeconds,
+    }),
+  };
+  const mall = app.malls.list().find(({ publicId }) => publicId === mallId)?.id;
+  if (mall === undefined) throw new Error('the mall is not there');
+  return {
+    ...speakTo(app, mall, keys),
+    ...readBack(app, mall),
+    slots: slotsOf(parkingConfig).map(({ code }) => code),
+    end: app.end,
+  };
+}
+
+async function put(admin: Person, url: string, body: unknown): Promise<void> {
+  const { status, body: answer } = await admin.client.call('PUT', url, body);
+  if (status !== 200) throw new Error(`${url}: ${status} ${JSON.stringify(answer)}`);
+}
+
+function speakTo(app: TestApp, mall: number, keys: Record<DeviceName, string>) {
+  return {
+    async deliver(delivery: Delivery): Promise<GateAnswer | null> {
+      app.setNow(new Date(delivery.at));
+      const isRead = delivery.device !== 'sensors';
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: isRead ? '/api/ingest/plate-reads' : '/api/ingest/occupancy',
+        headers: { authorization: `Bearer ${keys[delivery.device]}`, 'content-type': 'application/json' },
+        payload: JSON.stringify(isRead ? delivery.read : { readings: delivery.readings }),
+      });
+      if (answer.statusCode >= 300)
+        throw new Error(`${delivery.device}: ${answer.statusCode} ${answer.body}`);
+      return isRead ? answer.json<GateAnswer>() : null;
+    },
+    async tickSlots(now: number) {
+      app.setNow(new Date(now));
+      await app.occupancy.tick(new Date(now));
+    },
+    async tickStays(now: number) {
+      app.setNow(new Date(now));
+      await app.sessions.tick(new Date(now));
+    },
+    freeSlots: () => app.occupancy.counts(mall).empty,
+    statusOf: (slot: string) => app.occupancy.statusOf(mall, slot)?.status ?? 'unknown',
+  };
+}
+
+/** The comparer reads what was stored, row by row; the product itself is only spoken to. */
+function readBack({ ground }: TestApp, mall: number) {
+  return {
+    readStays: () =>
+      ground.database.transact('system', (transaction) =>
+        transaction.query<StoredStay>(sql`
+          select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
+            (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
+            charge_paise as paise
+          from sessions where mall_id = ${mall} order by id`),
+      ),
+    readReads: async () => {
+      const rows = await ground.database.transact('system', (transaction) =>
+        transaction.query<Omit<StoredRead, 'visit'> & { readId: string }>(sql`
+          select read_id as "readId", direction, (extract(epoch from used_at) * 1000)::bigint as "usedAt",
+            session_id as stay, is_waiting as "isWaiting"
+          from plate_reads where mall_id = ${mall} order by id`),
+      );
+      return rows.map(({ readId, ...read }) => ({ ...read, visit: Number(readId.split('-')[1]) }));
+    },
+  };
+}
