@@ -32,7 +32,7 @@ export function StaffPanel({ malls }: { malls: readonly Mall[] }) {
       void change(() => call(removeStaff, { params: { id } }));
   };
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {failure && (
         <Banner tone="bad" onDismiss={dismiss}>
           {failure.reason || failure.text}

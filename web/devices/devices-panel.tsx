@@ -19,7 +19,7 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const change = (deed: () => Promise<unknown>) => attempt('That did not work.', deed);
   if (malls.length === 0) return <p className="text-muted">Add a mall first.</p>;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="max-w-md">
         <Select label="Mall" value={mall} onChange={(event) => setChosen(event.target.value)}>
           {malls.map(({ _id, name }) => (

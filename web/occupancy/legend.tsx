@@ -22,7 +22,7 @@ export function Legend({ picture, level }: Props) {
       <li className="flex items-center gap-2">
         <span
           aria-hidden
-          className="grid size-5 place-items-center rounded-xs border-2 border-b-transparent border-occupied bg-occupied-soft text-occupied"
+          className="grid size-5 place-items-center rounded-xs border-2 border-b-transparent border-occupied bg-occupied text-surface"
         >
           <Car className="size-3.5" />
         </span>

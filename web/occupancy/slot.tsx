@@ -26,7 +26,7 @@ export const Slot = memo(function Slot({ picture, place }: Props) {
       )}
     >
       <span className="figures text-2xs leading-none font-semibold">
-        <span className="opacity-70">{head}</span>
+        <span className="font-medium">{head}</span>
         {tail}
       </span>
       {status === 'occupied' ? (
@@ -42,6 +42,6 @@ export const Slot = memo(function Slot({ picture, place }: Props) {
 
 const LOOKS = {
   empty: 'border-empty bg-empty-soft text-empty',
-  occupied: 'border-occupied bg-occupied-soft text-occupied',
+  occupied: 'border-occupied bg-occupied text-surface',
   unknown: 'hatched border-unknown bg-unknown-soft text-unknown',
 };

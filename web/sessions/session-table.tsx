@@ -27,7 +27,7 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
   };
   if (sessions.isPending) return <Skeleton className="h-130 rounded-lg" />;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {sessions.isError && (
         <Banner tone="bad" action={<RetryButton onRetry={() => void sessions.refetch()} />}>
           The sessions could not be loaded{rows.length > 0 ? ': what is shown is from before.' : '.'}

@@ -14,7 +14,7 @@ export function StatCard({ label, value, note }: Props) {
   return (
     <div className="grid content-start gap-1 bg-surface p-4 sm:p-5">
       <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="figures text-3xl font-bold">
+      <dd className="text-3xl font-bold">
         {value === undefined ? <Skeleton className="my-1 h-8 w-24" /> : value}
       </dd>
       {note && <dd className="text-xs text-muted">{note}</dd>}
@@ -22,10 +22,10 @@ export function StatCard({ label, value, note }: Props) {
   );
 }
 
-/** The cards side by side, two by two on a phone: one sheet, ruled by hairlines. */
+/** The cards side by side, on a phone two by two (three stay side by side): one sheet, ruled by hairlines. */
 export function StatGrid({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className="grid grid-cols-2 gap-px has-[>:nth-child(3):last-child]:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {children}
     </dl>
   );

@@ -34,7 +34,7 @@ export default function Dashboard({ mall }: Props) {
       isEntering
       actions={<Badge tone="accent">{useBadge(mall)}</Badge>}
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <SessionStats mall={wireName} />
         <Tabs
           label="Sessions"
@@ -65,14 +65,14 @@ function Overview({ mall }: Props) {
   const [status, setStatus] = useState<Filter>('all');
   const q = useDeferredValue(typed.trim());
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <SearchBox
           label="Search sessions"
           placeholder="Search by car number, slot, or date..."
           value={typed}
           onChange={setTyped}
-          className="min-w-60 flex-1 sm:max-w-md"
+          className="min-w-60 flex-1 lg:max-w-prose"
         />
         <FilterButtons label="Filter by status" options={FILTERS} value={status} onChange={setStatus} />
       </div>

@@ -33,7 +33,7 @@ export default function History() {
   );
   return (
     <Page title="Parking History">
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <HistoryStats records={isLoading ? undefined : records} isUnknown={history.isError} />
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox
@@ -41,7 +41,7 @@ export default function History() {
             placeholder="Search by mall, car number, date or day..."
             value={wanted}
             onChange={setWanted}
-            className="min-w-60 flex-1 sm:max-w-md"
+            className="min-w-60 flex-1 lg:max-w-prose"
           />
           <FilterButtons label="Filter by status" options={FILTERS} value={filter} onChange={setFilter} />
         </div>

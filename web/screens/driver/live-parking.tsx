@@ -44,7 +44,7 @@ export default function LiveParking({ mall }: Props) {
           />
         }
       >
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <LevelStats picture={picture} level={level} total={shown.length} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <DataAge picture={picture} />

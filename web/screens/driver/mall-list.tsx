@@ -23,7 +23,7 @@ export default function MallList() {
   };
   return (
     <Page title="Malls">
-      <form role="search" onSubmit={search} className="mb-6 flex max-w-2xl gap-2">
+      <form role="search" onSubmit={search} className="mb-6 flex max-w-prose gap-2">
         <SearchBox
           label="Where you want to go?"
           placeholder="Where you want to go?"
@@ -31,7 +31,7 @@ export default function MallList() {
           onChange={setWanted}
           className="flex-1"
         />
-        <Button type="submit" size="lg" className="min-h-11">
+        <Button type="submit" className="min-h-11">
           Search
         </Button>
       </form>

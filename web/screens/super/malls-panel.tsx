@@ -34,7 +34,7 @@ export function MallsPanel() {
   };
   const shown = failure ?? (malls.isError ? { text: 'Failed to fetch malls', reason: '' } : null);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div>
         <Button onClick={() => setForm({ mall: null })}>Add New Mall</Button>
       </div>
