@@ -10,7 +10,7 @@ import {
   type Named,
   type Row,
 } from '../testing/access-matrix.ts';
-import { createTestApp, type TestApp } from '../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createClient, type TestClient } from '../testing/test-client.ts';
 import {
   addDevice,

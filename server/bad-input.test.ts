@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
 import { ROWS, type Named } from '../testing/access-matrix.ts';
 import { almostFitting, BROKEN_BODIES } from '../testing/bad-input.ts';
-import { createTestApp, type TestApp } from '../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Answered, TestClient } from '../testing/test-client.ts';
 import { addDevice, addMall, signInSuperAdmin } from '../testing/test-people.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, type Answered, type TestClient } from '../../testing/test-client.ts';
 import { DRIVER_PASSWORD, signUpDriver, someAddress } from '../../testing/test-people.ts';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const START = '2026-11-20T10:00:00+05:30';
 let app: TestApp;

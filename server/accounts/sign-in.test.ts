@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, type Answered, type TestClient } from '../../testing/test-client.ts';
 import { DRIVER_PASSWORD, signInSuperAdmin, signUpDriver, someAddress } from '../../testing/test-people.ts';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../testing/test-client.ts';
 import { DRIVER_PASSWORD, signUpDriver, someAddress } from '../../testing/test-people.ts';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient } from '../../testing/test-client.ts';
 import { signUpDriver } from '../../testing/test-people.ts';
 import { buildHttp } from './http.ts';

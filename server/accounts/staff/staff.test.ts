@@ -9,7 +9,7 @@ import {
   STAFF_PASSWORD,
   type Person,
 } from '../../../testing/test-people.ts';
-import { createTestApp, type TestApp } from '../../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { verifyAudit } from '../index.ts';
 
 let app: TestApp;
