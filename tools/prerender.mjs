@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 const WEB = process.argv[2] ?? 'dist/web';
-const WORK = resolve(WEB, '../prerender');
+const WORK = resolve('dist', `prerender-${process.pid}`);
 
 /** Renders the public pages into files, and the app's document beside them. */
 await build({

@@ -32,16 +32,11 @@ export function GateView() {
 
 function Certainty({ character, percent }: { character: string; percent: number }) {
   return (
-    <span className="grid justify-items-center gap-1.5">
-      <svg viewBox="0 0 10 16" preserveAspectRatio="none" className="h-10 w-full rounded-xs bg-asphalt-line">
-        <rect
-          y={16 - (percent - 70) / 2}
-          width="10"
-          height={(percent - 70) / 2}
-          className={percent < 90 ? 'fill-accent' : 'fill-on-asphalt'}
-        />
+    <span className="grid justify-items-center gap-2">
+      <span className="figures text-sm font-semibold">{character}</span>
+      <svg viewBox="0 0 30 4" preserveAspectRatio="none" className="h-1 w-full rounded-full bg-asphalt-line">
+        <rect width={percent - 70} height="4" className={percent < 90 ? 'fill-accent' : 'fill-on-asphalt'} />
       </svg>
-      <span className="figures text-xs font-semibold">{character}</span>
     </span>
   );
 }

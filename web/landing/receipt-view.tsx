@@ -1,7 +1,7 @@
 const LINES = [
   ['First 15 minutes', 'free'],
   ['2 started hours at ₹20', '₹40'],
-  ['1 hour over the planned time at ₹20', '₹20'],
+  ['1 hour over plan at ₹20', '₹20'],
 ] as const;
 
 /** A receipt, line by line. An example, and marked as one. */
@@ -12,17 +12,17 @@ export function ReceiptView() {
         <span className="plate">GJ 05 AB 1234</span>
         <span className="text-xs text-muted">Example</span>
       </p>
-      <p className="figures mt-0.5 text-xs text-muted">11:02 to 14:09, 3 h 7 min</p>
+      <p className="mt-0.5 text-xs text-muted">11:02 to 14:09, 3 h 7 min</p>
       <dl className="mt-3 grid gap-1.5 border-t border-dashed border-line-strong pt-3 text-sm">
         {LINES.map(([what, amount]) => (
           <div key={what} className="flex justify-between gap-4">
             <dt className="text-muted">{what}</dt>
-            <dd className="figures font-medium">{amount}</dd>
+            <dd className="font-medium">{amount}</dd>
           </div>
         ))}
         <div className="mt-1.5 flex items-baseline justify-between border-t border-line-strong pt-2.5">
           <dt className="font-semibold">Paid by UPI</dt>
-          <dd className="figures text-2xl font-bold">₹60</dd>
+          <dd className="text-2xl font-bold">₹60</dd>
         </div>
       </dl>
       <div aria-hidden className="mt-4 h-8" />

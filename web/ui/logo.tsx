@@ -22,7 +22,7 @@ export function LogoMark({ className = 'size-8' }: Props) {
 /** Mark and name. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="flex items-center gap-2.5">
       <LogoMark />
       <span className="text-lg font-bold tracking-[-0.02em] whitespace-nowrap">Get My Spot</span>
     </span>

@@ -26,10 +26,11 @@ export function TopBar({ label, logo, links, actions, always, className }: Props
   const shown = isOpen && isNarrow;
   useEffect(() => {
     if (!shown) return undefined;
+    // What opens from the menu gives the focus back to its button: the menu is gone by then. It goes only after the
+    // click has done its work, since a link or button that has left the document does nothing.
     const close = () => {
-      setOpen(false);
-      // What opens from the menu gives the focus back to its button: the menu is gone by then.
       toggle.current?.focus();
+      setTimeout(() => setOpen(false));
     };
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
     const onClick = (event: MouseEvent) =>
@@ -51,7 +52,7 @@ export function TopBar({ label, logo, links, actions, always, className }: Props
             {!isNarrow && links}
             <div className="ms-auto flex items-center gap-2">{!isNarrow && actions}</div>
           </div>
-          <div className="ms-auto flex items-center gap-1 md:ms-0">
+          <div className={joinClasses('ms-auto flex items-center gap-1 md:ms-0', !always && 'md:hidden')}>
             {always}
             <IconButton
               ref={toggle}

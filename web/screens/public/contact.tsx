@@ -27,7 +27,7 @@ export function ContactPage() {
           </div>
           <div>
             <dt className="text-sm font-semibold text-muted">Call us</dt>
-            <dd className="figures mt-1 text-lg">
+            <dd className="mt-1 text-lg">
               <a href={company.phoneLink} className={LINK}>
                 {company.phone}
               </a>
