@@ -45,6 +45,8 @@ export default async function poll({ isShort, say }: Given): Promise<Report> {
       goals: [
         atLeast('whole answers, ratio to bare Node', whole?.ratio ?? 0, 0.5),
         atLeast('unchanged answers (304), ratio to bare Node', unchanged?.ratio ?? 0, 0.5),
+        atLeast('whole answers, ratio by processor time', whole?.cpuRatio ?? 0, 0.5),
+        atLeast('unchanged answers, ratio by processor time', unchanged?.cpuRatio ?? 0, 0.5),
         exactly('answers that failed', (whole?.failed ?? 1) + (unchanged?.failed ?? 1), 0),
       ],
       figures: { engine: opened.engine, rounds, seconds, ...measured },

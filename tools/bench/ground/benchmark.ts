@@ -15,6 +15,8 @@ export interface Report {
 export interface Given {
   /** Seconds instead of minutes: shows that the benchmark runs, proves nothing. */
   readonly isShort: boolean;
+  /** The number among the words, where one was given: how much to do of what the benchmark counts. */
+  readonly count: number | null;
   readonly say: (line: string) => void;
 }
 

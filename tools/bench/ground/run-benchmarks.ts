@@ -13,14 +13,15 @@ export async function runBenchmarks(words: readonly string[]): Promise<void> {
     .map((name) => name.slice(0, -'.ts'.length))
     .toSorted();
   const isShort = words.includes('--short');
-  const wanted = words.filter((word) => !word.startsWith('--'));
+  const count = words.map(Number).find((word) => Number.isInteger(word) && word > 0) ?? null;
+  const wanted = words.filter((word) => !word.startsWith('--') && word !== String(count));
   const strange = wanted.filter((name) => !all.includes(name));
   if (strange.length > 0) throw new Error(`no benchmark ${strange.join(', ')}; there are ${all.join(', ')}`);
   mkdirSync(RESULTS, { recursive: true });
   for (const name of wanted.length > 0 ? wanted : all) {
     console.log(`\n${name}${isShort ? ' (short: proves nothing)' : ''}`);
     const { default: benchmark } = (await import(`../${name}.ts`)) as { default: Benchmark };
-    const report = await benchmark({ isShort, say: (line) => console.log(`  ${line}`) });
+    const report = await benchmark({ isShort, count, say: (line) => console.log(`  ${line}`) });
     print(report);
     keep(name, isShort, report);
   }
