@@ -8,9 +8,10 @@ import { mount } from '../platform/mount.ts';
 import { narrowPlates } from './history/narrow-plates.ts';
 import { ofAccount } from './history/store.ts';
 import { readWanted, writeCursor, type Wanted } from './lists/page.ts';
-import { countStays, ofMall, selectPage } from './lists/store.ts';
+import { countStays, ofMall, selectPage, type Whose } from './lists/store.ts';
 import { presentReviewed, presentSession, presentVisit, type ListedStay } from './present.ts';
 import type { KeptTotals } from './stats/keep-totals.ts';
+import type { Totals } from './stats/store.ts';
 
 /** Mounts the lists of stays, their totals and a driver's own visits. */
 export function mountSessions(
@@ -22,21 +23,24 @@ export function mountSessions(
   async function list(
     reply: FastifyReply,
     scope: Scope,
-    within: ReturnType<typeof ofMall>,
+    whose: Whose,
     wanted: Wanted,
+    known: number | null = null,
   ): Promise<ListedStay[]> {
     const [page, count] = await ground.database.transact(scope, async (transaction) => [
-      await selectPage(transaction, within, wanted),
-      await countStays(transaction, within, wanted),
+      await selectPage(transaction, whose, wanted),
+      known ?? (await countStays(transaction, whose, wanted)),
     ]);
     reply.header('x-total-count', String(count));
     if (page.next) reply.header('x-next-cursor', writeCursor(page.next));
     return page.stays;
   }
 
-  mount(app, listSessions, async ({ mall, query, reply }) =>
-    (await list(reply, { mall }, ofMall(mall), readWanted(query))).map(presentSession),
-  );
+  mount(app, listSessions, async ({ mall, query, reply }) => {
+    const wanted = readWanted(query);
+    const known = isNarrowed(wanted) ? null : countOf(await totals.of(mall), wanted);
+    return (await list(reply, { mall }, ofMall(mall), wanted, known)).map(presentSession);
+  });
 
   mount(app, listReviews, async ({ mall, query, reply }) =>
     (await list(reply, { mall }, ofMall(mall), readWanted(query, true))).map(presentReviewed),
@@ -62,4 +66,15 @@ export function mountSessions(
       ground.log.warn({ account: caller.publicId, foreign }, 'plates of others were asked for');
     return (await list(reply, { account }, ofAccount(account, only), readWanted(query))).map(presentVisit);
   });
+}
+
+/** Whether a list holds less than all stays of a state. */
+function isNarrowed({ q, from, to }: Wanted): boolean {
+  return q !== null || from !== null || to !== null;
+}
+
+/** The totals are counted already: a list of 100,000 stays need not be counted for every page. */
+function countOf({ total, open }: Totals, { state }: Wanted): number {
+  if (state === null) return total;
+  return state === 'open' ? open : total - open;
 }

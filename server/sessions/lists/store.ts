@@ -1,8 +1,16 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { addDays, startOfIndiaDay } from '#domain/india-time.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { ListedStay } from '../present.ts';
 import { stayColumns, toStay, type StayRow } from '../stays/store.ts';
 import type { Cursor, Wanted } from './page.ts';
+
+/** Whose stays a list holds, as a condition on `sessions s`. */
+export interface Whose {
+  readonly within: Sql;
+  /** Of an account that looks at its own visits, in whatever mall. */
+  readonly isOwn: boolean;
+}
 
 export interface Page {
   readonly stays: ListedStay[];
@@ -12,8 +20,12 @@ export interface Page {
 
 type Row = StayRow & { createdAt: Date; tariffVersion: number | null; mallName: string; cursorAt: string };
 
-/** One page of the stays that a condition on `sessions s` and `malls m` picks, newest first. */
-export async function selectPage(transaction: Transaction, within: Sql, wanted: Wanted): Promise<Page> {
+/** One page of the stays of a mall, or of an account's own, newest first. */
+export async function selectPage(
+  transaction: Transaction,
+  { within, isOwn }: Whose,
+  wanted: Wanted,
+): Promise<Page> {
   const { before, limit } = wanted;
   const beyond = before
     ? sql`and (s.entry_at, s.id) < (${before.at}::timestamptz, ${before.id}::bigint)`
@@ -23,7 +35,7 @@ export async function selectPage(transaction: Transaction, within: Sql, wanted: 
       (select version from tariffs t where t.id = s.tariff_id) as "tariffVersion",
       to_char(s.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"
     from sessions s join malls m on m.id = s.mall_id
-    where ${within} ${narrow(wanted)} ${beyond}
+    where ${within} ${narrow(wanted, isOwn)} ${beyond}
     order by s.entry_at desc, s.id desc limit ${limit + 1}`);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const stays = rows.slice(0, limit).map((row) => ({ ...row, ...toStay(row) }));
@@ -31,34 +43,44 @@ export async function selectPage(transaction: Transaction, within: Sql, wanted: 
 }
 
 /** How many there are on all pages together. */
-export async function countStays(transaction: Transaction, within: Sql, wanted: Wanted): Promise<number> {
-  const join = wanted.q === null ? empty : sql`join malls m on m.id = s.mall_id`;
-  const [row] = await transaction.query<{ count: number }>(
-    sql`select count(*) as count from sessions s ${join} where ${within} ${narrow(wanted)}`,
-  );
+export async function countStays(
+  transaction: Transaction,
+  { within, isOwn }: Whose,
+  wanted: Wanted,
+): Promise<number> {
+  const [row] = await transaction.query<{ count: number }>(sql`
+    select count(*) as count from sessions s ${isOwn ? sql`join malls m on m.id = s.mall_id` : empty}
+    where ${within} ${narrow(wanted, isOwn)}`);
   return row?.count ?? 0;
 }
 
-export function ofMall(mall: number): Sql {
-  return sql`s.mall_id = ${mall}`;
+export function ofMall(mall: number): Whose {
+  return { within: sql`s.mall_id = ${mall}`, isOwn: false };
 }
 
-function narrow({ state, isInReview, q, from, to }: Wanted): Sql {
+function narrow({ state, isInReview, q, from, to }: Wanted, isOwn: boolean): Sql {
   return sql`
     ${state === null ? empty : sql`and s.state = ${state}`}
     ${isInReview ? sql`and s.review is not null` : empty}
-    ${from === null ? empty : sql`and s.entry_date >= ${from}::date`}
-    ${to === null ? empty : sql`and s.entry_date <= ${to}::date`}
-    ${q === null ? empty : search(q)}`;
+    ${from === null ? empty : sql`and s.entry_at >= ${startOfIndiaDay(from)}`}
+    ${to === null ? empty : sql`and s.entry_at < ${startOfIndiaDay(addDays(to, 1))}`}
+    ${q === null ? empty : search(q, isOwn)}`;
 }
 
-/** In any case, and a plate with or without its spaces: over car number, slot, date, weekday and mall. */
-function search(q: string): Sql {
+/**
+ * A search in any case over car number (with or without its spaces), slot and date; of own visits also over weekday and
+ * mall. Plates and slots are stored in capitals, so that the many stays of a mall are compared without folding.
+ */
+function search(q: string, isOwn: boolean): Sql {
   const pattern = `%${escape(q)}%`;
-  const bare = q.replaceAll(/[\s.-]+/g, '');
-  const plate = bare === '' ? empty : sql`s.plate ilike ${`%${escape(bare)}%`} or`;
-  return sql`and (${plate} s.plate ilike ${pattern} or coalesce(s.slot_code, s.suggested_slot) ilike ${pattern}
-    or s.entry_date::text like ${pattern} or to_char(s.entry_date, 'FMDay') ilike ${pattern} or m.name ilike ${pattern})`;
+  const capitals = pattern.toUpperCase();
+  const bare = q.replaceAll(/[\s.-]+/g, '').toUpperCase();
+  const wide = sql`or to_char(s.entry_date, 'FMDay') ilike ${pattern} or m.name ilike ${pattern}`;
+  return sql`and (s.plate like ${capitals}
+    ${bare === '' ? empty : sql`or s.plate like ${`%${escape(bare)}%`}`}
+    or coalesce(s.slot_code, s.suggested_slot) like ${capitals}
+    ${/^[\d-]+$/.test(q) ? sql`or s.entry_date::text like ${pattern}` : empty}
+    ${isOwn ? wide : empty})`;
 }
 
 /** What the database takes for wildcards is text like any other. */
