@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 import type { DeviceCaller } from '../platform/gatekeeper.ts';
 import { openDevices, type Devices } from './index.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient } from '../../testing/test-client.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 import type { Database } from '../platform/database.ts';
 import { openMalls, type Malls } from './index.ts';

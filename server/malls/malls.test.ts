@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient } from '../../testing/test-client.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 

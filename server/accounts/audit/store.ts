@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database.ts';
 import { CHAIN_START, hashEntry } from './chain.ts';
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly actor: string;
   /** A verb in the past: `mall-changed`. */
   readonly action: string;

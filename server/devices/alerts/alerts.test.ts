@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/partial-app.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 import type { DeviceCaller } from '../../platform/gatekeeper.ts';
 
