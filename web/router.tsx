@@ -9,6 +9,7 @@ import {
 import { lazy, type ComponentType } from 'react';
 import { paths } from './paths.ts';
 import { loadPart } from './platform/load-part.ts';
+import { OwnDashboard } from './screens/shell/own-dashboard.tsx';
 import { RouteError } from './screens/shell/route-error.tsx';
 import { SignedInLayout } from './screens/shell/signed-in-layout.tsx';
 import { StaffOnly } from './screens/shell/staff-only.tsx';
@@ -44,6 +45,7 @@ const routes = root.addChildren([
     under(paths.userHistory, () => <History />),
     under(paths.userPrePlan, () => <PrePlan />),
     under(paths.userHelp, () => <Help />),
+    under('/admin', () => <OwnDashboard />),
     admin,
     under(paths.palladium, () => <AdminOf mall="palladium" />),
     under(paths.phoenix, () => <AdminOf mall="phoenix" />),

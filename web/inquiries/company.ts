@@ -6,6 +6,7 @@ export const company = {
   phone: '+91 261 400 0000',
   phoneLink: 'tel:+912614000000',
   email: 'support@getmyspot.example',
+  hours: 'Monday to Saturday, 9 am to 6 pm, India time',
   networks: [
     { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
     { name: 'Wellfound', address: 'https://wellfound.com/' },

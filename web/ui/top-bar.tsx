@@ -80,4 +80,4 @@ export function TopBar({ label, logo, links, actions, always, className }: Props
 export const BAR_LINK =
   'relative rounded-sm px-3 py-2.5 text-base font-medium text-muted transition-colors duration-150 hover:text-ink md:py-2 md:text-sm ' +
   'aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0.5 ' +
-  'aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent';
+  'aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent max-md:aria-[current=page]:after:w-6';
