@@ -32,7 +32,7 @@ const FEWEST_MISSES = 15;
 /** Each further reach is at least this much wider. */
 const LEAST_GROWTH = 1.02;
 /** Few misses show too few of the extremes: the tails are cut this much narrower, over the root of their number. */
-const SMALL_SAMPLE_CARE = 0.2;
+const SMALL_SAMPLE_CARE = 0.1;
 
 /** Learns a slot's bands from its own past forecasts; `spread` (a usual surprise) serves while there are too few. */
 export function learnBands(
