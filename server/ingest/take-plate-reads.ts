@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { PlateRead, sendPlateReads, type GateAnswer, type RefusedRead } from '#contract/ingest.ts';
 import type { Devices } from '../devices/index.ts';
@@ -20,7 +19,7 @@ const MOST_KEPT = 50;
  * each is judged by itself, in the order of their times, and answered in the order given; a refused one is kept.
  */
 export function mountPlateReads(
-  app: FastifyInstance,
+  app: Parameters<typeof mount>[0],
   ground: Ground,
   { devices, sessions }: { devices: Devices; sessions: Sessions },
 ): void {
