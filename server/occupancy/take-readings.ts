@@ -1,5 +1,5 @@
 import { applyReport, DEFAULT_OCCUPANCY_SETTINGS, type SlotState } from '#domain/occupancy.ts';
-import { canonicalSlotCode, normaliseSlotCode } from '#domain/slot-code.ts';
+import { canonicalSlotCode } from '#domain/slot-code.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { DeviceCaller } from '../platform/gatekeeper.ts';
@@ -94,8 +94,6 @@ export function createTakeReadings(given: Given) {
 
 function findCode(picture: Picture, format: string, raw: string): string | null {
   if (picture.get(raw)) return raw;
-  const code = normaliseSlotCode(raw);
-  if (picture.get(code)) return code;
   const canonical = canonicalSlotCode(format, raw);
   return canonical !== null && picture.get(canonical) ? canonical : null;
 }
