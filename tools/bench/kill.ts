@@ -4,10 +4,10 @@ import { atLeast, exactly, type Given, type Report } from './ground/benchmark.ts
 
 const PORT = 43_290;
 
-/** 200 random kill -9 of the built server under mixed load: nothing acknowledged is lost, every start succeeds. */
-export default async function kill({ isShort, say }: Given): Promise<Report> {
+/** `npm run bench -- kill [KILLS]`: 200 random kill -9 of the built server under mixed load: nothing acknowledged is lost, every start succeeds. */
+export default async function kill({ isShort, count, say }: Given): Promise<Report> {
   build({ ifStale: true });
-  const result = await runKillTest(isShort ? 3 : 200, 2026, PORT, say);
+  const result = await runKillTest(count ?? (isShort ? 3 : 200), 2026, PORT, say);
   const acknowledged = Object.values(result.acknowledged).reduce((sum, count) => sum + count, 0);
   return {
     goals: [
