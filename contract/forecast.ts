@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Day, MallName } from './text.ts';
+import { Day, MallName, requiredText, text } from './text.ts';
 
 export const TIME_SLOTS = [
   'visits_morning',
@@ -20,6 +20,7 @@ export const Terms = z.object({
   trend: z.number(),
   recentLevel: z.number(),
 });
+export type Terms = z.infer<typeof Terms>;
 
 export const Band = z.object({
   expected: z.number(),
@@ -31,23 +32,30 @@ export const Band = z.object({
   basedOn: z.number().int(),
   /** Its own past out-of-sample error, as a share; null before there is one. */
   typicalError: z.number().nullable(),
+  /** What came, on a day that is over and was counted. */
   actual: z.number().nullable(),
 });
+export type Band = z.infer<typeof Band>;
 
+/** Bays taken through the day, half hour by half hour, against those that are there. */
 export const Fullness = z.object({
   capacity: z.number().int(),
   points: z.array(
     z.object({
+      /** HH:MM in India. */
       time: z.string(),
       expected: z.number(),
       low: z.number(),
       high: z.number(),
+      /** 0 to 1. */
       chanceOfSlot: z.number(),
     }),
   ),
+  /** Null where the bands overlap: no time is clearly better. */
   bestTime: z.string().nullable(),
   bestTimeText: z.string(),
 });
+export type Fullness = z.infer<typeof Fullness>;
 
 export const Prediction = z.object({
   predictions: z.record(TimeSlot, z.number()),
@@ -55,8 +63,9 @@ export const Prediction = z.object({
   date: z.string(),
   mall: z.string().nullable(),
   label: z.enum(['model', 'cold-start', 'usual-only', 'no-history']),
-  bands: z.record(TimeSlot, Band),
-  day: Band,
+  /** Null where nothing can be forecast: `label` is then `no-history`, and the zeros beside it mean nothing. */
+  bands: z.record(TimeSlot, Band.nullable()),
+  day: Band.nullable(),
   fullness: Fullness.nullable(),
   /** What the calendar says of the day: the holiday's or festival's name, or null. */
   dayName: z.string().nullable(),
@@ -86,6 +95,39 @@ export const predictVisitsImage = endpoint({
   answer: z.unknown(),
 });
 
+/** Errors are shares: the sum of the misses over the sum of the visits, time slot by time slot. */
+export const ForecastScore = z.object({
+  weeks: z.array(
+    z.object({
+      /** The first day of seven, all forecast on the morning of that day. */
+      week: z.string(),
+      actual: z.number(),
+      forecast: z.number(),
+      error: z.number().nullable(),
+      /** The error of saying: as a week ago. */
+      naiveError: z.number().nullable(),
+      /** The share of slots that fell into the 80 % band. */
+      coverage: z.number().nullable(),
+      /** Days that were counted whole; the others are left out. */
+      days: z.number().int(),
+    }),
+  ),
+  error: z.number().nullable(),
+  naiveError: z.number().nullable(),
+  coverage: z.number().nullable(),
+  /** What was said a day ahead and kept, beside what came. */
+  said: z.object({
+    days: z.number().int(),
+    error: z.number().nullable(),
+    coverage: z.number().nullable(),
+  }),
+});
+export type ForecastScore = z.infer<typeof ForecastScore>;
+
+/** Both calls without their last slash, as people type them. */
+export const predictVisitsPlain = endpoint({ ...predictVisits, path: '/api/predict_visits' });
+export const predictVisitsImagePlain = endpoint({ ...predictVisitsImage, path: '/api/predict_visits_eda' });
+
 export const readForecastScore = endpoint({
   method: 'GET',
   path: '/api/forecast/score',
@@ -93,27 +135,16 @@ export const readForecastScore = endpoint({
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
   query: z.object({ mall: MallName }),
-  answer: z.object({
-    weeks: z.array(
-      z.object({
-        week: z.string(),
-        actual: z.number(),
-        forecast: z.number(),
-        error: z.number().nullable(),
-        naiveError: z.number().nullable(),
-        coverage: z.number().nullable(),
-      }),
-    ),
-    error: z.number().nullable(),
-    naiveError: z.number().nullable(),
-    coverage: z.number().nullable(),
-  }),
+  answer: ForecastScore,
 });
+
+/** A region of the calendar: the whole country, or one of its states. */
+const Region = text(10).regex(/^IN(-[A-Z]{2,3})?$/, 'IN for the whole country, or a state such as IN-GJ');
 
 export const CalendarDay = z.object({
   date: Day,
-  name: z.string().min(1).max(100),
-  region: z.string().max(10),
+  name: requiredText(100, 'A name is required'),
+  region: Region,
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
@@ -129,9 +160,12 @@ export const readCalendar = endpoint({
 export const addCalendarDay = endpoint({
   method: 'POST',
   path: '/api/super/calendar',
-  summary: 'Adds a holiday or festival, or renames it.',
+  summary: 'Adds a holiday or festival; `replaces` names the one of that date and region that it renames.',
   access: 'super-admin',
-  body: z.strictObject(CalendarDay.shape),
+  body: z.strictObject({
+    ...CalendarDay.shape,
+    replaces: requiredText(100, 'A name is required').optional(),
+  }),
   answer: z.object({ day: CalendarDay }),
   status: 201,
 });
@@ -139,8 +173,9 @@ export const addCalendarDay = endpoint({
 export const removeCalendarDay = endpoint({
   method: 'DELETE',
   path: '/api/super/calendar/:date/:region',
-  summary: 'Takes the holidays of a date and region out of the calendar.',
+  summary: 'Takes the holidays of a date and region out of the calendar: all, or the one called `name`.',
   access: 'super-admin',
-  params: z.strictObject({ date: Day, region: z.string().max(10) }),
+  params: z.strictObject({ date: Day, region: text(10) }),
+  query: z.object({ name: text(100).optional() }),
   answer: z.object({ ok: z.literal(true) }),
 });

@@ -1,18 +1,71 @@
+import type { ForecastScore } from '#contract/forecast.ts';
+import { addDays, indiaDate } from '#domain/india-time.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../platform/ground.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
+import type { Ground } from '../platform/ground.ts';
+import { openCalendar } from './calendar/keep-calendar.ts';
+import { createFitQueue } from './outlooks/fit-queue.ts';
+import { createKept } from './outlooks/kept.ts';
+import { keepModels, type Models } from './outlooks/keep-models.ts';
+import { keepOutlooks } from './outlooks/keep-outlooks.ts';
+import { listSaid } from './outlooks/store.ts';
+import { scheduleRefits } from './refit-nightly.ts';
+import { mountForecast } from './routes.ts';
+import { scoreMall, scoreSaid } from './score/score-mall.ts';
 
 /** The door of `forecast`: predicted visits and crowding, and the calendar they rest on. */
 export interface Forecast {
+  /** Learns every mall anew and makes the coming days; runs by itself after midnight in India once started. */
+  refitAll(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
+const MOST_SCORES = 500;
+const SCORED_DAYS = 200;
+
 export async function openForecast(
-  _ground: Ground,
-  _doors: { malls: Malls; occupancy: Occupancy },
+  ground: Ground,
+  { malls }: { malls: Malls; occupancy: Occupancy },
 ): Promise<Forecast> {
-  throw new Error('forecast is not built yet');
+  const inTurn = createFitQueue();
+  const scores = createKept<ForecastScore>(MOST_SCORES);
+  const calendar = await openCalendar(ground);
+  const models = keepModels(ground, malls, calendar, inTurn);
+  const outlooks = keepOutlooks(ground, malls, models, inTurn);
+  const refits = scheduleRefits(ground, malls, outlooks);
+  calendar.onChanged(() => {
+    outlooks.forgetAll();
+    scores.forget(() => true);
+  });
+  const forget = ({ mallId }: { mallId: number }) => outlooks.forget(mallId);
+  // What a day is compared with changes with its bays; a new address may lie in another region of the calendar.
+  const stops = [
+    ground.bus.on('layoutChanged', 'forecast', forget),
+    ground.bus.on('mallChanged', 'forecast', forget),
+    ground.bus.on('mallDeleted', 'forecast', forget),
+  ];
+  const scoreOf = (mall: number) =>
+    scores.get(`${mall}|${indiaDate(ground.clock())}`, () => makeScore(ground, malls, models, mall));
+  return {
+    refitAll: refits.refitAll,
+    start: () => refits.start(),
+    async stop() {
+      for (const stop of stops) stop();
+      await refits.stop();
+    },
+    mount: (app) => mountForecast(app, ground, { malls, outlooks, scoreOf }),
+  };
+}
+
+async function makeScore(ground: Ground, malls: Malls, models: Models, id: number): Promise<ForecastScore> {
+  const mall = malls.get(id);
+  if (!mall) throw new Error('a mall without a record has no score');
+  const today = indiaDate(ground.clock());
+  const { model, history } = await models.of(mall, today);
+  const from = addDays(today, -SCORED_DAYS);
+  const said = await ground.database.transact({ mall: id }, (transaction) => listSaid(transaction, id, from));
+  return { ...scoreMall(model), said: scoreSaid(said, history) };
 }

@@ -1,0 +1,59 @@
+import {
+  DAY_SLOTS,
+  indiaWeekday,
+  startOfIndiaDay,
+  type DaySlot,
+  type IndiaDate,
+} from '#domain/india-time.ts';
+import type { Outlook } from '../outlooks/outlook.ts';
+
+export const SLOT_WORDS: Readonly<Record<DaySlot, string>> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
+  late_night: 'Late Night',
+};
+
+/** What the picture shows, in one line. */
+export function titleOf({ mallName, date }: Outlook): string {
+  return `Visits on ${wordDate(date)}, ${mallName ?? 'all live malls'}`;
+}
+
+/** The picture in words, for those who don't see it. */
+export function describeAnalysis({ slots, actual, sameWeekdays, date }: Outlook): string {
+  if (!slots) return 'Nothing has been counted here yet, so nothing can be forecast.';
+  const weekday = indiaWeekday(startOfIndiaDay(date));
+  const parts = DAY_SLOTS.map((slot) => {
+    const { expected, low, high, usual } = slots[slot];
+    const came = actual?.[slot] ?? null;
+    const beside = came === null ? '' : `, came ${came}`;
+    return `${SLOT_WORDS[slot]}: expected ${round(expected)} (80 % band ${round(low)} to ${round(high)}), usual ${round(usual)}${beside}`;
+  });
+  return `${parts.join('. ')}. Dots: the last ${sameWeekdays.length} ${weekday}s.`;
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `Sunday 22 November 2026`. */
+export function wordDate(date: IndiaDate): string {
+  const month = MONTHS[Number(date.slice(5, 7)) - 1];
+  return `${indiaWeekday(startOfIndiaDay(date))} ${Number(date.slice(8))} ${month} ${date.slice(0, 4)}`;
+}
+
+function round(visits: number): string {
+  return Math.round(visits).toLocaleString('en-IN');
+}

@@ -1,0 +1,157 @@
+import { DAY_SLOTS, type DaySlot } from '#domain/india-time.ts';
+import type { Outlook } from '../outlooks/outlook.ts';
+import { describeAnalysis, titleOf } from './describe-analysis.ts';
+import { drawFrame, FRAME } from './draw-frame.ts';
+import { PALETTES, type Palette, type Theme } from './palette.ts';
+import { element, escapeText } from './svg.ts';
+
+/**
+ * The analysis as a picture (SVG text): per time slot the last eight same weekdays as dots, the usual, and the
+ * forecast with its band; for a day that is over also what came. No script, no style sheet, nothing from elsewhere.
+ */
+export function drawAnalysis(outlook: Outlook, theme: Theme): string {
+  const palette = PALETTES[theme];
+  const top = niceTop(highestOf(outlook));
+  const y = (visits: number) => FRAME.bottom - (Math.min(visits, top) / top) * (FRAME.bottom - FRAME.top);
+  const columns = DAY_SLOTS.map((slot, i) =>
+    drawSlot(outlook, slot, FRAME.left + FRAME.column * (i + 0.5), y, palette),
+  ).join('');
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${FRAME.width} ${FRAME.height}`,
+      width: FRAME.width * 2,
+      height: FRAME.height * 2,
+      role: 'img',
+      'aria-labelledby': 'title desc',
+      'font-family': "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+    },
+    element('title', { id: 'title' }, escapeText(titleOf(outlook))) +
+      element('desc', { id: 'desc' }, escapeText(describeAnalysis(outlook))) +
+      drawFrame({ outlook, palette, top, y }) +
+      (outlook.slots ? columns : drawNothing(palette)),
+  );
+}
+
+const BAND_WIDTH = 30;
+const DOTS_WIDTH = 44;
+
+function drawSlot(
+  { slots, actual, sameWeekdays }: Outlook,
+  slot: DaySlot,
+  x: number,
+  y: (visits: number) => number,
+  palette: Palette,
+): string {
+  const forecast = slots?.[slot];
+  if (!forecast) return '';
+  const came = actual?.[slot] ?? null;
+  const band = element('rect', {
+    x: x - BAND_WIDTH / 2,
+    y: y(forecast.high),
+    width: BAND_WIDTH,
+    height: Math.max(2, y(forecast.low) - y(forecast.high)),
+    rx: 4,
+    fill: palette.band,
+  });
+  const usual = drawLine(x - 24, x + 24, y(forecast.usual), palette.usual, { 'stroke-dasharray': '3 3' });
+  const expected = drawLine(x - BAND_WIDTH / 2, x + BAND_WIDTH / 2, y(forecast.expected), palette.ink, {
+    'stroke-width': 3,
+    'stroke-linecap': 'round',
+  });
+  const dots = sameWeekdays
+    .map(({ visits }, i) => drawDot(visits[slot], x, i / Math.max(1, sameWeekdays.length - 1), y, palette))
+    .join('');
+  const label = element(
+    'text',
+    {
+      x,
+      y: Math.max(FRAME.top - 4, y(Math.max(forecast.high, came ?? 0)) - 7),
+      'text-anchor': 'middle',
+      'font-size': 13,
+      'font-weight': 700,
+      fill: palette.ink,
+    },
+    escapeText(Math.round(forecast.expected).toLocaleString('en-IN')),
+  );
+  const diamond =
+    came === null
+      ? ''
+      : element('path', {
+          d: `M${x} ${y(came) - 6}l6 6l-6 6l-6 -6z`,
+          fill: palette.actual,
+          stroke: palette.ground,
+          'stroke-width': 1.5,
+        });
+  return band + usual + dots + expected + diamond + label;
+}
+
+/** The older a day, the further left and the paler. */
+function drawDot(
+  visits: number | null,
+  x: number,
+  place: number,
+  y: (visits: number) => number,
+  palette: Palette,
+): string {
+  if (visits === null) return '';
+  return element('circle', {
+    cx: x + (place - 0.5) * DOTS_WIDTH,
+    cy: y(visits),
+    r: 3,
+    fill: palette.dot,
+    'fill-opacity': 0.45 + 0.55 * place,
+    stroke: palette.ground,
+    'stroke-width': 0.75,
+  });
+}
+
+function drawLine(
+  x1: number,
+  x2: number,
+  y: number,
+  stroke: string,
+  more: Record<string, string | number>,
+): string {
+  return element('line', { x1, x2, y1: y, y2: y, stroke, 'stroke-width': 1.75, ...more });
+}
+
+function drawNothing(palette: Palette): string {
+  const words = ['Nothing has been counted here yet,', 'so nothing can be forecast.'];
+  return words
+    .map((line, i) =>
+      element(
+        'text',
+        {
+          x: FRAME.width / 2,
+          y: 140 + 20 * i,
+          'text-anchor': 'middle',
+          'font-size': 14,
+          fill: palette.muted,
+        },
+        escapeText(line),
+      ),
+    )
+    .join('');
+}
+
+function highestOf({ slots, actual, sameWeekdays }: Outlook): number {
+  return Math.max(
+    4,
+    ...DAY_SLOTS.flatMap((slot) => [
+      slots?.[slot].high ?? 0,
+      slots?.[slot].usual ?? 0,
+      actual?.[slot] ?? 0,
+      ...sameWeekdays.map(({ visits }) => visits[slot] ?? 0),
+    ]),
+  );
+}
+
+/** The next round number: 1, 2, 2.5 or 5 times a power of ten, four steps of it. */
+function niceTop(highest: number): number {
+  const step = highest / 4;
+  const power = 10 ** Math.floor(Math.log10(step));
+  const nice = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= step) ?? 10;
+  return Math.max(4, nice * power * 4);
+}

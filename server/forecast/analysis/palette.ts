@@ -1,0 +1,36 @@
+export type Theme = 'light' | 'dark';
+
+export interface Palette {
+  readonly ground: string;
+  readonly line: string;
+  readonly ink: string;
+  readonly muted: string;
+  readonly dot: string;
+  readonly band: string;
+  readonly usual: string;
+  readonly actual: string;
+}
+
+/** The design's colours, written out: a picture knows nothing of the page's style sheet. */
+export const PALETTES: Readonly<Record<Theme, Palette>> = {
+  light: {
+    ground: '#ffffff',
+    line: '#dadeda',
+    ink: '#14181b',
+    muted: '#525a5e',
+    dot: '#69727a',
+    band: '#ffd980',
+    usual: '#7d5300',
+    actual: '#14784b',
+  },
+  dark: {
+    ground: '#171b1e',
+    line: '#2a3035',
+    ink: '#f1f3f1',
+    muted: '#aab2b6',
+    dot: '#98a1a6',
+    band: '#6b5110',
+    usual: '#ffc93c',
+    actual: '#4fcb90',
+  },
+};

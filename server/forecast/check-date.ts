@@ -1,0 +1,20 @@
+import type { IndiaDate } from '#domain/india-time.ts';
+import { badInput } from '../platform/errors.ts';
+
+const MOST_YEARS_BACK = 10;
+
+/** Refuses with 400 a day more than ten years past or beyond a year ahead; that it exists the contract has checked. */
+export function checkDate(date: IndiaDate, today: IndiaDate): void {
+  if (date < shiftYears(today, -MOST_YEARS_BACK))
+    throw refusal(`The date is more than ${MOST_YEARS_BACK} years past.`);
+  if (date > shiftYears(today, 1)) throw refusal('The date is more than a year ahead.');
+}
+
+/** Compares as text, so 29 February may be named in a year that has none. */
+function shiftYears(date: IndiaDate, years: number): IndiaDate {
+  return `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`;
+}
+
+function refusal(sentence: string): Error {
+  return badInput(`${sentence} Choose a day from ten years ago up to a year from now.`, { date: sentence });
+}

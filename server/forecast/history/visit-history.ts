@@ -1,0 +1,105 @@
+import type { DayCount } from '#domain/forecast-grid.ts';
+import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/india-time.ts';
+import { findOutages } from './find-outages.ts';
+import type { HourRow, LengthRow } from './store.ts';
+
+/** What a mall has counted: visits per day and time slot. Null where nobody counted, never 0. */
+export interface VisitHistory {
+  readonly visits: Readonly<Record<DaySlot, readonly DayCount[]>>;
+  /** Null for a mall that has never counted anything. */
+  readonly firstDate: IndiaDate | null;
+  /** The last day that is over: yesterday. */
+  readonly lastDate: IndiaDate;
+  /** Days of which at least one slot was not counted, oldest first. */
+  readonly missing: readonly IndiaDate[];
+  /** Per hour of the day, its share of its time slot's entries. */
+  readonly shareOfSlot: readonly number[];
+  readonly lengths: readonly LengthRow[];
+}
+
+/** Specification 9: the hours of each slot, first and one past the last. */
+export const SLOT_HOURS: Readonly<Record<DaySlot, readonly [number, number]>> = {
+  morning: [6, 12],
+  afternoon: [12, 17],
+  evening: [17, 21],
+  night: [21, 24],
+  late_night: [0, 6],
+};
+
+/** Lays a mall's entries out by day and slot up to yesterday; hours that nobody can have counted are missing. */
+export function layOutVisits(
+  rows: readonly HourRow[],
+  lengths: readonly LengthRow[],
+  today: IndiaDate,
+): VisitHistory {
+  const dates = datesUpTo(rows[0]?.date, today);
+  const byDate = new Map(dates.map((date) => [date, Array.from({ length: 24 }, () => 0)]));
+  for (const { date, hour, cars } of rows) {
+    const hours = byDate.get(date);
+    if (hours) hours[hour] = cars;
+  }
+  const days = [...byDate.values()];
+  const outages = findOutages(days);
+  const countOf = (slot: DaySlot, day: number): number | null => {
+    const [from, to] = SLOT_HOURS[slot];
+    if (outages[day]?.slice(from, to).includes(true)) return null;
+    return sum(days[day]?.slice(from, to) ?? []);
+  };
+  const visitsOf = (slot: DaySlot): DayCount[] =>
+    dates.map((date, day) => ({ date, visits: countOf(slot, day) }));
+  return {
+    visits: {
+      morning: visitsOf('morning'),
+      afternoon: visitsOf('afternoon'),
+      evening: visitsOf('evening'),
+      night: visitsOf('night'),
+      late_night: visitsOf('late_night'),
+    },
+    firstDate: dates[0] ?? null,
+    lastDate: addDays(today, -1),
+    missing: dates.filter((_, day) => outages[day]?.includes(true)),
+    shareOfSlot: shareHours(days),
+    lengths,
+  };
+}
+
+/** The visits of one day, slot by slot; null for a day that is not in the history. */
+export function visitsOn(
+  { visits, firstDate, lastDate }: VisitHistory,
+  date: IndiaDate,
+): Record<DaySlot, number | null> | null {
+  if (firstDate === null || date < firstDate || date > lastDate) return null;
+  const at = visits.morning.findIndex((count) => count.date === date);
+  const on = (slot: DaySlot) => visits[slot][at]?.visits ?? null;
+  return {
+    morning: on('morning'),
+    afternoon: on('afternoon'),
+    evening: on('evening'),
+    night: on('night'),
+    late_night: on('late_night'),
+  };
+}
+
+const PROFILE_DAYS = 90;
+
+function shareHours(days: readonly (readonly number[])[]): number[] {
+  const recent = days.slice(-PROFILE_DAYS);
+  // One car an hour more keeps an hour that nobody ever came in from being impossible.
+  const byHour = Array.from({ length: 24 }, (_, hour) => 1 + sum(recent.map((hours) => hours[hour] ?? 0)));
+  return byHour.map((cars, hour) => {
+    const slot = DAY_SLOTS.find((name) => hour >= SLOT_HOURS[name][0] && hour < SLOT_HOURS[name][1]);
+    const [from, to] = SLOT_HOURS[slot ?? 'morning'];
+    return cars / sum(byHour.slice(from, to));
+  });
+}
+
+function datesUpTo(first: IndiaDate | undefined, today: IndiaDate): IndiaDate[] {
+  const dates: IndiaDate[] = [];
+  if (first === undefined) return dates;
+  for (let date = first; date < today; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,32 @@
+import type { PeerMall } from '#domain/forecast-cold-start.ts';
+import type { MallRecord } from '../../malls/index.ts';
+import type { VisitHistory } from '../history/visit-history.ts';
+
+const MOST_PEERS = 5;
+const MOST_ASKED = 20;
+const ENOUGH_DAYS = 28;
+
+interface Asked {
+  readonly mall: MallRecord;
+  readonly others: readonly MallRecord[];
+  readonly capacityOf: (mall: number) => number | null;
+  readonly historyOf: (mall: MallRecord) => Promise<VisitHistory>;
+}
+
+/** Malls that lend their week to one with hardly any days of its own: those nearest in size that have four weeks. */
+export async function findPeers({ mall, others, capacityOf, historyOf }: Asked): Promise<PeerMall[]> {
+  const own = capacityOf(mall.id) ?? 0;
+  const nearest = others
+    .filter(({ id, isLive }) => id !== mall.id && isLive)
+    .map((other) => ({ other, capacity: capacityOf(other.id) }))
+    .toSorted((a, b) => Math.abs((a.capacity ?? 0) - own) - Math.abs((b.capacity ?? 0) - own))
+    .slice(0, MOST_ASKED);
+  const peers: PeerMall[] = [];
+  for (const { other, capacity } of nearest) {
+    if (peers.length === MOST_PEERS) break;
+    const history = await historyOf(other);
+    const counted = history.visits.morning.filter(({ visits }) => visits !== null).length;
+    if (counted >= ENOUGH_DAYS) peers.push({ history: history.visits, capacity });
+  }
+  return peers;
+}

@@ -1,0 +1,83 @@
+import type { NamedHoliday } from '#domain/calendar.ts';
+import type { ForecastModel } from '#domain/forecast.ts';
+import { addDays, indiaDate, type IndiaDate } from '#domain/india-time.ts';
+import type { MallRecord, Malls } from '../../malls/index.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { Calendar } from '../calendar/keep-calendar.ts';
+import { countEntries, measureStays } from '../history/store.ts';
+import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
+import { findPeers } from './find-peers.ts';
+import type { FitQueue } from './fit-queue.ts';
+import { createKept } from './kept.ts';
+import { fitMall } from './make-forecast.ts';
+
+export interface MallModel {
+  readonly model: ForecastModel;
+  readonly history: VisitHistory;
+  readonly holidays: readonly NamedHoliday[];
+  readonly hasPeers: boolean;
+}
+
+export interface Models {
+  historyOf(mall: MallRecord): Promise<VisitHistory>;
+  /** The mall's model as of a day: today, or a past day, of which only what lay before is known. */
+  of(mall: MallRecord, asOf: IndiaDate): Promise<MallModel>;
+  capacityOf(mall: number): number | null;
+  forget(mall: number): void;
+  forgetAll(): void;
+}
+
+/** Three years: the method looks no further back. */
+const HISTORY_DAYS = 1_100;
+const STAY_DAYS = 90;
+/** A model of a mall with years of history takes about a megabyte. */
+const MOST_MODELS = 48;
+const MOST_HISTORIES = 100;
+const ENOUGH_DAYS = 14;
+
+/** Histories and models of malls, read and learned once a day each. */
+export function keepModels(ground: Ground, malls: Malls, calendar: Calendar, inTurn: FitQueue): Models {
+  const { database, clock } = ground;
+  const histories = createKept<VisitHistory>(MOST_HISTORIES);
+  const models = createKept<MallModel>(MOST_MODELS);
+  const capacityOf = (mall: number): number | null =>
+    malls.slotsOf(mall).filter(({ isRetired }) => !isRetired).length || null;
+
+  async function readHistory(mall: number, today: IndiaDate): Promise<VisitHistory> {
+    const [entries, lengths] = await database.transact({ mall }, async (transaction) => [
+      await countEntries(transaction, mall, addDays(today, -HISTORY_DAYS), today),
+      await measureStays(transaction, mall, today, STAY_DAYS),
+    ]);
+    return layOutVisits(entries, lengths, today);
+  }
+
+  async function fit(mall: MallRecord, asOf: IndiaDate): Promise<MallModel> {
+    const history = await keep.historyOf(mall);
+    const holidays = await calendar.forAddress(mall.address);
+    const isShort = history.firstDate === null || history.firstDate > addDays(asOf, -ENOUGH_DAYS * 2);
+    const { capacityOf: capacity, historyOf } = keep;
+    const others = malls.list();
+    const peers = isShort ? await findPeers({ mall, others, capacityOf: capacity, historyOf }) : [];
+    const given = { history, holidays, peers, capacity: capacityOf(mall.id), asOf };
+    return {
+      model: await inTurn(() => fitMall(given)),
+      history,
+      holidays,
+      hasPeers: peers.length > 0,
+    };
+  }
+
+  const keep: Models = {
+    historyOf({ id }) {
+      const today = indiaDate(clock());
+      return histories.get(`${id}|${today}`, () => readHistory(id, today));
+    },
+    of: (mall, asOf) => models.get(`${mall.id}|${indiaDate(clock())}|${asOf}`, () => fit(mall, asOf)),
+    capacityOf,
+    forget(mall) {
+      for (const kept of [histories, models]) kept.forget((key) => key.startsWith(`${mall}|`));
+    },
+    forgetAll: () => models.forget(() => true),
+  };
+  return keep;
+}

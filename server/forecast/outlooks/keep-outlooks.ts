@@ -1,0 +1,105 @@
+import { addDays, indiaDate, type IndiaDate } from '#domain/india-time.ts';
+import type { MallRecord, Malls } from '../../malls/index.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { FitQueue } from './fit-queue.ts';
+import type { Models } from './keep-models.ts';
+import { createKept } from './kept.ts';
+import { makeOutlook } from './make-outlook.ts';
+import type { Outlook } from './outlook.ts';
+import { keepSaid, type Said } from './store.ts';
+import { sumOutlooks } from './sum-outlooks.ts';
+
+export interface Outlooks {
+  /** One day at one mall. Asked again on the same day it costs neither a fit nor a query. */
+  of(mall: MallRecord, date: IndiaDate): Promise<Outlook>;
+  /** The sum over the malls that are switched on. */
+  ofAll(date: IndiaDate): Promise<Outlook>;
+  /** Makes what drivers will ask for in the morning, and keeps what is said of tomorrow. */
+  prepare(mall: MallRecord): Promise<void>;
+  forget(mall: number): void;
+  forgetAll(): void;
+  /** Waits for what is still being written. */
+  settle(): Promise<void>;
+}
+
+const MOST_OUTLOOKS = 10_000;
+const PREPARED_DAYS = 7;
+
+/** What is said of each mall and day, made once a day. */
+export function keepOutlooks(ground: Ground, malls: Malls, models: Models, inTurn: FitQueue): Outlooks {
+  const { database, clock, log } = ground;
+  const kept = createKept<Outlook>(MOST_OUTLOOKS);
+  const pending = new Set<Promise<void>>();
+  const saidToday = new Map<number, IndiaDate>();
+
+  async function make(mall: MallRecord, date: IndiaDate): Promise<Outlook> {
+    const now = clock();
+    const outlook = await makeOutlook({ models, inTurn, mall, date, now });
+    if (date >= indiaDate(now)) say(mall, indiaDate(now));
+    return outlook;
+  }
+
+  /** Once a day and mall, beside the answer: whoever asks need not wait for it. */
+  function say(mall: MallRecord, today: IndiaDate): void {
+    if (saidToday.get(mall.id) === today) return;
+    saidToday.set(mall.id, today);
+    const writing = storeSaid(mall, today).catch((error: unknown) => {
+      saidToday.delete(mall.id);
+      log.error({ err: error, mall: mall.id }, 'a forecast was not kept for its score');
+    });
+    pending.add(writing);
+    void writing.finally(() => pending.delete(writing));
+  }
+
+  async function storeSaid(mall: MallRecord, today: IndiaDate): Promise<void> {
+    const { slots, day, date } = await keep.of(mall, addDays(today, 1));
+    if (!slots || !day) return;
+    const said: Said[] = [...Object.entries(slots), ['day', day] as const].map(
+      ([slot, { expected, low, high }]) => ({ date, slot, expected, low, high }),
+    );
+    await database.transact({ mall: mall.id }, (transaction) => keepSaid(transaction, mall.id, today, said));
+  }
+
+  const keyOf = (mall: number, date: IndiaDate) => `${mall}|${indiaDate(clock())}|${date}`;
+  const keep: Outlooks = {
+    of: (mall, date) => kept.get(keyOf(mall.id, date), () => make(mall, date)),
+    ofAll: (date) =>
+      kept.get(keyOf(0, date), async () => {
+        const outlooks: Outlook[] = [];
+        // One after the other: the fits would wait for each other anyway.
+        for (const mall of malls.list()) if (mall.isLive) outlooks.push(await keep.of(mall, date));
+        return sumOutlooks(outlooks, nothingAt(date, clock()));
+      }),
+    async prepare(mall) {
+      const today = indiaDate(clock());
+      for (let ahead = 0; ahead <= PREPARED_DAYS; ahead += 1) await keep.of(mall, addDays(today, ahead));
+    },
+    forget(mall) {
+      models.forget(mall);
+      kept.forget((key) => key.startsWith(`${mall}|`) || key.startsWith('0|'));
+    },
+    forgetAll() {
+      models.forgetAll();
+      kept.forget(() => true);
+    },
+    settle: async () => void (await Promise.all(pending)),
+  };
+  return keep;
+}
+
+function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
+  return {
+    mallName: null,
+    date,
+    label: 'no-history',
+    slots: null,
+    day: null,
+    actual: null,
+    fullness: null,
+    dayName: null,
+    isHoliday: false,
+    sameWeekdays: [],
+    notes: ['No live mall has counted visits yet. The zeros mean that nobody knows, not that nobody comes.'],
+    madeAt,
+  };
+}

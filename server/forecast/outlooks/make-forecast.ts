@@ -1,0 +1,52 @@
+import type { NamedHoliday } from '#domain/calendar.ts';
+import { fitForecast, forecastDay, type DayForecast, type ForecastModel } from '#domain/forecast.ts';
+import type { PeerMall } from '#domain/forecast-cold-start.ts';
+import type { SlotForecast } from '#domain/forecast-slot.ts';
+import { DAY_SLOTS, type IndiaDate } from '#domain/india-time.ts';
+import type { VisitHistory } from '../history/visit-history.ts';
+import type { BySlot } from './outlook.ts';
+
+interface Given {
+  readonly history: VisitHistory;
+  readonly holidays: readonly NamedHoliday[];
+  readonly peers: readonly PeerMall[];
+  readonly capacity: number | null;
+  /** The first day that isn't known: today, or a past day that is forecast as it would have been then. */
+  readonly asOf: IndiaDate;
+}
+
+/** Learns a mall's visits. The one place that knows the method. */
+export function fitMall({ history, holidays, peers, capacity, asOf }: Given): ForecastModel {
+  return fitForecast(history.visits, { holidays, asOf, peers, capacity });
+}
+
+/** One day of a fitted mall; null where neither the mall nor malls of like kind were ever counted. */
+export function makeForecast(
+  model: ForecastModel,
+  date: IndiaDate,
+): (Omit<DayForecast, 'slots'> & { slots: BySlot<SlotForecast> }) | null {
+  const made = forecastDay(model, date);
+  if (!made) return null;
+  const of = (slot: (typeof DAY_SLOTS)[number]) => made.slots[slot] ?? NOTHING;
+  return {
+    ...made,
+    slots: {
+      morning: of('morning'),
+      afternoon: of('afternoon'),
+      evening: of('evening'),
+      night: of('night'),
+      late_night: of('late_night'),
+    },
+  };
+}
+
+/** A slot that was never counted while others were: nothing comes of it. */
+const NOTHING: SlotForecast = {
+  expected: 0,
+  low: 0,
+  high: 0,
+  usual: 0,
+  terms: { usual: 0, season: 0, festival: 0, trend: 0, recentLevel: 0 },
+  basedOnWeekdays: 0,
+  typicalError: null,
+};

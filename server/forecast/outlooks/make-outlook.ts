@@ -1,0 +1,63 @@
+import { dayNumber } from '#domain/calendar.ts';
+import { addDays, indiaDate, type IndiaDate } from '#domain/india-time.ts';
+import type { MallRecord } from '../../malls/index.ts';
+import { visitsOn } from '../history/visit-history.ts';
+import type { FitQueue } from './fit-queue.ts';
+import type { MallModel, Models } from './keep-models.ts';
+import { makeForecast } from './make-forecast.ts';
+import { makeFullness } from './make-fullness.ts';
+import type { Outlook } from './outlook.ts';
+import { writeNotes } from './write-notes.ts';
+
+interface Given {
+  readonly models: Models;
+  readonly inTurn: FitQueue;
+  readonly mall: MallRecord;
+  readonly date: IndiaDate;
+  readonly now: Date;
+}
+
+const SAME_WEEKDAYS = 8;
+
+/** All that can be said of one day at one mall; a past day is forecast from what lay before it. */
+export async function makeOutlook({ models, inTurn, mall, date, now }: Given): Promise<Outlook> {
+  const today = indiaDate(now);
+  const asOf = date < today ? date : today;
+  const known = await models.of(mall, asOf);
+  const { model, history, hasPeers } = known;
+  const made = await inTurn(() => makeForecast(model, date));
+  const label = made?.label ?? 'no-history';
+  const { index } = model;
+  const day = dayNumber(date) ?? 0;
+  const daysAhead = made?.daysAhead ?? 0;
+  const { missing } = history;
+  const { countedDays } = model;
+  const capacity = models.capacityOf(mall.id);
+  return {
+    mallName: mall.name,
+    date,
+    label,
+    slots: made?.slots ?? null,
+    day: made?.day ?? null,
+    actual: date < today ? visitsOn(history, date) : null,
+    fullness: made && capacity ? makeFullness({ known, date, capacity }) : null,
+    dayName: index.namesOn(day).join(', ') || null,
+    isHoliday: index.isHoliday(day),
+    sameWeekdays: lastSameWeekdays(known, asOf, date),
+    notes: writeNotes({ label, date, today, daysAhead, countedDays, hasPeers, missing }),
+    madeAt: now,
+  };
+}
+
+/** The last eight days of the same weekday that were known when the forecast was made. */
+function lastSameWeekdays({ history }: MallModel, asOf: IndiaDate, date: IndiaDate): Outlook['sameWeekdays'] {
+  const before = (dayNumber(asOf) ?? 0) - (dayNumber(date) ?? 0);
+  let back = date < asOf ? date : addDays(date, Math.floor((before - 1) / 7) * 7);
+  if (back >= asOf) back = addDays(back, -7);
+  return Array.from({ length: SAME_WEEKDAYS }, (_, week) => addDays(back, -7 * week))
+    .flatMap((day) => {
+      const visits = visitsOn(history, day);
+      return visits ? [{ date: day, visits }] : [];
+    })
+    .toReversed();
+}

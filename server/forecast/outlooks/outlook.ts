@@ -1,0 +1,27 @@
+import type { Fullness } from '#contract/forecast.ts';
+import type { SlotForecast } from '#domain/forecast-slot.ts';
+import type { DaySlot, IndiaDate } from '#domain/india-time.ts';
+
+export type OutlookLabel = 'model' | 'cold-start' | 'usual-only' | 'no-history';
+export type BySlot<T> = Readonly<Record<DaySlot, T>>;
+
+/** All that is said of one day at one mall, or at all live malls together. */
+export interface Outlook {
+  /** Null for all live malls together. */
+  readonly mallName: string | null;
+  readonly date: IndiaDate;
+  readonly label: OutlookLabel;
+  /** Null where there is nothing to forecast from. */
+  readonly slots: BySlot<SlotForecast> | null;
+  readonly day: SlotForecast | null;
+  /** What came, for a day that is over; null per slot where nobody counted. */
+  readonly actual: BySlot<number | null> | null;
+  readonly fullness: Fullness | null;
+  /** The holiday's or festival's name. */
+  readonly dayName: string | null;
+  readonly isHoliday: boolean;
+  /** The last eight same weekdays, oldest first. */
+  readonly sameWeekdays: readonly { date: IndiaDate; visits: BySlot<number | null> }[];
+  readonly notes: readonly string[];
+  readonly madeAt: Date;
+}

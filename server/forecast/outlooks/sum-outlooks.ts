@@ -1,0 +1,79 @@
+import type { ForecastTerms, SlotForecast } from '#domain/forecast-slot.ts';
+import { DAY_SLOTS, type DaySlot } from '#domain/india-time.ts';
+import type { BySlot, Outlook } from './outlook.ts';
+
+type Made = Outlook & { slots: NonNullable<Outlook['slots']>; day: SlotForecast };
+
+/** All live malls together: the sum over those that can be forecast, as sure as the least sure of them. */
+export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlook {
+  const made = outlooks.filter((one): one is Made => one.slots !== null && one.day !== null);
+  const [first] = made;
+  if (!first) return empty;
+  const without = outlooks.filter(({ slots }) => slots === null).map(({ mallName }) => mallName);
+  const label = (['usual-only', 'cold-start'] as const).find((word) =>
+    made.some((one) => one.label === word),
+  );
+  const names = new Set(made.flatMap(({ dayName }) => dayName ?? []));
+  return {
+    ...first,
+    mallName: null,
+    label: label ?? 'model',
+    slots: bySlot((slot) => addForecasts(made.map(({ slots }) => slots[slot]))),
+    day: addForecasts(made.map(({ day }) => day)),
+    actual: made.every(({ actual }) => actual !== null)
+      ? bySlot((slot) => addCounts(made.map(({ actual }) => actual?.[slot] ?? null)))
+      : null,
+    fullness: null,
+    dayName: [...names].join(', ') || null,
+    isHoliday: made.some(({ isHoliday }) => isHoliday),
+    sameWeekdays: first.sameWeekdays.flatMap(({ date }) => {
+      const days = made.map(({ sameWeekdays }) => sameWeekdays.find((day) => day.date === date));
+      return days.every((day) => day !== undefined)
+        ? [{ date, visits: bySlot((slot) => addCounts(days.map((day) => day?.visits[slot] ?? null))) }]
+        : [];
+    }),
+    notes: [
+      ...new Set([
+        `The sum over ${made.length === 1 ? 'one live mall' : `${made.length} live malls`} with a history.`,
+        ...(without.length > 0 ? [`Not in it, for want of counted visits: ${without.join(', ')}.`] : []),
+        ...made.flatMap(({ mallName, notes }) => notes.map((note) => `${mallName}: ${note}`)),
+      ]),
+    ],
+  };
+}
+
+/** Malls err together on some days (weather, a festival) and apart on others: their bands are taken to be half alike. */
+function addForecasts(parts: readonly SlotForecast[]): SlotForecast {
+  const add = (read: (part: SlotForecast) => number) => parts.reduce((sum, part) => sum + read(part), 0);
+  const reach = (read: (part: SlotForecast) => number) => (add(read) + Math.hypot(...parts.map(read))) / 2;
+  const term = (name: keyof ForecastTerms) => add(({ terms }) => terms[name]);
+  const expected = add((part) => part.expected);
+  return {
+    expected,
+    low: Math.max(0, expected - reach((part) => part.expected - part.low)),
+    high: expected + reach((part) => part.high - part.expected),
+    usual: add((part) => part.usual),
+    terms: {
+      usual: term('usual'),
+      season: term('season'),
+      festival: term('festival'),
+      trend: term('trend'),
+      recentLevel: term('recentLevel'),
+    },
+    basedOnWeekdays: Math.min(...parts.map((part) => part.basedOnWeekdays)),
+    // The sum was never forecast as such, so it has no past errors of its own.
+    typicalError: parts.length === 1 ? (parts[0]?.typicalError ?? null) : null,
+  };
+}
+
+/** A sum of which one part is unknown is unknown. */
+function addCounts(counts: readonly (number | null)[]): number | null {
+  return counts.reduce<number | null>(
+    (sum, count) => (sum === null || count === null ? null : sum + count),
+    0,
+  );
+}
+
+function bySlot<T>(read: (slot: DaySlot) => T): BySlot<T> {
+  return Object.fromEntries(DAY_SLOTS.map((slot) => [slot, read(slot)])) as Record<DaySlot, T>;
+}

@@ -1,0 +1,62 @@
+import { addDays, type IndiaDate } from '#domain/india-time.ts';
+import type { OutlookLabel } from './outlook.ts';
+
+interface Told {
+  readonly label: OutlookLabel;
+  readonly date: IndiaDate;
+  readonly today: IndiaDate;
+  readonly daysAhead: number;
+  readonly countedDays: number;
+  readonly hasPeers: boolean;
+  readonly missing: readonly IndiaDate[];
+}
+
+const RECENT_DAYS = 28;
+const MOST_NAMED = 3;
+
+/** What a reader must know beside the numbers, plainly, most important first. */
+export function writeNotes(told: Told): string[] {
+  return [noteOnBasis(told), noteOnTime(told), noteOnGaps(told)].filter((note) => note !== null);
+}
+
+function noteOnBasis({ label, date, today, countedDays, hasPeers }: Told): string | null {
+  if (label === 'no-history') {
+    const since = date < today ? 'had been counted here before this day' : 'have been counted here yet';
+    return `No visits ${since}, so nothing can be forecast. The zeros mean that nobody knows, not that nobody comes.`;
+  }
+  if (label !== 'cold-start') return null;
+  const days = countedDays === 1 ? '1 day has' : `${countedDays} days have`;
+  return hasPeers
+    ? `Only ${days} been counted here so far: the forecast leans on malls of like kind, and its band is wide.`
+    : `Only ${days} been counted here so far: the forecast is a first guess, and its band is wide.`;
+}
+
+function noteOnTime({ label, date, today, daysAhead }: Told): string | null {
+  if (label === 'no-history') return null;
+  if (date < today)
+    return 'This day is over: beside what came stands the forecast that the days before it would have given.';
+  if (date === today) return 'Today is not over: what has come so far is not counted in.';
+  if (label === 'usual-only')
+    return 'More than 90 days ahead nothing but the usual for this weekday can be said.';
+  return daysAhead > 14 ? 'More than two weeks ahead the bands are wider.' : null;
+}
+
+function noteOnGaps({ missing, date, today, label }: Told): string | null {
+  if (label === 'no-history') return null;
+  const until = date < today ? date : today;
+  const recent = missing.filter((day) => day >= addDays(until, -RECENT_DAYS) && day < until);
+  if (recent.length === 0) return null;
+  const named = recent.slice(-MOST_NAMED).map(wordDay).join(', ');
+  const more = recent.length > MOST_NAMED ? ` and ${recent.length - MOST_NAMED} more` : '';
+  const what =
+    recent.at(-1) === addDays(until, -1)
+      ? 'The feed was down until last night'
+      : 'No car was counted for hours';
+  return `${what} (${named}${more}): those hours are left out, not taken as empty.`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function wordDay(date: IndiaDate): string {
+  return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
+}

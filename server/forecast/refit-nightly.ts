@@ -1,0 +1,39 @@
+import { Cron } from 'croner';
+import type { Malls } from '../malls/index.ts';
+import type { Ground } from '../platform/ground.ts';
+import type { Outlooks } from './outlooks/keep-outlooks.ts';
+
+/** Just after the Indian day has ended. */
+const AFTER_MIDNIGHT = '5 0 * * *';
+
+/** Learns every mall anew once a day is over, one at a time; a mall that fails is reported and stops nobody else. */
+export function scheduleRefits(ground: Ground, malls: Malls, outlooks: Outlooks) {
+  let job: Cron | null = null;
+  let isStopping = false;
+  let running: Promise<void> = Promise.resolve();
+
+  async function refitAll(): Promise<void> {
+    for (const mall of malls.list()) {
+      if (isStopping) return;
+      await outlooks
+        .prepare(mall)
+        .catch((error: unknown) =>
+          ground.log.error({ err: error, mall: mall.id }, 'a forecast was not made'),
+        );
+    }
+  }
+
+  return {
+    refitAll,
+    start() {
+      const options = { timezone: 'Asia/Kolkata', unref: true, protect: true };
+      job = new Cron(AFTER_MIDNIGHT, options, () => (running = refitAll()));
+    },
+    async stop() {
+      isStopping = true;
+      job?.stop();
+      await running;
+      await outlooks.settle();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import {
+  predictVisits,
+  predictVisitsImage,
+  predictVisitsImagePlain,
+  predictVisitsPlain,
+  readForecastScore,
+  type ForecastScore,
+} from '#contract/forecast.ts';
+import { indiaDate } from '#domain/india-time.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Malls } from '../malls/index.ts';
+import { notThere } from '../platform/errors.ts';
+import type { Ground } from '../platform/ground.ts';
+import { mount } from '../platform/mount.ts';
+import { drawAnalysis } from './analysis/draw-analysis.ts';
+import { mountCalendar } from './calendar/routes.ts';
+import { checkDate } from './check-date.ts';
+import type { Outlook } from './outlooks/outlook.ts';
+import type { Outlooks } from './outlooks/keep-outlooks.ts';
+import { presentOutlook } from './present.ts';
+
+interface Given {
+  readonly malls: Malls;
+  readonly outlooks: Outlooks;
+  readonly scoreOf: (mall: number) => Promise<ForecastScore>;
+}
+
+/** Mounts every call of the forecast. */
+export function mountForecast(
+  app: FastifyInstance,
+  ground: Ground,
+  { malls, outlooks, scoreOf }: Given,
+): void {
+  async function find({ date, mall: name }: { date: string; mall?: string | undefined }): Promise<Outlook> {
+    checkDate(date, indiaDate(ground.clock()));
+    if (name === undefined) return outlooks.ofAll(date);
+    const id = await malls.find('name', name);
+    const mall = id === null ? null : malls.get(id);
+    if (!mall) throw notThere('There is no such mall.', 'mall_not_found');
+    return outlooks.of(mall, date);
+  }
+
+  for (const call of [predictVisits, predictVisitsPlain])
+    mount(app, call, async ({ query }) => presentOutlook(await find(query)));
+  for (const call of [predictVisitsImage, predictVisitsImagePlain])
+    mount(app, call, async ({ query, reply }) => {
+      const drawing = drawAnalysis(await find(query), query.theme ?? 'light');
+      return reply
+        .header('cache-control', 'private, no-cache')
+        .header('x-content-type-options', 'nosniff')
+        .type('image/svg+xml; charset=utf-8')
+        .serializer((text: string) => text)
+        .send(drawing);
+    });
+  mount(app, readForecastScore, ({ mall }) => scoreOf(mall));
+  mountCalendar(app, ground);
+}
