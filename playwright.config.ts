@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tools/browser.mjs';
+
+const PORT = Number(process.env['JOURNEY_PORT'] ?? 43_117);
+const executablePath = findBrowser();
+// Each run has a demo of its own, whose gates and bays the journeys move themselves.
+const dataDir = process.env['JOURNEY_DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'gms-journeys-'));
+process.env['JOURNEY_DATA_DIR'] = dataDir;
+
+export default defineConfig({
+  testDir: 'testing/journeys',
+  workers: 1,
+  retries: 0,
+  timeout: 40_000,
+  reporter: 'list',
+  outputDir: 'test-results',
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    timezoneId: 'Asia/Kolkata',
+    locale: 'en-IN',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Playwright makes a new user-data-dir per launch and adds --headless itself.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node --enable-source-maps dist/server/main.js --demo',
+    url: `http://127.0.0.1:${PORT}/healthz`,
+    reuseExistingServer: false,
+    timeout: 180_000,
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      SIMULATOR: 'off',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SIGN_UP: '10000',
+      RATE_LIMIT_CONTACT: '10000',
+      RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000',
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

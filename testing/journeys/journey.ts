@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+
+export { expect };
+
+export const PASSWORD = 'park-demo-2026';
+export type Who = 'driver' | 'palladium' | 'phoenix' | 'super';
+
+interface Devices {
+  /** A plate read at the entry or the exit of Palladium Mall; answers the gate's answer. */
+  read(direction: 'entry' | 'exit', plate: string, at?: Date): Promise<GateAnswer>;
+  /** A tariff for cars that enter Palladium Mall from now on. */
+  setTariff(tariff: object): Promise<void>;
+  /** One reading of a bay of Palladium Mall. */
+  sense(slot: string, occupied: boolean): Promise<void>;
+}
+
+interface GateAnswer {
+  decision: string;
+  sessionId: string;
+  amountDue: number;
+  display: [string, string];
+}
+
+interface Journey {
+  signIn: (who: Who) => Promise<void>;
+  devices: Devices;
+  /** What a page may write to the console without failing the journey. */
+  expectConsole: RegExp[];
+}
+
+/** A journey's browser: any error on the console, any broken rule of accessibility that is asked for, fails it. */
+export const test = base.extend<Journey>({
+  expectConsole: [[], { option: true }],
+  page: async ({ page, expectConsole }, use) => {
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+    });
+    page.on('pageerror', (error) => said.push(error.message));
+    await use(page);
+    expect(said.filter((line) => !expectConsole.some((expected) => expected.test(line)))).toEqual([]);
+  },
+  signIn: async ({ page }, use) => {
+    await use(async (who) => {
+      const answer = await page.request.post('/api/auth/login', {
+        data: { email: `${who}@example.com`, password: PASSWORD },
+      });
+      expect(answer.ok()).toBe(true);
+    });
+  },
+  devices: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    await use(await registerDevices(request));
+    await request.dispose();
+  },
+});
+
+/** No rule of accessibility is broken on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+interface Made {
+  entry: string;
+  exit: string;
+  sensors: string;
+  mall: string;
+}
+
+let made: Promise<Made> | null = null;
+
+async function registerDevices(request: APIRequestContext): Promise<Devices> {
+  made ??= makeKeys(request);
+  const keys = await made;
+  const send = async (path: string, key: string, data: object) => {
+    const answer = await request.post(path, { data, headers: { authorization: `Bearer ${key}` } });
+    expect(answer.ok()).toBe(true);
+    return answer.json();
+  };
+  return {
+    read: (direction, plate, at = new Date()) =>
+      send('/api/ingest/plate-reads', keys[direction], {
+        readId: crypto.randomUUID(),
+        plate,
+        confidence: 0.98,
+        readAt: at.toISOString(),
+      }) as Promise<GateAnswer>,
+    setTariff: async (tariff) => {
+      await request.post('/api/auth/login', { data: { email: 'super@example.com', password: PASSWORD } });
+      const origin = new URL((await request.get('/healthz')).url()).origin;
+      const answer = await request.put(`/api/super/malls/${keys.mall}/tariff`, {
+        data: tariff,
+        headers: { origin },
+      });
+      expect(answer.ok()).toBe(true);
+    },
+    sense: async (slot, occupied) => {
+      await send('/api/ingest/occupancy', keys.sensors, {
+        readings: [{ slot, occupied, at: new Date().toISOString() }],
+      });
+    },
+  };
+}
+
+async function makeKeys(request: APIRequestContext): Promise<Made> {
+  await request.post('/api/auth/login', { data: { email: 'super@example.com', password: PASSWORD } });
+  const { malls } = (await (await request.get('/api/super/malls')).json()) as {
+    malls: { _id: string; id: number }[];
+  };
+  const mall = malls.find(({ id }) => id === 1)?._id ?? '';
+  const origin = new URL((await request.get('/healthz')).url()).origin;
+  const register = async (data: object): Promise<string> => {
+    const answer = await request.post(`/api/super/malls/${mall}/devices`, { data, headers: { origin } });
+    return ((await answer.json()) as { key: string }).key;
+  };
+  return {
+    mall,
+    entry: await register({
+      name: 'journey entry',
+      kind: 'plate-camera',
+      gate: 'entry-7',
+      direction: 'entry',
+    }),
+    exit: await register({ name: 'journey exit', kind: 'plate-camera', gate: 'exit-7', direction: 'exit' }),
+    sensors: await register({ name: 'journey sensors', kind: 'slot-sensors' }),
+  };
+}
