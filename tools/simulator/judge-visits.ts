@@ -17,6 +17,7 @@ export interface Judged {
   /** Charged above and below what the truth costs. */
   readonly overPaise: number;
   readonly underPaise: number;
+  /** Why a person is asked, in the product's words. */
   readonly review: string | null;
 }
 
@@ -55,7 +56,7 @@ export function judgeVisits(
         verdict: decide(visit, exitedAt, own, due),
         overPaise: Math.max(0, paid - due),
         underPaise: Math.max(0, due - paid),
-        review: own.find(({ stay }) => stay.review !== null)?.stay.review ?? null,
+        review: explain(own),
       },
     ];
   });
@@ -77,6 +78,11 @@ function decide(visit: Visit, exitedAt: number, own: readonly Owned[], due: numb
   if (own.some((one) => isEnded(one) && !isRight(one))) return 'wrong';
   if (own.some(({ stay }) => stay.review !== null)) return 'review';
   return 'open';
+}
+
+function explain(own: readonly Owned[]): string | null {
+  const stay = own.find((one) => one.stay.review !== null)?.stay;
+  return stay ? [stay.review, stay.because].filter(Boolean).join(': ') : null;
 }
 
 /** Ended by itself, on reads of two visits. */

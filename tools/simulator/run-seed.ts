@@ -34,8 +34,11 @@ const DAY_MS = 1_440 * MINUTE_MS;
 const STEP_MS = 5_000;
 /** Late reads come, and exits without an entry are settled, before anything is judged. */
 const AFTERWARDS_MS = 40 * MINUTE_MS;
-/** The product looks after waiting exits twice a minute; as they wait for 15, this is often enough. */
-const STAYS_EVERY_MS = 5 * MINUTE_MS;
+/** The product looks after waiting exits twice a minute; as they wait for 15 minutes, this is often enough. */
+const STAYS_EVERY_MS = 10 * MINUTE_MS;
+/** It looks after its slots four times a second; nothing waits for that but flapping sensors, and silence. */
+const SLOTS_EVERY_MS = 5 * MINUTE_MS;
+const FLAPPING_MS = 4 * MINUTE_MS;
 
 /** Lets one mall run for some days in an application of its own, and compares the product's picture with the truth. */
 export async function runSeed(options: SeedOptions): Promise<SeedResult> {
@@ -76,16 +79,21 @@ async function letTimePass(world: World, mall: SimulatedMall, start: number, end
   const underWay = new Agenda();
   const arrived: Delivery[] = [];
   let messages = 0;
+  let flappingUntil = start;
   for (let now = start; now <= end + AFTERWARDS_MS; now += STEP_MS) {
     const step = world.advance(now);
     faults.push(...step.faults);
-    for (const { fault, detail } of step.faults) if (fault === 'flapping' && detail) flapping.add(detail);
+    for (const { fault, detail } of step.faults)
+      if (fault === 'flapping' && detail) {
+        flapping.add(detail);
+        flappingUntil = now + FLAPPING_MS;
+      }
     for (const delivery of step.deliveries) underWay.plan(delivery.at, () => arrived.push(delivery));
     underWay.run(now);
     messages += arrived.length;
     for (const delivery of arrived.splice(0)) await hand(delivery, world, mall);
     if (now % MINUTE_MS !== 0) continue;
-    await mall.tickSlots(now);
+    if (now % SLOTS_EVERY_MS === 0 || now < flappingUntil) await mall.tickSlots(now);
     if (now % STAYS_EVERY_MS === 0) await mall.tickStays(now);
     // The first minute belongs to the sensors' first heartbeat.
     if (now > start && now <= end) watchFreeCount(freeCount, mall, world.twin.bays, flapping);

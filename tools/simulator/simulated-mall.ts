@@ -22,6 +22,8 @@ export interface StoredStay {
   readonly exitAt: number | null;
   readonly isOpen: boolean;
   readonly review: string | null;
+  /** Why the rule of exits asked for a person. */
+  readonly because: string | null;
   readonly paise: number;
 }
 
@@ -87,7 +89,7 @@ async function setUp(app: TestApp, setting: MallSetting): Promise<SimulatedMall>
     ...speakTo(app, mall, keys),
     ...readBack(app, mall),
     slots: slotsOf(parkingConfig).map(({ code }) => code),
-    end: app.end,
+    end: () => app.end(),
   };
 }
 
@@ -132,7 +134,7 @@ function readBack({ ground }: TestApp, mall: number) {
         transaction.query<StoredStay>(sql`
           select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
-            charge_paise as paise
+            match_detail->>'because' as because, charge_paise as paise
           from sessions where mall_id = ${mall} order by id`),
       ),
     readReads: async () => {

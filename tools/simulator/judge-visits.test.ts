@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { judgeVisits } from './judge-visits.ts';
+import type { Visit } from './movement.ts';
+import type { StoredRead, StoredStay } from './simulated-mall.ts';
+
+const PRICE = { graceMinutes: 15, paisePerHour: 4_000, dayCapPaise: null };
+const HOUR = 3_600_000;
+
+const visit = (id: number, enteredAt: number, exitedAt: number | null): Visit => ({
+  id,
+  plate: `MH01AB000${id}`,
+  followsSigns: false,
+  enteredAt,
+  slot: null,
+  parkedAt: null,
+  unparkedAt: null,
+  exitedAt,
+});
+const stay = (given: Partial<StoredStay> = {}): StoredStay => ({
+  id: 1,
+  plate: '',
+  entryAt: 0,
+  exitAt: HOUR,
+  isOpen: false,
+  review: null,
+  because: null,
+  paise: 4_000,
+  ...given,
+});
+const read = (
+  direction: 'entry' | 'exit',
+  of: number,
+  usedAt: number,
+  stayId: number | null = 1,
+): StoredRead => ({
+  visit: of,
+  direction,
+  usedAt,
+  stay: stayId,
+  isWaiting: false,
+});
+const READS = [read('entry', 0, 0), read('exit', 0, HOUR)];
+const judge = (stays: StoredStay[], reads: StoredRead[], visits = [visit(0, 0, HOUR)]) =>
+  judgeVisits(visits, stays, reads, PRICE, 10 * HOUR);
+
+test('a stay with the right car, times and charge is right, and no other', () => {
+  expect(judge([stay()], READS)).toMatchObject([{ verdict: 'right', overPaise: 0, underPaise: 0 }]);
+  expect(judge([stay({ paise: 8_000 })], READS)).toMatchObject([{ verdict: 'wrong', overPaise: 4_000 }]);
+  expect(judge([stay({ entryAt: -120_000 })], READS)).toMatchObject([{ verdict: 'wrong' }]);
+  expect(judge([stay({ exitAt: HOUR + 120_000 })], READS)).toMatchObject([{ verdict: 'wrong' }]);
+});
+
+test('a stay that one car opened and another closed is merged, for both', () => {
+  const reads = [read('entry', 0, 0), read('exit', 1, HOUR)];
+  const visits = [visit(0, 0, 2 * HOUR), visit(1, HOUR / 2, HOUR)];
+  expect(judge([stay({ paise: 8_000 })], reads, visits)).toMatchObject([
+    { verdict: 'merged', overPaise: 0 },
+    { verdict: 'merged', overPaise: 4_000 },
+  ]);
+});
+
+test('a second read of another car that was only kept as evidence merges nothing', () => {
+  const reads = [...READS, read('entry', 1, 5_000)];
+  expect(judge([stay()], reads)).toMatchObject([{ verdict: 'right' }]);
+});
+
+test.each<[string, StoredStay[], StoredRead[], object]>([
+  [
+    'review',
+    [stay({ review: 'exit_ambiguous', because: 'two-candidates', paise: 0 })],
+    READS,
+    { review: 'exit_ambiguous: two-candidates', underPaise: 4_000 },
+  ],
+  ['open', [stay({ isOpen: true, exitAt: null, paise: 0 })], READS.slice(0, 1), { underPaise: 4_000 }],
+  ['lost', [], [], { underPaise: 4_000 }],
+  ['open', [stay(), stay({ id: 2, isOpen: true, exitAt: null })], [...READS, read('entry', 0, 9_000, 2)], {}],
+])('what is %s is told as that', (verdict, stays, reads, more) => {
+  expect(judge(stays, reads)).toMatchObject([{ verdict, ...more }]);
+});
+
+test('a car that is still inside is not judged', () => {
+  expect(judge([stay()], READS, [visit(0, 0, null)])).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/mall.ts';
+import { expect, test } from 'vitest';
+import { createRandom } from '../../server/db/demo/random.ts';
+import { NO_FAULTS } from './faults.ts';
+import { LiveFloor, wantedInside } from './live-floor.ts';
+import type { Movement } from './movement.ts';
+import { readOrders } from './read-orders.ts';
+import { World } from './world.ts';
+
+const SLOTS = slotsOf(DEFAULT_PARKING_CONFIG).map(({ code }) => code);
+const PROFILE = { seed: 5, weekdayVisits: 470, minutesMedian: 92 };
+const KEY = 'k'.repeat(20);
+
+function runLive(start: string, minutes: number) {
+  const from = Date.parse(start);
+  const parked = SLOTS.slice(0, 30).map((slot, index) => ({
+    plate: `MH01AB${1000 + index}`,
+    slot,
+    entryAt: from - index * 200_000,
+  }));
+  const options = { seed: 1, slots: SLOTS, profile: PROFILE, start: from, parked, dials: NO_FAULTS };
+  const world = new World({ ...options, heartbeatMs: 25_000 });
+  const floor = new LiveFloor(world.twin, PROFILE, createRandom(2), from);
+  const moved: Movement[] = [];
+  const heartbeats: number[] = [];
+  for (let now = from; now < from + minutes * 60_000; now += 500) {
+    floor.pace(now);
+    const step = world.advance(now);
+    floor.notice(step.moved, now);
+    moved.push(...step.moved);
+    for (const delivery of step.deliveries)
+      if (delivery.device === 'sensors' && delivery.readings.length >= SLOTS.length) heartbeats.push(now);
+  }
+  const count = (...kinds: string[]) => moved.filter(({ kind }) => kinds.includes(kind)).length;
+  return { world, moved, heartbeats, count };
+}
+
+test.each(['2026-11-24T04:00:00+05:30', '2026-11-22T18:00:00+05:30'])(
+  'at %s a gate moves every 10 s and a bay every 5 s on average, and the mall neither empties nor bursts',
+  (start) => {
+    const { world, count } = runLive(start, 60);
+    expect(count('entered', 'exited')).toBeGreaterThan(360);
+    expect(count('parked', 'unparked')).toBeGreaterThan(0.9 * 720);
+    const wanted = wantedInside(PROFILE, Date.parse(start) + 3_600_000, SLOTS.length);
+    expect(world.twin.inside).toBeGreaterThan(0.4 * wanted);
+    expect(world.twin.inside).toBeLessThan(Math.min(160, 2 * wanted + 10));
+  },
+);
+
+test('all bays are told at least every 30 seconds', () => {
+  const { heartbeats } = runLive('2026-11-24T04:00:00+05:30', 10);
+  const gaps = heartbeats.slice(1).map((at, index) => at - (heartbeats[index] ?? 0));
+  expect(heartbeats.length).toBeGreaterThan(20);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(30_000);
+});
+
+test('the cars that stood there leave one after the other, each read at the exit under its plate', () => {
+  const { moved } = runLive('2026-11-24T11:00:00+05:30', 90);
+  const left = new Set(
+    moved.flatMap((one) =>
+      one.kind === 'exited' && one.visit.plate.startsWith('MH01AB10') ? [one.visit.plate] : [],
+    ),
+  );
+  expect(left.size).toBeGreaterThan(15);
+});
+
+test('orders that the server does not give are refused', () => {
+  const mall = { id: 1, name: 'A', slug: 'a', entryKey: KEY, exitKey: KEY, sensorKey: KEY };
+  const parked = [{ plate: 'MH01AB1234', slot: null, entryAt: '2026-11-24T04:00:00.000Z' }];
+  const orders = readOrders({ address: 'http://127.0.0.1:1', malls: [{ ...mall, parked }] });
+  expect(orders.malls[0]?.parked[0]?.entryAt).toBe(Date.parse('2026-11-24T04:00:00Z'));
+  expect(() =>
+    readOrders({ address: 'http://127.0.0.1:1', malls: [{ ...mall, parked, sensorKey: '' }] }),
+  ).toThrow();
+});

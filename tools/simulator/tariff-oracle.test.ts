@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { paise } from '#domain/money.ts';
+import { quoteCharge } from '#domain/tariff.ts';
+import { expect, test } from 'vitest';
+import { chargeByWalking } from './tariff-oracle.ts';
+
+const PRICE = { graceMinutes: 15, paisePerHour: 4_000, dayCapPaise: 40_000 };
+const MINUTE = 60_000;
+
+test.each([
+  [15, 0],
+  [16, 4_000],
+  [60, 4_000],
+  [61, 8_000],
+  [9 * 60 + 1, 40_000],
+  [24 * 60, 40_000],
+  [24 * 60 + 1, 44_000],
+  [49 * 60, 84_000],
+])('a stay of %i minutes costs %i paise', (minutes, wanted) => {
+  expect(chargeByWalking(PRICE, 0, minutes * MINUTE)).toBe(wanted);
+});
+
+test('the oracle and the product charge the same, whatever the tariff and the stay', () => {
+  const price = fc.record({
+    graceMinutes: fc.integer({ min: 0, max: 60 }),
+    paisePerHour: fc.integer({ min: 1, max: 20_000 }),
+    dayCapPaise: fc.option(fc.integer({ min: 1, max: 200_000 })),
+  });
+  fc.assert(
+    fc.property(price, fc.integer({ min: 0, max: 5 * 86_400_000 }), (given, stay) => {
+      const dayCapPaise = given.dayCapPaise === null ? null : paise(given.dayCapPaise);
+      const tariff = { ...given, version: 1, paisePerHour: paise(given.paisePerHour), dayCapPaise };
+      expect(chargeByWalking(given, 0, stay)).toBe(quoteCharge(tariff, new Date(0), new Date(stay)).total);
+    }),
+    { numRuns: 500 },
+  );
+});
