@@ -1,6 +1,6 @@
 import { addDevice, addMall, signInSuperAdmin, type Person } from './test-people.ts';
 import type { TestClient } from './test-client.ts';
-import { createTestApp, type TestApp } from './occupancy-app.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 
 export interface WatchedMall {
   readonly app: TestApp;

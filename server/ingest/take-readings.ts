@@ -1,5 +1,4 @@
 import { SensorReading, sendOccupancy } from '#contract/ingest.ts';
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
@@ -24,7 +23,7 @@ const MOST_KEPT = 50;
  * and kept. A message of which nothing can be read is 400.
  */
 export function mountReadings(
-  app: FastifyInstance,
+  app: Parameters<typeof mount>[0],
   ground: Ground,
   { devices, occupancy }: { devices: Devices; occupancy: Occupancy },
 ): void {

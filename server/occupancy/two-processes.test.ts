@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/occupancy-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient, type TestClient } from '../../testing/test-client.ts';
 import { openWatchedMall, toReading, type Sent, type WatchedMall } from '../../testing/watched-mall.ts';
 import { openPostgres } from '../platform/postgres.ts';

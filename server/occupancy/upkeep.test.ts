@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../testing/test-client.ts';
-import { createTestApp } from '../../testing/occupancy-app.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { openWatchedMall, toReading, type Sent, type WatchedMall } from '../../testing/watched-mall.ts';
 import { forgetHistory } from './schedule-upkeep.ts';
 

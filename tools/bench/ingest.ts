@@ -60,13 +60,7 @@ async function measure(isEmbedded: boolean, seconds: number, say: Given['say']):
     // First uses are dear: statements are planned, code is compiled, both malls are marked as reporting.
     const warm = await senders.ask<Sent>('send', { ...load, perSecond: WANTED, seconds: 2 });
     const steady = await senders.ask<Sent>('send', { ...load, perSecond: WANTED, seconds }, limit);
-    const flatOut = await senders.ask<Sent>('send', {
-      ...load,
-      batch: 100,
-      atOnce: 20,
-      perSecond: null,
-      seconds: 4,
-    });
+    const flatOut = await senders.ask<Sent>('send', rush);
     const audit = await product.ask<Audit>('audit');
     const probe = await product.ask<number>('probe', { seconds: 3 });
     const perSecond = steady.acknowledged / steady.seconds;
