@@ -99,7 +99,7 @@ export const predictVisitsImage = endpoint({
 export const ForecastScore = z.object({
   weeks: z.array(
     z.object({
-      /** The first day of seven, all forecast on the morning of that day. */
+      /** The week's Monday. Its days were forecast one to seven days before, with what was known then. */
       week: z.string(),
       actual: z.number(),
       forecast: z.number(),
@@ -108,8 +108,8 @@ export const ForecastScore = z.object({
       naiveError: z.number().nullable(),
       /** The share of slots that fell into the 80 % band. */
       coverage: z.number().nullable(),
-      /** Days that were counted whole; the others are left out. */
-      days: z.number().int(),
+      /** Time slots that were counted; the others are left out. */
+      forecasts: z.number().int(),
     }),
   ),
   error: z.number().nullable(),
@@ -117,7 +117,7 @@ export const ForecastScore = z.object({
   coverage: z.number().nullable(),
   /** What was said a day ahead and kept, beside what came. */
   said: z.object({
-    days: z.number().int(),
+    forecasts: z.number().int(),
     error: z.number().nullable(),
     coverage: z.number().nullable(),
   }),

@@ -12,7 +12,7 @@ import { keepOutlooks } from './outlooks/keep-outlooks.ts';
 import { listSaid } from './outlooks/store.ts';
 import { scheduleRefits } from './refit-nightly.ts';
 import { mountForecast } from './routes.ts';
-import { scoreMall, scoreSaid } from './score/score-mall.ts';
+import { scoreMall } from './score/score-mall.ts';
 
 /** The door of `forecast`: predicted visits and crowding, and the calendar they rest on. */
 export interface Forecast {
@@ -67,5 +67,5 @@ async function makeScore(ground: Ground, malls: Malls, models: Models, id: numbe
   const { model, history } = await models.of(mall, today);
   const from = addDays(today, -SCORED_DAYS);
   const said = await ground.database.transact({ mall: id }, (transaction) => listSaid(transaction, id, from));
-  return { ...scoreMall(model), said: scoreSaid(said, history) };
+  return scoreMall(model, history, said);
 }

@@ -1,7 +1,7 @@
 import type { Band, Prediction, Terms, TimeSlot } from '#contract/forecast.ts';
+import { nameDayKind } from '#domain/crowding.ts';
 import type { SlotForecast } from '#domain/forecast-slot.ts';
 import { indiaDateTime, type DaySlot } from '#domain/india-time.ts';
-import { isWeekendOrHoliday } from './is-weekend-or-holiday.ts';
 import type { Outlook } from './outlooks/outlook.ts';
 
 /** The wire's names of the slots. */
@@ -40,7 +40,7 @@ export function presentOutlook(outlook: Outlook): Prediction {
       })),
     },
     dayName: outlook.dayName,
-    isWeekendOrHoliday: isWeekendOrHoliday(outlook.date, outlook.isHoliday),
+    isWeekendOrHoliday: nameDayKind(outlook.date, outlook.isHoliday).kind === 'Weekend/Holiday',
     notes: [...outlook.notes],
     madeAt: indiaDateTime(outlook.madeAt),
   };

@@ -148,10 +148,10 @@ function highestOf({ slots, actual, sameWeekdays }: Outlook): number {
   );
 }
 
-/** The next round number: 1, 2, 2.5 or 5 times a power of ten, four steps of it. */
+/** The next round number of four whole steps. */
 function niceTop(highest: number): number {
-  const step = highest / 4;
+  const step = Math.max(1, highest / 4);
   const power = 10 ** Math.floor(Math.log10(step));
-  const nice = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= step) ?? 10;
-  return Math.max(4, nice * power * 4);
+  const factor = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((one) => one * power >= step) ?? 10;
+  return Math.ceil(factor * power) * 4;
 }

@@ -76,8 +76,10 @@ function drawKey({ outlook, palette }: Shown): string {
       'stroke-dasharray': '3 3',
     }) + write(133, at, 'usual', palette.muted, SMALL);
   const dots =
-    element('circle', { cx: 174, cy: at - 4, r: 3, fill: palette.dot }) +
-    write(181, at, `last ${outlook.sameWeekdays.length} ${weekday}s`, palette.muted, SMALL);
+    outlook.sameWeekdays.length === 0
+      ? ''
+      : element('circle', { cx: 174, cy: at - 4, r: 3, fill: palette.dot }) +
+        write(181, at, `last ${outlook.sameWeekdays.length} ${weekday}s`, palette.muted, SMALL);
   const came = outlook.actual
     ? element('path', { d: `M301 ${at - 9}l5 5l-5 5l-5 -5z`, fill: palette.actual }) +
       write(310, at, 'came', palette.muted, SMALL)

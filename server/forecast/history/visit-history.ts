@@ -1,7 +1,9 @@
+import { TIME_SLOT_FACTS } from '#domain/crowding.ts';
+import type { StayCount } from '#domain/forecast-fullness.ts';
 import type { DayCount } from '#domain/forecast-grid.ts';
 import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/india-time.ts';
 import { findOutages } from './find-outages.ts';
-import type { HourRow, LengthRow } from './store.ts';
+import type { HourRow } from './store.ts';
 
 /** What a mall has counted: visits per day and time slot. Null where nobody counted, never 0. */
 export interface VisitHistory {
@@ -14,34 +16,29 @@ export interface VisitHistory {
   readonly missing: readonly IndiaDate[];
   /** Per hour of the day, its share of its time slot's entries. */
   readonly shareOfSlot: readonly number[];
-  readonly lengths: readonly LengthRow[];
+  readonly stays: readonly StayCount[];
+  /** Bays taken at each half hour of the days that the sensors watched well. */
+  readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
 }
 
-/** Specification 9: the hours of each slot, first and one past the last. */
-export const SLOT_HOURS: Readonly<Record<DaySlot, readonly [number, number]>> = {
-  morning: [6, 12],
-  afternoon: [12, 17],
-  evening: [17, 21],
-  night: [21, 24],
-  late_night: [0, 6],
-};
+interface Counted {
+  readonly entries: readonly HourRow[];
+  readonly stays: readonly StayCount[];
+  readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
+}
 
 /** Lays a mall's entries out by day and slot up to yesterday; hours that nobody can have counted are missing. */
-export function layOutVisits(
-  rows: readonly HourRow[],
-  lengths: readonly LengthRow[],
-  today: IndiaDate,
-): VisitHistory {
-  const dates = datesUpTo(rows[0]?.date, today);
+export function layOutVisits({ entries, stays, seen }: Counted, today: IndiaDate): VisitHistory {
+  const dates = datesUpTo(entries[0]?.date, today);
   const byDate = new Map(dates.map((date) => [date, Array.from({ length: 24 }, () => 0)]));
-  for (const { date, hour, cars } of rows) {
+  for (const { date, hour, cars } of entries) {
     const hours = byDate.get(date);
     if (hours) hours[hour] = cars;
   }
   const days = [...byDate.values()];
   const outages = findOutages(days);
   const countOf = (slot: DaySlot, day: number): number | null => {
-    const [from, to] = SLOT_HOURS[slot];
+    const { from, to } = TIME_SLOT_FACTS[slot];
     if (outages[day]?.slice(from, to).includes(true)) return null;
     return sum(days[day]?.slice(from, to) ?? []);
   };
@@ -59,7 +56,8 @@ export function layOutVisits(
     lastDate: addDays(today, -1),
     missing: dates.filter((_, day) => outages[day]?.includes(true)),
     shareOfSlot: shareHours(days),
-    lengths,
+    stays,
+    seen,
   };
 }
 
@@ -87,8 +85,10 @@ function shareHours(days: readonly (readonly number[])[]): number[] {
   // One car an hour more keeps an hour that nobody ever came in from being impossible.
   const byHour = Array.from({ length: 24 }, (_, hour) => 1 + sum(recent.map((hours) => hours[hour] ?? 0)));
   return byHour.map((cars, hour) => {
-    const slot = DAY_SLOTS.find((name) => hour >= SLOT_HOURS[name][0] && hour < SLOT_HOURS[name][1]);
-    const [from, to] = SLOT_HOURS[slot ?? 'morning'];
+    const slot = DAY_SLOTS.find(
+      (name) => hour >= TIME_SLOT_FACTS[name].from && hour < TIME_SLOT_FACTS[name].to,
+    );
+    const { from, to } = TIME_SLOT_FACTS[slot ?? 'morning'];
     return cars / sum(byHour.slice(from, to));
   });
 }

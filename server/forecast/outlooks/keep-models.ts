@@ -1,21 +1,24 @@
-import type { NamedHoliday } from '#domain/calendar.ts';
+import type { FullnessCheck } from '#domain/forecast-fullness.ts';
 import type { ForecastModel } from '#domain/forecast.ts';
 import { addDays, indiaDate, type IndiaDate } from '#domain/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Calendar } from '../calendar/keep-calendar.ts';
-import { countEntries, measureStays } from '../history/store.ts';
+import { countSeen } from '../history/seen-in-bays.ts';
+import { countEntries, measureStays, watchBays } from '../history/store.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
 import { findPeers } from './find-peers.ts';
 import type { FitQueue } from './fit-queue.ts';
 import { createKept } from './kept.ts';
 import { fitMall } from './make-forecast.ts';
+import { checkAgainstSensors } from './make-fullness.ts';
 
 export interface MallModel {
   readonly model: ForecastModel;
   readonly history: VisitHistory;
-  readonly holidays: readonly NamedHoliday[];
   readonly hasPeers: boolean;
+  /** What the sensors say of the estimate of fullness; null where they saw too little. */
+  readonly check: FullnessCheck | null;
 }
 
 export interface Models {
@@ -30,6 +33,7 @@ export interface Models {
 /** Three years: the method looks no further back. */
 const HISTORY_DAYS = 1_100;
 const STAY_DAYS = 90;
+const SEEN_DAYS = 28;
 /** A model of a mall with years of history takes about a megabyte. */
 const MOST_MODELS = 48;
 const MOST_HISTORIES = 100;
@@ -44,11 +48,12 @@ export function keepModels(ground: Ground, malls: Malls, calendar: Calendar, inT
     malls.slotsOf(mall).filter(({ isRetired }) => !isRetired).length || null;
 
   async function readHistory(mall: number, today: IndiaDate): Promise<VisitHistory> {
-    const [entries, lengths] = await database.transact({ mall }, async (transaction) => [
-      await countEntries(transaction, mall, addDays(today, -HISTORY_DAYS), today),
-      await measureStays(transaction, mall, today, STAY_DAYS),
-    ]);
-    return layOutVisits(entries, lengths, today);
+    return database.transact({ mall }, async (transaction) => {
+      const entries = await countEntries(transaction, mall, addDays(today, -HISTORY_DAYS), today);
+      const stays = await measureStays(transaction, mall, today, STAY_DAYS);
+      const { rows, startedOccupied } = await watchBays(transaction, mall, today, SEEN_DAYS);
+      return layOutVisits({ entries, stays, seen: countSeen(rows, startedOccupied) }, today);
+    });
   }
 
   async function fit(mall: MallRecord, asOf: IndiaDate): Promise<MallModel> {
@@ -62,8 +67,8 @@ export function keepModels(ground: Ground, malls: Malls, calendar: Calendar, inT
     return {
       model: await inTurn(() => fitMall(given)),
       history,
-      holidays,
       hasPeers: peers.length > 0,
+      check: checkAgainstSensors(history),
     };
   }
 

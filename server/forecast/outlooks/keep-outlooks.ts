@@ -92,6 +92,7 @@ function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
     mallName: null,
     date,
     label: 'no-history',
+    countedDays: 0,
     slots: null,
     day: null,
     actual: null,

@@ -1,51 +1,94 @@
 import type { Fullness } from '#contract/forecast.ts';
-import { DAY_SLOTS, addDays, type DaySlot, type IndiaDate } from '#domain/india-time.ts';
-import { SLOT_HOURS, visitsOn } from '../history/visit-history.ts';
-import { estimateOccupied, type Arrivals } from './estimate-occupied.ts';
-import type { MallModel } from './keep-models.ts';
+import { TIME_SLOT_FACTS } from '#domain/crowding.ts';
+import {
+  checkFullness,
+  chooseBestTime,
+  estimateFullness,
+  type FullnessCheck,
+  type FullnessPoint,
+  type HourlyArrivals,
+} from '#domain/forecast-fullness.ts';
+import type { ForecastModel } from '#domain/forecast.ts';
+import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/india-time.ts';
+import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
 import { makeForecast } from './make-forecast.ts';
-import { chooseBestTime } from './choose-best-time.ts';
 
 interface Given {
-  readonly known: MallModel;
+  readonly model: ForecastModel;
+  readonly history: VisitHistory;
+  /** What the sensors say of this method, from `checkAgainstSensors`. */
+  readonly check: FullnessCheck | null;
   readonly date: IndiaDate;
   readonly capacity: number;
 }
 
-/** Fewer measured stays than this say nothing about the next ones. */
-const ENOUGH_STAYS = 100;
+/** Hours in which a smaller share of the day's cars comes are no time to advise. */
+const LEAST_SHARE = 0.015;
+const UNBOUNDED = 1e9;
 
 /** How full a mall will be through a day against its real capacity; null while too few stays were measured. */
-export function makeFullness({ known, date, capacity }: Given): Fullness | null {
-  const { history } = known;
-  const measured = history.lengths.reduce((sum, { cars }) => sum + cars, 0);
-  const days = [addDays(date, -1), date].map((day) => arrivalsOn(known, day));
-  const [before, own] = days;
-  if (measured < ENOUGH_STAYS || !own) return null;
-  const points = estimateOccupied({ before: before ?? own, own, lengths: history.lengths, capacity });
-  return { capacity, points, ...chooseBestTime(points, own.expected, capacity) };
-}
-
-/** Cars that come in each hour: as counted on a day that is over, as expected on one to come. */
-function arrivalsOn({ model, history }: MallModel, date: IndiaDate): Arrivals | null {
-  if (date < model.firstDate) {
-    const counted = visitsOn(history, date);
-    if (!counted || DAY_SLOTS.some((slot) => counted[slot] === null)) return null;
-    const expected = byHour(history.shareOfSlot, (slot) => counted[slot] ?? 0);
-    return { low: expected, expected, high: expected };
-  }
-  const made = makeForecast(model, date);
-  if (!made) return null;
+export function makeFullness({ model, history, check, date, capacity }: Given): Fullness | null {
+  const own = arrivalsOn(model, history, date);
+  if (!own) return null;
+  const before = arrivalsOn(model, history, addDays(date, -1)) ?? own;
+  const points = estimateFullness({ before, own, stays: history.stays, capacity, check });
+  if (!points) return null;
+  const cars = own.expected.reduce((sum, one) => sum + one, 0);
+  const chosen = chooseBestTime(points, (hour) => (own.expected[hour] ?? 0) >= LEAST_SHARE * cars);
+  const taken = ({ expected }: FullnessPoint) => Math.round(expected);
   return {
-    low: byHour(history.shareOfSlot, (slot) => made.slots[slot].low),
-    expected: byHour(history.shareOfSlot, (slot) => made.slots[slot].expected),
-    high: byHour(history.shareOfSlot, (slot) => made.slots[slot].high),
+    capacity,
+    points: points.map(({ minuteOfDay, ...point }) => ({ ...point, time: clockTime(minuteOfDay) })),
+    bestTime: chosen && clockTime(chosen.best.minuteOfDay),
+    bestTimeText: chosen
+      ? `Around ${clockTime(chosen.best.minuteOfDay)}: about ${taken(chosen.best)} of ${capacity} bays taken, against ${taken(chosen.worst)} at ${clockTime(chosen.worst.minuteOfDay)}`
+      : 'No clear difference',
   };
 }
 
-function byHour(shareOfSlot: readonly number[], visits: (slot: DaySlot) => number): number[] {
+/** Compares the method, fed with what was counted at the gates, with what the sensors saw in the bays. */
+export function checkAgainstSensors(history: VisitHistory): FullnessCheck | null {
+  const days = [...history.seen].flatMap(([date, seen]) => {
+    const own = countedOn(history, date);
+    const before = countedOn(history, addDays(date, -1));
+    if (!own || !before) return [];
+    const points = estimateFullness({ before, own, stays: history.stays, capacity: UNBOUNDED });
+    return points ? [{ estimated: points.map(({ expected }) => expected), seen }] : [];
+  });
+  return days.length === 0 ? null : checkFullness(days);
+}
+
+/** Cars that come in each hour: as counted on a day that is over, as expected on one to come. */
+function arrivalsOn(model: ForecastModel, history: VisitHistory, date: IndiaDate): HourlyArrivals | null {
+  if (date < model.firstDate) return countedOn(history, date);
+  const made = makeForecast(model, date);
+  if (!made) return null;
+  return {
+    low: byHour(history, (slot) => made.slots[slot].low),
+    expected: byHour(history, (slot) => made.slots[slot].expected),
+    high: byHour(history, (slot) => made.slots[slot].high),
+  };
+}
+
+function countedOn(history: VisitHistory, date: IndiaDate): HourlyArrivals | null {
+  const counted = visitsOn(history, date);
+  if (!counted || DAY_SLOTS.some((slot) => counted[slot] === null)) return null;
+  const expected = byHour(history, (slot) => counted[slot] ?? 0);
+  return { low: expected, expected, high: expected };
+}
+
+function byHour({ shareOfSlot }: VisitHistory, visits: (slot: DaySlot) => number): number[] {
   return shareOfSlot.map((share, hour) => {
-    const slot = DAY_SLOTS.find((name) => hour >= SLOT_HOURS[name][0] && hour < SLOT_HOURS[name][1]);
+    const slot = DAY_SLOTS.find((name) => isWithin(name, hour));
     return share * visits(slot ?? 'morning');
   });
+}
+
+function isWithin(slot: DaySlot, hour: number): boolean {
+  return hour >= TIME_SLOT_FACTS[slot].from && hour < TIME_SLOT_FACTS[slot].to;
+}
+
+function clockTime(minuteOfDay: number): string {
+  const [hours, minutes] = [Math.floor(minuteOfDay / 60), minuteOfDay % 60];
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }

@@ -11,6 +11,8 @@ export interface Outlook {
   readonly mallName: string | null;
   readonly date: IndiaDate;
   readonly label: OutlookLabel;
+  /** Days of its own that the forecast rests on; 0 where it only leans on other malls. */
+  readonly countedDays: number;
   /** Null where there is nothing to forecast from. */
   readonly slots: BySlot<SlotForecast> | null;
   readonly day: SlotForecast | null;

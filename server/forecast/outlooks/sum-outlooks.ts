@@ -4,12 +4,14 @@ import type { BySlot, Outlook } from './outlook.ts';
 
 type Made = Outlook & { slots: NonNullable<Outlook['slots']>; day: SlotForecast };
 
-/** All live malls together: the sum over those that can be forecast, as sure as the least sure of them. */
+/** All live malls together: the sum over those with a history, as sure as the least sure of them. */
 export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlook {
-  const made = outlooks.filter((one): one is Made => one.slots !== null && one.day !== null);
+  const hasHistory = (one: Outlook): one is Made =>
+    one.slots !== null && one.day !== null && one.countedDays > 0;
+  const made = outlooks.filter(hasHistory);
   const [first] = made;
   if (!first) return empty;
-  const without = outlooks.filter(({ slots }) => slots === null).map(({ mallName }) => mallName);
+  const without = outlooks.filter((one) => !hasHistory(one)).map(({ mallName }) => mallName);
   const label = (['usual-only', 'cold-start'] as const).find((word) =>
     made.some((one) => one.label === word),
   );
@@ -18,6 +20,7 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
     ...first,
     mallName: null,
     label: label ?? 'model',
+    countedDays: Math.min(...made.map(({ countedDays }) => countedDays)),
     slots: bySlot((slot) => addForecasts(made.map(({ slots }) => slots[slot]))),
     day: addForecasts(made.map(({ day }) => day)),
     actual: made.every(({ actual }) => actual !== null)

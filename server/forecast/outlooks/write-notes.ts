@@ -25,10 +25,11 @@ function noteOnBasis({ label, date, today, countedDays, hasPeers }: Told): strin
     return `No visits ${since}, so nothing can be forecast. The zeros mean that nobody knows, not that nobody comes.`;
   }
   if (label !== 'cold-start') return null;
-  const days = countedDays === 1 ? '1 day has' : `${countedDays} days have`;
+  const days = countedDays === 1 ? 'Only 1 day has' : `Only ${countedDays} days have`;
+  const sofar = countedDays === 0 ? 'No day has been counted here yet' : `${days} been counted here so far`;
   return hasPeers
-    ? `Only ${days} been counted here so far: the forecast leans on malls of like kind, and its band is wide.`
-    : `Only ${days} been counted here so far: the forecast is a first guess, and its band is wide.`;
+    ? `${sofar}: the forecast leans on malls of like kind, and its band is wide.`
+    : `${sofar}: the forecast is a first guess, and its band is wide.`;
 }
 
 function noteOnTime({ label, date, today, daysAhead }: Told): string | null {
