@@ -169,10 +169,15 @@ test('a login stores the whole answer, replaces the history entry and leads to /
   await page.getByRole('button', { name: 'Login / Signup' }).click();
   await page.getByLabel('Email or Phone').fill('driver@example.com');
   await page.getByLabel('Password').fill(PASSWORD);
-  const answer = page.waitForResponse('**/api/auth/login');
+  let body: unknown;
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch();
+    body = await response.json();
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Sign In' }).click();
-  const body: unknown = await (await answer).json();
   await expect(page).toHaveURL('/user/home');
+  expect(body).toMatchObject({ email: 'driver@example.com', role: 'driver' });
   expect(JSON.parse(await stored(page))).toEqual(body);
   await page.goBack();
   await expect(page).toHaveURL('/about');
@@ -251,7 +256,7 @@ test('a contact form sent before the script has arrived is checked, not lost', a
 });
 
 test.describe('where an answer is a refusal', () => {
-  test.use({ expectConsole: [/Failed to load resource/] });
+  test.use({ expectConsole: [/Failed to load resource|^LoadError/] });
 
   test('a failed login is the server’s sentence in an alert; nothing is stored', async ({ page }) => {
     await page.goto('/');
@@ -367,6 +372,7 @@ test('the contact form says what is missing, forgets it field by field, and send
   }
   await expectAccessible(page);
   await fillContact(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

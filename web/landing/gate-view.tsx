@@ -8,7 +8,7 @@ export function GateView() {
     <div
       role="img"
       aria-label="An example: the plate GJ 05 AB 1234 in the camera’s frame, with a bar for how sure it is of each character."
-      className="overflow-hidden rounded-lg bg-asphalt p-5 text-on-asphalt sm:p-8"
+      className="overflow-hidden rounded-lg bg-asphalt p-3 text-on-asphalt sm:p-8"
     >
       <div aria-hidden className="relative mx-auto w-fit px-4 py-5 sm:px-7 sm:py-7">
         <Corners />
@@ -17,7 +17,9 @@ export function GateView() {
             <span className="mb-auto mt-1.5 size-3 rounded-full border border-[#c9b458] sm:size-4" />
             <span className="text-[0.5rem] font-bold text-on-asphalt">IND</span>
           </span>
-          <span className="plate px-3 py-1.5 text-2xl font-bold sm:px-5 sm:text-4xl">GJ 05 AB 1234</span>
+          <span className="plate px-3 py-1.5 text-[clamp(1rem,5.6vw,1.625rem)] leading-8 font-bold sm:px-5 sm:text-4xl">
+            GJ 05 AB 1234
+          </span>
         </div>
       </div>
       <div aria-hidden className="mx-auto mt-3 grid max-w-[26rem] grid-cols-10 gap-1.5">

@@ -46,10 +46,8 @@ export function ContactPage() {
             <dd className="mt-1 text-lg">Within 2-4 hours on business days</dd>
           </div>
         </dl>
-        <section aria-labelledby="form-title" className="rounded-xl border border-line bg-surface p-6 sm:p-8">
-          <h2 id="form-title" className="mb-6 text-2xl font-bold">
-            Send us a message
-          </h2>
+        <section className="rounded-xl border border-line bg-surface p-6 sm:p-8">
+          <h2 className="mb-6 text-2xl font-bold">Write to us</h2>
           <ContactForm />
         </section>
       </div>

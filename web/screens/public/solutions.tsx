@@ -87,7 +87,7 @@ function Chapter({ title, lead, points, view }: Solution) {
   return (
     <section className="border-b border-line last:border-b-0">
       <div className="mx-auto grid max-w-page gap-x-14 gap-y-8 px-4 py-16 sm:px-6 lg:grid-cols-2 lg:items-center lg:py-24">
-        <div className="rise">{view}</div>
+        <div className="rise min-w-0">{view}</div>
         <div>
           <h2 className="text-4xl font-bold">{title}</h2>
           <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>
