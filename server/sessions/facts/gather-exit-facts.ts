@@ -9,6 +9,7 @@ import { isEntryKnown, type Stay } from '../stay.ts';
 import {
   findExitNear,
   findMissedExit,
+  findStay,
   listExitsAtGate,
   listOpenStays,
   listWaitingExits,
@@ -28,29 +29,42 @@ export interface KnownAtExit {
 }
 
 export async function gatherExitFacts(work: GateWork): Promise<KnownAtExit> {
-  const { transaction, look, on } = work;
+  const { reading, usedAt, gate, vehicleClass } = work.look;
+  const { match, matched } = await findMatch(work);
+  // Where the plate's own open stay has begun, the rule asks for nothing else: the common case costs nothing more.
+  const isPlain = match.kind === 'exact' && matched !== null && matched.entryAt <= usedAt;
+  const left = isPlain ? null : await findLeft(work);
+  const missed = isPlain ? null : await findMissed(work);
+  // What could not be read as a registration may still be matched by its characters.
+  const plate = reading.status === 'none' ? null : (reading.key ?? reading.display);
+  const facts: ExitFacts = {
+    read: { plate, gate, readAt: usedAt, vehicleClass },
+    match,
+    matchedStay: matched && { ...matched, sessionId: matched.publicId },
+    lastClosed: left && asClosed(left),
+    missedExit: missed && asMissed(missed),
+  };
+  return { facts, match, matched, missed, left };
+}
+
+/** Which car inside this is, by plate, class, time and bays. */
+async function findMatch({
+  transaction,
+  look,
+  on,
+}: GateWork): Promise<Pick<KnownAtExit, 'match' | 'matched'>> {
   const { reading, usedAt, mall, confidence, vehicleClass } = look;
   const open = await listOpenStays(transaction, mall);
   const candidates = open.map((stay) => toCandidate(stay, on.occupancy));
   const match = matchExit(reading, candidates, usedAt, { confidence, vehicleClass });
   const matchedId = match.kind === 'exact' || match.kind === 'near' ? match.sessionId : null;
-  const matched = open.find(({ publicId }) => publicId === matchedId) ?? null;
-  const left = await findLeft(work);
-  const missed = reading.key === null ? null : await findMissedExit(transaction, mall, reading.key, usedAt);
-  // What could not be read as a registration may still be matched by its characters.
-  const plate = reading.status === 'none' ? null : (reading.key ?? reading.display);
-  const facts: ExitFacts = {
-    read: { plate, gate: look.gate, readAt: usedAt, vehicleClass },
-    match,
-    matchedStay: matched && { ...matched, sessionId: matched.publicId },
-    lastClosed: left && asClosed(left),
-    missedExit: missed && {
-      sessionId: missed.publicId,
-      entryAt: missed.entryAt,
-      closedAt: missed.closedAt ?? missed.entryAt,
-    },
-  };
-  return { facts, match, matched, missed, left };
+  const found = open.find(({ publicId }) => publicId === matchedId);
+  return { match, matched: found ? await findStay(transaction, found.id) : null };
+}
+
+async function findMissed({ transaction, look }: GateWork): Promise<Stay | null> {
+  const { mall, reading, usedAt } = look;
+  return reading.key === null ? null : findMissedExit(transaction, mall, reading.key, usedAt);
 }
 
 /** The exit nearest in time of this plate, else one of a look-alike at this gate within a minute. */
@@ -96,4 +110,8 @@ function asClosed(left: Left): ClosedStay {
     exitAt: stay.exitAt ?? stay.entryAt,
     exitGate: stay.exitGate,
   };
+}
+
+function asMissed({ publicId, entryAt, closedAt }: Stay): NonNullable<ExitFacts['missedExit']> {
+  return { sessionId: publicId, entryAt, closedAt: closedAt ?? entryAt };
 }

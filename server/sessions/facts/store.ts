@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/session.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { ENTRY_UNKNOWN, type Stay } from '../stay.ts';
+import type { Stay } from '../stay.ts';
 import { selectStays } from '../stays/store.ts';
 
 /** An exit that still waits for its entry. */
@@ -20,50 +20,52 @@ export interface WaitingExit {
 const WAITING = sql`r.id as "readId", r.plate_key as "plateKey", r.plate_raw as "plateRaw", r.gate,
   r.vehicle_class as "vehicleClass", r.confidence, r.used_at as "usedAt", r.received_at as "receivedAt", r.answer`;
 
-export async function findOpenStay(
-  transaction: Transaction,
-  mall: number,
-  key: string,
-): Promise<Stay | null> {
-  const [stay] = await selectStays(
-    transaction,
-    sql`s.mall_id = ${mall} and s.plate_key = ${key} and s.state = 'open'`,
-  );
-  return stay ?? null;
-}
+/** Of an open stay only what the matcher of exits asks for: a busy mall has hundreds of them. */
+export type OpenStayRow = Pick<
+  Stay,
+  | 'id'
+  | 'publicId'
+  | 'mall'
+  | 'plateKey'
+  | 'entryPlateRaw'
+  | 'entryConfidence'
+  | 'entryAt'
+  | 'vehicleClass'
+  | 'slotCode'
+  | 'slotBasis'
+  | 'slotConfirmedAt'
+>;
 
 /** Every car that is inside, withheld plates included. */
-export async function listOpenStays(transaction: Transaction, mall: number): Promise<Stay[]> {
-  return selectStays(transaction, sql`s.mall_id = ${mall} and s.state = 'open' order by s.entry_at, s.id`);
+export async function listOpenStays(transaction: Transaction, mall: number): Promise<OpenStayRow[]> {
+  return transaction.query<OpenStayRow>(sql`
+    select id, public_id as "publicId", mall_id as mall, plate_key as "plateKey", entry_plate_raw as "entryPlateRaw",
+      entry_confidence as "entryConfidence", entry_at as "entryAt", vehicle_class as "vehicleClass",
+      slot_code as "slotCode", slot_basis as "slotBasis", slot_confirmed_at as "slotConfirmedAt"
+    from sessions where mall_id = ${mall} and state = 'open' order by entry_at, id`);
 }
 
-/** The last closed stay of a plate that began by an instant, or its newest one for null. */
-export async function findClosedStay(
-  transaction: Transaction,
-  mall: number,
-  key: string,
-  begunBy: Date | null,
-): Promise<Stay | null> {
-  const [stay] = await selectStays(
-    transaction,
-    sql`s.mall_id = ${mall} and s.plate_key = ${key} and s.state = 'closed' and not s.flags @> ${[ENTRY_UNKNOWN]}::text[]
-      and (${begunBy}::timestamptz is null or s.entry_at <= ${begunBy})
-      order by s.entry_at desc, s.id desc limit 1`,
-  );
+export async function findStay(transaction: Transaction, id: number): Promise<Stay | null> {
+  const [stay] = await selectStays(transaction, sql`s.id = ${id}`);
   return stay ?? null;
 }
 
-/** When the plate's next known stay after an instant began. */
-export async function findNextEntry(
-  transaction: Transaction,
-  mall: number,
-  key: string,
-  after: Date,
-): Promise<Date | null> {
-  const [row] = await transaction.query<{ entryAt: Date | null }>(sql`
-    select min(entry_at) as "entryAt" from sessions
-    where mall_id = ${mall} and plate_key = ${key} and entry_at > ${after} and not flags @> ${[ENTRY_UNKNOWN]}::text[]`);
-  return row?.entryAt ?? null;
+/** A read goes back 15 minutes at most; no car comes this often in that time. */
+const NEWEST = 50;
+
+/**
+ * The newest stays under a plate's key, and those without a key that a read of the same characters, at the same gate
+ * and in the same direction, belongs to within a minute; newest entry first.
+ */
+export async function listStaysOf(transaction: Transaction, look: SameLook): Promise<Stay[]> {
+  return selectStays(
+    transaction,
+    sql`s.id in (
+        (select id from sessions where mall_id = ${look.mall} and plate_key = ${look.key} order by entry_at desc limit ${NEWEST})
+        union ${readsAlike(look)})
+      and (s.plate_key = ${look.key} or s.plate_key is null)
+      order by s.entry_at desc, s.id desc`,
+  );
 }
 
 /** The plate's first exit after an instant that waits for its entry. */
@@ -78,22 +80,6 @@ export async function findWaitingExit(
     where r.mall_id = ${mall} and r.is_waiting and r.plate_key = ${key} and r.used_at > ${after}
     order by r.used_at limit 1`);
   return row ?? null;
-}
-
-/** The plate's first exit after an instant that is on record without an entry, for review. */
-export async function findUnmatchedExit(
-  transaction: Transaction,
-  mall: number,
-  key: string,
-  after: Date,
-): Promise<Stay | null> {
-  const [stay] = await selectStays(
-    transaction,
-    sql`s.mall_id = ${mall} and s.plate_key = ${key} and s.entry_at > ${after} and s.state = 'closed'
-      and s.review is not null and s.flags @> ${[ENTRY_UNKNOWN]}::text[]
-      order by s.exit_at limit 1`,
-  );
-  return stay ?? null;
 }
 
 /** The plate's closed stay whose exit, by its own reads or by its key, lies nearest to an instant. */
@@ -162,23 +148,29 @@ export async function findMissedExit(
   return stay ?? null;
 }
 
-/**
- * The stay of a read of the same characters at the same gate and direction within a minute, where that stay carries no
- * key by which it could be found.
- */
-export async function findSameLook(
-  transaction: Transaction,
-  look: { mall: number; gate: string; direction: string; key: string | null; raw: string; at: Date },
-): Promise<Stay | null> {
-  const from = new Date(look.at.getTime() - DOUBLED_READ_MS);
-  const to = new Date(look.at.getTime() + DOUBLED_READ_MS);
+/** The stay, carrying no key by which it could be found, of a read of the same characters at the same lane within a minute. */
+export async function findSameLook(transaction: Transaction, look: SameLook): Promise<Stay | null> {
   const [stay] = await selectStays(
     transaction,
-    sql`s.plate_key is null and s.id in (
-        select session_id from plate_reads
-        where mall_id = ${look.mall} and plate_key is not distinct from ${look.key} and used_at between ${from} and ${to}
-          and direction = ${look.direction} and gate = ${look.gate} and (plate_key is not null or plate_raw = ${look.raw}))
-      order by s.id desc limit 1`,
+    sql`s.plate_key is null and s.id in (${readsAlike(look)}) order by s.id desc limit 1`,
   );
   return stay ?? null;
+}
+
+/** What was read, where and when. */
+export interface SameLook {
+  readonly mall: number;
+  readonly gate: string;
+  readonly direction: 'entry' | 'exit';
+  readonly key: string | null;
+  readonly raw: string;
+  readonly at: Date;
+}
+
+function readsAlike({ mall, gate, direction, key, raw, at }: SameLook): Sql {
+  const from = new Date(at.getTime() - DOUBLED_READ_MS);
+  const to = new Date(at.getTime() + DOUBLED_READ_MS);
+  return sql`select session_id from plate_reads
+    where mall_id = ${mall} and ${key === null ? sql`plate_key is null and plate_raw = ${raw}` : sql`plate_key = ${key}`}
+      and used_at between ${from} and ${to} and direction = ${direction} and gate = ${gate}`;
 }

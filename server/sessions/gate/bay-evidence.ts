@@ -1,5 +1,6 @@
 import type { OpenCandidate } from '#domain/plate-candidate.ts';
 import type { Occupancy } from '../../occupancy/index.ts';
+import type { OpenStayRow } from '../facts/store.ts';
 import type { Stay } from '../stay.ts';
 
 type Bay = Pick<Stay, 'mall' | 'slotCode' | 'slotBasis' | 'slotConfirmedAt'>;
@@ -17,7 +18,7 @@ export function seeBay(stay: Bay, occupancy: Occupancy): 'occupied' | { freedAt:
 }
 
 /** An open stay as the matcher of exits sees it. */
-export function toCandidate(stay: Stay, occupancy: Occupancy): OpenCandidate {
+export function toCandidate(stay: OpenStayRow, occupancy: Occupancy): OpenCandidate {
   const bay = seeBay(stay, occupancy);
   return {
     sessionId: stay.publicId,

@@ -1,4 +1,4 @@
-import type { ReviewReason } from '#domain/session.ts';
+import { SUGGESTION_HOLDS_MS, type ReviewReason } from '#domain/session.ts';
 import { bookCharge } from '../charges/store.ts';
 import { chargeStay, NO_CHARGE, NO_TARIFF } from '../charges/charge-stay.ts';
 import { ENTRY_UNKNOWN, type NewStay, type Stay, type StayCharge } from '../stay.ts';
@@ -55,7 +55,7 @@ export async function recordJoined(work: GateWork, begun: NewStay, ending: Endin
 export async function closeAsMissedExit(work: GateWork, stay: Stay, closedAt: Date): Promise<void> {
   const closed: Stay = { ...stay, state: 'closed', closedAt, review: 'exit_missed', charge: NO_CHARGE };
   await replaceStay(work.transaction, stay, closed);
-  await work.on.unconfirmed.remove(work.transaction, stay.mall, stay.publicId);
+  await forgetWay(work, stay);
   await settle(work, closed);
 }
 
@@ -75,6 +75,15 @@ export async function recordUnmatched(
 function endStay<S extends NewStay>(stay: S, ending: Ending, charge: StayCharge): S {
   const { exitAt, exitGate, exitPlateRaw, matchDetail = {} } = ending;
   return { ...stay, state: 'closed', exitAt, closedAt: exitAt, exitGate, exitPlateRaw, matchDetail, charge };
+}
+
+/** A car that has left looks for no bay; one whose bay is known, or that came long ago, is on no list any more. */
+async function forgetWay({ on, transaction, look }: GateWork, stay: Stay): Promise<void> {
+  const isOnItsWay =
+    stay.state === 'open' &&
+    stay.slotBasis !== 'suggested' &&
+    look.receivedAt.getTime() - stay.entryAt.getTime() <= SUGGESTION_HOLDS_MS;
+  if (isOnItsWay) await on.unconfirmed.remove(transaction, stay.mall, stay.publicId);
 }
 
 /** By the tariff in force at the entry. A stay in review costs nothing until a person says so. */

@@ -1,6 +1,5 @@
 import { admit, type Admission } from '#domain/session.ts';
 import { gatherEntryFacts, type KnownAtEntry } from '../facts/gather-entry-facts.ts';
-import { findNextEntry, findSameLook } from '../facts/store.ts';
 import type { Stay } from '../stay.ts';
 import { closeAsMissedExit, joinExit, recordJoined, recordUnmatched } from './close-session.ts';
 import { answerEntry } from './gate-answer.ts';
@@ -10,9 +9,8 @@ import { endWaiting, findFirstAnswer } from './store.ts';
 
 /** Admits the car at the entry: opens its stay, or finds the stay that the read belongs to. Never refuses. */
 export async function takeEntry(work: GateWork): Promise<Taken> {
-  const same = await findWithheldDouble(work);
-  if (same) return answerDouble(work, same);
   const known = await gatherEntryFacts(work);
+  if (known.withheld) return answerDouble(work, known.withheld);
   return carryOut(work, known, admit(known.facts));
 }
 
@@ -33,16 +31,8 @@ async function carryOut(work: GateWork, known: KnownAtEntry, admission: Admissio
     case 'join-exit':
       return toTaken(work, 'exit_joined', await join(work, needed(known.exit)));
     case 'record-missed-exit':
-      return toTaken(work, 'late_entry', await recordEarlierVisit(work));
+      return toTaken(work, 'late_entry', await recordEarlierVisit(work, known.nextEntryAt));
   }
-}
-
-/** A stay under a withheld plate cannot be found by its key, so its doubled read is known by what was read and where. */
-async function findWithheldDouble({ transaction, look }: GateWork): Promise<Stay | null> {
-  const { mall, gate, direction, reading, usedAt: at } = look;
-  // Two cars without any plate within a minute are two cars.
-  if (reading.status === 'none') return null;
-  return findSameLook(transaction, { mall, gate, direction, key: reading.key, raw: reading.raw, at });
 }
 
 /** The same answer as the first read of the stay got. */
@@ -61,11 +51,8 @@ async function join(work: GateWork, exit: NonNullable<KnownAtEntry['exit']>): Pr
 }
 
 /** The car was inside again later, so by then at the latest it had left. */
-async function recordEarlierVisit(work: GateWork): Promise<Stay> {
-  const { transaction, look } = work;
-  const begun = await beginStay(work);
-  const next = await findNextEntry(transaction, look.mall, needed(begun.plateKey), look.usedAt);
-  return recordUnmatched(work, begun, 'exit_missed', next ?? look.receivedAt);
+async function recordEarlierVisit(work: GateWork, nextEntryAt: Date | null): Promise<Stay> {
+  return recordUnmatched(work, await beginStay(work), 'exit_missed', nextEntryAt ?? work.look.receivedAt);
 }
 
 function toTaken({ look }: GateWork, reason: string, stay: Stay): Taken {
