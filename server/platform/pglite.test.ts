@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('more calls than may wait are refused at once', async () => {
+test('more calls than may wait are refused at once', { timeout: 60_000 }, async () => {
   const database = await openPglite(null, undefined, { mostWaiting: 5 });
   opened.push(() => database.close());
   const answers = await Promise.all(Array.from({ length: 20 }, () => timed(count(database))));
