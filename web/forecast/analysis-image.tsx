@@ -1,0 +1,48 @@
+import { predictVisitsImage } from '#contract/forecast.ts';
+import { useState } from 'react';
+import { addressOf } from '../platform/api-client.ts';
+import { useTheme } from '../platform/theme.ts';
+import { joinClasses } from '../ui/join-classes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+interface Props {
+  mall: string;
+  date: string;
+  /** The picture in words. */
+  alt: string;
+}
+
+/** The analysis, drawn by the server in the page's theme. Its place is kept while it loads. */
+export function AnalysisImage({ mall, date, alt }: Props) {
+  const [theme] = useTheme();
+  const address = addressOf(predictVisitsImage, { query: { date, mall, theme } });
+  // A picture is another one with another address, so its state starts anew.
+  return <Picture key={address} address={address} alt={alt} />;
+}
+
+function Picture({ address, alt }: { address: string; alt: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
+  if (state === 'missing')
+    return (
+      <p className="grid aspect-[6/5] w-full place-items-center rounded-lg border border-dashed border-line-strong p-6 text-center text-muted">
+        EDA Image not available.
+      </p>
+    );
+  return (
+    <div className="relative aspect-[6/5] w-full overflow-hidden rounded-lg">
+      {state === 'loading' && <Skeleton className="absolute inset-0" />}
+      <img
+        src={address}
+        alt={alt}
+        width={720}
+        height={600}
+        onLoad={() => setState('shown')}
+        onError={() => setState('missing')}
+        className={joinClasses(
+          'h-full w-full transition-opacity duration-250',
+          state === 'loading' && 'opacity-0',
+        )}
+      />
+    </div>
+  );
+}

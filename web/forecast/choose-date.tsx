@@ -1,0 +1,55 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../platform/load-part.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Input } from '../ui/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const Calendar = lazy(() => loadPart(() => import('./calendar.tsx')));
+
+interface Props {
+  /** Indian days, YYYY-MM-DD. */
+  value: string;
+  onChange: (date: string) => void;
+  first: string;
+  last: string;
+  error?: string | undefined;
+}
+
+/** A day to be typed, or chosen in a calendar that refuses past days. */
+export function ChooseDate({ value, onChange, first, last, error }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-2">
+      <Input
+        label="Date"
+        type="date"
+        min={first}
+        max={last}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Button look="outline" size="lg" className="mt-[1.6875rem] min-h-11" onClick={() => setOpen(true)}>
+        <CalendarDays aria-hidden className="size-4" />
+        Open Calendar
+      </Button>
+      {isOpen && (
+        <Dialog title="Choose a day" onClose={() => setOpen(false)}>
+          <Suspense fallback={<Skeleton className="h-[22rem] rounded-lg" />}>
+            <Calendar
+              value={value}
+              first={first}
+              last={last}
+              onChange={(date) => {
+                onChange(date);
+                setOpen(false);
+              }}
+            />
+          </Suspense>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Prediction, TimeSlot } from '#contract/forecast.ts';
+import { nameDayKind } from '#domain/crowding.ts';
+import { useState } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AnalysisImage } from './analysis-image.tsx';
+import { DaySummary } from './day-summary.tsx';
+import { FullnessChart } from './fullness-chart.tsx';
+import type { MallOption } from './mall-option.ts';
+import { usePrediction } from './queries.ts';
+import { SlotCard } from './slot-card.tsx';
+import { judgeSlots, SLOTS_OF_DAY, type SlotOfDay } from './time-slots.ts';
+import { WhyList } from './why-list.tsx';
+import { wordBand, wordCount, wordDay } from './wording.ts';
+
+interface Props {
+  mall: MallOption;
+  date: string;
+}
+
+/** All that is said of one day at one mall. Without a prediction the cards stay, without numbers. */
+export function DayPlan({ mall, date }: Props) {
+  const prediction = usePrediction(mall.name, date);
+  const [wanted, setWanted] = useState<TimeSlot | null>(null);
+  if (prediction.isPending) return <Loading date={date} />;
+  const chosen = SLOTS_OF_DAY.find(({ wire }) => wire === wanted) ?? null;
+  const { data = null } = prediction;
+  return (
+    <div className="grid gap-6">
+      {prediction.isError && (
+        <Banner
+          tone="bad"
+          action={
+            <Button look="outline" size="sm" onClick={() => void prediction.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The forecast could not be loaded. {prediction.error.message}
+        </Banner>
+      )}
+      {data?.notes.map((note) => (
+        <Banner key={note} tone={data.label === 'model' ? 'info' : 'warn'}>
+          {note}
+        </Banner>
+      ))}
+      <div className="grid gap-6 lg:grid-cols-2">
+        {data && <DaySummary prediction={data} dayKind={nameDayKind(date, data.isWeekendOrHoliday)} />}
+        <div className="overflow-hidden rounded-lg border border-line bg-surface p-3">
+          <AnalysisImage
+            mall={mall.name}
+            date={date}
+            alt={data ? describe(data) : 'Analysis of the visits'}
+          />
+        </div>
+      </div>
+      <TimeSlots mall={mall} date={date} data={data} wanted={wanted} onChoose={setWanted} />
+      {data && <Details data={data} chosen={chosen} />}
+    </div>
+  );
+}
+
+interface SlotsProps extends Props {
+  data: Prediction | null;
+  wanted: TimeSlot | null;
+  onChoose: (slot: TimeSlot) => void;
+}
+
+function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
+  const crowding = judgeSlots(data && data.label !== 'no-history' ? data.predictions : {});
+  return (
+    <section aria-labelledby="slots-heading" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="slots-heading" className="text-xl font-bold">
+          Time slots
+        </h2>
+        <p dir="auto" className="text-sm text-muted wrap-anywhere">
+          Prices are indicative. {mall.price ? `This mall says: ${mall.price}` : 'This mall names no price.'}
+        </p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+        {SLOTS_OF_DAY.map((slot) => (
+          <SlotCard
+            key={slot.wire}
+            slot={slot}
+            crowding={crowding?.[slot.slot] ?? null}
+            dayKind={nameDayKind(date, data?.isWeekendOrHoliday ?? false)}
+            band={data?.bands[slot.wire] ?? null}
+            fullness={data?.fullness ?? null}
+            isSelected={wanted === slot.wire}
+            onSelect={() => onChoose(slot.wire)}
+          />
+        ))}
+      </div>
+      <p className="text-sm text-muted">
+        The percentage is a slot&apos;s share of the day&apos;s visits, not how full the mall is. Nothing is
+        booked.
+      </p>
+    </section>
+  );
+}
+
+function Details({ data, chosen }: { data: Prediction; chosen: SlotOfDay | null }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1.6fr_1fr]">
+      <section
+        aria-labelledby="fullness-heading"
+        className="min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
+      >
+        <h2 id="fullness-heading" className="mb-4 text-xl font-bold">
+          How full, through the day
+        </h2>
+        {data.fullness ? (
+          <FullnessChart fullness={data.fullness} chosen={chosen} />
+        ) : (
+          <p className="text-muted">
+            Not known: too few stays were measured here, or the bays of this mall are not configured.
+          </p>
+        )}
+      </section>
+      <section
+        aria-labelledby="why-heading"
+        className="min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
+      >
+        <h2 id="why-heading" className="mb-2 text-xl font-bold">
+          Why
+        </h2>
+        {data.label === 'no-history' ? (
+          <p className="text-muted">There is nothing to explain yet.</p>
+        ) : (
+          <WhyList prediction={data} chosen={chosen} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Loading({ date }: { date: string }) {
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="text-muted">{`Analyzing data for ${date}...`}</p>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-96 rounded-lg" />
+        <Skeleton className="h-96 rounded-lg" />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+        {SLOTS_OF_DAY.map(({ wire }) => (
+          <Skeleton key={wire} className="h-72 rounded-lg" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The picture in words. */
+function describe({ bands, date }: Prediction): string {
+  const parts = SLOTS_OF_DAY.map(({ wire, name }) => {
+    const band = bands[wire];
+    return band
+      ? `${name}: ${wordCount(band.expected)} expected, ${wordBand(band)} on 8 of 10 days, usually ${wordCount(band.usual)}`
+      : `${name}: not known`;
+  });
+  return `Visits on ${wordDay(date)}. ${parts.join('. ')}.`;
+}

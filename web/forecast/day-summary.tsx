@@ -1,0 +1,74 @@
+import type { Prediction } from '#contract/forecast.ts';
+import { PRE_PLAN_TOTAL_SPOTS, type DayKind } from '#domain/crowding.ts';
+import { Badge } from '../ui/badge.tsx';
+import { wordBand, wordBasis, wordChance, wordCount, wordDay, wordUsual } from './wording.ts';
+
+interface Props {
+  prediction: Prediction;
+  dayKind: DayKind;
+}
+
+const LABELS = {
+  model: null,
+  'cold-start': 'First guess',
+  'usual-only': 'Usual only',
+  'no-history': 'Not known',
+} as const;
+
+/** The day in one sheet: how many will come, how sure that is, when to come. */
+export function DaySummary({ prediction, dayKind }: Props) {
+  const { day, date, dayName, label, fullness } = prediction;
+  return (
+    <section
+      aria-labelledby="day-heading"
+      className="grid content-start gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="day-heading" className="me-auto text-xl font-bold">
+          {wordDay(date)}
+        </h2>
+        {dayName && <Badge tone="accent">{dayName}</Badge>}
+        <Badge>{dayKind.kind}</Badge>
+        {LABELS[label] && <Badge tone="warn">{LABELS[label]}</Badge>}
+      </div>
+      {day ? (
+        <div>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="figures text-5xl font-bold">{wordCount(day.expected)}</span>
+            <span className="text-lg font-semibold">visits expected</span>
+          </p>
+          <p className="figures mt-1 font-medium">{wordUsual(day, date)}</p>
+          <p className="figures text-muted">{wordBand(day)} on 8 of 10 such days</p>
+          {day.actual !== null && <p className="figures mt-1 font-semibold">{wordCount(day.actual)} came</p>}
+          <p className="mt-1 text-sm text-muted">{wordBasis(day, date)}</p>
+        </div>
+      ) : (
+        <p className="text-lg text-muted">Nobody knows yet how many will come.</p>
+      )}
+      <dl className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <dt className="text-sm text-muted">Best time to come</dt>
+          <dd className="figures text-lg font-bold">{wordBest(prediction)}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">A spot free at the fullest hour</dt>
+          <dd className="figures font-bold">{fullness ? wordChance(leastChance(fullness.points)) : '–'}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Bays at this mall</dt>
+          <dd className="figures font-bold">{fullness ? wordCount(fullness.capacity) : '–'}</dd>
+          <dd className="figures text-xs text-muted">Total spots in listings: {PRE_PLAN_TOTAL_SPOTS}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function wordBest({ fullness }: Prediction): string {
+  if (!fullness) return 'Not known: the bays or the stays of this mall are not measured yet';
+  return fullness.bestTime === null ? 'No clear difference' : fullness.bestTimeText;
+}
+
+function leastChance(points: readonly { chanceOfSlot: number }[]): number {
+  return points.reduce((least, { chanceOfSlot }) => Math.min(least, chanceOfSlot), 1);
+}

@@ -1,0 +1,144 @@
+import type { Fullness } from '#contract/forecast.ts';
+import { Table } from '../ui/table.tsx';
+import type { SlotOfDay } from './time-slots.ts';
+import { wordBand, wordChance, wordCount } from './wording.ts';
+
+interface Props {
+  fullness: Fullness;
+  /** The slot that is chosen stands out. */
+  chosen: SlotOfDay | null;
+}
+
+const HOURS = [0, 6, 12, 17, 21, 24];
+
+/** Bays taken through the day with the band, under the line of those that are there. */
+export function FullnessChart({ fullness, chosen }: Props) {
+  const { points, capacity, bestTime } = fullness;
+  const top = Math.max(capacity, ...points.map(({ high }) => high)) * 1.08;
+  const best = points.find(({ time }) => time === bestTime);
+  const up = (cars: number) => `${(100 * cars) / top}%`;
+  return (
+    <figure className="grid gap-3">
+      <div aria-hidden className="relative ms-9 h-56">
+        {[0, 0.5, 1].map((share) => (
+          <span
+            key={share}
+            className="figures absolute -start-9 w-7 translate-y-1/2 text-end text-xs text-muted"
+            style={{ bottom: up(share * capacity) }}
+          >
+            {wordCount(share * capacity)}
+          </span>
+        ))}
+        {chosen && (
+          <span
+            className="absolute inset-y-0 rounded-sm bg-sunken"
+            style={{ insetInlineStart: across(chosen.from), width: across(chosen.to - chosen.from) }}
+          />
+        )}
+        <Curves points={points} capacity={capacity} top={top} />
+        <span
+          className="figures absolute end-0 translate-y-full pt-0.5 text-xs font-semibold text-muted"
+          style={{ bottom: up(capacity) }}
+        >
+          all {wordCount(capacity)} bays
+        </span>
+        {best && (
+          <span
+            className="absolute size-3.5 -translate-x-1/2 translate-y-1/2 rounded-full border-[3px] border-surface bg-empty rtl:translate-x-1/2"
+            style={{ insetInlineStart: across(hourOf(best.time)), bottom: up(best.expected) }}
+          />
+        )}
+      </div>
+      <div aria-hidden className="relative ms-9 h-5">
+        {HOURS.map((hour) => (
+          <span
+            key={hour}
+            className="figures absolute -translate-x-1/2 text-xs text-muted"
+            style={{ insetInlineStart: across(hour) }}
+          >
+            {hour}:00
+          </span>
+        ))}
+      </div>
+      <figcaption className="text-sm text-muted">{describe(fullness)}</figcaption>
+      <details className="text-sm">
+        <summary className="w-fit py-1 font-semibold">As a table</summary>
+        <div className="mt-2">
+          <PointTable points={points} />
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+function Curves({ points, capacity, top }: { points: Fullness['points']; capacity: number; top: number }) {
+  const x = (time: string) => (100 * hourOf(time)) / 24;
+  const y = (cars: number) => 100 - (100 * cars) / top;
+  const line = (read: (point: Fullness['points'][number]) => number) =>
+    points.map((point) => `${x(point.time)} ${y(read(point))}`);
+  const upper = line(({ high }) => high);
+  const lower = line(({ low }) => low).toReversed();
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {[0, 0.5].map((share) => (
+        <path
+          key={share}
+          d={`M0 ${y(share * capacity)}H100`}
+          className="stroke-line"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      <path d={`M${[...upper, ...lower].join('L')}Z`} className="fill-accent opacity-35" />
+      <path
+        d={`M${line(({ expected }) => expected).join('L')}`}
+        className="fill-none stroke-ink"
+        strokeWidth={2.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={`M0 ${y(capacity)}H100`}
+        className="fill-none stroke-occupied"
+        strokeWidth={1.75}
+        strokeDasharray="6 4"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+function PointTable({ points }: { points: Fullness['points'] }) {
+  return (
+    <Table
+      label="Bays taken through the day"
+      keyOf={({ time }) => time}
+      rows={points.filter((_, i) => i % 2 === 0)}
+      columns={[
+        { header: 'Time', cell: ({ time }) => time },
+        { header: 'Bays taken', cell: ({ expected }) => wordCount(expected), align: 'end' },
+        { header: '8 of 10 days', cell: (point) => wordBand(point), align: 'end' },
+        { header: 'A spot free', cell: ({ chanceOfSlot }) => wordChance(chanceOfSlot), align: 'end' },
+      ]}
+    />
+  );
+}
+
+function describe({ points, capacity, bestTimeText, bestTime }: Fullness): string {
+  const [first] = points;
+  if (!first) return '';
+  const fullest = points.reduce((most, point) => (point.expected > most.expected ? point : most), first);
+  const best = bestTime === null ? 'No time of the day is clearly emptier.' : `${bestTimeText}.`;
+  return `Fullest around ${fullest.time}: about ${wordCount(fullest.expected)} of ${wordCount(capacity)} bays taken (${wordBand(fullest)} on 8 of 10 days). ${best}`;
+}
+
+function across(hour: number): string {
+  return `${(100 * hour) / 24}%`;
+}
+
+function hourOf(time: string): number {
+  return Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
+}

@@ -1,0 +1,30 @@
+import type { Mall } from '#contract/malls.ts';
+import { PRE_PLAN_TOTAL_SPOTS } from '#domain/crowding.ts';
+
+/** Specification 3: a mall as one can choose it in Pre-Plan. */
+export interface MallOption {
+  /** The first word of the name, in lower case. */
+  readonly id: string;
+  readonly name: string;
+  readonly location: string;
+  readonly totalSpots: number;
+  /** The mall's `_id`: two malls may share their first word. */
+  readonly originalId: string;
+  readonly price: string;
+  readonly image: string;
+  readonly isLive: boolean;
+}
+
+/** Turns a mall into its option. The fixed total of spots is the specification's; the real capacity comes with the forecast. */
+export function toMallOption({ _id, name, address, price, image, isLive }: Mall): MallOption {
+  return {
+    id: name.trim().split(/\s+/)[0]?.toLowerCase() ?? '',
+    name,
+    location: address.trim() || 'Location not available',
+    totalSpots: PRE_PLAN_TOTAL_SPOTS,
+    originalId: _id,
+    price,
+    image,
+    isLive,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Band, Fullness } from '#contract/forecast.ts';
+import type { DayKind, SlotCrowding } from '#domain/crowding.ts';
+import { Check } from 'lucide-react';
+import { formatRupees } from '../platform/format-rupees.ts';
+import { Badge } from '../ui/badge.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import type { SlotOfDay } from './time-slots.ts';
+import { wordBand, wordChance, wordCount } from './wording.ts';
+
+interface Props {
+  slot: SlotOfDay;
+  /** Null where nothing is predicted. */
+  crowding: SlotCrowding | null;
+  dayKind: DayKind;
+  band: Band | null;
+  fullness: Fullness | null;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+const TONES = { High: 'bad', Medium: 'warn', Low: 'good' } as const;
+
+/** Specification 2, one time slot: its price, its share of the day, the kind of day; below the line what is really expected. */
+export function SlotCard({ slot, crowding, dayKind, band, fullness, isSelected, onSelect }: Props) {
+  const percent = crowding && Math.round(crowding.percent);
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={onSelect}
+      className={joinClasses(
+        'grid content-start gap-3 rounded-lg border-2 bg-surface p-4 text-start transition-[border-color,box-shadow] duration-150',
+        isSelected ? 'border-accent shadow-mid' : 'border-line hover:border-control',
+      )}
+    >
+      <span className="flex items-start justify-between gap-2">
+        <span className="grid">
+          <span className="text-lg font-bold">{slot.name}</span>
+          <span className="figures text-sm text-muted">{slot.hours}</span>
+        </span>
+        <span
+          aria-hidden
+          className={joinClasses(
+            'grid size-6 place-items-center rounded-full border-2',
+            isSelected ? 'border-accent bg-accent text-on-accent' : 'border-line-strong text-transparent',
+          )}
+        >
+          <Check className="size-4" strokeWidth={3} />
+        </span>
+      </span>
+      <span className="figures text-sm">
+        <span className="text-xl font-bold">{formatRupees(slot.rupeesAnHour)}</span>
+        <span className="text-muted">/hour, indicative</span>
+      </span>
+      <span className="grid gap-1.5">
+        <span className="flex items-center justify-between gap-2">
+          <span className="figures text-sm">
+            <span className="font-bold">{percent === null ? '–' : `${percent}%`}</span>{' '}
+            <span className="text-muted">of the day</span>
+          </span>
+          {crowding && <Badge tone={TONES[crowding.crowding]}>{crowding.crowding}</Badge>}
+        </span>
+        <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
+          <span className="block h-full rounded-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
+        </span>
+      </span>
+      <span className="grid text-xs">
+        <span className="font-semibold">{dayKind.kind}</span>
+        <span className="text-muted">{dayKind.text}</span>
+      </span>
+      <Truth slot={slot} band={band} fullness={fullness} />
+    </button>
+  );
+}
+
+function Truth({ slot, band, fullness }: Pick<Props, 'slot' | 'band' | 'fullness'>) {
+  const fullest = fullestWithin(slot, fullness);
+  return (
+    <span className="grid gap-0.5 border-t border-line pt-3 text-xs">
+      {band ? (
+        <>
+          <span className="figures text-sm font-semibold">{wordCount(band.expected)} visits expected</span>
+          <span className="figures text-muted">{wordBand(band)} on 8 of 10 days</span>
+        </>
+      ) : (
+        <span className="text-muted">Visits not known</span>
+      )}
+      {band?.actual != null && <span className="figures font-semibold">{wordCount(band.actual)} came</span>}
+      {fullest && fullness && (
+        <span className="figures text-muted">
+          at its fullest {wordCount(fullest.expected)} of {wordCount(fullness.capacity)} bays; a spot free:{' '}
+          {wordChance(fullest.chanceOfSlot)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The moment within the slot at which a spot is least likely. */
+function fullestWithin({ from, to }: SlotOfDay, fullness: Fullness | null) {
+  const within = (fullness?.points ?? []).filter(({ time }) => {
+    const hour = Number(time.slice(0, 2));
+    return hour >= from && hour < to;
+  });
+  const [first] = within;
+  return (
+    first && within.reduce((least, point) => (point.chanceOfSlot < least.chanceOfSlot ? point : least), first)
+  );
+}
