@@ -17,7 +17,7 @@ export function HeroScene() {
       aria-label="A parking level from above: a car is let in at the gate and drives to a free spot."
       viewBox="0 0 1440 400"
       preserveAspectRatio="xMidYMid slice"
-      className="-ms-[176px] block h-[280px] w-[1008px] max-w-none sm:ms-0 sm:h-[340px] sm:w-full lg:h-[400px]"
+      className="-ms-[208px] block h-[280px] w-[1008px] max-w-none sm:ms-0 sm:h-[340px] sm:w-full lg:h-[400px]"
     >
       <Rows />
       <Lane />
