@@ -314,11 +314,16 @@ describe('the bay of a car', () => {
 
   it.each([
     [-0.01, null],
-    [40, 's1'],
-    [61, null],
-  ])('the suggested bay taken %d minutes after the entry is that of %s', (minutes, sessionId) => {
-    const found = confirmSlot({ code: 'B1A01', at: at(minutes) }, [waiting('s1', 0, 'B1A01')]);
-    expect(found?.sessionId ?? null).toBe(sessionId);
+    [5, { sessionId: 's1', basis: 'suggested' }],
+    [5.01, { sessionId: 's1', basis: 'inferred' }],
+    [15.01, null],
+  ])('the suggested bay taken %d minutes after the entry is that of %s', (minutes, wanted) => {
+    expect(confirmSlot({ code: 'B1A01', at: at(minutes) }, [waiting('s1', 0, 'B1A01')])).toEqual(wanted);
+  });
+
+  it('suggested long ago to one who did not come is rather that of another who is on the way', () => {
+    const cars = [waiting('s1', 0, 'B1A01'), waiting('s2', 7, 'B1A02')];
+    expect(confirmSlot({ code: 'B1A01', at: at(9) }, cars)).toEqual({ sessionId: 's2', basis: 'inferred' });
   });
 });
 
