@@ -20,6 +20,8 @@ export interface SensorOptions {
   readonly firstSequence?: number;
 }
 
+const REPEATED_MS = 3 * 60_000;
+
 /** One controller with a sensor over every bay: sends changes as they come, and all bays as a heartbeat. */
 export class BaySensors {
   readonly #options: SensorOptions;
@@ -29,6 +31,7 @@ export class BaySensors {
   readonly #inverted = new Set<string>();
   #sequence: number;
   #nextHeartbeat: number;
+  readonly #changedAt = new Map<string, number>();
   #pending: SensorReading[] = [];
 
   constructor(options: SensorOptions) {
@@ -63,6 +66,7 @@ export class BaySensors {
     for (const { at, slot, apply } of changes.toSorted((one, other) => one.at - other.at)) {
       apply();
       this.#say(slot, at);
+      this.#changedAt.set(slot, at);
     }
     return this.#send(until);
   }
@@ -87,10 +91,20 @@ export class BaySensors {
       for (const slot of slots) this.#say(slot, until);
     }
     if (this.#pending.length === 0) return [];
+    if (!isHeartbeat) this.#repeatRecent(until);
     const readings = this.#pending;
     this.#pending = [];
     const detail = isHeartbeat ? 'heartbeat' : readings.map(({ slot }) => slot).join(' ');
     return [{ device: 'sensors', at: network.carry(until, { detail }), readings }];
+  }
+
+  /** Each message repeats what changed shortly before it, so that one late message is soon made good. */
+  #repeatRecent(until: number): void {
+    const told = new Set(this.#pending.map(({ slot }) => slot));
+    for (const [slot, at] of this.#changedAt) {
+      if (at + REPEATED_MS < until) this.#changedAt.delete(slot);
+      else if (!told.has(slot)) this.#say(slot, until);
+    }
   }
 }
 

@@ -25,6 +25,9 @@ const stay = (given: Partial<StoredStay> = {}): StoredStay => ({
   review: null,
   because: null,
   paise: 4_000,
+  slot: null,
+  basis: null,
+  slotAfterMs: null,
   ...given,
 });
 const read = (

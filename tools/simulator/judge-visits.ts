@@ -19,6 +19,8 @@ export interface Judged {
   readonly underPaise: number;
   /** Why a person is asked, in the product's words. */
   readonly review: string | null;
+  /** Where the product believed the car to be: how sure it was, and whether it was right. */
+  readonly bay: { readonly basis: string; readonly isRight: boolean; readonly afterMs: number } | null;
 }
 
 /** Times further from the truth than this are wrong. */
@@ -57,6 +59,7 @@ export function judgeVisits(
         overPaise: Math.max(0, paid - due),
         underPaise: Math.max(0, due - paid),
         review: explain(own),
+        bay: findBay(visit, own),
       },
     ];
   });
@@ -78,6 +81,12 @@ function decide(visit: Visit, exitedAt: number, own: readonly Owned[], due: numb
   if (own.some((one) => isEnded(one) && !isRight(one))) return 'wrong';
   if (own.some(({ stay }) => stay.review !== null)) return 'review';
   return 'open';
+}
+
+function findBay({ id, slot }: Visit, own: readonly Owned[]): Judged['bay'] {
+  const stay = own.find(({ opener }) => opener === id)?.stay;
+  if (!stay || stay.slot === null || stay.basis === null) return null;
+  return { basis: stay.basis, isRight: stay.slot === slot, afterMs: stay.slotAfterMs ?? 0 };
 }
 
 function explain(own: readonly Owned[]): string | null {

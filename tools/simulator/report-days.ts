@@ -23,6 +23,8 @@ export interface DaysReport {
   readonly secondsADay: number;
   readonly byCause: Readonly<Record<string, Tally>>;
   readonly byReview: Readonly<Record<string, number>>;
+  /** Where the product believed cars to be, by how sure it was. */
+  readonly bays: Readonly<Record<string, { right: number; wrong: number }>>;
   /** Seeds in which two cars were merged or somebody paid too much, and what it was. */
   readonly failing: readonly { readonly seed: number; readonly what: readonly string[] }[];
 }
@@ -62,6 +64,7 @@ export function reportDays(results: readonly SeedResult[], seconds: number): Day
     secondsADay: seconds / days,
     byCause,
     byReview,
+    bays: countBays(judged),
     failing: results.flatMap(findFailures),
   };
 }
@@ -83,6 +86,9 @@ export function describeDays(report: DaysReport): string[] {
     `free count within 1 % of capacity: ${percent(report.withinOfMinutes)} of ${freeCount.minutes} minutes, at worst ${freeCount.worst} off; then shown wrong: ${list(freeCount.wrongSlots)}`,
     ...Object.entries(byCause).map(([cause, counts]) => `  ${cause.padEnd(14)} ${list(counts)}`),
     `asked a person because: ${list(byReview)}`,
+    ...Object.entries(report.bays).map(
+      ([basis, { right, wrong }]) => `bay ${basis}: ${right} right, ${wrong} wrong`,
+    ),
     ...report.failing.map(({ seed, what }) => `FAILING SEED ${seed}: ${what.join('; ')}`),
   ];
 }
@@ -95,6 +101,13 @@ function findFailures({ seed, judged, faults }: SeedResult): DaysReport['failing
     return `visit ${visit.id} of ${visit.plate} ${verdict}, ${overPaise} paise too much (${own.join(', ') || 'no fault'})`;
   });
   return [{ seed, what }];
+}
+
+function countBays(judged: readonly Judged[]): DaysReport['bays'] {
+  const bays: Record<string, { right: number; wrong: number }> = {};
+  for (const { bay } of judged)
+    if (bay) (bays[bay.basis] ??= { right: 0, wrong: 0 })[bay.isRight ? 'right' : 'wrong'] += 1;
+  return bays;
 }
 
 function nameFault({ device, fault, detail }: Fault): string {

@@ -75,28 +75,25 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
 async function letTimePass(world: World, mall: SimulatedMall, start: number, end: number) {
   const freeCount = emptyFreeCount();
   const faults: Fault[] = [];
-  const flapping = new Set<string>();
+  const flaps: Fault[] = [];
   const underWay = new Agenda();
   const arrived: Delivery[] = [];
   let messages = 0;
-  let flappingUntil = start;
   for (let now = start; now <= end + AFTERWARDS_MS; now += STEP_MS) {
     const step = world.advance(now);
     faults.push(...step.faults);
-    for (const { fault, detail } of step.faults)
-      if (fault === 'flapping' && detail) {
-        flapping.add(detail);
-        flappingUntil = now + FLAPPING_MS;
-      }
+    flaps.push(...step.faults.filter(({ fault }) => fault === 'flapping'));
     for (const delivery of step.deliveries) underWay.plan(delivery.at, () => arrived.push(delivery));
     underWay.run(now);
     messages += arrived.length;
     for (const delivery of arrived.splice(0)) await hand(delivery, world, mall);
     if (now % MINUTE_MS !== 0) continue;
-    if (now % SLOTS_EVERY_MS === 0 || now < flappingUntil) await mall.tickSlots(now);
+    const isFlapping = (flaps.at(-1)?.at ?? -Infinity) + FLAPPING_MS > now;
+    if (isFlapping || now % SLOTS_EVERY_MS === 0) await mall.tickSlots(now);
     if (now % STAYS_EVERY_MS === 0) await mall.tickStays(now);
     // The first minute belongs to the sensors' first heartbeat.
-    if (now > start && now <= end) watchFreeCount(freeCount, mall, world.twin.bays, flapping);
+    if (now > start && now <= end)
+      watchFreeCount(freeCount, mall, world.twin.bays, new Set(flaps.map(({ detail = '' }) => detail)));
   }
   return { freeCount, faults, messages };
 }

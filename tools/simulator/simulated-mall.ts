@@ -25,6 +25,11 @@ export interface StoredStay {
   /** Why the rule of exits asked for a person. */
   readonly because: string | null;
   readonly paise: number;
+  readonly slot: string | null;
+  /** How sure the product is of the slot: `suggested` is evidence, `inferred` a likelihood. */
+  readonly basis: 'suggested' | 'inferred' | null;
+  /** How long after the entry the slot was taken. */
+  readonly slotAfterMs: number | null;
 }
 
 /** A read as the product stored it; `visit` comes out of the read's name, so it is the truth. */
@@ -134,7 +139,8 @@ function readBack({ ground }: TestApp, mall: number) {
         transaction.query<StoredStay>(sql`
           select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
-            match_detail->>'because' as because, charge_paise as paise
+            match_detail->>'because' as because, charge_paise as paise, slot_code as slot, slot_basis as basis,
+            (extract(epoch from slot_confirmed_at - entry_at) * 1000)::bigint as "slotAfterMs"
           from sessions where mall_id = ${mall} order by id`),
       ),
     readReads: async () => {
