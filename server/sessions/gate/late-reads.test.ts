@@ -47,6 +47,18 @@ describe('scenario 13: reads out of order', () => {
     expect(await mall.stays()).toHaveLength(1);
   });
 
+  it('a doubled entry or exit that arrives after a later visit belongs to its own visit', async () => {
+    const mall = await gates.addMall();
+    const first = await mall.look('entry-1', at(0), PLATE);
+    const left = await mall.look('exit-1', at(2), PLATE);
+    await mall.look('entry-1', at(5), PLATE);
+    await mall.look('exit-1', at(7), PLATE);
+    gates.app.setNow(at(9));
+    expect(await mall.lookLate('entry-1', seconds(10), PLATE)).toEqual(first);
+    expect(await mall.lookLate('exit-1', seconds(130), PLATE)).toEqual(left);
+    expect(await mall.stays()).toHaveLength(2);
+  });
+
   it('a late entry of an earlier visit opens nothing in the present', async () => {
     const mall = await gates.addMall();
     for (const minute of [-4, -3, -2, -1, 0])
