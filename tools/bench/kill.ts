@@ -16,6 +16,7 @@ export default async function kill({ isShort, count, say }: Given): Promise<Repo
       exactly('rules of the data broken', result.brokenRules, 0),
       exactly('plate reads answered otherwise when asked again', result.changedAnswers, 0),
       exactly('failed starts', result.failedStarts, 0),
+      exactly('kills left undone', result.brokenOff === null ? 0 : 1, 0),
       exactly('calls refused while the server lived', result.refusals.length, 0),
       atLeast('acknowledged events', acknowledged, 1),
     ],

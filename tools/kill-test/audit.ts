@@ -52,8 +52,8 @@ async function countBrokenRules(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`select (
     (select count(*) from (select 1 from sessions where state = 'open' and plate_key is not null
       group by mall_id, plate_key having count(*) > 1) doubles)
-    + (select count(*) from slot_states s join lateral (select status from slot_changes c
-        where c.mall_id = s.mall_id and c.code = s.code order by c.id desc limit 1) last on last.status <> s.status)
+    + (select count(*) from slot_states s join (select distinct on (mall_id, code) mall_id, code, status
+        from slot_changes order by mall_id, code, id desc) last using (mall_id, code) where last.status <> s.status)
     + (select count(*) from (select 1 from ledger_entries group by movement having sum(amount_paise) <> 0) unbalanced)
     + (select count(*) from sessions where state = 'closed' and charge_paise > 0
         and not exists (select from ledger_entries l where l.session_id = sessions.id))

@@ -18,6 +18,8 @@ export interface KillResult {
   brokenRules: number;
   changedAnswers: number;
   failedStarts: number;
+  /** Why the run ended before its last kill; null where it didn't. */
+  brokenOff: string | null;
   refusals: string[];
   startMs: { median: number; worst: number };
 }
@@ -60,14 +62,18 @@ export async function runKillTest(
       const { acknowledged, refusals } = await loading;
       result.refusals.push(...refusals);
       await lookInside(dataDir, databaseUrl, mall, acknowledged, result);
-      server = await startServer(place);
+      server = await startServer(place).catch((error: unknown) => {
+        result.failedStarts += 1;
+        throw error;
+      });
       starts.push(server.readyMs);
       result.changedAnswers += await countChangedAnswers(server.address, acknowledged);
       if (round % 10 === 0) say(`${round} of ${kills} kills, ${result.lost} lost`);
     }
   } catch (error) {
-    result.failedStarts += 1;
-    say((error as Error).message);
+    const { message, cause } = error as Error;
+    result.brokenOff = cause instanceof Error ? `${message} (${cause.message})` : message;
+    say(result.brokenOff);
   } finally {
     await server.kill();
     rmSync(dataDir, { recursive: true, force: true });
@@ -111,7 +117,15 @@ async function countChangedAnswers(address: string, { reads }: Acknowledged): Pr
 function emptyResult(kills: number, seed: number): KillResult {
   const acknowledged = { readings: 0, reads: 0, signUps: 0 };
   const counts = { lost: 0, doubled: 0, brokenRules: 0, changedAnswers: 0, failedStarts: 0 };
-  return { kills, seed, acknowledged, ...counts, refusals: [], startMs: { median: 0, worst: 0 } };
+  return {
+    kills,
+    seed,
+    acknowledged,
+    ...counts,
+    brokenOff: null,
+    refusals: [],
+    startMs: { median: 0, worst: 0 },
+  };
 }
 
 function isGood({
@@ -125,7 +139,7 @@ function isGood({
 }: KillResult): boolean {
   const found = lost + doubled + brokenRules + changedAnswers + failedStarts + refusals.length;
   // A run that acknowledged nothing has shown nothing.
-  return found === 0 && Object.values(acknowledged).every((times) => times > 0);
+  return brokenOff === null && found === 0 && Object.values(acknowledged).every((times) => times > 0);
 }
 
 if (process.argv[1]?.endsWith('run.ts')) {
