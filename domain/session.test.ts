@@ -302,6 +302,11 @@ describe('the bay of a car', () => {
     expect(confirmSlot({ code: 'B2C05', at: at(3) }, cars)).toEqual({ sessionId: 's1', basis: 'inferred' });
   });
 
+  it('taken otherwise is not for one who came long ago while another has just come', () => {
+    const cars = [waiting('s1', 0, 'B1A01'), waiting('s2', 8, 'B1A02')];
+    expect(confirmSlot({ code: 'B2C05', at: at(10) }, cars)).toEqual({ sessionId: 's2', basis: 'inferred' });
+  });
+
   it.each([
     [-0.01, null],
     [0, 's1'],

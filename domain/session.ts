@@ -160,7 +160,8 @@ export type UnconfirmedStay = { sessionId: string; entryAt: Date; suggestedSlot:
 
 /**
  * Whose bay a slot that has just become occupied is: the car's to which it was suggested within the last 5 minutes,
- * else the longest waiting car's of the last 15 (`inferred`, too weak to be evidence). Null where none fits.
+ * else the longest waiting car's of the last 5, then of the last 15 (`inferred`, too weak to be evidence). Null where
+ * none fits.
  */
 export function confirmSlot(
   change: { code: string; at: Date },
@@ -175,7 +176,8 @@ export function confirmSlot(
   );
   if (meant !== undefined) return { sessionId: meant.sessionId, basis: 'suggested' };
   const possible = waiting.filter((stay) => waited(stay) <= PARKING_WINDOW_MS);
-  const likely = possible.find((stay) => stay.suggestedSlot !== change.code) ?? possible[0];
+  const others = possible.filter((stay) => stay.suggestedSlot !== change.code);
+  const likely = others.find((stay) => waited(stay) <= SUGGESTION_SURE_MS) ?? others[0] ?? possible[0];
   return likely === undefined ? null : { sessionId: likely.sessionId, basis: 'inferred' };
 }
 
