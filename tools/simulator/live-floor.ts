@@ -38,11 +38,11 @@ export class LiveFloor {
     const capacity = this.#twin.bays.codes.length;
     const wanted = wantedInside(this.#profile, now, capacity);
     if (now >= this.#arrivalBy) {
-      this.#arrivalBy = now + this.#drawGap();
+      this.#arrivalBy = now + this.#drawGap() * (this.#twin.inside < wanted ? 0.8 : 1);
       if (this.#twin.inside < 0.92 * capacity) this.#twin.bringCar(now, this.#drawStay(wanted));
     }
-    if (now >= this.#departureBy && this.#twin.parkedCars > 0.6 * wanted) {
-      this.#departureBy = now + this.#drawGap();
+    if (now >= this.#departureBy && this.#twin.parkedCars > 0.2 * wanted) {
+      this.#departureBy = now + this.#drawGap() * (this.#twin.inside > 1.2 * wanted ? 0.8 : 1);
       this.#twin.sendCarOff(now);
     }
   }
