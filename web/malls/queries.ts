@@ -1,11 +1,11 @@
-import { listMalls } from '#contract/malls.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
+import { mallCalls } from './mall-answers.ts';
 
 /** All malls, as drivers see them. */
 export const mallsQuery = queryOptions({
   queryKey: ['malls'],
-  queryFn: ({ signal }) => call(listMalls, { signal }),
+  queryFn: ({ signal }) => call(mallCalls.list, { signal }),
   staleTime: 15_000,
 });
 
@@ -16,7 +16,7 @@ export function useMalls() {
 /** Malls that are live now. */
 export const liveMallsQuery = queryOptions({
   queryKey: ['malls', 'live'],
-  queryFn: ({ signal }) => call(listMalls, { query: { live: 'true' }, signal }),
+  queryFn: ({ signal }) => call(mallCalls.list, { query: { live: 'true' }, signal }),
   staleTime: 15_000,
 });
 

@@ -1,6 +1,7 @@
-import { readOccupancy, readSlots, streamOccupancy } from '#contract/occupancy.ts';
+import { readOccupancy, readSlots } from '#contract/occupancy.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { openStream } from '../platform/live-stream.ts';
+import { isOfMall, streamWithGaps } from './occupancy-answers.ts';
 import type { LivePicture } from './live-picture.ts';
 
 /** Specification 9: the occupancy poll. */
@@ -36,7 +37,7 @@ function follow(mall: string, picture: LivePicture): () => void {
   const poll = async () => {
     const { answer, headers } = await callWithHeaders(readOccupancy, { query: { mall }, signal });
     picture.takeOccupied(
-      answer.map(({ slot }) => slot),
+      answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot),
       Date.now(),
     );
     // Without the stream only the whole list tells an empty slot from an unknown one.
@@ -50,14 +51,14 @@ function follow(mall: string, picture: LivePicture): () => void {
       if (!signal.aborted) picture.fail();
     });
 
-  const closeStream = openStream(streamOccupancy, { mall }, 'occupancy', {
+  const closeStream = openStream(streamWithGaps, { mall }, 'occupancy', {
     onMessage: (event) => picture.takeEvent(event, Date.now()),
     onEnd: () => {
       isStreaming = false;
       etag = null;
     },
   });
-  void attempt(fetchSlots);
+  void attempt(fetchSlots).then(() => (signal.aborted ? undefined : attempt(poll)));
   const timer = setInterval(() => void attempt(poll), POLL_MS);
   return () => {
     ended.abort();

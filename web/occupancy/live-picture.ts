@@ -1,4 +1,5 @@
 import type { OccupancyEvent, SlotView } from '#contract/occupancy.ts';
+import { normaliseSlotCode } from '#domain/slot-code.ts';
 
 export type SlotStatus = SlotView['status'];
 /** Where a slot is, without its status: what a layout is made of. */
@@ -89,7 +90,9 @@ export class LivePicture {
 
   #set(statuses: readonly (readonly [code: string, status: SlotStatus])[]): void {
     const levels = new Set<string>();
-    for (const [code, status] of statuses) {
+    for (const [said, status] of statuses) {
+      // Specification 5: a code that is not known as it stands is read trimmed, in upper case, with two digits.
+      const code = this.#levelOf.has(said) ? said : normaliseSlotCode(said);
       const level = this.#levelOf.get(code);
       if (level === undefined || this.statusOf(code) === status) continue;
       this.#statuses.set(code, status);

@@ -54,7 +54,8 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   )) {
     if (value !== undefined) query.set(name, String(value));
   }
-  const asked = query.toString();
+  // A space as %20, the way the specification writes addresses.
+  const asked = query.toString().replaceAll('+', '%20');
   return asked ? `${path}?${asked}` : path;
 }
 

@@ -1,20 +1,20 @@
-import type { HistoryRecord } from '#contract/sessions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { ChargeExplained } from './charge-explained.tsx';
+import type { Visit } from './session-answers.ts';
 
 /** Visits, newest first; an ongoing one stands out. */
-export function HistoryList({ records }: { records: readonly HistoryRecord[] }) {
+export function HistoryList({ records }: { records: readonly Visit[] }) {
   return (
     <ul aria-label="Visits" className="grid gap-3 lg:grid-cols-2">
       {records.map((record) => (
-        <Visit key={record.id} record={record} />
+        <VisitItem key={record.id} record={record} />
       ))}
     </ul>
   );
 }
 
-function Visit({ record }: { record: HistoryRecord }) {
+function VisitItem({ record }: { record: Visit }) {
   const isOngoing = record.status === 'ongoing';
   return (
     <li
@@ -59,8 +59,8 @@ function Fact({ name, value }: { name: string; value: React.ReactNode }) {
   );
 }
 
-function laterBy({ entryAt, exitAt }: HistoryRecord): string {
-  if (!exitAt) return '';
+function laterBy({ entryAt, exitAt }: Visit): string {
+  if (!entryAt || !exitAt) return '';
   const day = (instant: string) => Math.floor((Date.parse(instant) + 5.5 * 3_600_000) / 86_400_000);
   const days = day(exitAt) - day(entryAt);
   return days > 0 ? ` +${days} ${days === 1 ? 'day' : 'days'}` : '';

@@ -1,4 +1,4 @@
-import { listSessions, readHistory, readSessionStats, type HistoryRecord } from '#contract/sessions.ts';
+import { readSessionStats } from '#contract/sessions.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -7,6 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../platform/api-client.ts';
+import { historyWithGaps, sessionsWithGaps, type Visit } from './session-answers.ts';
 
 export interface SessionFilter {
   mall: string;
@@ -14,10 +15,9 @@ export interface SessionFilter {
   status: 'all' | 'parked' | 'completed';
 }
 
-const PAGE = 200;
 const REFRESH_MS = 10_000;
 
-/** Sessions of a mall, newest first, page by page. While only the first page is shown it stays current. */
+/** Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it stays current. */
 export function useSessions({ mall, q, status }: SessionFilter) {
   return useInfiniteQuery(
     infiniteQueryOptions({
@@ -26,12 +26,11 @@ export function useSessions({ mall, q, status }: SessionFilter) {
       queryFn: async ({ pageParam, signal }) => {
         const query = {
           mall,
-          limit: PAGE,
           ...(q ? { q } : {}),
           ...(status === 'all' ? {} : { status }),
           ...(pageParam ? { before: pageParam } : {}),
         };
-        const { answer, headers } = await callWithHeaders(listSessions, { query, signal });
+        const { answer, headers } = await callWithHeaders(sessionsWithGaps, { query, signal });
         return {
           rows: answer,
           next: headers.get('x-next-cursor'),
@@ -69,11 +68,11 @@ export function useHistory(plates: readonly string[]) {
 }
 
 /** All pages, so that the totals are whole; a driver's three plates have few. */
-async function fetchHistory(plates: string, signal: AbortSignal): Promise<HistoryRecord[]> {
-  const records: HistoryRecord[] = [];
+async function fetchHistory(plates: string, signal: AbortSignal): Promise<Visit[]> {
+  const records: Visit[] = [];
   for (let before = ''; ;) {
-    const query = { plates, limit: 500, ...(before ? { before } : {}) };
-    const { answer, headers } = await callWithHeaders(readHistory, { query, signal });
+    const query = { plates, ...(before ? { before } : {}) };
+    const { answer, headers } = await callWithHeaders(historyWithGaps, { query, signal });
     records.push(...answer);
     before = headers.get('x-next-cursor') ?? '';
     if (!before || answer.length === 0) return records;

@@ -1,9 +1,9 @@
-import type { ParkingSession } from '#contract/sessions.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/table.tsx';
 import { ChargeExplained } from './charge-explained.tsx';
+import type { Session } from './session-answers.ts';
 
-type SessionColumn = Column<ParkingSession>;
+type SessionColumn = Column<Session>;
 
 const carNumber: SessionColumn = {
   header: 'Car Number',
@@ -45,7 +45,7 @@ export const ALL_COLUMNS = [carNumber, slotNumber, entryTime, exitTime, date, du
 /** The columns of the entries' table. */
 export const ENTRY_COLUMNS = [carNumber, slotNumber, entryTime, date, status];
 
-function Status({ session }: { session: ParkingSession }) {
+function Status({ session }: { session: Session }) {
   return (
     <span className="inline-flex items-center gap-2">
       <Badge tone={session.status === 'parked' ? 'accent' : 'good'}>
@@ -57,7 +57,7 @@ function Status({ session }: { session: ParkingSession }) {
 }
 
 /** Specification 3 gives the exit no date of its own, so a stay over midnight says how many days later it ended. */
-function DaysLater({ session }: { session: ParkingSession }) {
+function DaysLater({ session }: { session: Session }) {
   if (!session.entryAt || !session.exitAt) return null;
   const days = indiaDay(session.exitAt) - indiaDay(session.entryAt);
   if (days <= 0) return null;

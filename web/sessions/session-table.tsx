@@ -1,4 +1,3 @@
-import type { ParkingSession } from '#contract/sessions.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -6,15 +5,16 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { Column } from '../ui/table.tsx';
 import { VirtualTable } from '../ui/virtual-table.tsx';
 import { useSessions, type SessionFilter } from './queries.ts';
+import type { Session } from './session-answers.ts';
 
 interface Props {
   label: string;
-  columns: readonly Column<ParkingSession>[];
+  columns: readonly Column<Session>[];
   filter: SessionFilter;
   empty: { title: string; text?: string };
 }
 
-const keyOf = (session: ParkingSession) => session.id;
+const keyOf = (session: Session) => session.id;
 
 /** Sessions of a mall in a table of any length: the server searches and filters, rows come as one scrolls. */
 export function SessionTable({ label, columns, filter, empty }: Props) {

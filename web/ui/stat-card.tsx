@@ -14,7 +14,7 @@ export function StatCard({ label, value, note }: Props) {
   return (
     <div className="grid content-start gap-1 bg-surface p-4 sm:p-5">
       <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="text-3xl font-bold">
+      <dd className="text-[clamp(1.25rem,6vw,var(--text-3xl))] leading-tight font-bold wrap-anywhere">
         {value === undefined ? <Skeleton className="my-1 h-8 w-24" /> : value}
       </dd>
       {note && <dd className="text-xs text-muted">{note}</dd>}

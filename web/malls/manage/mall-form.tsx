@@ -1,5 +1,5 @@
 import type { Mall, MallInput, TariffInput } from '#contract/malls.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,6 +18,8 @@ export interface MallChange {
 interface Props {
   /** Null: a new mall. */
   mall: Mall | null;
+  /** What failed, if something did. */
+  banner: ReactNode;
   onSave: (change: MallChange) => Promise<void>;
   onClose: () => void;
 }
@@ -33,7 +35,7 @@ const EMPTY: MallInput = {
 };
 
 /** Specification 2, add or edit overlay; beside it the picture and the tariff that is charged. */
-export function MallForm({ mall, onSave, onClose }: Props) {
+export function MallForm({ mall, banner, onSave, onClose }: Props) {
   const [input, setInput] = useState<MallInput>(mall ? inputOf(mall) : EMPTY);
   const [picture, setPicture] = useState<PictureChange | null>(null);
   const tariff = useTariff(mall?._id ?? null);
@@ -81,16 +83,23 @@ export function MallForm({ mall, onSave, onClose }: Props) {
           version={tariff.data?.version ?? null}
           onChange={setDraft}
         />
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {mall ? 'Update Mall' : 'Add Mall'}
-          </Button>
-        </div>
+        {banner}
+        <Buttons save={mall ? 'Update Mall' : 'Add Mall'} isSaving={isSaving} onCancel={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+function Buttons({ save, isSaving, onCancel }: { save: string; isSaving: boolean; onCancel: () => void }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+      <Button look="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" disabled={isSaving}>
+        {save}
+      </Button>
+    </div>
   );
 }
 

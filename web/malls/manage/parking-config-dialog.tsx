@@ -1,7 +1,6 @@
 import type { Mall, ParkingConfig } from '#contract/malls.ts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { hasStatus } from '../../platform/api-error.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, hasStatus } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ParkingConfigFields } from './parking-config-fields.tsx';
@@ -35,10 +34,10 @@ export function ParkingConfigDialog({ mall, onSaved, onClose }: Props) {
     if (!loaded) return;
     try {
       const saved = await saveParkingConfig(mall._id, loaded.config, loaded.version, isConfirmed);
-      setLoaded({ config: saved.mall.parkingConfig, version: saved.version });
+      setLoaded(saved);
       setMessage('Configuration updated successfully!');
       setInUse(false);
-      onSaved(saved.mall);
+      onSaved({ ...mall, parkingConfig: saved.config, isConfigured: true });
     } catch (error) {
       setMessage(wordFailure(error));
       setInUse(hasStatus(error, 409));

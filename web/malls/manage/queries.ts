@@ -1,14 +1,8 @@
 import {
-  addMall,
-  changeMall,
   changeMallImage,
-  changeParkingConfig,
   changeTariff,
-  listAllMalls,
-  readParkingConfig,
   readTariff,
   removeMall,
-  toggleLive,
   type Mall,
   type MallInput,
   type ParkingConfig,
@@ -16,11 +10,12 @@ import {
 } from '#contract/malls.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../platform/api-client.ts';
+import { mallCalls } from '../mall-answers.ts';
 
 /** All malls, live or not, as super admins manage them. */
 export const allMallsQuery = queryOptions({
   queryKey: ['super', 'malls'],
-  queryFn: async ({ signal }) => (await call(listAllMalls, { signal })).malls,
+  queryFn: async ({ signal }) => (await call(mallCalls.listAll, { signal })).malls,
 });
 
 export function useAllMalls() {
@@ -41,18 +36,22 @@ export function useMallDeeds() {
   return {
     put,
     create: async (body: MallInput) => {
-      const { mall } = await call(addMall, { body });
+      const { mall } = await call(mallCalls.add, { body });
       put(mall);
       return mall;
     },
     update: async (id: string, body: MallInput) => {
-      const { mall } = await call(changeMall, { params: { id }, body });
+      const { mall } = await call(mallCalls.change, { params: { id }, body });
       put(mall);
       return mall;
     },
     setPicture: async (id: string, body: { drawing?: Drawing; upload?: string }) =>
       put((await call(changeMallImage, { params: { id }, body })).mall),
-    toggle: async (id: string) => put((await call(toggleLive, { params: { id } })).mall),
+    /** The card takes the returned isLive. */
+    toggle: async (mall: Mall) => {
+      const answer = await call(mallCalls.toggle, { params: { id: mall._id } });
+      put({ ...mall, isLive: answer.mall.isLive });
+    },
     remove: async (id: string) => {
       await call(removeMall, { params: { id } });
       queries.setQueryData(allMallsQuery.queryKey, (malls) => malls?.filter(({ _id }) => _id !== id));
@@ -65,10 +64,9 @@ export type Drawing = 'atrium' | 'arches' | 'tower' | 'courtyard' | 'terrace' | 
 
 /** A mall's layout with the version it was read at. */
 export async function fetchParkingConfig(id: string, signal: AbortSignal) {
-  const { answer, headers } = await callWithHeaders(readParkingConfig, { params: { id }, signal });
+  const { answer, headers } = await callWithHeaders(mallCalls.readLayout, { params: { id }, signal });
   return {
     config: answer.mall.parkingConfig,
-    isConfigured: answer.mall.isConfigured,
     version: headers.get('etag'),
   };
 }
@@ -80,13 +78,13 @@ export async function saveParkingConfig(
   version: string | null,
   isConfirmed: boolean,
 ) {
-  const { answer, headers } = await callWithHeaders(changeParkingConfig, {
+  const { answer, headers } = await callWithHeaders(mallCalls.changeLayout, {
     params: { id },
     query: isConfirmed ? { confirmed: 'true' } : {},
     body: { parkingConfig },
     headers: version ? { 'if-match': version } : {},
   });
-  return { mall: answer.mall, version: headers.get('etag') };
+  return { config: answer.mall.parkingConfig, version: headers.get('etag') };
 }
 
 export function useTariff(id: string | null) {

@@ -1,9 +1,10 @@
-import type { HistoryRecord } from '#contract/sessions.ts';
 import { useState } from 'react';
 import { useAccount } from '../../accounts/queries.ts';
+import { useStoredUser } from '../../platform/signed-in.ts';
 import { HistoryList } from '../../sessions/history-list.tsx';
 import { HistoryStats } from '../../sessions/history-stats.tsx';
 import { useHistory } from '../../sessions/queries.ts';
+import type { Visit } from '../../sessions/session-answers.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +22,7 @@ type Filter = (typeof FILTERS)[number]['value'];
 
 /** Specification 2, history: the visits of the driver's own plates. */
 export default function History() {
-  const plates = useAccount()?.plateNumbers ?? [];
+  const plates = usePlates();
   const history = useHistory(plates);
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -73,13 +74,19 @@ export default function History() {
   );
 }
 
+/** Specification 7: the stored user's plates; the server's where this browser has stored nobody. */
+function usePlates(): readonly string[] {
+  const account = useAccount();
+  return (useStoredUser() ?? account)?.plateNumbers ?? [];
+}
+
 function PlateHint({ plates }: { plates: readonly string[] }) {
   if (plates.length > 0) return null;
   return <p className="text-sm text-muted">Your account has no plate yet, so there are no visits to show.</p>;
 }
 
 /** Specification 5: matches mall name, car number, date or day. */
-function fits({ mallName, carNumber, date, day }: HistoryRecord, wanted: string): boolean {
+function fits({ mallName, carNumber, date, day }: Visit, wanted: string): boolean {
   const text = wanted.trim().toLowerCase();
   return [mallName, carNumber, date, day].some((field) => field.toLowerCase().includes(text));
 }

@@ -13,7 +13,7 @@ import { useLivePicture, usePlaces } from '../../occupancy/use-live-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
-import { nameOfMall } from './title-of-mall.ts';
+import { nameOfMall, wireNameOf } from './title-of-mall.ts';
 
 interface Props {
   /** `palladium`, `phoenix`, or the slug of a mall whose devices report. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** A mall's bays as its sensors see them now. Specification 2, live parking view; Phoenix's is dark. */
 export default function LiveParking({ mall }: Props) {
-  const picture = useLivePicture(mall);
+  const picture = useLivePicture(wireNameOf(mall));
   const places = usePlacesOf(picture, mall);
   const levels = [...new Set(places.map(({ level }) => level))];
   const [chosen, setLevel] = useState('B1');

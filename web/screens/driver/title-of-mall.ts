@@ -7,6 +7,11 @@ export function titleOfMall(parameter: string): string {
   return [...words, 'Parking'].join(' ');
 }
 
+/** The name under which a live view asks for its mall: the specification's for its two malls, else the slug. */
+export function wireNameOf(parameter: string): string {
+  return parameter === 'palladium' || parameter === 'phoenix' ? nameOfMall(parameter) : parameter;
+}
+
 /** The mall's name in its own heading: the parameter's words without more. */
 export function nameOfMall(parameter: string): string {
   return titleOfMall(parameter).replace(/ ?Parking$/, '');

@@ -17,6 +17,7 @@ export function MallsPanel() {
   const [configured, setConfigured] = useState<Mall | null>(null);
   const { failure, dismiss, attempt } = useAttempt();
   const [busy, setBusy] = useState<string | null>(null);
+  const [dismissedAt, setDismissedAt] = useState(0);
   const attemptOn = async (mall: Mall, text: string, deed: () => Promise<unknown>) => {
     setBusy(mall._id);
     await attempt(text, deed);
@@ -25,41 +26,75 @@ export function MallsPanel() {
   const save = async (change: MallChange) => {
     const mall = form?.mall ?? null;
     const text = mall ? 'Failed to update mall' : 'Failed to create mall';
-    const isSaved = await attempt(text, () => saveMall(mall, change, deeds));
+    const isSaved = await attempt(text, () =>
+      // A mall that exists from now on is edited, not added again, should its picture or tariff fail.
+      saveMall(mall, change, deeds, (made) => setForm({ mall: made })),
+    );
     if (isSaved) setForm(null);
   };
   const remove = (mall: Mall) => {
     if (!window.confirm('Are you sure you want to delete this mall?')) return;
     void attemptOn(mall, 'Failed to delete mall', () => deeds.remove(mall._id));
   };
-  const shown = failure ?? (malls.isError ? { text: 'Failed to fetch malls', reason: '' } : null);
+  const unfetched = malls.isError && malls.errorUpdatedAt !== dismissedAt;
+  const banner = failure ? (
+    <FailureBanner {...failure} onDismiss={dismiss} />
+  ) : unfetched ? (
+    <FailureBanner
+      text="Failed to fetch malls"
+      reason=""
+      onDismiss={() => setDismissedAt(malls.errorUpdatedAt)}
+      onRetry={() => void malls.refetch()}
+    />
+  ) : null;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
         <Button onClick={() => setForm({ mall: null })}>Add New Mall</Button>
       </div>
-      {shown && (
-        <Banner tone="bad" onDismiss={() => (failure ? dismiss() : void malls.refetch())}>
-          <span>{shown.text}</span>
-          {shown.reason && <span className="block font-normal">{shown.reason}</span>}
-        </Banner>
-      )}
+      {/* One banner, where it can be seen: an open form covers the page. */}
+      {!form && banner}
       <Grid
         malls={malls.data}
         isPending={malls.isPending}
         busy={busy}
-        onToggle={(mall) =>
-          void attemptOn(mall, 'Failed to toggle mall status', () => deeds.toggle(mall._id))
-        }
+        onToggle={(mall) => void attemptOn(mall, 'Failed to toggle mall status', () => deeds.toggle(mall))}
         onEdit={(mall) => setForm({ mall })}
         onConfigure={setConfigured}
         onDelete={remove}
       />
-      {form && <MallForm mall={form.mall} onSave={save} onClose={() => setForm(null)} />}
+      {form && <MallForm mall={form.mall} banner={banner} onSave={save} onClose={() => setForm(null)} />}
       {configured && (
         <ParkingConfigDialog mall={configured} onSaved={deeds.put} onClose={() => setConfigured(null)} />
       )}
     </div>
+  );
+}
+
+interface FailureProps {
+  text: string;
+  reason: string;
+  onDismiss: () => void;
+  onRetry?: () => void;
+}
+
+/** Specification 8: what failed, in its words, and beside it what the server said of it. */
+function FailureBanner({ text, reason, onDismiss, onRetry }: FailureProps) {
+  return (
+    <Banner
+      tone="bad"
+      onDismiss={onDismiss}
+      action={
+        onRetry && (
+          <Button look="outline" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      <span>{text}</span>
+      {reason && <span className="block font-normal">{reason}</span>}
+    </Banner>
   );
 }
 
@@ -99,8 +134,11 @@ async function saveMall(
   mall: Mall | null,
   { input, picture, tariff }: MallChange,
   deeds: ReturnType<typeof useMallDeeds>,
+  onMade: (mall: Mall) => void,
 ): Promise<void> {
-  const { _id } = mall ? await deeds.update(mall._id, input) : await deeds.create(input);
+  const saved = mall ? await deeds.update(mall._id, input) : await deeds.create(input);
+  const { _id } = saved;
+  if (!mall && (picture || tariff)) onMade(saved);
   if (picture)
     await deeds.setPicture(
       _id,

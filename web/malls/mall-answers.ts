@@ -1,0 +1,52 @@
+import {
+  addMall,
+  changeMall,
+  changeParkingConfig,
+  listAllMalls,
+  listMalls,
+  Mall,
+  ParkingConfig,
+  readParkingConfig,
+  toggleLive,
+} from '#contract/malls.ts';
+import { DEFAULT_PARKING_CONFIG, mallSlug } from '#domain/mall.ts';
+import { z } from 'zod';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((said) => said ?? '');
+
+/** A mall with the fields of the specification alone; what our server tells beside them may be missing. */
+const MallWithGaps = Mall.extend({
+  address: text,
+  price: text,
+  image: text,
+  createdAt: text,
+  offsetOn: z.number().default(0),
+  offsetOff: z.number().default(0),
+  isOffsetEnabled: z.boolean().default(false),
+  parkingConfig: ParkingConfig.optional(),
+  isConfigured: z.boolean().optional(),
+  slug: z.string().optional(),
+  hasLiveView: z.boolean().default(false),
+}).transform((said): Mall => ({
+  ...said,
+  slug: said.slug ?? mallSlug(said.name),
+  isConfigured: said.isConfigured ?? said.parkingConfig !== undefined,
+  parkingConfig: said.parkingConfig ?? ParkingConfig.parse(DEFAULT_PARKING_CONFIG),
+}));
+
+const oneMall = z.object({ mall: MallWithGaps });
+const itsLayout = z.object({ mall: z.object({ parkingConfig: ParkingConfig }) });
+
+/** The calls for malls, whose answers are read for what the specification names and no more. */
+export const mallCalls = {
+  list: { ...listMalls, answer: z.array(MallWithGaps) },
+  listAll: { ...listAllMalls, answer: z.object({ malls: z.array(MallWithGaps) }) },
+  add: { ...addMall, answer: oneMall },
+  change: { ...changeMall, answer: oneMall },
+  toggle: { ...toggleLive, answer: z.object({ mall: z.object({ isLive: z.boolean() }) }) },
+  readLayout: { ...readParkingConfig, answer: itsLayout },
+  changeLayout: { ...changeParkingConfig, answer: itsLayout },
+};

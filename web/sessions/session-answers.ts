@@ -1,0 +1,60 @@
+import { HistoryRecord, listSessions, ParkingSession, readHistory } from '#contract/sessions.ts';
+import { z } from 'zod';
+
+/** Specification 3: a text that is missing or empty shows `-`. */
+const shown = z
+  .string()
+  .nullish()
+  .transform((text) => text || '-');
+const amount = z
+  .number()
+  .nullish()
+  .transform((rupees) => rupees ?? 0);
+const instant = z.string().nullish().default(null);
+const extras = {
+  chargeLines: ParkingSession.shape.chargeLines.default([]),
+  entryAt: instant,
+  exitAt: instant,
+};
+
+/** Specification 3: missing charges are 0, a missing status is `completed`, and a status counts in any case. */
+const SessionWithGaps = ParkingSession.extend({
+  ...extras,
+  id: z.union([z.string(), z.number()]).transform(String),
+  slot: shown,
+  isSlotConfirmed: z.boolean().default(true),
+  entry_time: shown,
+  exit_time: shown,
+  date: shown,
+  duration: shown,
+  charges: amount,
+  status: z
+    .string()
+    .nullish()
+    .transform((status) => (status?.toLowerCase() === 'parked' ? 'parked' : 'completed')),
+  createdAt: z.string().default(''),
+  tariffVersion: z.number().nullish().default(null),
+});
+
+const RecordWithGaps = HistoryRecord.extend({
+  ...extras,
+  id: z.union([z.string(), z.number()]).transform(String),
+  date: shown,
+  day: shown,
+  entryTime: shown,
+  exitTime: shown,
+  duration: shown,
+  charges: amount,
+  status: z
+    .string()
+    .nullish()
+    .transform((status) => (status?.toLowerCase() === 'ongoing' ? 'ongoing' : 'completed')),
+  slot: shown,
+});
+
+/** The list calls, read with the gaps that the specification allows. */
+export const sessionsWithGaps = { ...listSessions, answer: z.array(SessionWithGaps) };
+export const historyWithGaps = { ...readHistory, answer: z.array(RecordWithGaps) };
+
+export type Session = z.output<typeof SessionWithGaps>;
+export type Visit = z.output<typeof RecordWithGaps>;
