@@ -1,7 +1,10 @@
 import { runDays } from '../simulator/run-days.ts';
-import { atLeast, atMost, exactly, type Given, type Report } from './ground/benchmark.ts';
+import { atLeast, exactly, type Given, type Report } from './ground/benchmark.ts';
 
-/** `npm run bench -- mall-days [DAYS]`: 1,000 mall-days with the default faults against the application in process. */
+/**
+ * `npm run bench -- mall-days [DAYS]`: 1,000 mall-days with the default faults against the application in process. The
+ * same days give the same figures on every machine, but for the time they take, which is told and no goal.
+ */
 export default async function mallDays({ isShort, count, say }: Given): Promise<Report> {
   const report = await runDays({ days: count ?? (isShort ? 2 : 1_000), say });
   return {
@@ -12,7 +15,6 @@ export default async function mallDays({ isShort, count, say }: Given): Promise<
       exactly('visits ended wrong without a person', report.verdicts.wrong, 0),
       atLeast('share ended right without a person, of those read at both gates', report.rightOfRead, 0.99),
       atLeast('share of minutes with the free count within 1 % of capacity', report.withinOfMinutes, 0.99),
-      atMost('seconds a mall-day', report.secondsADay, 2),
     ],
     figures: { ...report },
   };
