@@ -45,7 +45,7 @@ export function DayPlan({ mall, date }: Props) {
           {note}
         </Banner>
       ))}
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-[1fr_30rem]">
         {data && <DaySummary prediction={data} dayKind={nameDayKind(date, data.isWeekendOrHoliday)} />}
         <div className="overflow-hidden rounded-lg border border-line bg-surface p-3">
           <AnalysisImage
@@ -140,7 +140,7 @@ function Loading({ date }: { date: string }) {
   return (
     <div className="grid gap-6">
       <p role="status" className="text-muted">{`Analyzing data for ${date}...`}</p>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-[1fr_30rem]">
         <Skeleton className="h-96 rounded-lg" />
         <Skeleton className="h-96 rounded-lg" />
       </div>

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { ScorePanel } from '../../forecast/score-panel.tsx';
 import { useMalls } from '../../malls/queries.ts';
 import { ALL_COLUMNS, ENTRY_COLUMNS } from '../../sessions/session-columns.tsx';
 import { SessionStats } from '../../sessions/session-stats.tsx';
@@ -46,6 +47,7 @@ export default function Dashboard({ mall }: Props) {
             { value: 'exit', label: 'Exits (Completed)', content: <Exits mall={wireName} /> },
           ]}
         />
+        <ScorePanel mall={wireName} />
       </div>
     </Page>
   );

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { StaffPanel } from '../../accounts/staff-panel.tsx';
 import { DevicesPanel } from '../../devices/devices-panel.tsx';
+import { CalendarPanel } from '../../forecast/calendar-panel.tsx';
 import { useAllMalls } from '../../malls/manage/queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MallsPanel } from './malls-panel.tsx';
 
-type Tab = 'malls' | 'devices' | 'admins';
+type Tab = 'malls' | 'devices' | 'admins' | 'calendar';
 
 /** Specification 2, super admin: malls first; devices and the accounts of admins beside them. */
 export default function MallManagement() {
@@ -22,6 +23,7 @@ export default function MallManagement() {
           { value: 'malls', label: 'Malls', content: <MallsPanel /> },
           { value: 'devices', label: 'Devices', content: <DevicesPanel malls={malls} /> },
           { value: 'admins', label: 'Admins', content: <StaffPanel malls={malls} /> },
+          { value: 'calendar', label: 'Calendar', content: <CalendarPanel /> },
         ]}
       />
     </Page>

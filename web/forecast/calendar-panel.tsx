@@ -1,0 +1,107 @@
+import type { CalendarDay } from '#contract/forecast.ts';
+import { indiaDate } from '#domain/india-time.ts';
+import { useState } from 'react';
+import { useAttempt } from '../platform/use-attempt.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Table } from '../ui/table.tsx';
+import { CalendarDayForm } from './calendar-day-form.tsx';
+import { useCalendar, useChangeCalendar } from './queries.ts';
+import { wordRegion } from './regions.ts';
+import { wordDay } from './wording.ts';
+
+/** Holidays and festivals that the forecasts know: whole country or one state. */
+export function CalendarPanel() {
+  const thisYear = Number(indiaDate(new Date()).slice(0, 4));
+  const [year, setYear] = useState(String(thisYear));
+  const [renamed, setRenamed] = useState<CalendarDay | null>(null);
+  const days = useCalendar(Number(year));
+  const change = useChangeCalendar();
+  const { failure, dismiss, attempt } = useAttempt();
+  const save = async (day: CalendarDay) => {
+    const isDone = await attempt('The day could not be saved.', () => change.add(day, renamed?.name));
+    if (isDone) setRenamed(null);
+    return isDone;
+  };
+  const remove = (day: CalendarDay) => {
+    if (window.confirm(`Take ${day.name} on ${wordDay(day.date)} out of the calendar?`))
+      void attempt('The day could not be removed.', () => change.remove(day));
+  };
+  return (
+    <div className="grid gap-6">
+      {failure && (
+        <Banner tone="bad" onDismiss={dismiss}>
+          {failure.reason || failure.text}
+        </Banner>
+      )}
+      <CalendarDayForm
+        key={renamed ? `${renamed.date} ${renamed.region} ${renamed.name}` : 'new'}
+        renamed={renamed}
+        onSave={save}
+        onCancel={() => setRenamed(null)}
+      />
+      <FilterButtons
+        label="Year"
+        value={year}
+        onChange={setYear}
+        options={[-2, -1, 0, 1, 2].map((step) => ({
+          value: String(thisYear + step),
+          label: String(thisYear + step),
+        }))}
+      />
+      {days.isPending && <Skeleton className="h-96 rounded-lg" />}
+      {days.isError && (
+        <Banner
+          tone="bad"
+          action={
+            <Button look="outline" size="sm" onClick={() => void days.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The calendar could not be loaded.
+        </Banner>
+      )}
+      {days.data && <Days days={days.data} onRename={setRenamed} onRemove={remove} />}
+    </div>
+  );
+}
+
+interface DaysProps {
+  days: readonly CalendarDay[];
+  onRename: (day: CalendarDay) => void;
+  onRemove: (day: CalendarDay) => void;
+}
+
+function Days({ days, onRename, onRemove }: DaysProps) {
+  return (
+    <Table
+      label="Holidays and festivals"
+      keyOf={({ date, region, name }) => `${date} ${region} ${name}`}
+      rows={days}
+      empty={<EmptyState title="No days in this year" text="Forecasts of this year know weekends only." />}
+      columns={[
+        { header: 'Day', cell: ({ date }) => wordDay(date) },
+        { header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+        { header: 'Region', cell: ({ region }) => wordRegion(region) },
+        {
+          header: 'Change',
+          align: 'end',
+          cell: (day) => (
+            <span className="inline-flex gap-2">
+              <Button look="outline" size="sm" onClick={() => onRename(day)}>
+                Rename
+              </Button>
+              <Button look="danger" size="sm" onClick={() => onRemove(day)}>
+                Remove
+              </Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
