@@ -71,5 +71,5 @@ test('orders that the server does not give are refused', () => {
   expect(orders.malls[0]?.parked[0]?.entryAt).toBe(Date.parse('2026-11-24T04:00:00Z'));
   expect(() =>
     readOrders({ address: 'http://127.0.0.1:1', malls: [{ ...mall, parked, sensorKey: '' }] }),
-  ).toThrow();
+  ).toThrow('sensorKey');
 });
