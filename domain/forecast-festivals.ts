@@ -17,7 +17,7 @@ export interface FestivalEffects {
 
 /** A holiday itself is believed almost at once, a far ramp only when several days agree. */
 const DOUBT: Record<MarkSpan, { named: number; pooled: number }> = {
-  holiday: { named: 0.4, pooled: 1 },
+  holiday: { named: 0.2, pooled: 1 },
   near: { named: 1.5, pooled: 20 },
   ramp: { named: 6, pooled: 20 },
 };

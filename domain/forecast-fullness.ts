@@ -1,0 +1,179 @@
+/** Cars that come in each of the 24 hours of a day, with the 80 % band. */
+export interface HourlyArrivals {
+  readonly low: readonly number[];
+  readonly expected: readonly number[];
+  readonly high: readonly number[];
+}
+/** So many measured stays began in this hour of the day and lasted so many whole quarters of an hour. */
+export interface StayCount {
+  readonly hour: number;
+  readonly quarters: number;
+  readonly cars: number;
+}
+/** Bays taken at one moment of the day. */
+export interface FullnessPoint {
+  readonly minuteOfDay: number;
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
+  /** 0 to 1: that a bay is free for one more car. */
+  readonly chanceOfSlot: number;
+}
+/** What the occupancy history says of this method: at each half hour, how many times the estimate was really taken, and how far that strayed. */
+export interface FullnessCheck {
+  readonly ratio: readonly number[];
+  readonly spread: number;
+}
+interface Given {
+  /** The day before, whose cars may still be inside. */
+  readonly before: HourlyArrivals;
+  readonly own: HourlyArrivals;
+  readonly stays: readonly StayCount[];
+  readonly capacity: number;
+  readonly check?: FullnessCheck | null;
+}
+
+const QUARTERS_A_DAY = 96;
+const POINTS_A_DAY = 48;
+/** Eight of ten lie within so many standard deviations. */
+const BAND_SPREADS = 1.2816;
+/** So few stays measured in one hour of the day lean on those of the whole day. */
+const PRIOR_STAYS = 60;
+const ENOUGH_STAYS = 100;
+/** So many days of comparison weigh as much as trusting the estimate as it is. */
+const PRIOR_DAYS = 5;
+
+/** How many bays are taken at each half hour: whoever came and has not left, by the learned length of stay. Null while too few stays were measured. */
+export function estimateFullness({ before, own, stays, capacity, check }: Given): FullnessPoint[] | null {
+  if (stays.reduce((sum, { cars }) => sum + cars, 0) < ENOUGH_STAYS) return null;
+  const stillThere = survivalByHour(stays);
+  return Array.from({ length: POINTS_A_DAY }, (_, step) => {
+    const ratio = check?.ratio[step] ?? 1;
+    const taken = (level: keyof HourlyArrivals) =>
+      ratio * carsInside(before[level], own[level], stillThere, 2 * step);
+    const expected = taken('expected');
+    // Cars come one by one: even a certain rate leaves the count unsure by its root.
+    const unsure = BAND_SPREADS * Math.hypot(Math.sqrt(expected), (check?.spread ?? 0) * expected);
+    const down = Math.hypot(expected - taken('low'), unsure);
+    const up = Math.hypot(taken('high') - expected, unsure);
+    return toPoint({ minuteOfDay: 30 * step, expected, down, up, capacity });
+  });
+}
+
+/** Compares estimates with what the sensors saw at the same half hours (null: not seen); the fewer days, the more the estimate is trusted as it is. */
+export function checkFullness(
+  days: readonly { readonly estimated: readonly number[]; readonly seen: readonly (number | null)[] }[],
+): FullnessCheck {
+  const ratio = Array.from({ length: POINTS_A_DAY }, (_, step) => {
+    const pairs = pairsAt(days, step);
+    const mean = sumOf(pairs.map(({ estimated }) => estimated)) / Math.max(1, pairs.length);
+    const trusted = PRIOR_DAYS * mean;
+    const weight = sumOf(pairs.map(({ estimated }) => estimated)) + trusted;
+    return weight === 0 ? 1 : (sumOf(pairs.map(({ seen }) => seen)) + trusted) / weight;
+  });
+  const strayed = ratio.flatMap((factor, step) =>
+    pairsAt(days, step)
+      .filter(({ estimated }) => factor * estimated >= 1)
+      .map(({ estimated, seen }) => (seen / (factor * estimated) - 1) ** 2),
+  );
+  return { ratio, spread: strayed.length === 0 ? 0 : Math.sqrt(sumOf(strayed) / strayed.length) };
+}
+
+/** The emptiest moment at which people usually come (`isUsual` by hour); null where its band overlaps that of the fullest: no clear difference. */
+export function chooseBestTime(
+  points: readonly FullnessPoint[],
+  isUsual: (hour: number) => boolean,
+): { best: FullnessPoint; worst: FullnessPoint } | null {
+  const usual = points.filter(({ minuteOfDay }) => isUsual(Math.floor(minuteOfDay / 60)));
+  const [first] = usual;
+  if (!first) return null;
+  const best = usual.reduce((least, point) => (point.expected < least.expected ? point : least), first);
+  const worst = usual.reduce((most, point) => (point.expected > most.expected ? point : most), first);
+  return best.high < worst.low ? { best, worst } : null;
+}
+
+function carsInside(
+  before: readonly number[],
+  own: readonly number[],
+  stillThere: readonly (readonly number[])[],
+  quarter: number,
+): number {
+  let cars = 0;
+  for (let age = 0; age < QUARTERS_A_DAY + quarter; age++) {
+    const entered = quarter - 1 - age;
+    const hour = Math.floor((entered < 0 ? entered + QUARTERS_A_DAY : entered) / 4);
+    const arrived = (entered < 0 ? before : own)[hour] ?? 0;
+    cars += (arrived / 4) * (stillThere[hour]?.[age] ?? 0);
+  }
+  return cars;
+}
+
+interface Spread {
+  readonly minuteOfDay: number;
+  readonly expected: number;
+  readonly down: number;
+  readonly up: number;
+  readonly capacity: number;
+}
+
+function toPoint({ minuteOfDay, expected, down, up, capacity }: Spread): FullnessPoint {
+  const within = (value: number) => Math.min(capacity, Math.max(0, value));
+  const room = capacity - 0.5 - expected;
+  const reach = room >= 0 ? up : down;
+  const certain = room >= 0 ? 1 : 0;
+  return {
+    minuteOfDay,
+    expected: within(expected),
+    low: within(expected - down),
+    high: within(expected + up),
+    chanceOfSlot: reach === 0 ? certain : normalShare((room / reach) * BAND_SPREADS),
+  };
+}
+
+/** Per hour of entry, the share of cars still inside after so many quarters of an hour. */
+function survivalByHour(stays: readonly StayCount[]): number[][] {
+  const whole = survival(stays);
+  return Array.from({ length: 24 }, (_, hour) => {
+    const own = stays.filter((stay) => stay.hour === hour);
+    const cars = sumOf(own.map((stay) => stay.cars));
+    const curve = survival(own);
+    const weight = cars / (cars + PRIOR_STAYS);
+    return whole.map((share, age) => weight * (curve[age] ?? 0) + (1 - weight) * share);
+  });
+}
+
+function survival(stays: readonly StayCount[]): number[] {
+  const leaving = Array.from({ length: 2 * QUARTERS_A_DAY }, () => 0);
+  for (const { quarters, cars } of stays) leaving[Math.min(quarters, leaving.length - 1)]! += cars;
+  const total = sumOf(leaving);
+  let left = total;
+  return leaving.map((cars) => {
+    // In the middle of the quarter in which they leave, half of them are still there.
+    const share = total === 0 ? 0 : (left - cars / 2) / total;
+    left -= cars;
+    return share;
+  });
+}
+
+function pairsAt(
+  days: readonly { readonly estimated: readonly number[]; readonly seen: readonly (number | null)[] }[],
+  step: number,
+): { estimated: number; seen: number }[] {
+  return days.flatMap(({ estimated, seen }) => {
+    const saw = seen[step];
+    return saw === null || saw === undefined ? [] : [{ estimated: estimated[step] ?? 0, seen: saw }];
+  });
+}
+
+/** The share of a normal law below a value (Abramowitz and Stegun 26.2.17, good to seven digits). */
+function normalShare(value: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(value));
+  const series =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = 0.398942280401 * Math.exp((-value * value) / 2) * series;
+  return value >= 0 ? 1 - tail : tail;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
