@@ -26,7 +26,7 @@ const MallManagement = screen(() => import('./screens/super/mall-management.tsx'
 const root = createRootRoute({ component: Outlet, errorComponent: ShowError });
 const layout = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInLayout });
 const under = <const Path extends string>(path: Path, component: () => React.ReactNode) =>
-  createRoute({ getParentRoute: () => layout, path, component, errorComponent: ShowError });
+  createRoute({ getParentRoute: () => layout, path, component, errorComponent: ShowErrorInside });
 
 const mallPage = under(paths.userMall, function ShowMall() {
   const { mall } = mallPage.useParams();
@@ -87,6 +87,10 @@ function AdminOf({ mall }: { mall: string }) {
 
 function ShowError({ error }: ErrorComponentProps) {
   return <RouteError error={error} />;
+}
+
+function ShowErrorInside({ error }: ErrorComponentProps) {
+  return <RouteError error={error} isInside />;
 }
 
 /** An address that is not the app's: the server knows where it leads. */

@@ -38,6 +38,8 @@ test('the dialogs: opened in four ways, closed in three, scroll locked, focus ke
 });
 
 test('login and sign-up give way to each other, and closing either closes both', async ({ page }) => {
+  // What is still fading in has too little contrast for a moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/about');
   await page.getByRole('main').getByRole('button', { name: 'Get a Demo' }).click();
   await expectAccessible(page);
@@ -47,7 +49,7 @@ test('login and sign-up give way to each other, and closing either closes both',
   await expect(signUp).toContainText('Already have an account?');
   await expect(signUp.getByText('Plate numbers (optional, max 3)')).toBeVisible();
   await expect(signUp.getByPlaceholder(/^Plate #\d \(e\.g\., \w+\)$/)).toHaveCount(3);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(page);
   await signUp.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toContainText("Don't have an account?");

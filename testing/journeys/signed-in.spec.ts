@@ -74,6 +74,7 @@ test.describe('where an answer is a refusal', () => {
 
   for (const path of ['/user/history', '/admin/palladium', '/palladium', '/super']) {
     test(`a visitor on ${path} gets the login dialog, and after it the page asked for`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.addInitScript(() => localStorage.setItem('gms_user', '{"id":"old"}'));
       await page.goto(path);
       await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();

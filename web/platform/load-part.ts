@@ -7,7 +7,7 @@ export class LoadError extends Error {
 }
 
 /** Specification 9: the chunk time-out. */
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /** Loads a part of the program; gives up after 120 s, and says so as a load error. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ export function forgetUser(): void {
 }
 
 /** The stored user, or null; the same object until it changes. What it may do is decided by the server alone. */
-export function readStoredUser(): StoredUser | null {
+function readStoredUser(): StoredUser | null {
   let raw: string | null;
   try {
     raw = localStorage.getItem(KEY);

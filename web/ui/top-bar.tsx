@@ -44,7 +44,7 @@ export function TopBar({ label, logo, links, actions, always, className }: Props
     };
   }, [shown, menuId]);
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <nav aria-label={label} className={joinClasses('mx-auto px-4 sm:px-6', className)}>
         <div className="flex h-16 items-center gap-6">
           {logo}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { LazyAuthDialogs, prefetchAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,8 @@ const LINKS = [
 /** Bar, page, footer, and the sign-in dialogs over them. Links load pages: there is nothing to route in the browser. */
 export function PublicShell({ path, children }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const openLogin = () => setOpen(true);
+  // In a transition, so that the press is painted before the dialog is built.
+  const openLogin = () => startTransition(() => setOpen(true));
   usePrefetchedDialogs();
   return (
     <div className="flex min-h-dvh flex-col">

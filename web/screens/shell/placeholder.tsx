@@ -8,31 +8,46 @@ interface Props {
   text: ReactNode;
   /** What can be done. */
   children?: ReactNode;
+  /** It stands in the place of a screen: the bar and the page's main part are there already. */
+  isInside?: boolean;
 }
 
 /** A calm page that says one thing and offers a way on. */
-export function Placeholder({ title, text, children }: Props) {
+export function Placeholder({ isInside = false, ...said }: Props) {
+  if (isInside) {
+    return (
+      <div className="grid min-h-[70dvh] place-items-center px-4 py-16">
+        <Saying {...said} />
+      </div>
+    );
+  }
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>{`${title} | Get My Spot`}</title>
       <header className="px-4 py-4 sm:px-6">
         <a href={paths.home} aria-label="Get My Spot" className="inline-block rounded-md">
           <Logo />
         </a>
       </header>
       <main className="grid flex-1 place-items-center px-4 pb-24">
-        <div className="grid max-w-prose justify-items-center gap-4 text-center">
-          <EmptyBay />
-          <h1 className="text-3xl font-bold">{title}</h1>
-          <p className="text-muted">{text}</p>
-          <div className="mt-2 flex flex-wrap justify-center gap-3">
-            {children}
-            <a href={paths.home} className={buttonClasses('quiet', 'lg')}>
-              Back to the start page
-            </a>
-          </div>
-        </div>
+        <Saying {...said} />
       </main>
+    </div>
+  );
+}
+
+function Saying({ title, text, children }: Omit<Props, 'isInside'>) {
+  return (
+    <div className="grid max-w-prose justify-items-center gap-4 text-center">
+      <title>{`${title} | Get My Spot`}</title>
+      <EmptyBay />
+      <h1 className="text-3xl font-bold">{title}</h1>
+      <p className="text-muted">{text}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {children}
+        <a href={paths.home} className={buttonClasses('quiet', 'lg')}>
+          Back to the start page
+        </a>
+      </div>
     </div>
   );
 }

@@ -3,10 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { Placeholder } from './placeholder.tsx';
 
 /** What stands where a screen failed: a part that could not be loaded, or a fault of ours. */
-export function RouteError({ error }: { error: unknown }) {
+export function RouteError({ error, isInside = false }: { error: unknown; isInside?: boolean }) {
   const isLoad = error instanceof LoadError;
   return (
     <Placeholder
+      isInside={isInside}
       title={isLoad ? 'Load error' : 'Unexpected Application Error!'}
       text={
         isLoad
