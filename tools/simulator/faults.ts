@@ -52,7 +52,7 @@ export const DEFAULT_FAULTS: FaultDials = {
   flappingSensors: 0.02,
 };
 
-export type FaultKind =
+type FaultKind =
   | 'misread'
   | 'missed-exit'
   | 'missed-entry'

@@ -9,7 +9,7 @@ import { Outbox } from './outbox.ts';
 import { World } from './world.ts';
 
 /** Cameras that are good, but not perfect; what no demo should be without is left in. */
-export const LIVE_FAULTS: FaultDials = { ...NO_FAULTS, misreads: 0.01, missedExits: 0.002, doubled: 0.03 };
+const LIVE_FAULTS: FaultDials = { ...NO_FAULTS, misreads: 0.01, missedExits: 0.002, doubled: 0.03 };
 
 export interface LiveMallOptions {
   readonly address: string;

@@ -11,7 +11,7 @@ const CAUSES: readonly (readonly [cause: string, fits: (fault: Fault) => boolean
   ['doubled', ({ fault }) => fault === 'resent' || fault === 'second-look'],
 ];
 
-export const NO_CAUSE = 'nothing';
+const NO_CAUSE = 'nothing';
 
 /** What went wrong with a visit, by its faults. */
 export function nameCause(faults: readonly Fault[]): string {
