@@ -5,7 +5,7 @@ import { festivalValue } from './forecast-festivals.ts';
 import type { DayGrid } from './forecast-grid.ts';
 import { followLevel } from './forecast-level.ts';
 import type { Level, Pace } from './forecast-level.ts';
-import { blend, learnMix, startMix } from './forecast-mix.ts';
+import { blend, learnMix, poolEvidence, startMix } from './forecast-mix.ts';
 import type { Mix } from './forecast-mix.ts';
 import { absorbDays, learnFestivals, refreshResiduals, startRegression } from './forecast-regression.ts';
 import type { Regression } from './forecast-regression.ts';
@@ -42,10 +42,10 @@ const FESTIVALS_EVERY = 4;
 const FREAK_SURPRISES = 1.5;
 
 const KINDS = [
-  { seasonal: false, windows: true },
-  { seasonal: true, windows: false },
-  { seasonal: true, windows: true },
-] as const;
+  { seasonal: false, windows: true, twin: -1 },
+  { seasonal: true, windows: false, twin: -1 },
+  { seasonal: true, windows: true, twin: 1 },
+];
 
 const SLOWEST = 0.02;
 /** Slow to fast; the fast ones are heard when a level has jumped. */
@@ -91,7 +91,11 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
         origin,
         bySlot: levels.map((slotLevels, s) => forecastPanel(regressions, slotLevels, s, origin)),
       };
-      past.push({ origin, roots: panel.bySlot.map((members, s) => blendAll(mixes, s, members)) });
+      const pooled = poolEvidence(mixes);
+      past.push({
+        origin,
+        roots: panel.bySlot.map((members, s) => blendAll(blend(mixes[s]!, pooled), members)),
+      });
       panelPast.push(panel);
       if (panelPast.length > 4) panelPast.shift();
     }
@@ -120,10 +124,13 @@ export function memberRoot(
   return Math.max(0, base + level.level + level.weekdays[weekdayOf(design.firstDay + t)]!);
 }
 
+/** The ends of the weeks, counted back from the last day; long ago every fourth is enough to learn by. */
 function originsOf(days: number): number[] {
-  const first = FIRST_ORIGIN + ((((days - FIRST_ORIGIN) % STEP_DAYS) + STEP_DAYS) % STEP_DAYS);
   const origins: number[] = [];
-  for (let origin = first; origin <= days; origin += STEP_DAYS) origins.push(origin);
+  for (let back = Math.floor((days - FIRST_ORIGIN) / STEP_DAYS); back >= 0; back--) {
+    const isOld = back * STEP_DAYS > PANEL_DAYS;
+    if (!isOld || back % FESTIVALS_EVERY === 0) origins.push(days - back * STEP_DAYS);
+  }
   return origins;
 }
 
@@ -178,12 +185,11 @@ function forecastPanel(
   return roots;
 }
 
-function blendAll(mixes: readonly Mix[], slot: number, members: Float64Array): Float64Array {
-  const weights = blend(mixes, slot);
+function blendAll(shares: Mix['shares'], members: Float64Array): Float64Array {
   return Float64Array.from({ length: PAST_HORIZON }, (_, ahead) => {
-    const shares = ahead < 7 ? weights.near : weights.far;
+    const reach = ahead < 7 ? shares.near : shares.far;
     let root = 0;
-    for (let m = 0; m < shares.length; m++) root += shares[m]! * members[m * PAST_HORIZON + ahead]!;
+    for (let m = 0; m < reach.length; m++) root += reach[m]! * members[m * PAST_HORIZON + ahead]!;
     return root;
   });
 }

@@ -33,7 +33,7 @@ export function mixOnSimplex(errors: Float64Array, weights: Float64Array, pull: 
   let trace = 0;
   for (let e = 0; e < size; e++) trace += errors[e * size + e]!;
   const spring = (pull * trace) / size;
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 5; round++) {
     let moved = 0;
     for (let a = 1; a < size; a++)
       for (let b = 0; b < a; b++) moved += moveShare(errors, weights, spring, a, b);

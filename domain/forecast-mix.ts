@@ -44,15 +44,24 @@ export function learnMix(
   }
 }
 
+export type Evidence = Readonly<Record<'near' | 'far', Float64Array>>;
+
+/** The errors of all slots together, each slot weighing the same. */
+export function poolEvidence(mixes: readonly Mix[]): Evidence {
+  const pool = (reach: 'near' | 'far') => {
+    const evidence = new Float64Array(mixes[0]?.errors[reach].length ?? 0);
+    for (const mix of mixes)
+      addEvidence(evidence, mix.errors[reach], 1 / mixes.length, mix.shares[reach].length);
+    return evidence;
+  };
+  return { near: pool('near'), far: pool('far') };
+}
+
 /** The shares of a slot's forecasters, learned from its own errors and those of all slots. */
-export function blend(mixes: readonly Mix[], slot: number): Mix['shares'] {
-  const own = mixes[slot]!;
+export function blend(own: Mix, pooled: Evidence): Mix['shares'] {
   for (const reach of ['near', 'far'] as const) {
-    const evidence = new Float64Array(own.errors[reach].length);
+    const evidence = pooled[reach].map((value) => (1 - OWN_EVIDENCE) * value);
     addEvidence(evidence, own.errors[reach], OWN_EVIDENCE, own.shares[reach].length);
-    for (const mix of mixes) {
-      addEvidence(evidence, mix.errors[reach], (1 - OWN_EVIDENCE) / mixes.length, mix.shares[reach].length);
-    }
     mixOnSimplex(evidence, own.shares[reach], PULL_TO_EQUAL);
   }
   return own.shares;

@@ -11,8 +11,15 @@ import { factorRidge, solveFactored } from './forecast-linear.ts';
 export interface Regression {
   readonly design: Design;
   readonly plan: FestivalPlan;
-  readonly gram: Float64Array;
+  readonly normal: Normal;
   readonly slots: readonly SlotRegression[];
+}
+/** The normal equations' left side; regressions of one design share it. */
+interface Normal {
+  readonly gram: Float64Array;
+  factor: Float64Array;
+  /** Days learned. */
+  upTo: number;
 }
 export interface SlotRegression {
   readonly right: Float64Array;
@@ -35,14 +42,17 @@ const OUTLIER_LIMIT = 3;
 const HOLIDAY_LIMIT = 0.5;
 const SPREAD_DAYS = 180;
 
-/** An empty regression over the grid and `ahead` days after it. */
+/** An empty regression over the grid and `ahead` days after it; a `twin` with the same season lends its left side. */
 export function startRegression(
   grid: DayGrid,
   index: HolidayIndex,
   kind: { seasonal: boolean; windows: boolean; ahead: number },
+  twin?: Regression,
 ): Regression {
   const days = grid.days + kind.ahead;
-  const design = buildDesign(grid.firstDay, days, kind.seasonal);
+  const design = twin?.design ?? buildDesign(grid.firstDay, days, kind.seasonal);
+  const gram = new Float64Array(design.width * design.width);
+  const normal = twin?.normal ?? { gram, factor: gram, upTo: 0 };
   const plan = planFestivals(index, grid.firstDay, days, kind.windows);
   const slots = grid.slots.map(() => ({
     right: new Float64Array(design.width),
@@ -53,22 +63,31 @@ export function startRegression(
     spread: Infinity,
     level: 0,
   }));
-  return { design, plan, gram: new Float64Array(design.width * design.width), slots };
+  return { design, plan, normal, slots };
 }
 
 /** Learns the days `from` to `to` of the grid and solves anew. */
 export function absorbDays(regression: Regression, grid: DayGrid, from: number, to: number): void {
-  const { design, gram, slots, plan } = regression;
+  const { design, normal, slots, plan } = regression;
   const fade = 0.5 ** ((to - from) / HALF_LIFE_DAYS);
-  for (let i = 0; i < gram.length; i++) gram[i]! *= fade;
-  for (const slot of slots) for (let i = 0; i < slot.right.length; i++) slot.right[i]! *= fade;
-  for (let t = from; t < to; t++) {
-    if (!grid.roots.some((row) => !Number.isNaN(row[t]))) continue;
-    addToGram(design, gram, t);
-    slots.forEach((slot, s) => addTarget(slot, design, plan, t, grid.roots[s]![t]!));
-  }
-  const factor = factorRidge(gram, design.ridge);
-  for (const slot of slots) solveFactored(factor, slot.right, slot.coefficients);
+  if (normal.upTo < to) absorbLeft(normal, design, grid, to, fade);
+  slots.forEach((slot, s) => {
+    const roots = grid.roots[s]!;
+    for (let i = 0; i < slot.right.length; i++) slot.right[i]! *= fade;
+    for (let t = from; t < to; t++) if (isCounted(grid, t)) addTarget(slot, design, plan, t, roots[t]!);
+    solveFactored(normal.factor, slot.right, slot.coefficients);
+  });
+}
+
+function absorbLeft(normal: Normal, design: Design, grid: DayGrid, to: number, fade: number): void {
+  for (let i = 0; i < normal.gram.length; i++) normal.gram[i]! *= fade;
+  for (let t = normal.upTo; t < to; t++) if (isCounted(grid, t)) addToGram(design, normal.gram, t);
+  normal.factor = factorRidge(normal.gram, design.ridge);
+  normal.upTo = to;
+}
+
+function isCounted(grid: DayGrid, t: number): boolean {
+  return grid.roots.some((row) => !Number.isNaN(row[t]));
 }
 
 /** Brings residuals, spread and surplus of the days `from` to `to` up to date with the present coefficients. */
