@@ -129,6 +129,7 @@ function emptyResult(kills: number, seed: number): KillResult {
 }
 
 function isGood({
+  brokenOff,
   lost,
   doubled,
   brokenRules,
