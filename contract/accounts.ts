@@ -71,6 +71,14 @@ export const whoAmI = endpoint({
   answer: Account,
 });
 
+export const whoIsHere = endpoint({
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: 'The signed-in account, or null: a page may ask without being refused.',
+  access: 'everyone',
+  answer: z.object({ account: Account.nullable() }),
+});
+
 export const StaffAccount = z.object({
   id: z.string(),
   name: z.string(),

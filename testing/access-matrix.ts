@@ -71,6 +71,7 @@ export const ROWS: Record<string, Row> = {
   },
   'POST /api/auth/logout': { cells: ALL_WRITE, endsSignIn: true },
   'GET /api/auth/me': { cells: SIGNED_IN },
+  'GET /api/auth/session': { cells: ALL_READ },
   'GET /api/super/admins': { cells: SUPER },
   'POST /api/super/admins': { cells: SUPER, body: { name: 'A', email: 'a@example.com', malls: ['nowhere'] } },
   'DELETE /api/super/admins/:id': { cells: SUPER, url: () => '/api/super/admins/nobody' },

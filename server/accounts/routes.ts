@@ -1,7 +1,8 @@
-import { logIn, logOut, signUp, whoAmI } from '#contract/accounts.ts';
+import { logIn, logOut, signUp, whoAmI, whoIsHere } from '#contract/accounts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Malls } from '../malls/index.ts';
 import type { Ground } from '../platform/ground.ts';
+import type { Caller } from '../platform/gatekeeper.ts';
 import { mount } from '../platform/mount.ts';
 import { hashToken, type CookieNames } from './cookies.ts';
 import { presentAccount } from './present.ts';
@@ -41,7 +42,15 @@ export function mountAccounts(app: FastifyInstance, doors: Doors): void {
     return { ok: true as const };
   });
 
-  mount(app, whoAmI, async ({ caller, request, reply }) => {
+  mount(app, whoAmI, ({ caller, request, reply }) => recognise(caller, request, reply));
+
+  mount(app, whoIsHere, async ({ request, reply }) => {
+    const caller = await app.gatekeeper.findCaller(request);
+    reply.header('cache-control', 'no-store');
+    return { account: caller && (await recognise(caller, request, reply)) };
+  });
+
+  async function recognise(caller: Caller, request: FastifyRequest, reply: FastifyReply) {
     const plates = await ground.database.transact({ account: caller.accountId }, (transaction) =>
       findPlates(transaction, caller.accountId),
     );
@@ -49,7 +58,7 @@ export function mountAccounts(app: FastifyInstance, doors: Doors): void {
     // Sent again so that the browser keeps it as long as the server does.
     if (signIn !== undefined) setCookies(reply, { signIn, browser });
     return presentAccount(malls, caller, plates);
-  });
+  }
 
   function welcome({ account, plates, tokens }: SignedIn, reply: FastifyReply) {
     setCookies(reply, tokens);

@@ -40,6 +40,8 @@ export async function openPostgres(
     connectionTimeoutMillis: limits.patienceMs,
     statement_timeout: STATEMENT_MS,
     application_name: 'get-my-spot',
+    // Row level security inflates the planner's estimates, and compiling a query then takes longer than running it.
+    options: '-c jit=off',
   });
   pool.on('error', report);
   const underWay = new Set<(error: Error) => void>();

@@ -1,21 +1,13 @@
-import { logOut, whoAmI, type Account } from '#contract/accounts.ts';
+import { logOut, whoIsHere, type Account } from '#contract/accounts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
-import { hasStatus } from '../platform/api-error.ts';
 import { forgetUser } from '../platform/signed-in.ts';
 import { paths } from '../paths.ts';
 
 /** Who is signed in, as the server says; null where nobody is. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }): Promise<Account | null> => {
-    try {
-      return await call(whoAmI, { signal });
-    } catch (error) {
-      if (hasStatus(error, 401)) return null;
-      throw error;
-    }
-  },
+  queryFn: async ({ signal }): Promise<Account | null> => (await call(whoIsHere, { signal })).account,
   staleTime: 60_000,
 });
 
