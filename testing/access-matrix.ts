@@ -62,6 +62,8 @@ const parkingConfig = {
   slotFormat: 'B{level}{section}{index:02d}',
 };
 
+const day = '2026-11-20';
+
 export const ROWS: Record<string, Row> = {
   'POST /api/auth/login': { cells: ALL_WRITE, body: { email: 'x', password: 'x' } },
   'POST /api/auth/signup': {
@@ -137,6 +139,15 @@ export const ROWS: Record<string, Row> = {
     cells: DEVICE,
     body: { readings: [{ slot: 'B1A01', occupied: true, at: AT }] },
   },
+
+  'GET /api/predict_visits/': { cells: SIGNED_IN, url: () => `/api/predict_visits/?date=${day}` },
+  'GET /api/predict_visits': { cells: SIGNED_IN, url: () => `/api/predict_visits?date=${day}` },
+  'GET /api/predict_visits_eda/': { cells: SIGNED_IN, url: () => `/api/predict_visits_eda/?date=${day}` },
+  'GET /api/predict_visits_eda': { cells: SIGNED_IN, url: () => `/api/predict_visits_eda?date=${day}` },
+  'GET /api/forecast/score': { cells: MALL_READ, url: ofMall('/api/forecast/score') },
+  'GET /api/calendar': { cells: SIGNED_IN },
+  'POST /api/super/calendar': { cells: SUPER, body: { date: day, name: 'Matrix day', region: 'IN-GJ' } },
+  'DELETE /api/super/calendar/:date/:region': { cells: SUPER, url: () => `/api/super/calendar/${day}/XX` },
 };
 
 /** The cells of a row, caller by caller. */

@@ -1,5 +1,4 @@
 import type { CalendarDay } from '#contract/forecast.ts';
-import { indiaDate } from '#domain/india-time.ts';
 import { useState } from 'react';
 import { useAttempt } from '../platform/use-attempt.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -11,11 +10,12 @@ import { Table } from '../ui/table.tsx';
 import { CalendarDayForm } from './calendar-day-form.tsx';
 import { useCalendar, useChangeCalendar } from './queries.ts';
 import { wordRegion } from './regions.ts';
+import { useToday } from './use-today.ts';
 import { wordDay } from './wording.ts';
 
 /** Holidays and festivals that the forecasts know: whole country or one state. */
 export function CalendarPanel() {
-  const thisYear = Number(indiaDate(new Date()).slice(0, 4));
+  const thisYear = Number(useToday().slice(0, 4));
   const [year, setYear] = useState(String(thisYear));
   const [renamed, setRenamed] = useState<CalendarDay | null>(null);
   const days = useCalendar(Number(year));

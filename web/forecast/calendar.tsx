@@ -11,8 +11,9 @@ interface Props {
 /** A month to choose a day from. Days before the first and after the last cannot be chosen. */
 export default function Calendar({ value, first, last, onChange }: Props) {
   const selected = toLocal(value);
-  const from = toLocal(first) ?? new Date();
-  const to = toLocal(last) ?? from;
+  const from = toLocal(first);
+  const to = toLocal(last);
+  if (!from || !to) return null;
   return (
     <DayPicker
       mode="single"

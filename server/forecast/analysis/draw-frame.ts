@@ -104,6 +104,6 @@ function holidayOf({ dayName }: Outlook): string {
 }
 
 function shorten(words: string, most = MOST_LETTERS): string {
-  const letters = [...words];
+  const letters = Array.from(words);
   return letters.length <= most ? words : `${letters.slice(0, most - 1).join('')}…`;
 }

@@ -17,7 +17,7 @@ export function escapeText(words: string): string {
 }
 
 // XML 1.0 knows no control characters but tab and line ends, and neither U+FFFE nor U+FFFF.
-const FORBIDDEN = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ufffe\\uffff]', 'g');
+const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

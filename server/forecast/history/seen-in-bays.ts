@@ -13,23 +13,51 @@ export function countSeen(
   rows: readonly BayRow[],
   startedOccupied: number,
 ): ReadonlyMap<IndiaDate, readonly number[]> {
-  const byDate = new Map<IndiaDate, BayRow[]>();
-  for (const row of rows) byDate.set(row.date, [...(byDate.get(row.date) ?? []), row]);
   const seen = new Map<IndiaDate, readonly number[]>();
-  const first = rows[0]?.date;
-  const last = rows.at(-1)?.date;
-  if (first === undefined || last === undefined) return seen;
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return seen;
+  const byDate = groupByDate(rows);
   let taken = startedOccupied;
-  for (let date = first; date <= last; date = addDays(date, 1)) {
+  for (let date = first.date; date <= last.date; date = addDays(date, 1)) {
     const own = byDate.get(date) ?? [];
-    const atHalfHours: number[] = [];
-    for (let step = 0; step < HALF_HOURS; step += 1) {
-      atHalfHours.push(taken);
-      for (const row of own) if (row.step === step) taken += row.arrived - row.left;
-    }
-    const changes = own.reduce((sum, row) => sum + row.arrived + row.left, 0);
-    const isCertain = own.every((row) => row.lost === 0) && atHalfHours.every((cars) => cars >= 0);
-    if (date !== first && changes >= ENOUGH_CHANGES && isCertain) seen.set(date, atHalfHours);
+    const atHalfHours = followDay(own, taken);
+    taken += sum(own.map((row) => row.arrived - row.left));
+    if (date !== first.date && wasWatched(own, atHalfHours)) seen.set(date, atHalfHours);
   }
   return seen;
+}
+
+function groupByDate(rows: readonly BayRow[]): Map<IndiaDate, BayRow[]> {
+  const byDate = new Map<IndiaDate, BayRow[]>();
+  for (const row of rows) {
+    const own = byDate.get(row.date);
+    if (own) own.push(row);
+    else byDate.set(row.date, [row]);
+  }
+  return byDate;
+}
+
+function followDay(rows: readonly BayRow[], before: number): number[] {
+  const changes = Array.from({ length: HALF_HOURS }, () => 0);
+  for (const { step, arrived, left } of rows) changes[step] = arrived - left;
+  let taken = before;
+  return changes.map((change) => {
+    const atBeginning = taken;
+    taken += change;
+    return atBeginning;
+  });
+}
+
+function wasWatched(rows: readonly BayRow[], atHalfHours: readonly number[]): boolean {
+  const changes = sum(rows.map(({ arrived, left }) => arrived + left));
+  return (
+    changes >= ENOUGH_CHANGES &&
+    rows.every(({ lost }) => lost === 0) &&
+    atHalfHours.every((cars) => cars >= 0)
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

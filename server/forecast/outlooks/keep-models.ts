@@ -22,10 +22,10 @@ export interface MallModel {
 }
 
 export interface Models {
-  historyOf(mall: MallRecord): Promise<VisitHistory>;
+  readonly historyOf: (mall: MallRecord) => Promise<VisitHistory>;
   /** The mall's model as of a day: today, or a past day, of which only what lay before is known. */
   of(mall: MallRecord, asOf: IndiaDate): Promise<MallModel>;
-  capacityOf(mall: number): number | null;
+  readonly capacityOf: (mall: number) => number | null;
   forget(mall: number): void;
   forgetAll(): void;
 }
@@ -60,9 +60,8 @@ export function keepModels(ground: Ground, malls: Malls, calendar: Calendar, inT
     const history = await keep.historyOf(mall);
     const holidays = await calendar.forAddress(mall.address);
     const isShort = history.firstDate === null || history.firstDate > addDays(asOf, -ENOUGH_DAYS * 2);
-    const { capacityOf: capacity, historyOf } = keep;
     const others = malls.list();
-    const peers = isShort ? await findPeers({ mall, others, capacityOf: capacity, historyOf }) : [];
+    const peers = isShort ? await findPeers({ mall, others, capacityOf, historyOf: keep.historyOf }) : [];
     const given = { history, holidays, peers, capacity: capacityOf(mall.id), asOf };
     return {
       model: await inTurn(() => fitMall(given)),
@@ -73,7 +72,7 @@ export function keepModels(ground: Ground, malls: Malls, calendar: Calendar, inT
   }
 
   const keep: Models = {
-    historyOf({ id }) {
+    historyOf: ({ id }) => {
       const today = indiaDate(clock());
       return histories.get(`${id}|${today}`, () => readHistory(id, today));
     },

@@ -2,7 +2,7 @@ import type { NamedHoliday } from '#domain/calendar.ts';
 import { fitForecast, forecastDay, type DayForecast, type ForecastModel } from '#domain/forecast.ts';
 import type { PeerMall } from '#domain/forecast-cold-start.ts';
 import type { SlotForecast } from '#domain/forecast-slot.ts';
-import { DAY_SLOTS, type IndiaDate } from '#domain/india-time.ts';
+import type { DaySlot, IndiaDate } from '#domain/india-time.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
 import type { BySlot } from './outlook.ts';
 
@@ -27,7 +27,7 @@ export function makeForecast(
 ): (Omit<DayForecast, 'slots'> & { slots: BySlot<SlotForecast> }) | null {
   const made = forecastDay(model, date);
   if (!made) return null;
-  const of = (slot: (typeof DAY_SLOTS)[number]) => made.slots[slot] ?? NOTHING;
+  const of = (slot: DaySlot) => made.slots[slot] ?? NOTHING;
   return {
     ...made,
     slots: {

@@ -18,6 +18,7 @@ interface Given {
 }
 
 const SAME_WEEKDAYS = 8;
+const NOTHING = { label: 'no-history', slots: null, day: null, daysAhead: 0 } as const;
 
 /** All that can be said of one day at one mall; a past day is forecast from what lay before it. */
 export async function makeOutlook({ models, inTurn, mall, date, now }: Given): Promise<Outlook> {
@@ -26,10 +27,9 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
   const known = await models.of(mall, asOf);
   const { model, history, hasPeers } = known;
   const made = await inTurn(() => makeForecast(model, date));
-  const label = made?.label ?? 'no-history';
+  const { label, slots, day, daysAhead } = made ?? NOTHING;
   const { index } = model;
-  const day = dayNumber(date) ?? 0;
-  const daysAhead = made?.daysAhead ?? 0;
+  const number = dayNumber(date) ?? 0;
   const { missing } = history;
   const { countedDays } = model;
   const capacity = models.capacityOf(mall.id);
@@ -38,12 +38,12 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
     date,
     label,
     countedDays,
-    slots: made?.slots ?? null,
-    day: made?.day ?? null,
+    slots,
+    day,
     actual: date < today ? visitsOn(history, date) : null,
     fullness: made && capacity ? makeFullness({ ...known, date, capacity }) : null,
-    dayName: index.namesOn(day).join(', ') || null,
-    isHoliday: index.isHoliday(day),
+    dayName: index.namesOn(number).join(', ') || null,
+    isHoliday: index.isHoliday(number),
     sameWeekdays: lastSameWeekdays(known, asOf, date),
     notes: writeNotes({ label, date, today, daysAhead, countedDays, hasPeers, missing }),
     madeAt: now,

@@ -1,9 +1,10 @@
-import { addDays, indiaDate } from '#domain/india-time.ts';
+import { addDays } from '#domain/india-time.ts';
 import { useState } from 'react';
+import { checkPlanDate } from '../../forecast/check-plan-date.ts';
 import { ChooseDate } from '../../forecast/choose-date.tsx';
 import { DayPlan } from '../../forecast/day-plan.tsx';
-import { toMallOption } from '../../forecast/mall-option.ts';
-import { checkPlanDate } from '../../forecast/check-plan-date.ts';
+import { toMallOption, type MallOption } from '../../forecast/mall-option.ts';
+import { useToday } from '../../forecast/use-today.ts';
 import { useLiveMalls } from '../../malls/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ export default function PrePlan() {
   const malls = useLiveMalls();
   const [chosen, setChosen] = useState('');
   const [date, setDate] = useState('');
-  const today = indiaDate(new Date());
+  const today = useToday();
   const last = addDays(today, DAYS_AHEAD);
   const options = (malls.data ?? []).filter(({ isLive }) => isLive).map(toMallOption);
   const mall = options.find(({ originalId }) => originalId === chosen) ?? null;
@@ -36,7 +37,7 @@ export default function PrePlan() {
             hint={mall?.location}
             onChange={(event) => setChosen(event.target.value)}
           >
-            <option value="">{malls.isPending ? 'Loading malls...' : 'Select a mall'}</option>
+            <option value="">Select a mall</option>
             {options.map(({ originalId, name }) => (
               <option key={originalId} value={originalId}>
                 {name}
@@ -51,29 +52,41 @@ export default function PrePlan() {
             onChange={setDate}
           />
         </section>
-        {malls.isError && (
-          <Banner
-            tone="bad"
-            action={
-              <Button look="outline" size="sm" onClick={() => void malls.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            The malls could not be loaded.
-          </Banner>
-        )}
-        {malls.isPending && <p className="text-muted">Loading malls...</p>}
-        {!malls.isPending && options.length === 0 && (
-          <p className="text-lg font-semibold">No live malls available at the moment.</p>
-        )}
-        {mall && checked.ok && checked.date !== null && (
-          <DayPlan key={`${mall.originalId} ${checked.date}`} mall={mall} date={checked.date} />
-        )}
-        {options.length > 0 && (!mall || !checked.ok || checked.date === null) && (
-          <p className="text-muted">Choose a mall and a day to see what to expect.</p>
+        {options.length === 0 ? (
+          <NoMalls malls={malls} />
+        ) : (
+          <Planned mall={mall} date={checked.ok ? checked.date : null} />
         )}
       </div>
     </Page>
+  );
+}
+
+function Planned({ mall, date }: { mall: MallOption | null; date: string | null }) {
+  return mall && date !== null ? (
+    <DayPlan key={`${mall.originalId} ${date}`} mall={mall} date={date} />
+  ) : (
+    <p className="text-muted">Choose a mall and a day to see what to expect.</p>
+  );
+}
+
+function NoMalls({ malls }: { malls: ReturnType<typeof useLiveMalls> }) {
+  if (malls.isPending) return <p className="text-muted">Loading malls...</p>;
+  return (
+    <div className="grid gap-4">
+      {malls.isError && (
+        <Banner
+          tone="bad"
+          action={
+            <Button look="outline" size="sm" onClick={() => void malls.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The malls could not be loaded.
+        </Banner>
+      )}
+      <p className="text-lg font-semibold">No live malls available at the moment.</p>
+    </div>
   );
 }

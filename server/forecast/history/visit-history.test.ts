@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/india-time.ts';
+import { findOutages } from './find-outages.ts';
+import { countSeen } from './seen-in-bays.ts';
+import type { HourRow } from './store.ts';
+import { layOutVisits, visitsOn } from './visit-history.ts';
+
+const FIRST = '2026-11-01';
+const usual = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 22 ? 8 : 0));
+const without = (from: number, to: number) =>
+  usual.map((cars, hour) => (hour >= from && hour < to ? 0 : cars));
+
+function rowsOf(days: readonly (readonly number[])[]): HourRow[] {
+  return days.flatMap((hours, day) =>
+    hours.flatMap((cars, hour) => (cars > 0 ? [{ date: addDays(FIRST, day), hour, cars }] : [])),
+  );
+}
+
+function layOut(days: readonly (readonly number[])[]) {
+  return layOutVisits({ entries: rowsOf(days), stays: [], seen: new Map() }, addDays(FIRST, days.length));
+}
+
+describe('hours that nobody can have counted', () => {
+  test.each([
+    ['a plain day', usual, []],
+    ['two hours without a car where sixteen are usual', without(12, 14), [12, 13]],
+    ['one quiet hour', without(12, 13), []],
+    ['a quiet early morning', without(0, 9), []],
+    ['an evening, and the quiet hours after it', without(20, 24), [20, 21, 22, 23]],
+    ['a whole day', without(0, 24), Array.from({ length: 24 }, (_, hour) => hour)],
+  ])('%s', (_, day, expected) => {
+    const days = [...Array.from({ length: 10 }, () => usual), day, usual];
+    const marks = findOutages(days)[10]?.flatMap((isDown, hour) => (isDown ? [hour] : []));
+    expect(marks).toEqual(expected);
+  });
+});
+
+describe('a mall laid out by day and slot', () => {
+  test('slots that were not counted are missing, their neighbours stay', () => {
+    const history = layOut([usual, usual, without(12, 17), usual]);
+    expect(visitsOn(history, '2026-11-03')).toEqual({
+      morning: 24,
+      afternoon: null,
+      evening: 32,
+      night: 8,
+      late_night: 0,
+    });
+    expect(history.missing).toEqual(['2026-11-03']);
+  });
+
+  test('a day without any car is missing, not empty', () => {
+    const history = layOut([usual, without(0, 24), usual]);
+    expect(Object.values(visitsOn(history, '2026-11-02') ?? {})).toEqual([null, null, null, null, null]);
+  });
+
+  test('today is never in it, nor is what lies before the first car', () => {
+    const history = layOut([usual, usual]);
+    expect(history.lastDate).toBe('2026-11-02');
+    expect(visitsOn(history, '2026-11-03')).toBeNull();
+    expect(visitsOn(history, '2026-10-31')).toBeNull();
+  });
+
+  test("the hours of a slot share its cars, and each slot's shares make one", () => {
+    const { shareOfSlot } = layOut([usual, usual]);
+    expect(shareOfSlot.slice(12, 17).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    expect(shareOfSlot[7]).toBeLessThan(shareOfSlot[10] ?? 0);
+  });
+
+  test('a mall that never counted has no first day', () => {
+    const empty = layOutVisits({ entries: [], stays: [], seen: new Map() }, FIRST);
+    expect(empty.firstDate).toBeNull();
+    expect(visitsOn(empty, '2026-10-31')).toBeNull();
+  });
+});
+
+describe('what the sensors saw', () => {
+  const busy = (date: string, lost = 0) => [
+    { date, step: 20, arrived: 30, left: 0, lost },
+    { date, step: 40, arrived: 0, left: 30, lost: 0 },
+  ];
+
+  test('cars in the bays at each half hour, from the second day on', () => {
+    const seen = countSeen([...busy(FIRST), ...busy('2026-11-02')], 5);
+    expect([...seen.keys()]).toEqual(['2026-11-02']);
+    expect([20, 21, 40, 41].map((step) => seen.get('2026-11-02')?.[step])).toEqual([5, 35, 35, 5]);
+  });
+
+  test('a day on which a bay was unknown, or that hardly anybody watched, is left out', () => {
+    const quiet = [{ date: '2026-11-03', step: 4, arrived: 1, left: 1, lost: 0 }];
+    expect(countSeen([...busy(FIRST), ...busy('2026-11-02', 1), ...quiet], 0).size).toBe(0);
+  });
+});
