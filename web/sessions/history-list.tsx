@@ -19,8 +19,8 @@ function VisitItem({ record }: { record: Visit }) {
   return (
     <li
       className={joinClasses(
-        'grid gap-3 rounded-lg border bg-surface p-4',
-        isOngoing ? 'border-accent bg-accent-soft' : 'border-line',
+        'grid gap-3 rounded-lg border p-4',
+        isOngoing ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

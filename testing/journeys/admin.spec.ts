@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { expectFits } from './expect-fits.ts';
+
+const stat = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+const heads = (page: Page) => page.getByRole('columnheader');
+const ALL = ['Car Number', 'Slot Number', 'Entry Time', 'Exit Time', 'Date', 'Duration', 'Charges', 'Status'];
+
+test('the dashboard of Palladium Mall: figures, tabs, columns, search, filters', async ({ page, signIn }) => {
+  await signIn('palladium');
+  const asked = page.waitForRequest((request) => request.url().includes('/api/parking?'));
+  const figures = page.waitForResponse('**/api/parking/stats?*');
+  await page.goto('/admin/palladium');
+  expect((await asked).url()).toMatch(/\/api\/parking\?mall=Palladium%20Mall$/);
+  expect((await asked).headers()['accept']).toContain('application/json');
+  const said = (await (await figures).json()) as Record<string, number>;
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByText('Parking Management System', { exact: true })).toBeVisible();
+  await expect(page.getByText('Palladium Mall', { exact: true })).toBeVisible();
+  const count = (name: string) => (said[name] ?? Number.NaN).toLocaleString('en-IN');
+  await expect(stat(page, 'Total Sessions')).toHaveText(count('totalSessions'));
+  await expect(stat(page, 'Currently Parked')).toHaveText(count('currentlyParked'));
+  await expect(stat(page, 'Completed Today')).toHaveText(count('completedToday'));
+  await expect(stat(page, 'Total Revenue')).toHaveText(`₹${count('totalRevenue')}`);
+
+  await expect(page.getByRole('tab')).toHaveText(['Dashboard', 'Entries (All)', 'Exits (Completed)']);
+  await expect(page.getByRole('tab', { name: 'Dashboard' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(heads(page)).toHaveText(ALL);
+  const statuses = page.getByRole('row').locator('td:last-child');
+  await page.getByRole('button', { name: 'Parked', exact: true }).click();
+  await expect(statuses.first()).toHaveText('Parked');
+  await expect(statuses.filter({ hasNotText: 'Parked' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Completed', exact: true }).click();
+  await expect(statuses.first()).toContainText('Completed');
+  await expect(statuses.filter({ hasNotText: 'Completed' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+
+  const search = page.getByPlaceholder('Search by car number, slot, or date...');
+  const first = page.getByRole('row').nth(1).getByRole('cell');
+  const [plate, , , , date] = await first.allTextContents();
+  const slot =
+    (await page
+      .getByRole('cell', { name: /^B\dA\d\d$/ })
+      .first()
+      .textContent()) ?? '';
+  for (const [index, words] of [
+    [0, plate],
+    [1, slot],
+    [4, date],
+  ] as const) {
+    await search.fill((words ?? '').toLowerCase());
+    await expect(
+      page
+        .getByRole('row')
+        .locator(`td:nth-child(${index + 1})`)
+        .first(),
+    ).toHaveText(words ?? '');
+  }
+  await search.fill('ZZ99ZZ9999');
+  await expect(page.getByText('No records found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Entries (All)' }).click();
+  await expect(heads(page)).toHaveText(['Car Number', 'Slot Number', 'Entry Time', 'Date', 'Status']);
+  await page.getByRole('tab', { name: 'Exits (Completed)' }).click();
+  await expect(heads(page)).toHaveText(ALL);
+  await expect(statuses.first()).toContainText('Completed');
+  await expect(statuses.filter({ hasNotText: 'Completed' })).toHaveCount(0);
+  // Nothing here changes a session.
+  for (const name of [/delete/i, /edit/i, /save/i]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+});
+
+test('the dashboard of Phoenix MarketCity, at both of its addresses', async ({ page, signIn }) => {
+  await signIn('phoenix');
+  for (const path of ['/admin/phoenix', '/phoenix']) {
+    const asked = page.waitForRequest((request) => request.url().includes('/api/parking?'));
+    await page.goto(path);
+    expect((await asked).url()).toMatch(/\/api\/parking\?mall=Phoenix$/);
+    await expect(page.getByText('Phoenix MarketCity', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('gaps in a session: a dash, no charge, completed; charges carry the rupee sign', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/api/parking?*', (route) =>
+    route.fulfill({
+      json: [
+        { id: 'a', number_plate: 'GJ01AA0001' },
+        {
+          id: 'b',
+          number_plate: 'GJ01AA0002',
+          slot: 'B1A01',
+          charges: 60,
+          status: 'PARKED',
+          duration: '1 h 05 m',
+        },
+        { id: 'c', number_plate: 'GJ01AA0003', charges: 0, status: 'Completed', date: '2026-01-05' },
+      ],
+    }),
+  );
+  await signIn('palladium');
+  await page.goto('/palladium');
+  const cells = (plate: string) => page.getByRole('row').filter({ hasText: plate }).getByRole('cell');
+  await expect(cells('GJ01AA0001')).toHaveText(['GJ01AA0001', '-', '-', '-', '-', '-', '-', 'Completed']);
+  await expect(cells('GJ01AA0002')).toHaveText([
+    'GJ01AA0002',
+    'B1A01',
+    '-',
+    '-',
+    '-',
+    '1 h 05 m',
+    '₹60',
+    'Parked',
+  ]);
+  await expect(cells('GJ01AA0003')).toHaveText([
+    'GJ01AA0003',
+    '-',
+    '-',
+    '-',
+    '2026-01-05',
+    '-',
+    '-',
+    'Completed',
+  ]);
+});
+
+test('an empty mall says so in each tab', async ({ page, signIn }) => {
+  await page.route('**/api/parking?*', (route) => route.fulfill({ json: [] }));
+  await signIn('palladium');
+  await page.goto('/admin/palladium');
+  await expect(page.getByText('No records found', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Entries (All)' }).click();
+  await expect(page.getByText('No records', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Exits (Completed)' }).click();
+  await expect(page.getByText('No exit records', { exact: true })).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('of 70,000 sessions only the rows in sight are in the document, and more come as one scrolls', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('palladium');
+  await page.goto('/admin/palladium');
+  const rows = page.getByRole('row');
+  await expect(rows.nth(5)).toBeVisible();
+  expect(Number(await page.getByRole('table').getAttribute('aria-rowcount'))).toBeGreaterThan(50_000);
+  expect(await rows.count()).toBeLessThan(60);
+  const second = page.waitForRequest((request) => request.url().includes('&before='));
+  await page.getByRole('region', { name: 'All sessions' }).evaluate((frame) => frame.scrollTo(0, 490 * 49));
+  await second;
+  await expect(page.locator('tr[aria-rowindex="495"]')).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the dashboard is accessible in the ${colorScheme}, fits a phone, and its header appears in a second`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn('palladium');
+    await page.goto('/admin/palladium');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    const times = await heading.evaluate((element) => {
+      const header = element.closest('[class*=animate]');
+      return header ? getComputedStyle(header).animationDuration : 'none';
+    });
+    expect(times).toBe('1s');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectFits(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expectAccessible(page);
+    const bill = page.getByRole('row').getByRole('button', { name: /^₹/ }).first();
+    if ((await bill.count()) === 0) return;
+    await bill.click();
+    await expect(page.getByRole('dialog', { name: 'What this stay costs' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
