@@ -89,8 +89,9 @@ describe('the check against the occupancy history', () => {
     });
   });
 
-  it('widens the band by how far days strayed', () => {
-    expect(checkFullness([day(100, 80), day(100, 120)]).spread).toBeCloseTo(0.2, 9);
+  it('widens the band by how far days strayed beyond what chance alone does', () => {
+    expect(checkFullness([day(100, 80), day(100, 120)]).spread).toBeCloseTo(Math.sqrt(0.04 - 0.01), 9);
+    expect(checkFullness([day(100, 92), day(100, 108)]).spread).toBe(0);
   });
 });
 

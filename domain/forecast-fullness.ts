@@ -71,12 +71,13 @@ export function checkFullness(
     const weight = sumOf(pairs.map(({ estimated }) => estimated)) + trusted;
     return weight === 0 ? 1 : (sumOf(pairs.map(({ seen }) => seen)) + trusted) / weight;
   });
-  const strayed = ratio.flatMap((factor, step) =>
-    pairsAt(days, step)
-      .filter(({ estimated }) => factor * estimated >= 1)
-      .map(({ estimated, seen }) => (seen / (factor * estimated) - 1) ** 2),
+  const pairs = ratio.flatMap((factor, step) =>
+    pairsAt(days, step).map(({ estimated, seen }) => ({ meant: factor * estimated, seen })),
   );
-  return { ratio, spread: strayed.length === 0 ? 0 : Math.sqrt(sumOf(strayed) / strayed.length) };
+  // Cars come one by one, which alone makes a count stray by its root; what is left is the method's own.
+  const strayed = sumOf(pairs.map(({ meant, seen }) => (seen - meant) ** 2 - meant));
+  const weight = sumOf(pairs.map(({ meant }) => meant ** 2));
+  return { ratio, spread: weight === 0 ? 0 : Math.sqrt(Math.max(0, strayed) / weight) };
 }
 
 /** The emptiest moment at which people usually come (`isUsual` by hour); null where its band overlaps that of the fullest: no clear difference. */

@@ -6,13 +6,18 @@ const SURELY_EXPECTED = 12;
 /** A feed that is down is down for hours; one hour alone may be a closed gate. */
 const LEAST_HOURS = 2;
 const NEAREST_DAYS = 28;
+/** What is usual changes slowly: it is looked up once a week. */
+const WEEK = 7;
 
 /**
  * Which hours of which days nobody can have counted: hours on end without a single car although there normally are
  * many. Per day 24 marks, in the order of the days given (consecutive, oldest first).
  */
 export function findOutages(days: readonly Hours[]): boolean[][] {
-  return days.map((hours, day) => markOutages(hours, usualHours(days, day)));
+  const usual = Array.from({ length: Math.ceil(days.length / WEEK) }, (_, week) =>
+    usualHours(days, Math.min(days.length - 1, week * WEEK + 3)),
+  );
+  return days.map((hours, day) => markOutages(hours, usual[Math.floor(day / WEEK)] ?? []));
 }
 
 function markOutages(hours: Hours, usual: Hours): boolean[] {
