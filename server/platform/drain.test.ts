@@ -9,15 +9,17 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   const drain = watchCalls(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { server, drain, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  // Resolves once a call has arrived.
+  const called = once(server, 'request');
+  return { server, drain, called, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 test('what is in flight is answered before the server ends, and nothing new is taken', async () => {
-  const { drain, address } = await serve((_request, response) => {
+  const { drain, called, address } = await serve((_request, response) => {
     setTimeout(() => response.end('done'), 300);
   });
   const slow = fetch(address).then((answer) => answer.text());
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await called;
   const began = performance.now();
   await drain(5_000);
   expect(performance.now() - began).toBeLessThan(1_500);
@@ -38,10 +40,10 @@ test('a stream without an end does not hold up the stop', async () => {
 });
 
 test('a call that never ends is waited for only so long', async () => {
-  const { server, drain, address } = await serve(() => undefined);
+  const { server, drain, called, address } = await serve(() => undefined);
   const never = fetch(address);
   never.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await called;
   const began = performance.now();
   await drain(300);
   expect(performance.now() - began).toBeLessThan(1_500);
