@@ -20,6 +20,8 @@ export function watchCalls(server: Server): (limitMs: number) => Promise<void> {
   };
   return async (limitMs) => {
     isStopping = true;
+    // Their lines end with their answers, so that nothing new comes by them.
+    for (const response of open) response.shouldKeepAlive = false;
     server.close();
     await until(() => [...open].every(({ headersSent }) => headersSent), limitMs);
     await until(() => [...open].every(({ writableFinished }) => writableFinished), BODY_MS);
