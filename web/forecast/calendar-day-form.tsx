@@ -30,7 +30,7 @@ export function CalendarDayForm({ renamed, onSave, onCancel }: Props) {
       className="grid gap-4 rounded-lg border border-line bg-surface p-5"
     >
       <h2 className="text-lg font-bold wrap-anywhere">{renamed ? `Rename ${renamed.name}` : 'Add a day'}</h2>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
         <Input
           label="Date"
           type="date"

@@ -92,6 +92,7 @@ describe('what is said of it', () => {
     expect(wordUsual(band, '2026-11-22')).toBe('usual Sunday 410, +24 %');
     expect(wordUsual({ ...band, expected: 369 }, '2026-11-22')).toBe('usual Sunday 410, −10 %');
     expect(wordUsual({ ...band, expected: 410.4 }, '2026-11-22')).toBe('usual Sunday 410, as usual');
+    expect(wordUsual({ ...band, basedOn: 0 }, '2026-11-22')).toBe('no usual Sunday yet');
     expect(wordUsual({ ...band, usual: 0 }, '2026-11-22')).toBe('usual Sunday 0');
     expect(wordBasis(band, '2026-11-22')).toBe('based on 26 Sundays, typical error 18 %');
     expect(wordBasis({ ...band, basedOn: 1, typicalError: null }, '2026-11-22')).toBe(

@@ -21,7 +21,7 @@ export function WhyList({ prediction, chosen }: Props) {
   const most = Math.max(1, ...changes.map(({ visits }) => Math.abs(visits)));
   return (
     <dl className="figures grid text-sm">
-      <Row words={`Usual ${weekdayOf(prediction.date)}`} value={wordCount(terms.usual)} />
+      <Row words={wordBase(prediction)} value={wordCount(terms.usual)} />
       {changes.map(({ name, words, visits }) => (
         <Row key={name} words={words} value={wordChange(visits)} bar={visits / most} />
       ))}
@@ -56,6 +56,10 @@ function Row({ words, value, bar }: { words: string; value: string; bar?: number
       <dd className="text-end font-semibold">{value}</dd>
     </div>
   );
+}
+
+function wordBase({ label, date }: Prediction): string {
+  return label === 'cold-start' ? `A ${weekdayOf(date)} at malls of like kind` : `Usual ${weekdayOf(date)}`;
 }
 
 function wordTerm(name: (typeof TERM_NAMES)[number], { dayName }: Prediction): string {

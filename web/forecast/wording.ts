@@ -26,8 +26,9 @@ export function weekdayOf(date: string): string {
   return indiaWeekday(startOfIndiaDay(date));
 }
 
-/** `usual Sunday 410, +24 %`. */
-export function wordUsual({ expected, usual }: Band, date: string): string {
+/** `usual Sunday 410, +24 %`; a mall without such days of its own has no usual. */
+export function wordUsual({ expected, usual, basedOn }: Band, date: string): string {
+  if (basedOn === 0) return `no usual ${weekdayOf(date)} yet`;
   const base = `usual ${weekdayOf(date)} ${wordCount(usual)}`;
   if (Math.round(usual) <= 0) return base;
   const change = Math.round((100 * (expected - usual)) / usual);

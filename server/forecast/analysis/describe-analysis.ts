@@ -25,10 +25,11 @@ export function describeAnalysis({ slots, actual, sameWeekdays, date }: Outlook)
   if (!slots) return 'Nothing has been counted here yet, so nothing can be forecast.';
   const weekday = indiaWeekday(startOfIndiaDay(date));
   const parts = DAY_SLOTS.map((slot) => {
-    const { expected, low, high, usual } = slots[slot];
+    const { expected, low, high, usual, basedOnWeekdays } = slots[slot];
+    const usually = basedOnWeekdays === 0 ? '' : `, usual ${round(usual)}`;
     const came = actual?.[slot] ?? null;
     const beside = came === null ? '' : `, came ${came}`;
-    return `${SLOT_WORDS[slot]}: expected ${round(expected)} (80 % band ${round(low)} to ${round(high)}), usual ${round(usual)}${beside}`;
+    return `${SLOT_WORDS[slot]}: expected ${round(expected)} (80 % band ${round(low)} to ${round(high)})${usually}${beside}`;
   });
   return `${parts.join('. ')}. Dots: the last ${sameWeekdays.length} ${weekday}s.`;
 }

@@ -55,7 +55,10 @@ function drawSlot(
     rx: 4,
     fill: palette.band,
   });
-  const usual = drawLine(x - 24, x + 24, y(forecast.usual), palette.usual, { 'stroke-dasharray': '3 3' });
+  const usual =
+    forecast.basedOnWeekdays === 0
+      ? ''
+      : drawLine(x - 24, x + 24, y(forecast.usual), palette.usual, { 'stroke-dasharray': '3 3' });
   const expected = drawLine(x - BAND_WIDTH / 2, x + BAND_WIDTH / 2, y(forecast.expected), palette.ink, {
     'stroke-width': 3,
     'stroke-linecap': 'round',
