@@ -1,19 +1,26 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// Two processes on one database, and a server that freezes, can only be seen on a server.
+const needServer = process.env['DATABASE_URL']
+  ? []
+  : ['server/**/two-processes.test.ts', 'server/platform/postgres.test.ts'];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     setupFiles: ['./testing/quiet-console.ts'],
     projects: [
-      { extends: true, test: { name: 'rules', include: ['{domain,contract}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'rules', include: ['{domain,contract}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] },
+      },
       { extends: true, test: { name: 'architecture', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // How the driver bears a frozen server can only be seen on one.
-          exclude: process.env['DATABASE_URL'] ? [] : ['server/platform/postgres.test.ts'],
+          exclude: [...configDefaults.exclude, ...needServer],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database.ts';
 const url = process.env['DATABASE_URL'];
 
 /** Two applications, each with its own connections, on one PostgreSQL: as two processes are. */
-describe.runIf(url)('two processes on one PostgreSQL', () => {
+describe('two processes on one PostgreSQL', () => {
   let mall: WatchedMall;
   let second: TestApp;
   let database: Database;

@@ -7,9 +7,12 @@ import type { Twin } from './twin.ts';
 /**
  * The floor of the living mall: on average an arrival and a departure every 10 seconds at any hour, and with them a
  * change of a bay every 5. It is there so that a demo moves at four in the morning, when a real mall sleeps; the cars
- * that it brings stay just long enough for the mall to be as full as the hour would have it.
+ * that it brings stay just long enough for the mall to be as full as the hour would have it. Whoever starts a demo
+ * looks at it in its first half hour; after that the floor sinks, so that the forecast still learns from the profile.
  */
 export const FLOOR_MS = 10_000;
+const SUNKEN_FLOOR_MS = 150_000;
+const FIRST_LOOK_MS = 30 * 60_000;
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = HOUR_MS / 4;
@@ -24,11 +27,13 @@ export class LiveFloor {
   readonly #random: Random;
   #arrivalBy: number;
   #departureBy: number;
+  readonly #sinksAt: number;
 
   constructor(twin: Twin, profile: TrafficProfile, random: Random, start: number) {
     this.#twin = twin;
     this.#profile = profile;
     this.#random = random;
+    this.#sinksAt = start + FIRST_LOOK_MS;
     this.#arrivalBy = start + 2_000;
     this.#departureBy = start + 5_000;
   }
@@ -38,11 +43,11 @@ export class LiveFloor {
     const capacity = this.#twin.bays.codes.length;
     const wanted = wantedInside(this.#profile, now, capacity);
     if (now >= this.#arrivalBy) {
-      this.#arrivalBy = now + this.#drawGap() * (this.#twin.inside < wanted ? 0.8 : 1);
-      if (this.#twin.inside < 0.92 * capacity) this.#twin.bringCar(now, this.#drawStay(wanted));
+      this.#arrivalBy = now + this.#drawGap(now) * (this.#twin.inside < wanted ? 0.8 : 1);
+      if (this.#twin.inside < 0.92 * capacity) this.#twin.bringCar(now, this.#drawStay(wanted, now));
     }
     if (now >= this.#departureBy && this.#twin.parkedCars > 0.2 * wanted) {
-      this.#departureBy = now + this.#drawGap() * (this.#twin.inside > 1.2 * wanted ? 0.8 : 1);
+      this.#departureBy = now + this.#drawGap(now) * (this.#twin.inside > 1.2 * wanted ? 0.8 : 1);
       this.#twin.sendCarOff(now);
     }
   }
@@ -50,17 +55,21 @@ export class LiveFloor {
   /** What moved by itself counts. */
   notice(moved: readonly Movement[], now: number): void {
     for (const { kind } of moved) {
-      if (kind === 'entered') this.#arrivalBy = now + this.#drawGap();
-      if (kind === 'unparked') this.#departureBy = now + this.#drawGap();
+      if (kind === 'entered') this.#arrivalBy = now + this.#drawGap(now);
+      if (kind === 'unparked') this.#departureBy = now + this.#drawGap(now);
     }
   }
 
-  #drawGap(): number {
-    return FLOOR_MS * (0.5 + this.#random.next());
+  #floor(now: number): number {
+    return now < this.#sinksAt ? FLOOR_MS : SUNKEN_FLOOR_MS;
   }
 
-  #drawStay(wanted: number): number {
-    const stay = -Math.log(1 - this.#random.next()) * wanted * FLOOR_MS;
+  #drawGap(now: number): number {
+    return this.#floor(now) * (0.5 + this.#random.next());
+  }
+
+  #drawStay(wanted: number, now: number): number {
+    const stay = -Math.log(1 - this.#random.next()) * wanted * this.#floor(now);
     return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, stay));
   }
 }

@@ -38,14 +38,21 @@ function runLive(start: string, minutes: number) {
 test.each(['2026-11-24T04:00:00+05:30', '2026-11-22T18:00:00+05:30'])(
   'at %s a gate moves every 10 s and a bay every 5 s on average, and the mall neither empties nor bursts',
   (start) => {
-    const { world, count } = runLive(start, 60);
-    expect(count('entered', 'exited')).toBeGreaterThan(360);
-    expect(count('parked', 'unparked')).toBeGreaterThan(0.9 * 720);
-    const wanted = wantedInside(PROFILE, Date.parse(start) + 3_600_000, SLOTS.length);
+    const { world, count } = runLive(start, 30);
+    expect(count('entered', 'exited')).toBeGreaterThan(180);
+    expect(count('parked', 'unparked')).toBeGreaterThan(0.9 * 360);
+    const wanted = wantedInside(PROFILE, Date.parse(start) + 1_800_000, SLOTS.length);
     expect(world.twin.inside).toBeGreaterThan(0.4 * wanted);
     expect(world.twin.inside).toBeLessThan(Math.min(160, 2 * wanted + 10));
   },
 );
+
+test('after the first half hour the floor sinks, so that the night is a night again', () => {
+  const early = runLive('2026-11-24T03:00:00+05:30', 30).count('entered');
+  const later = runLive('2026-11-24T03:00:00+05:30', 60).count('entered') - early;
+  expect(later).toBeGreaterThan(5);
+  expect(later).toBeLessThan(early / 4);
+});
 
 test('all bays are told at least every 30 seconds', () => {
   const { heartbeats } = runLive('2026-11-24T04:00:00+05:30', 10);

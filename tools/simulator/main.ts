@@ -27,7 +27,7 @@ process.once('message', (message) => {
   const orders = readOrders(message);
   say(
     `${orders.malls.map(({ name }) => name).join(', ')}: cars come by the profile of the hour, and on average at least ` +
-      `one comes and one leaves every ${FLOOR_MS / 1000} s, a floor for the demo that a real night would not have`,
+      `one comes and one leaves every ${FLOOR_MS / 1000} s, a floor for the demo’s first half hour that a real night would not have`,
   );
   for (const mall of orders.malls) live(mall, orders);
 });
