@@ -8,7 +8,7 @@ export interface NamedHoliday {
 export type HolidayCalendar = readonly NamedHoliday[];
 
 /** One thing that a holiday makes of a day: the day itself, its eve, the days around it. */
-export interface DayMark {
+interface DayMark {
   readonly key: string;
   /** True when no holiday's name is in it, so that all holidays teach it together. */
   readonly pooled: boolean;

@@ -10,8 +10,8 @@ export interface Design {
 }
 
 /** Columns: 0 intercept, 1 to 7 weekdays, 8 trend, then the yearly waves. */
-export const WEEKDAY_COLUMN = 1;
-export const TREND_COLUMN = 8;
+const WEEKDAY_COLUMN = 1;
+const TREND_COLUMN = 8;
 const SEASON_COLUMN = 9;
 const WAVES = 10;
 const YEAR_DAYS = 365.2425;

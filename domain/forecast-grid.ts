@@ -1,4 +1,4 @@
-import { civilDate, dayNumber } from './calendar.ts';
+import { dayNumber } from './calendar.ts';
 import type { CivilDate } from './calendar.ts';
 
 export interface DayCount {
@@ -49,11 +49,6 @@ export function countedDays(grid: DayGrid): number {
   let counted = 0;
   for (let t = 0; t < grid.days; t++) if (grid.visits.some((row) => !Number.isNaN(row[t]))) counted++;
   return counted;
-}
-
-/** The first date that the grid does not cover: the day of the first forecast. */
-export function dayAfter(grid: DayGrid): CivilDate {
-  return civilDate(grid.firstDay + grid.days);
 }
 
 function readCounts(counts: readonly DayCount[], end: number): Map<number, number> {

@@ -15,7 +15,7 @@ export interface Member {
   readonly regression: number;
   readonly pace: Pace;
 }
-export interface PastForecast {
+interface PastForecast {
   /** The first day that it forecast, as a day of the grid. */
   readonly origin: number;
   /** Per slot, the blended forecast on the square root scale for 1 to PAST_HORIZON days ahead. */
@@ -32,7 +32,7 @@ export interface Learned {
 
 /** The method looks back at its own forecasts week by week, as far ahead as bands are learned. */
 const STEP_DAYS = 7;
-export const PAST_HORIZON = 45;
+const PAST_HORIZON = 45;
 export const MODEL_HORIZON = 90;
 const FIRST_ORIGIN = 14;
 const LEVEL_DAYS = 140;
@@ -104,7 +104,7 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
   return { grid, regressions, levels, mixes, past };
 }
 
-export interface PanelForecast {
+interface PanelForecast {
   readonly origin: number;
   /** Per slot, member after member, PAST_HORIZON values each. */
   readonly bySlot: readonly Float64Array[];

@@ -12,8 +12,6 @@ export interface Level {
   readonly weekdays: Float64Array;
 }
 
-/** Days of the past that a level is made from. */
-export const LEVEL_WINDOW = 200;
 /** A surprise counts at most this many times the usual one; a holiday's a fifth, since it says little about other days. */
 const SURPRISE_LIMIT = 1;
 const HOLIDAY_TRUST = 0.2;

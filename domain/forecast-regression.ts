@@ -21,7 +21,7 @@ interface Normal {
   /** Days learned. */
   upTo: number;
 }
-export interface SlotRegression {
+interface SlotRegression {
   readonly right: Float64Array;
   readonly coefficients: Float64Array;
   readonly effects: FestivalEffects;

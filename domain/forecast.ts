@@ -21,7 +21,7 @@ export interface ForecastOptions {
   readonly capacity?: number | null;
 }
 /** 'model' learned from this mall; 'cold-start' leans on malls of like kind; 'usual-only' is too far ahead for more. */
-export type ForecastLabel = 'model' | 'cold-start' | 'usual-only';
+type ForecastLabel = 'model' | 'cold-start' | 'usual-only';
 export interface DayForecast {
   readonly date: CivilDate;
   readonly label: ForecastLabel;

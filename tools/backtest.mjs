@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { tsImport } from 'tsx/esm/api';
+import { register } from 'tsx/esm/api';
 
-const { runBacktest } = await tsImport('./backtest/run-backtest.ts', import.meta.url);
+register();
+const { runBacktest } = await import('./backtest/run-backtest.ts');
 process.exitCode = runBacktest(process.argv.slice(2));

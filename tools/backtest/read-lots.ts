@@ -11,7 +11,7 @@ export interface Lot {
   readonly lastDay: number;
   readonly history: Readonly<Record<string, readonly DayCount[]>>;
 }
-export interface Problem {
+interface Problem {
   readonly line: number;
   readonly reason: string;
 }
