@@ -33,7 +33,7 @@ export function Dialog({ title, text, onClose, children, width = 'plain' }: Prop
                 width === 'plain' ? 'max-w-dialog' : 'max-w-[720px]',
               )}
             >
-              <Base.Title className="pe-10 text-2xl font-bold">{title}</Base.Title>
+              <Base.Title className="pe-10 text-2xl font-bold wrap-anywhere">{title}</Base.Title>
               {text && <Base.Description className="mt-1.5 pe-6 text-sm text-muted">{text}</Base.Description>}
               <div className="mt-6">{children}</div>
               {/* Last in the document, so that the first field has the focus first. */}
