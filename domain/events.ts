@@ -30,10 +30,3 @@ export type DomainEvents = {
   deviceFellSilent: { mallId: number; deviceId: string; lastHeardAt: number };
   deviceClockSkewed: { mallId: number; deviceId: string; offsetMs: number };
 };
-
-export type DomainEventName = keyof DomainEvents;
-
-/** One event with its name, as it travels between processes. */
-export type DomainEvent = {
-  [Name in DomainEventName]: { name: Name; data: DomainEvents[Name] };
-}[DomainEventName];

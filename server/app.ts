@@ -50,9 +50,9 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const sessions = await openSessions(ground, { malls, devices, occupancy, accounts });
   const forecast = await openForecast(ground, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
-    findCaller: accounts.find,
-    findDevice: devices.find,
-    findMall: malls.find,
+    findCaller: (request) => accounts.find(request),
+    findDevice: (request) => devices.find(request),
+    findMall: (by, wanted) => malls.find(by, wanted),
   };
   const http = await buildHttp(config, gatekeeper, log);
   for (const topic of [malls, accounts, devices, occupancy, sessions, forecast]) topic.mount(http);

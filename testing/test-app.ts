@@ -70,7 +70,11 @@ async function openOwnPostgres(url: string): Promise<Database> {
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The migrated schema as a dump, made once per set of migrations: a copy starts in a second, a first start takes seven. */
