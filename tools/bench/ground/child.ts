@@ -86,3 +86,10 @@ export function serveParent(
     void end().finally(() => process.exit(0));
   });
 }
+
+/** What a server process costs so far: memory after a collection, processor time in milliseconds. */
+export function weigh(): { rssKb: number; cpuMs: number } {
+  (globalThis as { gc?: () => void }).gc?.();
+  const { user, system } = process.cpuUsage();
+  return { rssKb: process.memoryUsage.rss() / 1024, cpuMs: (user + system) / 1000 };
+}
