@@ -2,7 +2,10 @@ import { expect, expectAccessible } from './journey.ts';
 import { expectFits } from './expect-fits.ts';
 import { test } from './manager.ts';
 
-test('the mall list: what a card shows, which malls open, and what a search finds', async ({ page, signIn }) => {
+test('the mall list: what a card shows, which malls open, and what a search finds', async ({
+  page,
+  signIn,
+}) => {
   await signIn('driver');
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/malls');
   await page.goto('/user/mall');
@@ -50,7 +53,11 @@ test('a card leads to its mall: ids 1 and 2 by name, others by their slug', asyn
     ['Riverside Galleria Parking', '/user/mall/riverside-galleria', 'Riverside Galleria Parking'],
   ] as const) {
     await page.goto('/user/mall');
-    await page.getByRole('article').filter({ hasText: name }).getByRole('button', { name: 'Live parking' }).click();
+    await page
+      .getByRole('article')
+      .filter({ hasText: name })
+      .getByRole('button', { name: 'Live parking' })
+      .click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
@@ -61,7 +68,10 @@ test('a card leads to its mall: ids 1 and 2 by name, others by their slug', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parking');
 });
 
-test('the signed-in area is at most 1550 px wide, and its links are in a menu at 768 px', async ({ page, signIn }) => {
+test('the signed-in area is at most 1550 px wide, and its links are in a menu at 768 px', async ({
+  page,
+  signIn,
+}) => {
   await signIn('driver');
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.goto('/user/mall');
@@ -85,7 +95,10 @@ test('the signed-in area is at most 1550 px wide, and its links are in a menu at
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen of the driver is accessible in the ${colorScheme} and fits a phone`, async ({ page, signIn }) => {
+  test(`every screen of the driver is accessible in the ${colorScheme} and fits a phone`, async ({
+    page,
+    signIn,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn('driver');
     for (const path of ['home', 'mall', 'mall/phoenix', 'history', 'help']) {

@@ -19,7 +19,9 @@ export async function expectFits(page: Page, widths: readonly number[] = WIDTHS)
 function findWhatSticksOut(): string[] {
   const root = document.scrollingElement;
   const faults = root && root.scrollWidth > root.clientWidth ? [`page ${root.scrollWidth} px wide`] : [];
-  for (const element of document.querySelectorAll<HTMLElement>('h1,h2,h3,p,dt,dd,button,a,label,td,[role=tab]')) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'h1,h2,h3,p,dt,dd,button,a,label,td,[role=tab]',
+  )) {
     if (element.closest('.sr-only, .overflow-auto, .overflow-x-auto') || element.offsetWidth < 2) continue;
     const { right, left } = element.getBoundingClientRect();
     const isBeyond = right > innerWidth + 1 || left < -1;

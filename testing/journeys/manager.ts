@@ -19,7 +19,10 @@ export interface Manager {
   /** A mall of the journey's own; deleted when the journey ends. */
   add(mall: { name: string; price?: string; address?: string; isLive?: boolean }): Promise<MadeMall>;
   /** Gives a mall its layout and a controller of its sensors; answers how to send readings. */
-  equip(mall: MadeMall, layout: Layout): Promise<(slots: readonly string[], occupied: boolean) => Promise<void>>;
+  equip(
+    mall: MadeMall,
+    layout: Layout,
+  ): Promise<(slots: readonly string[], occupied: boolean) => Promise<void>>;
 }
 
 /** A journey with a super admin beside it, who prepares malls through the public calls. */
@@ -61,7 +64,12 @@ async function equip(request: APIRequestContext, mall: MadeMall, parkingConfig: 
   };
 }
 
-async function send<T>(request: APIRequestContext, how: 'post' | 'put', path: string, data: object): Promise<T> {
+async function send<T>(
+  request: APIRequestContext,
+  how: 'post' | 'put',
+  path: string,
+  data: object,
+): Promise<T> {
   const answer = await request[how](path, { data });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as T;

@@ -58,7 +58,7 @@ export function StaffForm({ malls, onAdd }: Props) {
           onChange={(e) => set({ password: e.target.value })}
         />
       </div>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-2 text-sm font-semibold">Administers</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {malls.map(({ _id, name }) => (

@@ -19,8 +19,8 @@ export function Checkbox({ label, hint, onChange, ...rest }: Props) {
         onChange={(event) => onChange(event.target.checked)}
         {...rest}
       />
-      <div>
-        <label htmlFor={id} className="text-sm font-semibold">
+      <div className="min-w-0">
+        <label htmlFor={id} dir="auto" className="text-sm font-semibold wrap-anywhere">
           {label}
         </label>
         {hint && (

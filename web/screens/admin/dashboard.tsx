@@ -33,7 +33,13 @@ export default function Dashboard({ mall }: Props) {
       title="Admin Dashboard"
       subtitle="Parking Management System"
       isEntering
-      actions={<Badge tone="accent">{useBadge(mall)}</Badge>}
+      actions={
+        <Badge tone="accent">
+          <span dir="auto" className="whitespace-normal wrap-anywhere">
+            {useBadge(mall)}
+          </span>
+        </Badge>
+      }
     >
       <div className="grid grid-cols-1 gap-6">
         <SessionStats mall={wireName} />
