@@ -91,11 +91,14 @@ test('the layout moves by 300 px, smoothly', async ({ page, signIn }) => {
   await page.goto('/user/mall/palladium');
   await expect(page.locator('[data-slot]')).toHaveCount(80);
   await page.evaluate(() => {
-    const real = Element.prototype.scrollBy as (options: ScrollToOptions) => void;
-    Element.prototype.scrollBy = function scrollBy(this: Element, options: ScrollToOptions) {
-      document.body.dataset['scrolled'] = JSON.stringify(options);
-      real.call(this, options);
-    } as Element['scrollBy'];
+    const elements = Element.prototype as unknown as {
+      scrollBy: (this: Element, to: ScrollToOptions) => void;
+    };
+    const real = elements.scrollBy;
+    elements.scrollBy = function scrollBy(to) {
+      document.body.dataset['scrolled'] = JSON.stringify(to);
+      real.call(this, to);
+    };
   });
   const layout = page.getByRole('region', { name: 'Parking layout' });
   const left = () => layout.evaluate((frame) => Math.round(frame.scrollLeft));
@@ -124,13 +127,13 @@ test('a level change of the mall is seen within a poll even when the stream has 
   );
   await page.clock.install({ time: '2026-01-01T10:00:00+05:30' });
   await page.addInitScript(() => {
-    const { fetch } = window;
+    const realFetch = window.fetch.bind(window);
     window.fetch = (input, init) => {
-      if (String(input).includes('/occupancy?')) {
+      if (typeof input === 'string' && input.includes('/occupancy?')) {
         const { dataset } = document.documentElement;
         dataset['polls'] = String(Number(dataset['polls'] ?? 0) + 1);
       }
-      return fetch(input, init);
+      return realFetch(input, init);
     };
   });
   const polls = () => page.evaluate(() => Number(document.documentElement.dataset['polls'] ?? 0));
