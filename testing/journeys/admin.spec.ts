@@ -74,7 +74,8 @@ test('the dashboard of Palladium Mall: figures, tabs, columns, search, filters',
   await expect(heads(page)).toHaveText(ALL);
   await expect(statuses.first()).toContainText('Completed');
   await expect(statuses.filter({ hasNotText: 'Completed' })).toHaveCount(0);
-  // Nothing here changes a session.
+  // No chart is shown, and nothing here changes a session.
+  await expect(page.getByRole('tabpanel').getByRole('img')).toHaveCount(0);
   for (const name of [/delete/i, /edit/i, /save/i]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   }

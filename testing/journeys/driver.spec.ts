@@ -68,7 +68,7 @@ test('a card leads to its mall: ids 1 and 2 by name, others by their slug', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parking');
 });
 
-test('the signed-in area is at most 1550 px wide, and its links are in a menu at 768 px', async ({
+test('the signed-in area is at most 1550 px wide, with a menu at 768 px and one column below 480 px', async ({
   page,
   signIn,
 }) => {
@@ -77,6 +77,17 @@ test('the signed-in area is at most 1550 px wide, and its links are in a menu at
   await page.goto('/user/mall');
   await expect(page.getByRole('article').first()).toBeVisible();
   expect((await page.getByRole('main').boundingBox())?.width).toBe(1550);
+  const columns = () =>
+    page
+      .getByRole('article')
+      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().x)).size);
+  for (const [width, count] of [
+    [479, 1],
+    [480, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(columns).toBe(count);
+  }
   const links = page.getByRole('navigation').getByRole('link', { name: 'History' });
   const menu = page.getByRole('button', { name: 'Menu' });
   await page.setViewportSize({ width: 769, height: 900 });

@@ -205,13 +205,3 @@ test('the parking configuration: every message of a failure, in red', async ({ p
   }
   await expectAccessible(page);
 });
-
-test('offline is said, and taken back', async ({ page, signIn, context }) => {
-  await signIn('driver');
-  await page.goto('/user/help');
-  await expect(page.getByRole('heading', { name: 'How We Work' })).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
-});

@@ -221,12 +221,14 @@ test('of a level of 2,600 spots a change of 50 redraws 50; the mall has its live
       ?.value ?? 0;
   const before = await scripting();
   await sense(codes.slice(1000, 1050), true);
-  await expect(page.locator('[data-status=occupied]')).toHaveCount(50);
+  // Not asked meanwhile: a question of the test's own would be counted.
+  await new Promise((resolve) => setTimeout(resolve, 600));
   const spent = (await scripting()) - before;
   test.info().annotations.push({
     type: 'scripting',
-    description: `${(spent * 1000).toFixed(1)} ms with the test's own`,
+    description: `${(spent * 1000).toFixed(1)} ms`,
   });
+  await expect(page.locator('[data-status=occupied]')).toHaveCount(50);
   await expect(page.locator('body')).toHaveAttribute('data-redrawn', '50');
   await expect(stat(page, 'Occupied')).toHaveText('50');
 });

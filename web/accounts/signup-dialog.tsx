@@ -1,4 +1,4 @@
-import { MAX_PLATES, signUp } from '#contract/accounts.ts';
+import { MAX_PLATES } from '#contract/accounts.ts';
 import { useState, type FormEvent } from 'react';
 import { call } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -7,6 +7,7 @@ import { storeAfterSignUp } from '../platform/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/field.tsx';
+import { signUpAnswering } from './auth-answers.ts';
 import { PlateInputs } from './plate-inputs.tsx';
 import { SwitchLine } from './switch-line.tsx';
 
@@ -29,7 +30,7 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
     if (form.get('password') !== form.get('confirm')) return setError('Passwords do not match');
     setBusy(true);
     try {
-      storeAfterSignUp(await call(signUp, { body: readForm(form) }));
+      storeAfterSignUp(await call(signUpAnswering, { body: readForm(form) }));
       onDone();
     } catch (fault) {
       setBusy(false);

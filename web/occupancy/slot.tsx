@@ -9,7 +9,10 @@ interface Props {
   place: SlotPlace;
 }
 
-/** One bay: an open one shows its number, a taken one its car, an unknown one is hatched. */
+/**
+ * One bay: an open one shows its number, a taken one its car, an unknown one is hatched. Its colours change at once:
+ * a transition would send dozens of events to the page for every bay that changes.
+ */
 export const Slot = memo(function Slot({ picture, place }: Props) {
   const status = useSlotStatus(picture, place.slot);
   const tail = place.slot.startsWith(place.level) ? place.slot.slice(place.level.length) : place.slot;
@@ -21,7 +24,6 @@ export const Slot = memo(function Slot({ picture, place }: Props) {
       data-status={status}
       className={joinClasses(
         'relative grid h-15 w-14 content-between justify-items-center rounded-sm border-2 border-b-transparent px-0.5 pt-1.5 pb-1',
-        'transition-colors duration-300',
         LOOKS[status],
       )}
     >

@@ -8,16 +8,18 @@ export interface StoredUser {
   plateNumbers: string[];
 }
 
+type SignUpAnswer = { [Field in keyof StoredUser]?: StoredUser[Field] | undefined };
+
 const KEY = 'gms_user';
 const CHANGED = 'gms:user';
 
 /** Specification 3: after a login the whole answer is stored. */
-export function storeAfterLogin(answer: StoredUser): void {
+export function storeAfterLogin(answer: object): void {
   write(JSON.stringify(answer));
 }
 
 /** Specification 3: after a sign-up id, name, email and plateNumbers. */
-export function storeAfterSignUp({ id, name, email, plateNumbers }: Partial<StoredUser>): void {
+export function storeAfterSignUp({ id, name, email, plateNumbers }: SignUpAnswer): void {
   write(JSON.stringify({ id, name, email, plateNumbers: plateNumbers ?? [] }));
 }
 

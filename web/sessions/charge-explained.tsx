@@ -1,9 +1,10 @@
-import type { ParkingSession } from '#contract/sessions.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatRupees } from '../platform/format-rupees.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { loadPart } from '../platform/load-part.ts';
+import type { Charged } from './bill-dialog.tsx';
 
-type Charged = Pick<ParkingSession, 'charges' | 'chargeLines' | 'chargeReason' | 'review'>;
+// Few charges are ever opened, and a dialog is large: it comes when it is asked for.
+const BillDialog = lazy(() => loadPart(() => import('./bill-dialog.tsx')));
 
 /** A charge, or a dash where it is zero; pressed, it explains itself line by line. */
 export function ChargeExplained({ stay }: { stay: Charged }) {
@@ -20,58 +21,10 @@ export function ChargeExplained({ stay }: { stay: Charged }) {
         {shown}
       </button>
       {isOpen && (
-        <Dialog title="What this stay costs" onClose={() => setOpen(false)}>
-          <Bill stay={stay} />
-        </Dialog>
+        <Suspense>
+          <BillDialog stay={stay} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );
 }
-
-function Bill({ stay }: { stay: Charged }) {
-  return (
-    <div className="grid gap-3 text-sm">
-      {stay.chargeLines.length > 0 && (
-        <table className="figures w-full">
-          <tbody>
-            {stay.chargeLines.map((line) => (
-              <tr key={line.code} className="border-b border-line align-top">
-                <td className="py-2 pe-4">
-                  {line.text}
-                  {line.quantity > 0 && line.unit > 0 && (
-                    <span className="block text-muted">
-                      {line.quantity} × {formatRupees(line.unit)}
-                    </span>
-                  )}
-                </td>
-                <td className="py-2 text-end font-semibold">{formatRupees(line.amount)}</td>
-              </tr>
-            ))}
-            <tr className="text-base">
-              <td className="py-2 font-bold">Total</td>
-              <td className="py-2 text-end font-bold">{formatRupees(stay.charges)}</td>
-            </tr>
-          </tbody>
-        </table>
-      )}
-      {stay.review && <p>{REVIEWS[stay.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>}
-      {stay.chargeReason && <p className="text-muted">{REASONS[stay.chargeReason] ?? stay.chargeReason}</p>}
-    </div>
-  );
-}
-
-const REASONS: Record<string, string> = {
-  'within-grace': 'The car left within the free minutes.',
-  'zero-tariff': 'This mall does not charge for parking.',
-  'exit-before-entry': 'The exit was read before the entry. Someone should look at the clocks.',
-  no_tariff: 'No tariff was set for this mall, so nothing was charged.',
-};
-
-const REVIEWS: Record<string, string> = {
-  exit_missed: 'The car came in again, but its earlier exit was never read.',
-  entry_unknown: 'The car left, but its entry was never read.',
-  cancelled: 'The car was read at the entry but did not drive in.',
-  plate_unreadable: 'The plate could not be read.',
-  plate_conflict: 'A second car came in under a plate that was still parked.',
-  exit_ambiguous: 'The plate read at the exit fits no single stay for sure.',
-};

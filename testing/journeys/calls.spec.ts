@@ -1,0 +1,75 @@
+import { expect, test } from './journey.ts';
+
+test('a sign-up sends four fields and stores an empty list where the answer names no plates', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/signup', async (route) => {
+    const response = await route.fetch();
+    const { plateNumbers: _, ...rest } = (await response.json()) as { plateNumbers: string[] };
+    await route.fulfill({ response, json: rest });
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Login / Signup' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const form = page.getByRole('dialog', { name: 'Sign Up' });
+  const email = `calls.${Date.now()}@example.com`;
+  await expect(form.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expect(form.getByText(/characters/)).toHaveCount(0);
+  await form.getByLabel('Full Name').fill('Asha');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill('a long enough phrase');
+  await form.getByLabel('Confirm Password').fill('a long enough phrase');
+  await form.getByPlaceholder(/^Plate #1/).fill('   ');
+  const sent = page.waitForRequest('**/api/auth/signup');
+  await form.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  const body: unknown = (await sent).postDataJSON();
+  expect(body).toEqual({ name: 'Asha', email, password: 'a long enough phrase', plateNumbers: [] });
+  await expect(page).toHaveURL('/user/home');
+  const stored = await page.evaluate(() => localStorage.getItem('gms_user'));
+  expect(JSON.parse(stored ?? 'null')).toMatchObject({ name: 'Asha', email, plateNumbers: [] });
+});
+
+test('a login sends e-mail and password, unchecked; an inquiry its five fields', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ json: { id: '1', name: '', email: '', plateNumbers: [] } }),
+  );
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Login / Signup' }).click();
+  const login = page.waitForRequest('**/api/auth/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect((await login).postDataJSON()).toEqual({ email: '', password: '' });
+
+  await page.goto('/contact');
+  const inquiry = {
+    firstName: 'Asha',
+    lastName: 'Shah',
+    email: 'asha@example.com',
+    phone: '+91 98765 43210',
+    message: '=SUM(A1) <b>',
+  };
+  for (const [label, value] of [
+    ['First Name', inquiry.firstName],
+    ['Last Name', inquiry.lastName],
+    ['Email', inquiry.email],
+    ['Phone', inquiry.phone],
+    ['Message', inquiry.message],
+  ] as const) {
+    await page.getByLabel(label).fill(value);
+  }
+  const sent = page.waitForRequest('**/api/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  expect((await sent).postDataJSON()).toEqual(inquiry);
+  await expect(page.getByText(/Your message has been sent successfully/)).toBeVisible();
+});
+
+test('logout needs no server to forget the stored user', async ({ page, signIn }) => {
+  await signIn('driver');
+  await page.goto('/user/help');
+  await expect(page.getByRole('heading', { name: 'How We Work' })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('gms_user', '{"id":"1"}'));
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => localStorage.getItem('gms_user'))).toBeNull();
+});
