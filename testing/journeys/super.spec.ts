@@ -199,7 +199,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn('super');
     await page.goto('/super');
     await expect(page.getByRole('article').first()).toBeVisible();
-    for (const tab of ['Devices', 'Admins', 'Malls']) {
+    for (const tab of ['Devices', 'Admins', 'Calendar', 'Malls']) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tabpanel').getByRole('button').first()).toBeVisible();
       await expectFits(page);

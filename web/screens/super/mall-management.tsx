@@ -1,13 +1,23 @@
-import { useState } from 'react';
-import { StaffPanel } from '../../accounts/staff-panel.tsx';
-import { DevicesPanel } from '../../devices/devices-panel.tsx';
-import { CalendarPanel } from '../../forecast/calendar-panel.tsx';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useAllMalls } from '../../malls/manage/queries.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MallsPanel } from './malls-panel.tsx';
 
 type Tab = 'malls' | 'devices' | 'admins' | 'calendar';
+
+// The further tabs come when they are opened: the malls are what one is here for.
+const Devices = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../devices/devices-panel.tsx')).DevicesPanel })),
+);
+const Admins = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../accounts/staff-panel.tsx')).StaffPanel })),
+);
+const Calendar = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../forecast/calendar-panel.tsx')).CalendarPanel })),
+);
 
 /** Specification 2, super admin: malls first; devices and the accounts of admins beside them. */
 export default function MallManagement() {
@@ -21,11 +31,15 @@ export default function MallManagement() {
         onChange={setTab}
         tabs={[
           { value: 'malls', label: 'Malls', content: <MallsPanel /> },
-          { value: 'devices', label: 'Devices', content: <DevicesPanel malls={malls} /> },
-          { value: 'admins', label: 'Admins', content: <StaffPanel malls={malls} /> },
-          { value: 'calendar', label: 'Calendar', content: <CalendarPanel /> },
+          { value: 'devices', label: 'Devices', content: <Later part={<Devices malls={malls} />} /> },
+          { value: 'admins', label: 'Admins', content: <Later part={<Admins malls={malls} />} /> },
+          { value: 'calendar', label: 'Calendar', content: <Later part={<Calendar />} /> },
         ]}
       />
     </Page>
   );
+}
+
+function Later({ part }: { part: ReactNode }) {
+  return <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>{part}</Suspense>;
 }
