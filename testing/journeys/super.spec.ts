@@ -190,6 +190,7 @@ test('while malls load that is said; where there is none, how to begin', async (
   await expectAccessible(page);
 });
 
+// A theme changes colours alone: the widths are tried in one.
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the super admin's tabs and overlays are accessible in the ${colorScheme} and fit a phone`, async ({
     page,
@@ -202,7 +203,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const tab of ['Devices', 'Admins', 'Calendar', 'Malls']) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tabpanel').getByRole('button').first()).toBeVisible();
-      await expectFits(page);
+      if (colorScheme === 'light') await expectFits(page);
       await expectAccessible(page);
     }
     await page.setViewportSize({ width: 390, height: 844 });
@@ -211,7 +212,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(
         page.getByRole('dialog').getByRole('button', { name: /Update Mall|Save Configuration/ }),
       ).toBeVisible();
-      await expectFits(page, [320, 390]);
+      if (colorScheme === 'light') await expectFits(page, [320, 390]);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
     }
