@@ -162,3 +162,19 @@ test.describe('where something is missing', () => {
     await expectAccessible(page);
   });
 });
+
+test('an answer with the specification’s two maps alone is enough: 80 per cent is High', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('driver');
+  await page.route('**/api/predict_visits/?*', (route) =>
+    route.fulfill({ json: { predictions: { visits_morning: 800, visits_evening: 200 }, features: {} } }),
+  );
+  await page.goto('/user/pre-plan');
+  await page.getByLabel('Mall', { exact: true }).selectOption('Palladium Mall');
+  await page.getByLabel('Date', { exact: true }).fill(inDays(4));
+  await expect(cards(page).nth(0)).toContainText('80%');
+  await expect(cards(page).nth(0)).toContainText('High');
+  await expect(cards(page).nth(2)).toContainText('Low');
+});

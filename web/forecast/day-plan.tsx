@@ -46,12 +46,14 @@ export function DayPlan({ mall, date }: Props) {
         </Banner>
       ))}
       <div className="grid gap-6 lg:grid-cols-[1fr_30rem]">
-        {data && <DaySummary prediction={data} dayKind={nameDayKind(date, data.isWeekendOrHoliday)} />}
+        {data && (
+          <DaySummary prediction={{ ...data, date }} dayKind={nameDayKind(date, data.isWeekendOrHoliday)} />
+        )}
         <div className="overflow-hidden rounded-lg border border-line bg-surface p-3">
           <AnalysisImage
             mall={mall.name}
             date={date}
-            alt={data ? describe(data) : 'Analysis of the visits'}
+            alt={data ? describe({ ...data, date }) : 'Analysis of the visits'}
           />
         </div>
       </div>
@@ -126,7 +128,7 @@ function Details({ data, chosen }: { data: Prediction; chosen: SlotOfDay | null 
         <h2 id="why-heading" className="mb-2 text-xl font-bold">
           Why
         </h2>
-        {data.label === 'no-history' ? (
+        {data.day === null ? (
           <p className="text-muted">There is nothing to explain yet.</p>
         ) : (
           <WhyList prediction={data} chosen={chosen} />

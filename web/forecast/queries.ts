@@ -1,6 +1,5 @@
 import {
   addCalendarDay,
-  predictVisits,
   readCalendar,
   readForecastScore,
   removeCalendarDay,
@@ -8,6 +7,7 @@ import {
 } from '#contract/forecast.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
+import { predictionWithGaps } from './forecast-answers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +17,7 @@ export function usePrediction(mall: string | null, date: string | null) {
     queryOptions({
       queryKey: ['forecast', mall, date],
       queryFn: ({ signal }) =>
-        call(predictVisits, { query: { date: date ?? '', ...(mall === null ? {} : { mall }) }, signal }),
+        call(predictionWithGaps, { query: { date: date ?? '', ...(mall === null ? {} : { mall }) }, signal }),
       enabled: mall !== null && date !== null,
       staleTime: HOUR_MS,
     }),

@@ -7,7 +7,7 @@ import type { DemoMall } from './malls.ts';
 import type { Stay } from './stays.ts';
 import { insertSessions, insertSlotChanges, insertSlotStates, type SessionRow } from './store.ts';
 
-const BATCH = 4_000;
+const BATCH = 1_000;
 /** Changes of bays are kept for this long back; the visits reach further. */
 const CHANGES_SINCE_MS = 28 * 86_400_000;
 const SOURCE = 'demo-history';
