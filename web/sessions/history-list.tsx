@@ -2,6 +2,7 @@ import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { ChargeExplained } from './charge-explained.tsx';
 import type { Visit } from './session-answers.ts';
+import { wordDaysLater } from './word-days-later.ts';
 
 /** Visits, newest first; an ongoing one stands out. */
 export function HistoryList({ records }: { records: readonly Visit[] }) {
@@ -41,7 +42,7 @@ function VisitItem({ record }: { record: Visit }) {
         <Fact name="Date" value={`${record.date}, ${record.day}`} />
         <Fact
           name="Time"
-          value={`${record.entryTime} – ${isOngoing ? 'now' : record.exitTime}${laterBy(record)}`}
+          value={`${record.entryTime} – ${isOngoing ? 'now' : record.exitTime} ${wordDaysLater(record)}`}
         />
         <Fact name="Duration" value={record.duration} />
         <Fact name="Charges" value={isOngoing ? 'Calculating...' : <ChargeExplained stay={record} />} />
@@ -57,11 +58,4 @@ function Fact({ name, value }: { name: string; value: React.ReactNode }) {
       <dd className="font-semibold">{value}</dd>
     </div>
   );
-}
-
-function laterBy({ entryAt, exitAt }: Visit): string {
-  if (!entryAt || !exitAt) return '';
-  const day = (instant: string) => Math.floor((Date.parse(instant) + 5.5 * 3_600_000) / 86_400_000);
-  const days = day(exitAt) - day(entryAt);
-  return days > 0 ? ` +${days} ${days === 1 ? 'day' : 'days'}` : '';
 }

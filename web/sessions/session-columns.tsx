@@ -2,6 +2,7 @@ import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/table.tsx';
 import { ChargeExplained } from './charge-explained.tsx';
 import type { Session } from './session-answers.ts';
+import { wordDaysLater } from './word-days-later.ts';
 
 type SessionColumn = Column<Session>;
 
@@ -21,7 +22,7 @@ const exitTime: SessionColumn = {
   cell: (session) => (
     <>
       {session.exit_time}
-      <DaysLater session={session} />
+      <span className="ms-1.5 text-xs text-muted">{wordDaysLater(session)}</span>
     </>
   ),
   width: '14%',
@@ -54,20 +55,4 @@ function Status({ session }: { session: Session }) {
       {session.review && <Badge tone="warn">In review</Badge>}
     </span>
   );
-}
-
-/** Specification 3 gives the exit no date of its own, so a stay over midnight says how many days later it ended. */
-function DaysLater({ session }: { session: Session }) {
-  if (!session.entryAt || !session.exitAt) return null;
-  const days = indiaDay(session.exitAt) - indiaDay(session.entryAt);
-  if (days <= 0) return null;
-  return (
-    <span className="ms-1.5 text-xs text-muted">
-      +{days} {days === 1 ? 'day' : 'days'}
-    </span>
-  );
-}
-
-function indiaDay(instant: string): number {
-  return Math.floor((Date.parse(instant) + 5.5 * 3_600_000) / 86_400_000);
 }

@@ -1,0 +1,16 @@
+import { dayNumber } from '#domain/calendar.ts';
+import { indiaDate } from '#domain/india-time.ts';
+
+/** Specification 3 gives the exit no date of its own: `+1 day` for a stay over midnight, empty for one within a day. */
+export function wordDaysLater({
+  entryAt,
+  exitAt,
+}: {
+  entryAt: string | null;
+  exitAt: string | null;
+}): string {
+  if (!entryAt || !exitAt) return '';
+  const day = (instant: string) => dayNumber(indiaDate(new Date(instant))) ?? Number.NaN;
+  const days = day(exitAt) - day(entryAt);
+  return days > 0 ? `+${days} ${days === 1 ? 'day' : 'days'}` : '';
+}
