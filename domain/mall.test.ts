@@ -133,9 +133,9 @@ describe('naming a mall', () => {
     expect(findMall(malls, wanted)).toBeNull();
   });
 
-  it('a first word that two malls share means neither, the full name still means one', () => {
+  it('a first word that two malls share means the one that came first, the full name still means one', () => {
     const other = { name: 'Phoenix Palassio' };
-    expect(findMall([...malls, other], 'phoenix')).toBeNull();
+    expect(findMall([...malls, other], 'phoenix')).toBe(phoenix);
     expect(findMall([...malls, other], 'phoenix palassio')).toBe(other);
     expect(findMall([...malls, { name: 'Phoenix' }], 'phoenix')).toEqual({ name: 'Phoenix' });
   });

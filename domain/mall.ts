@@ -66,8 +66,9 @@ export function mallSlug(name: string): string {
 }
 
 /**
- * The one mall that a name on the wire means: its name, else its slug, else the first word of its name, in any
- * case. Null where none or several fit; nothing is trimmed and nothing is a wildcard.
+ * The mall that a name on the wire means: its name, else its slug, else the first word of its name, in any case. Where
+ * several fit it is the first of them: a mall that comes later takes no other's name away. Nothing is trimmed and
+ * nothing is a wildcard.
  */
 export function findMall<M extends { name: string }>(malls: readonly M[], wanted: string): M | null {
   if (wanted === '') return null;
@@ -79,8 +80,8 @@ export function findMall<M extends { name: string }>(malls: readonly M[], wanted
     (mall) => firstWord(mall.name) === lower,
   ];
   for (const fits of readings) {
-    const found = malls.filter(fits);
-    if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
+    const found = malls.find(fits);
+    if (found) return found;
   }
   return null;
 }

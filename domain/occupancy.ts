@@ -32,8 +32,8 @@ export type SlotCounts = { empty: number; occupied: number; unknown: number; tot
 export const DEFAULT_OCCUPANCY_SETTINGS: OccupancySettings = { stabilitySeconds: 0, maxFlipsPerMinute: 6 };
 
 const MINUTE_MS = 60_000;
-const UNKNOWN_AFTER_HEARTBEATS = 2.5;
-const TICKET_AFTER_HEARTBEATS = 3;
+export const UNKNOWN_AFTER_HEARTBEATS = 2.5;
+export const TICKET_AFTER_HEARTBEATS = 3;
 
 /** A slot of which nothing has been heard. */
 export function unknownSlot(code: string): SlotState {
@@ -77,8 +77,8 @@ export function settlePending(
 }
 
 /**
- * The slot at `now` given when its device was last heard, in server time: unknown after 2.5 heartbeats, a ticket
- * after 3. A device without a heartbeat (null) is never silent.
+ * The slot at `now` given when its sensor was last heard, in server time: unknown after 2.5 heartbeats, a ticket
+ * after 3. A sensor without a heartbeat (null) is never silent.
  */
 export function silence(
   state: SlotState,

@@ -10,6 +10,8 @@ export type OpenCandidate = {
   readonly vehicleClass?: string | null | undefined;
   /** When the bay that this car took became empty again. */
   readonly bayFreedAt?: Date | null | undefined;
+  /** True where the bays say that the car has most likely left already, unread. */
+  readonly isExitUnseen?: boolean | undefined;
   /** True only where the bay is surely this car's and is taken without a break: the car is still inside. */
   readonly bayStillOccupied?: boolean | undefined;
 };

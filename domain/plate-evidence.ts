@@ -42,7 +42,8 @@ export function isBayFreed(candidate: OpenCandidate, now: Date): boolean {
   );
 }
 
-function isDoubtfulEntry(candidate: OpenCandidate): boolean {
+/** Whether the entry reader, or the grammar, says that the candidate's plate may be another one. */
+export function isDoubtfulEntry(candidate: OpenCandidate): boolean {
   if (candidate.key === null || isLow(candidate.entryConfidence)) return true;
   const raw = candidate.entryRaw ?? null;
   return raw !== null && readPlate(raw).status !== 'valid';

@@ -56,6 +56,30 @@ describe('the exact key', () => {
     expect(match(mine, [anOpen(mine, own), anOpen(lookalike, rival)], signals).kind).toBe(kind);
   });
 
+  // The car may have left unread and be back under a misread plate: charged for all that time it must not be.
+  test.each<[string, Partial<OpenCandidate>, Partial<OpenCandidate>, string]>([
+    [
+      'another plate one character off, read doubtfully later, is reviewed',
+      {},
+      { entryConfidence: 0.86 },
+      'review',
+    ],
+    ['unless its own bay was just freed', justFreed, { entryConfidence: 0.86 }, 'exact'],
+    ['read for sure, it is another car', {}, {}, 'exact'],
+    ['unless the first car had most likely left unseen', { isExitUnseen: true }, {}, 'review'],
+    [
+      'come in earlier, it cannot be this car’s return',
+      { entryAt: minutesAgo(10) },
+      { entryConfidence: 0.86 },
+      'exact',
+    ],
+  ])('%s', (_rule, own, later, kind) => {
+    const other = anOpen('MH12AM1564', { entryAt: minutesAgo(30), ...later });
+    const neighbour = anOpen('MH15AM1234', { entryAt: minutesAgo(30), ...later });
+    expect(match(mine, [anOpen(mine, own), other]).kind).toBe('exact');
+    expect(match(mine, [anOpen(mine, own), neighbour]).kind).toBe(kind);
+  });
+
   test('does not close, on a doubtful read, the session of a car surely still in its bay', () => {
     const parked = { bayStillOccupied: true };
     expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'bay-still-occupied' });

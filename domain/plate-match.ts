@@ -1,4 +1,4 @@
-import { gatherEvidence, isBayFreed, isDoubtfulRead } from './plate-evidence.ts';
+import { gatherEvidence, isBayFreed, isDoubtfulEntry, isDoubtfulRead } from './plate-evidence.ts';
 import type { MatchEvidence } from './plate-evidence.ts';
 import type { ExitSignals, OpenCandidate } from './plate-candidate.ts';
 import { FARTHEST, LOOKALIKE_COST } from './plate-distance.ts';
@@ -39,8 +39,9 @@ export type ExitMatch =
  * Which open session of this mall an exit read closes, at the instant of the read (clock-corrected). Never a guess:
  *
  * - The session's own key is `exact`, unless another open plate looks alike and the read itself is doubtful (or the
- *   bays say that the other car left); then only the bays may decide for it. A doubtful read at either gate does
- *   not close the session of a car that is surely still in its bay.
+ *   bays say that the other car left); then only the bays may decide for it. So too where the other one came in later
+ *   and may be this very car: back under a misread plate, after an exit that nobody read. A doubtful read at either
+ *   gate does not close the session of a car that is surely still in its bay.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, or its
  *   bay just freed. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
@@ -80,7 +81,10 @@ function settleExact(own: OpenCandidate, exit: ExitCase): ExitMatch {
   const isDoubtful = gatherEvidence(reading, own, now, signals).some((sign) => sign !== 'bay-freed');
   if (own.bayStillOccupied === true && isDoubtful)
     return review('bay-still-occupied', [{ candidate: own, distance: 0 }]);
-  const rivals = rankCandidates(exit, LOOKALIKE_COST).filter(({ candidate }) => candidate !== own);
+  const rivals = rankCandidates(exit, FARTHEST).filter(
+    ({ candidate, distance }) =>
+      candidate !== own && (distance <= LOOKALIKE_COST || mayBeReturned(candidate, own)),
+  );
   const match: ExitMatch = {
     kind: 'exact',
     sessionId: own.sessionId,
@@ -90,9 +94,15 @@ function settleExact(own: OpenCandidate, exit: ExitCase): ExitMatch {
   const isRivalGone = rivals.some(({ candidate }) => isBayFreed(candidate, now));
   const isOwnGone = isBayFreed(own, now);
   const hasTwin = rivals.some(({ distance }) => distance === 0);
-  const isUnsure = hasTwin || isDoubtfulRead(reading, signals);
+  const isBack = rivals.some(({ candidate }) => mayBeReturned(candidate, own));
+  const isUnsure = hasTwin || isBack || isDoubtfulRead(reading, signals);
   const isSettled = isUnsure ? isOwnGone && !isRivalGone : isOwnGone || !isRivalGone;
   return isSettled ? match : review('exact-contested', [{ candidate: own, distance: 0 }, ...rivals]);
+}
+
+/** Whether a session may be the same car's next visit: begun later, on a doubtful read or after an exit nobody saw. */
+function mayBeReturned(later: OpenCandidate, own: OpenCandidate): boolean {
+  return later.entryAt > own.entryAt && (isDoubtfulEntry(later) || own.isExitUnseen === true);
 }
 
 function settleNear(best: Ranked, { reading, now, signals }: ExitCase): ExitMatch {

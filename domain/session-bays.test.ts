@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARKING_CONFIG, slotsOf } from './mall.ts';
-import { confirmSlot, pickSuggestedSlot } from './session.ts';
+import { confirmSlot, judgeUnseenExit, pickSuggestedSlot } from './session.ts';
 
 /** Minutes after the start. */
 const at = (minutes: number) => new Date(Date.parse('2026-06-15T06:00:00Z') + minutes * 60_000);
@@ -64,5 +64,24 @@ describe('the bay of a car', () => {
   it('suggested long ago to one who did not come is rather that of another who is on the way', () => {
     const cars = [waiting('s1', 0, 'B1A01'), waiting('s2', 7, 'B1A02')];
     expect(confirmSlot({ code: 'B1A01', at: at(9) }, cars)).toEqual({ sessionId: 's2', basis: 'inferred' });
+  });
+});
+
+describe('an exit that nobody saw', () => {
+  const now = at(600);
+  const date = (minutes: number | null) => (minutes === null ? null : at(minutes));
+  it.each([
+    ['its bay freed an hour ago', 0, 540, null, null, 'ask'],
+    ['its bay freed just now', 0, 541, null, null, null],
+    ['its bay never freed', 0, null, null, null, null],
+    ['the mall empty for an hour', 0, null, 540, null, 'gone'],
+    ['the mall empty for an hour, its bay free for longer', 0, 300, 540, 'car', 'gone'],
+    ['the mall empty since just now', 0, null, 541, null, null],
+    ['a two-wheeler in an empty mall', 0, null, 300, 'two-wheeler', null],
+    ['come in less than an hour ago into an empty mall', 541, null, 300, null, null],
+    ['come in into a mall that has stayed empty', 540, null, 300, null, 'ask'],
+  ])('%s', (_, entered, freed, empty, vehicleClass, expected) => {
+    const stay = { entryAt: at(entered), bayFreedAt: date(freed), vehicleClass };
+    expect(judgeUnseenExit(stay, date(empty), now)).toBe(expected);
   });
 });

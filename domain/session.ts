@@ -4,6 +4,7 @@ import type { ExitMatch } from './plate-match.ts';
 /** Why a person should look at a stay; a fixed list that travels on the wire as `review`. */
 export const REVIEW_REASONS = [
   'exit_missed',
+  'exit_unseen',
   'entry_unknown',
   'cancelled',
   'plate_unreadable',
@@ -13,7 +14,10 @@ export const REVIEW_REASONS = [
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export const REVIEW_SENTENCES: Readonly<Record<ReviewReason, string>> = {
-  exit_missed: 'The car came in again, but its earlier exit was never read. That stay is not charged.',
+  exit_missed:
+    'Its exit was never read: the car came in again, or every bay was empty. That stay is not charged.',
+  exit_unseen:
+    'Its bay has been free for an hour, but no exit was read. The stay stays open until someone has looked.',
   entry_unknown: 'The car left, but its entry was never read. Nothing is charged until someone has looked.',
   cancelled: 'The car was read at the entry but did not drive in. Nothing is charged.',
   plate_unreadable: 'The plate could not be read. Someone has to match this read by hand.',
@@ -29,6 +33,9 @@ export const DOUBLED_EXIT_MS = 10 * 60_000;
 export const LATENESS_MS = 15 * 60_000;
 /** Operators hear of a car after this long (scenario 17). */
 export const LONG_STAY_MS = 24 * 3_600_000;
+
+/** A car whose bay, or whose whole mall, has been empty for so long has most likely left without being read. */
+export const EXIT_UNSEEN_MS = 60 * 60_000;
 
 /** How long after its entry a car may take any bay and still be taken for the one that did. */
 export const PARKING_WINDOW_MS = 15 * 60_000;
@@ -186,6 +193,25 @@ export function staleSessions<S extends { entryAt: Date }>(sessions: readonly S[
   return sessions
     .filter((session) => now.getTime() - session.entryAt.getTime() >= LONG_STAY_MS)
     .toSorted((a, b) => a.entryAt.getTime() - b.entryAt.getTime());
+}
+
+/**
+ * What the bays say of an open stay whose exit was not read. `gone`: for an hour every bay has been known to be empty,
+ * so the car is not here and a later exit is another visit's. `ask`: its own bay has been free for an hour; the car may
+ * have been parked anew, so somebody is asked, and its exit, once read, ends and charges it as ever. Two-wheelers stand
+ * where no bay is watched: an empty mall says nothing of them.
+ */
+export function judgeUnseenExit(
+  stay: { entryAt: Date; bayFreedAt: Date | null; vehicleClass: string | null },
+  mallEmptySince: Date | null,
+  now: Date,
+): 'gone' | 'ask' | null {
+  const isLongAgo = (at: Date | null): at is Date =>
+    at !== null && now.getTime() - at.getTime() >= EXIT_UNSEEN_MS;
+  if (!isLongAgo(stay.entryAt)) return null;
+  const isMallEmpty = isLongAgo(mallEmptySince) && stay.vehicleClass !== 'two-wheeler';
+  if (isMallEmpty && stay.entryAt < mallEmptySince) return 'gone';
+  return isMallEmpty || isLongAgo(stay.bayFreedAt) ? 'ask' : null;
 }
 
 function isDoubledEntry(read: GateRead, stay: OpenStay): boolean {

@@ -44,10 +44,9 @@ export function normaliseSlotCode(raw: string): string {
     .replace(/(?<![0-9])[0-9]$/, (digit) => `0${digit}`);
 }
 
-/** The code in this format that a person or device meant (`b1a1` means `B1A01`), or null. */
-export function canonicalSlotCode(format: string, raw: string): string | null {
-  const address = readLoosely(patternOf(format), raw.trim().toUpperCase());
-  return address === null ? null : formatSlotCode(format, address);
+/** The address that a person or device meant in this format (`b1a1` means `B1A01`), or null. */
+export function readSlotCode(format: string, raw: string): SlotAddress | null {
+  return readLoosely(patternOf(format), raw.trim().toUpperCase());
 }
 
 /** The sentence that says what is wrong with a format's spelling, or null where nothing is. */

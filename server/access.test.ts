@@ -96,6 +96,17 @@ test('an admin of another mall cannot tell a mall from one that is not there', a
 });
 
 /** What the call shows: let in, refused as one of the two ways, or a fault with its status. */
+test('who may not know what a call would accept is refused before what he sends is judged', async () => {
+  const { person } = callers['admin of mall 2'];
+  for (const [method, url] of [
+    ['POST', `/api/super/malls/${named.mallId}/devices`],
+    ['GET', `/api/parking?mall=${encodeURIComponent(named.mallName)}&limit=abc`],
+  ] as const) {
+    const answer = await person?.client.call(method, url, method === 'POST' ? {} : undefined);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  }
+});
+
 async function cellOf(caller: Caller, key: string, row: Row): Promise<Cell | number> {
   const { status, code = '' } = await answerTo(caller, key, row);
   if (!(DENIED[status]?.includes(code) ?? false)) return status < 500 ? '+' : status;

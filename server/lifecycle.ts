@@ -87,13 +87,17 @@ async function openDatabase(
   say(`database: ${promise}`);
   say(`broker: ${describeBroker(config)}`);
   if (!config.isDemo) {
-    if (!(await holdsDemo(database))) return database;
+    if (!(await holdsDemo(database))) {
+      await database.startUpkeep();
+      return database;
+    }
     await database.close();
     throw new Error(
       'this database holds the demo’s accounts, whose password is published: use another database',
     );
   }
   await fillDemo({ database, now: new Date(), hashPassword, progress: tell });
+  await database.startUpkeep();
   rmSync(unfinished, { force: true });
   return database;
 }

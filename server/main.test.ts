@@ -59,6 +59,19 @@ describe('a start that can’t be says why in one line and exits 1', () => {
     other.close();
   });
 
+  test.each(['/proc/nope', '/dev/null/x', 'package.json'])(
+    'a data folder that cannot be: %s',
+    async (folder) => {
+      const run = start([], { DATA_DIR: folder });
+      expect(await run.ended).toBe(1);
+      expect(run.errors()).toEqual([
+        expect.stringMatching(
+          `^DATA_DIR="${folder}" is not allowed: it must be a folder that this process can`,
+        ),
+      ]);
+    },
+  );
+
   test('an unknown command', async () => {
     const run = start(['--demmo']);
     expect(await run.ended).toBe(1);

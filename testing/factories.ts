@@ -46,6 +46,8 @@ export async function aMall(database: Database, wanted: WantedMall = {}): Promis
     for (const { code, level, section, index } of slotsOf(config))
       await transaction.query(sql`
         insert into slots (mall_id, code, level, section, position) values (${id}, ${code}, ${level}, ${section}, ${index})`);
+    await transaction.query(sql`
+      insert into slot_states (mall_id, code, status) select mall_id, code, 'unknown' from slots where mall_id = ${id}`);
     if (rupeesPerHour !== null)
       await transaction.query(sql`
         insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, day_cap_paise, created_by, created_at)

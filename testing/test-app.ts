@@ -55,6 +55,8 @@ export async function openTestDatabase(): Promise<Database> {
 async function openOwnPostgres(url: string): Promise<Database> {
   const name = `gms_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(url, `create database ${name}`);
+  // It lives for seconds: nothing in it has to outlive the server.
+  await onServer(url, `alter database ${name} set synchronous_commit = off`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   const database = await openPostgres(own.href, () => undefined);
@@ -78,7 +80,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** The migrated schema as a dump, made once per set of migrations: a copy starts in a second, a first start takes seven. */
-async function schemaDump(): Promise<Uint8Array> {
+export async function schemaDump(): Promise<Uint8Array> {
   const folder = 'server/db/migrations';
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, name)));

@@ -1,21 +1,28 @@
 #!/usr/bin/env bash
 # Plants one forbidden line at a time in a copy of the tree and expects the architecture test to name the file.
 set -u
-root=$(pwd); copy=$(mktemp -d); missed=0; tried=0
-trap 'rm -rf "$copy"' EXIT
-for part in domain contract server web testing tools package.json vitest.config.ts; do cp -r "$root/$part" "$copy/"; done
-ln -s "$root/node_modules" "$copy/node_modules"
+work=$(mktemp -d); copy=$work/tree; missed=0; tried=0
+# Only the copy is ever changed, and it goes however this ends.
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+mkdir "$copy"
+for part in domain contract server web testing tools package.json vitest.config.ts; do cp -r "$part" "$copy/"; done
+ln -s "$PWD/node_modules" "$copy/node_modules"
 cd "$copy" || exit 1
-run() { npx vitest run --project architecture tools/architecture.test.ts 2>&1; }
+run() { node node_modules/vitest/vitest.mjs run --project architecture tools/architecture.test.ts 2>&1; }
 run >/dev/null || { echo 'the clean tree already fails'; exit 1; }
+judge() {
+  tried=$((tried + 1))
+  if run | grep -qF -- "$1"; then echo "caught  $2"
+  else echo "MISSED  $2"; missed=$((missed + 1)); fi
+}
 plant() {
   local file=$1 line=$2 before=''
-  [ -e "$file" ] && before=$(mktemp) && cp "$file" "$before"
-  mkdir -p "$(dirname "$file")"; printf '%s\n' "$line" >>"$file"
-  tried=$((tried + 1))
-  if run | grep -q "$file"; then echo "caught  $file :: $line"
-  else echo "MISSED  $file :: $line"; missed=$((missed + 1)); fi
-  if [ -n "$before" ]; then mv "$before" "$file"; else rm -f "$file"; rmdir "$(dirname "$file")" 2>/dev/null; fi
+  [ -e "$file" ] && before=$work/before && cp "$file" "$before"
+  [ -d "$(dirname "$file")" ] || { echo "the tree has no $(dirname "$file")"; exit 1; }
+  printf '%s\n' "$line" >>"$file"
+  judge "$file" "$file :: ${line%%$'\n'*}"
+  if [ -n "$before" ]; then mv "$before" "$file"; else rm -f "$file"; fi
 }
 plant domain/plate.ts "import { z } from 'zod'; void z;"
 plant domain/plate.ts "import { randomUUID } from 'node:crypto'; void randomUUID;"
@@ -29,8 +36,8 @@ plant web/occupancy/planted.tsx "import fs from 'node:fs'; void fs;"
 plant web/occupancy/planted.tsx "export const later = () => import('../../server/platform/bus.ts');"
 plant server/platform/bus.ts "import { openSessions } from '../sessions/index.ts'; void openSessions;"
 plant server/sessions/planted.ts "import { x } from '../occupancy/store.ts'; void x;"
-plant server/ingest/planted.ts "import { x } from '../sessions/take-plate-read.ts'; void x;"
-plant server/ingest/vendors/planted.ts "import fastify from 'fastify'; void fastify;"
+plant server/ingest/planted.ts "import { x } from '../sessions/gate/take-plate-read.ts'; void x;"
+plant server/ingest/planted.ts "import fastify from 'fastify'; void fastify;"
 plant web/platform/planted.ts "import { Slot } from '../occupancy/slot.tsx'; void Slot;"
 plant web/ui/planted.tsx "import { readPlate } from '#domain/plate.ts'; void readPlate;"
 plant web/sessions/planted.tsx "import { Slot } from '../occupancy/slot.tsx'; void Slot;"
@@ -43,7 +50,9 @@ plant server/occupancy/planted.ts "import pg from 'pg'; void pg;"
 plant server/occupancy/planted.ts "import sql from 'sql-template-tag'; void sql;"
 plant server/occupancy/planted.ts "import type { FastifyRequest } from 'fastify'; export type Q = FastifyRequest;"
 plant server/occupancy/store.ts "import fastify from 'fastify'; void fastify;"
+mkdir server/brand-new
 plant server/brand-new/quote.ts "import { Slot } from '../../web/occupancy/slot.tsx'; void Slot;"
+rmdir server/brand-new
 plant domain/utils.ts "export const pad = 1;"
 plant domain/plate.ts "export const now = () => Date.now();"
 plant domain/plate.ts "export async function later() { return 1; }"
@@ -56,5 +65,33 @@ plant server/occupancy/store.ts "import x = require('fastify'); void x;"
 plant domain/plate.ts "export const now = new Date;"
 plant domain/plate.ts "export const wait = () => setTimeout(() => {}, 1);"
 plant server/malls/planted.ts "import { runSimulator } from '../../tools/simulator/main.ts'; void runSimulator;"
+plant domain/plate.ts "export const die = () => Math.random();"
+plant contract/occupancy.ts "import fastify from 'fastify'; void fastify;"
+plant contract/occupancy.ts "import { randomUUID } from 'node:crypto'; void randomUUID;"
+plant contract/occupancy.ts "import { Button } from '../web/ui/button.tsx'; void Button;"
+plant server/app.ts "import { x } from './occupancy/store.ts'; void x;"
+plant server/app.ts "import { Button } from '../web/ui/button.tsx'; void Button;"
+plant server/planted.ts "export const nobodyKnowsMe = 1;"
+plant server/platform/bus.ts "import { x } from '../db/demo/index.ts'; void x;"
+plant server/db/planted.ts "import { openSessions } from '../sessions/index.ts'; void openSessions;"
+plant server/db/planted.ts "import { endpoint } from '#contract/endpoint.ts'; void endpoint;"
+plant server/db/demo/planted.ts "import { x } from '../../sessions/stays/store.ts'; void x;"
+plant server/sessions/planted.ts "import { x } from '../db/demo/index.ts'; void x;"
+plant server/sessions/planted.ts "import { x } from '../app.ts'; void x;"
+plant server/sessions/planted.ts "import { x } from './gate/late-reads.test.ts'; void x;"
+plant domain/plate.ts "import { x } from './tariff.test.ts'; void x;"
+plant web/occupancy/planted.tsx "import { x } from '../paths.test.ts'; void x;"
+plant web/planted.ts "export const nobodyKnowsMe = 1;"
+plant web/paths.ts "import { readPlate } from '#domain/plate.ts'; void readPlate;"
+plant web/router.tsx "import { readPlate } from '#domain/plate.ts'; void readPlate;"
+plant web/ui/planted.tsx "import { x } from '../platform/api-client.ts'; void x;"
+plant web/sessions/planted.tsx "import { x } from '../../tools/browser.mjs'; void x;"
+plant web/screens/public/planted.tsx "import { x } from '../../../server/app.ts'; void x;"
+plant web/screens/public/planted.tsx "import fs from 'node:fs'; void fs;"
+plant web/platform/planted.ts "$(printf '// long\n%.0s' {1..301})"
+mkdir "$work/kept"; mv domain contract server web "$work/kept"; mkdir domain contract server web
+judge 'to be greater than 20' 'a tree that is all but empty'
+rmdir domain contract server web; mv "$work"/kept/* .
+run >/dev/null || { echo 'the copy is not what it was'; exit 1; }
 echo "$((tried - missed)) of $tried caught"
 [ "$missed" -eq 0 ]

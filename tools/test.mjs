@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './ensure-browser.mjs';
+import { readPlaywright, readVitest } from './test-report.mjs';
 
 // Every test: rules, server, architecture, then the journeys in a browser. Ends with one line that counts them all.
 const folder = mkdtempSync(join(tmpdir(), 'gms-test-'));
@@ -10,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gms-test-'));
 const wanted = process.argv.slice(2);
 const suites = [runVitest(), ...(wanted.length === 0 && hasJourneys() ? [runJourneys()] : [])];
 rmSync(folder, { recursive: true });
+for (const line of suites.flatMap(({ marks }) => marks)) console.log(`!!! ${line}`);
 const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
@@ -25,16 +27,7 @@ function runVitest() {
     ...process.argv.slice(2),
   ];
   const status = run('node_modules/vitest/vitest.mjs', words);
-  return count(status, report, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
-    passed: numPassedTests,
-    // A file that could not even be loaded has no tests to count; one that is left out is no success either.
-    failed:
-      numFailedTests +
-      numPendingTests +
-      testResults.filter(
-        ({ status: of, assertionResults }) => of === 'failed' && assertionResults.length === 0,
-      ).length,
-  }));
+  return count(status, report, readVitest);
 }
 
 function runJourneys() {
@@ -42,23 +35,22 @@ function runJourneys() {
     ensureBrowser();
   } catch (error) {
     console.error(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, marks: ['failed: no browser'] };
   }
   const report = join(folder, 'playwright.json');
   const status = run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  return count(status, report, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-  }));
+  return count(status, report, readPlaywright);
 }
 
 /** A run that ended badly counts as a failure, also where its report is missing or shows none. */
 function count(status, report, read) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')));
-  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
+  if (!existsSync(report)) return { passed: 0, failed: 1, marks: ['failed: a run that left no report'] };
+  const { passed, failed, marks } = read(JSON.parse(readFileSync(report, 'utf8')));
+  return failed === 0 && status !== 0
+    ? { passed, failed: 1, marks: [...marks, `failed: a run ended with ${status} though no test failed`] }
+    : { passed, failed, marks };
 }
 
 function hasJourneys() {

@@ -100,3 +100,12 @@ test('a clock off by more than 5 seconds is a warning, by more than a minute an 
   await app.devices.stop();
   expect(await alerts()).toEqual([]);
 });
+
+test('one wrong time of a new device is not shown as its clock', async () => {
+  for (let reading = 0; reading < 5; reading += 1) {
+    const now = new Date(START + reading * 1_000);
+    app.devices.judgeTime(sensors, new Date(now.getTime() - 200), now);
+  }
+  app.devices.judgeTime(sensors, new Date('9999-01-01T00:00:00Z'), new Date(START + 6_000));
+  expect(await device()).toMatchObject({ clockOffsetMs: -200 });
+});

@@ -17,7 +17,11 @@ export interface Heard {
   clock: DeviceClock | null;
   lastSeenAt: Date | null;
   isStored: boolean;
+  /** How far the last messages were ahead of us: what is shown until the clock is established. */
+  readonly ahead: number[];
 }
+
+const MOST_SHOWN = 9;
 
 /** When each device was last heard, and how far its clock is from ours; in memory between two stores. */
 export function openDeviceClocks(known: (publicId: string) => DeviceRecord | null) {
@@ -28,7 +32,7 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
     if (before) return before;
     const stored = known(publicId);
     const { clock = null, lastSeenAt = null } = stored ?? {};
-    const state: Heard = { id, publicId, mall, clock, lastSeenAt, isStored: true };
+    const state: Heard = { id, publicId, mall, clock, lastSeenAt, isStored: true, ahead: [] };
     heard.set(publicId, state);
     return state;
   }
@@ -39,6 +43,8 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       const judged = judgeDeviceTime(deviceTime, receivedAt, state.clock ?? NEW_DEVICE_CLOCK);
       state.clock = judged.clock;
       state.isStored = false;
+      state.ahead.push(judged.skewMs);
+      if (state.ahead.length > MOST_SHOWN) state.ahead.shift();
       return { usedAt: judged.usedAt, skewMs: judged.skewMs, flag: judged.flag };
     },
     hear: (device: DeviceCaller, at: Date): void => {
@@ -53,17 +59,20 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       const there = known(publicId)?.lastSeenAt ?? null;
       return here && there ? (here > there ? here : there) : (here ?? there);
     },
-    clockOf: (publicId: string): DeviceClock | null =>
-      heard.get(publicId)?.clock ?? known(publicId)?.clock ?? null,
+    offsetOf: (publicId: string): number | null =>
+      offsetOf(heard.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
     unstored: (): Heard[] => [...heard.values()].filter((state) => !state.isStored),
   };
 }
 
-/** How far a clock is ahead of ours, in milliseconds; by one message alone while nothing is established. Null before any. */
-export function offsetOf(clock: DeviceClock | null): number | null {
-  const last = clock?.samples.at(-1);
-  if (!clock || !last) return null;
-  return Math.round(clock.isEstablished ? clock.offsetMs : last.aheadMs);
+/**
+ * How far a clock is ahead of ours, in milliseconds. While nothing is established it is the median of the last messages,
+ * so that a single wrong time shows nowhere. Null before any.
+ */
+export function offsetOf({ clock, ahead }: Pick<Heard, 'clock' | 'ahead'>): number | null {
+  if (clock?.isEstablished) return Math.round(clock.offsetMs);
+  const said = ahead.length > 0 ? ahead : (clock?.samples.map(({ aheadMs }) => aheadMs) ?? []);
+  return said.toSorted((a, b) => a - b)[Math.floor((said.length - 1) / 2)] ?? null;
 }
 
 export type DeviceClocks = ReturnType<typeof openDeviceClocks>;

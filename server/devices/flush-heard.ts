@@ -1,7 +1,7 @@
 import type { DeviceClock } from '#domain/device-clock.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { Ground } from '../platform/ground.ts';
-import { closeAlert, raiseAlert } from './alerts/store.ts';
+import { closeAlerts, raiseAlert } from './alerts/store.ts';
 import { offsetOf, type DeviceClocks, type Heard } from './device-clocks.ts';
 import { saveHeard } from './store.ts';
 
@@ -50,12 +50,13 @@ function judgeClock(clock: DeviceClock | null): Verdict | null {
   return off > WARNING_MS ? 'clock-warning' : null;
 }
 
-async function tell(transaction: Transaction, { mall, publicId, clock }: Heard, at: Date): Promise<void> {
-  const verdict = judgeClock(clock);
+async function tell(transaction: Transaction, heard: Heard, at: Date): Promise<void> {
+  const { mall, publicId } = heard;
+  const verdict = judgeClock(heard.clock);
   for (const kind of VERDICTS)
-    if (kind !== verdict) await closeAlert(transaction, { mall, kind, subject: publicId }, at);
+    if (kind !== verdict) await closeAlerts(transaction, { mall, kind, subjects: [publicId] }, at);
   if (!verdict) return;
-  const offset = offsetOf(clock) ?? 0;
+  const offset = offsetOf(heard) ?? 0;
   const detail = `The clock is ${Math.round(Math.abs(offset) / 1000)} s ${offset > 0 ? 'ahead of' : 'behind'} ours.`;
   await raiseAlert(transaction, { mall, kind: verdict, subject: publicId, detail }, at);
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/database.ts';
 import type { DeviceCaller } from '../platform/gatekeeper.ts';
 import type { Ground } from '../platform/ground.ts';
 import { storableJson, storableText } from './alerts/storable.ts';
-import { closeAlert, keepRefused, raiseAlert } from './alerts/store.ts';
+import { closeAlerts, keepRefused, raiseAlert } from './alerts/store.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceMemory } from './device-memory.ts';
 import { findDevice } from './find-device.ts';
@@ -42,8 +42,14 @@ export interface Devices {
     detail: string,
     at: Date,
   ): Promise<void>;
-  /** Closes an alert whose cause is gone; nothing where none is open. */
-  closeAlert(transaction: Transaction, mall: number, kind: string, subject: string, at: Date): Promise<void>;
+  /** Closes alerts whose cause is gone; nothing for subjects of which none is open. */
+  closeAlerts(
+    transaction: Transaction,
+    mall: number,
+    kind: string,
+    subjects: readonly string[],
+    at: Date,
+  ): Promise<void>;
   /** Registers simulated devices of a mall (a camera per gate and direction, one sensor controller), or gives them new keys. */
   registerSimulated(mall: number): Promise<{ entryKey: string; exitKey: string; sensorKey: string }>;
   /** Takes the heartbeat off simulated devices: while the simulator is off their silence says nothing. */
@@ -92,8 +98,12 @@ export async function openDevices(ground: Ground, malls: Malls): Promise<Devices
         { mall, kind, subject: storableText(subject, 200), detail: storableText(detail, 1000) },
         at,
       ),
-    closeAlert: (transaction, mall, kind, subject, at) =>
-      closeAlert(transaction, { mall, kind, subject: storableText(subject, 200) }, at),
+    closeAlerts: (transaction, mall, kind, subjects, at) =>
+      closeAlerts(
+        transaction,
+        { mall, kind, subjects: subjects.map((subject) => storableText(subject, 200)) },
+        at,
+      ),
     registerSimulated: (mall) => registerSimulated(memory, mall, clock()),
     quietSimulated: () => quietSimulated(memory),
     start() {

@@ -1,6 +1,6 @@
 import type { Alert, Device, RefusedMessages } from '#contract/devices.ts';
 import type { AlertRow, RefusedRow } from './alerts/store.ts';
-import { offsetOf, type DeviceClocks } from './device-clocks.ts';
+import type { DeviceClocks } from './device-clocks.ts';
 import type { DeviceRecord } from './device-record.ts';
 
 /** A device as its admin sees it, without its keys. */
@@ -15,7 +15,7 @@ export function presentDevice(device: DeviceRecord, clocks: DeviceClocks): Devic
     stabilitySeconds: device.stabilitySeconds,
     createdAt: device.createdAt.toISOString(),
     lastSeenAt: clocks.lastHeard(device.publicId)?.toISOString() ?? null,
-    clockOffsetMs: offsetOf(clocks.clockOf(device.publicId)),
+    clockOffsetMs: clocks.offsetOf(device.publicId),
     isRevoked: device.revokedAt !== null,
   };
 }

@@ -99,11 +99,11 @@ export async function setSimulatedHeartbeat(
 
 /** Stores when devices were last heard and what is known of their clocks. A time never goes back. */
 export async function saveHeard(transaction: Transaction, heard: readonly Heard[]): Promise<void> {
-  const rows = heard.map(({ id, lastSeenAt, clock }) => ({
+  const rows = heard.map(({ id, lastSeenAt, clock, ahead }) => ({
     id,
     lastSeenAt,
     clock,
-    offsetMs: offsetOf(clock),
+    offsetMs: offsetOf({ clock, ahead }),
   }));
   await transaction.query(sql`
     update devices d set last_seen_at = greatest(d.last_seen_at, h."lastSeenAt"),

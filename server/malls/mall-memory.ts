@@ -57,7 +57,8 @@ export async function openMallMemory(ground: Ground): Promise<MallMemory> {
 function findIn({ kept, names }: MallPicture, by: 'name' | 'publicId', wanted: string): number | null {
   const known = by === 'name' ? names.get(wanted) : undefined;
   if (known !== undefined) return known;
-  const malls = [...kept.values()].map(({ mall }) => mall);
+  // The oldest first: it keeps its names.
+  const malls = [...kept.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id);
   if (by === 'publicId') return malls.find((mall) => mall.publicId === wanted)?.id ?? null;
   // A slug may not follow from its name: of a name without letters.
   const mall = findMall(malls, wanted) ?? malls.find(({ slug }) => slug === wanted.toLowerCase());

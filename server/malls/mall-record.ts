@@ -25,6 +25,8 @@ export interface MallRecord {
     slotsPerSection: number;
     slotFormat: string;
   };
+  /** Slot formats before the present one, the newest first: controllers may still speak them. */
+  readonly formerSlotFormats: readonly string[];
   readonly hasReported: boolean;
   readonly createdAt: Date;
 }

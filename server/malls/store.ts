@@ -19,6 +19,7 @@ interface MallRow {
   sections: string[];
   slots_per_section: number;
   slot_format: string;
+  former_slot_formats: string[];
   is_configured: boolean;
   config_version: number;
   has_reported: boolean;
@@ -143,6 +144,7 @@ function toRecord(row: MallRow): MallRecord {
       slotsPerSection: row.slots_per_section,
       slotFormat: row.slot_format,
     },
+    formerSlotFormats: row.former_slot_formats,
     hasReported: row.has_reported,
     createdAt: row.created_at,
   };

@@ -14,6 +14,7 @@ import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SensorReport } from './sensor-report.ts';
 import { mountStream } from './stream.ts';
 import { createTakeReadings } from './take-readings.ts';
+import { tellFindings } from './tell-findings.ts';
 import { createOthers } from './tell-others.ts';
 import { createWatch } from './watch-slots.ts';
 import { createWriter, type Written } from './write-changes.ts';
@@ -37,6 +38,8 @@ export interface Occupancy {
   /** Codes of slots that are known to be empty, in the layout's order. */
   emptySlots(mall: number): string[];
   counts(mall: number): { empty: number; occupied: number; unknown: number; total: number };
+  /** Since when every slot has been known to be empty; null where one isn't. */
+  emptySince(mall: number): Date | null;
   /** Set by sessions: runs in the transaction that stores the changes, so that a bay and its stay agree. */
   onChanges(
     deed: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,
@@ -89,10 +92,8 @@ export async function openOccupancy(ground: Ground, malls: Malls, devices: Devic
   async function within(transaction: Transaction, mall: number, written: Written): Promise<void> {
     const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
     if (changes.length > 0) for (const deed of deeds) await deed(transaction, mall, changes);
-    for (const { kind, subject, detail, isOver } of written.findings)
-      if (isOver) await devices.closeAlert(transaction, mall, kind, subject, clock());
-      else await devices.alert(transaction, mall, kind, subject, detail, clock());
-    await others.tell(transaction, mall, written);
+    await tellFindings(devices, transaction, mall, written.findings, clock());
+    if (written.slots.length > 0) await others.tell(transaction, mall, written);
   }
 
   followMalls(ground, malls, publications, find);
@@ -140,7 +141,7 @@ function followMalls({ bus }: Ground, malls: Malls, publications: Publications, 
 /** What other topics ask of the picture. */
 function answerFrom(
   pictureOf: (mall: number) => Picture | null,
-): Pick<Occupancy, 'statusOf' | 'emptySlots' | 'counts'> {
+): Pick<Occupancy, 'statusOf' | 'emptySlots' | 'counts' | 'emptySince'> {
   const shown = (mall: number) => [...(pictureOf(mall)?.shown() ?? [])];
   return {
     statusOf(mall, slot) {
@@ -152,5 +153,13 @@ function answerFrom(
         .filter(({ place, stored }) => !place.isRetired && stored.state.status === 'empty')
         .map(({ place }) => place.code),
     counts: (mall) => countSlots(shown(mall).map(({ stored }) => stored.state)),
+    emptySince(mall) {
+      const states = shown(mall).map(({ stored }) => stored.state);
+      const instants = states.map(({ status, since }) =>
+        status === 'empty' && since ? since.getTime() : NaN,
+      );
+      const latest = Math.max(...instants);
+      return Number.isFinite(latest) ? new Date(latest) : null;
+    },
   };
 }

@@ -56,11 +56,15 @@ export class Picture {
     return this.#heardAt.get(source) ?? null;
   }
 
-  /** Takes another layout at once, with what is known of the bays it keeps. */
+  /** Takes another layout at once, with what is known of the bays it keeps: a bay stays itself under a new code. */
   rearrange(places: readonly SlotRecord[]): void {
+    const codes = new Map(places.map((place) => [addressOf(place), place.code]));
     this.replace(
       places,
-      [...this.#slots.values()].map(({ stored }) => stored),
+      [...this.#slots.values()].map(({ place, stored }) => ({
+        ...stored,
+        state: { ...stored.state, code: codes.get(addressOf(place)) ?? place.code },
+      })),
     );
   }
 
@@ -131,4 +135,8 @@ function toChange({ state }: StoredSlot): SlotChange {
     since: state.since?.getTime() ?? null,
     source: state.source,
   };
+}
+
+function addressOf({ level, section, position }: SlotRecord): string {
+  return `${level} ${section} ${position}`;
 }

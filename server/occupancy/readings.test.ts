@@ -215,3 +215,47 @@ describe('the whole picture', () => {
     );
   });
 });
+
+it('a slot that the layout gave up a moment ago is refused by itself: its neighbours are stored', async () => {
+  const [gone, kept] = ['B2D49', 'B2D50'];
+  // Another process, or this one a moment before it has told its own picture.
+  await mall.app.ground.database.transact({ mall: mall.id }, (transaction) =>
+    transaction.query(sql`delete from slots where mall_id = ${mall.id} and code = ${gone}`),
+  );
+  expect(statusOf(gone)).not.toBeNull();
+  expect(await mall.send([gone, true, 0], [kept, true, 0])).toEqual({
+    accepted: 1,
+    unchanged: 0,
+    refused: [{ slot: gone, reason: 'unknown_slot' }],
+  });
+  expect(statusOf(kept)?.status).toBe('occupied');
+  expect(await refusedFor(gone)).toMatchObject([{ reason: 'unknown_slot' }]);
+});
+
+describe('a new slot format with cars inside', () => {
+  const reformat = async (slotFormat: string) => {
+    const { status } = await mall.superAdmin.client.call(
+      'PUT',
+      `/api/super/malls/${mall.publicId}/parking-config`,
+      {
+        parkingConfig: { totalBasements: 2, sections: ['A', 'B', 'C', 'D'], slotsPerSection: 50, slotFormat },
+      },
+    );
+    expect(status).toBe(200);
+  };
+
+  it('keeps what is known of every bay, from the first moment, and understands controllers that speak the old codes', async () => {
+    await mall.send(['B2C48', true, 9], ['B2C49', false, 9]);
+    await reformat('P{level}-{section}-{index:02d}');
+    expect([statusOf('P2-C-48')?.status, statusOf('P2-C-49')?.status]).toEqual(['occupied', 'empty']);
+    expect(await mall.send(['B2C48', false, 0], ['P2-C-49', true, 0])).toEqual({
+      accepted: 2,
+      unchanged: 0,
+      refused: [],
+    });
+    expect([statusOf('P2-C-48')?.status, statusOf('P2-C-49')?.status]).toEqual(['empty', 'occupied']);
+    await reformat('Q{level}{section}{index:02d}');
+    await reformat('B{level}{section}{index:02d}');
+    expect(await mall.send(['P2-C-48', true, -1], ['Q2C49', false, -1])).toMatchObject({ refused: [] });
+  });
+});

@@ -1,7 +1,7 @@
 import { applyReport, DEFAULT_OCCUPANCY_SETTINGS, type SlotState } from '#domain/occupancy.ts';
-import { canonicalSlotCode } from '#domain/slot-code.ts';
+import { formatSlotCode, readSlotCode } from '#domain/slot-code.ts';
 import type { Devices } from '../devices/index.ts';
-import type { Malls } from '../malls/index.ts';
+import type { MallRecord, Malls } from '../malls/index.ts';
 import type { DeviceCaller } from '../platform/gatekeeper.ts';
 import type { Ground } from '../platform/ground.ts';
 import type { Workbench } from './workbench.ts';
@@ -19,6 +19,7 @@ interface Given {
 
 /** One reading, its slot found and its time judged. */
 interface Reading {
+  readonly report: SensorReport;
   readonly code: string;
   readonly isOccupied: boolean;
   readonly deviceAt: Date;
@@ -39,14 +40,15 @@ export function createTakeReadings(given: Given) {
     receivedAt: Date,
   ): Promise<Outcome> => {
     devices.heard(device, receivedAt);
-    const { known, unknown } = sortOut(device, reports, receivedAt);
-    const counted =
+    const { known, unknown: strange } = sortOut(device, reports, receivedAt);
+    const { gone, ...counted } =
       known.length === 0
-        ? { accepted: 0, unchanged: 0 }
+        ? { accepted: 0, unchanged: 0, gone: [] }
         : await writer.write(device.mall, {
             codes: known.map(({ code }) => code),
             run: (workbench) => takeAll(workbench, known, device, receivedAt),
           });
+    const unknown = [...strange, ...gone];
     if (unknown.length > 0) await quarantine(device, unknown, receivedAt);
     if (known.length > 0 && malls.get(device.mall)?.hasReported === false)
       await malls.markReported(device.mall);
@@ -55,17 +57,18 @@ export function createTakeReadings(given: Given) {
 
   function sortOut(device: DeviceCaller, reports: readonly SensorReport[], receivedAt: Date) {
     const picture = given.pictureOf(device.mall);
-    const format = malls.get(device.mall)?.parkingConfig.slotFormat ?? '';
+    const formats = formatsOf(malls.get(device.mall));
     const known: Reading[] = [];
     const unknown: SensorReport[] = [];
     for (const report of reports) {
-      const code = picture && findCode(picture, format, report.slot);
+      const code = picture && findCode(picture, formats, report.slot);
       if (!code) {
         unknown.push(report);
         continue;
       }
       const { usedAt, flag } = devices.judgeTime(device, report.at, receivedAt);
       known.push({
+        report,
         code,
         isOccupied: report.occupied,
         deviceAt: report.at,
@@ -92,10 +95,20 @@ export function createTakeReadings(given: Given) {
   }
 }
 
-function findCode(picture: Picture, format: string, raw: string): string | null {
+/** The present slot format, then the former ones: a controller speaks the codes it was set up with. */
+function formatsOf(mall: MallRecord | null): readonly string[] {
+  return mall ? [mall.parkingConfig.slotFormat, ...mall.formerSlotFormats] : [];
+}
+
+function findCode(picture: Picture, formats: readonly string[], raw: string): string | null {
   if (picture.get(raw)) return raw;
-  const canonical = canonicalSlotCode(format, raw);
-  return canonical !== null && picture.get(canonical) ? canonical : null;
+  const [present = ''] = formats;
+  for (const format of formats) {
+    const address = readSlotCode(format, raw);
+    const code = address && formatSlotCode(present, address);
+    if (code && picture.get(code)) return code;
+  }
+  return null;
 }
 
 /**
@@ -123,11 +136,15 @@ function takeAll(
   readings: readonly Reading[],
   { publicId: source, stabilitySeconds }: DeviceCaller,
   receivedAt: Date,
-): { accepted: number; unchanged: number } {
+): { accepted: number; unchanged: number; gone: SensorReport[] } {
   const fallback = DEFAULT_OCCUPANCY_SETTINGS;
   const settings = { ...fallback, stabilitySeconds: stabilitySeconds ?? fallback.stabilitySeconds };
-  const counted = { accepted: 0, unchanged: 0 };
+  const counted = { accepted: 0, unchanged: 0, gone: [] as SensorReport[] };
   for (const reading of readings) {
+    if (!workbench.has(reading.code)) {
+      counted.gone.push(reading.report);
+      continue;
+    }
     const { state } = workbench.get(reading.code);
     if (isOldReplay(state, reading, source)) {
       counted.unchanged += 1;
@@ -140,7 +157,8 @@ function takeAll(
       sequence: reading.sequence,
     };
     const { state: next, outcome } = applyReport(state, report, settings);
-    if (outcome !== 'late') workbench.put({ state: next, receivedAt }, receivedAt);
+    // One that says nothing new still says that its sensor lives.
+    if (outcome !== 'late' || state.source === source) workbench.put({ state: next, receivedAt }, receivedAt);
     counted[outcome === 'late' || outcome === 'unchanged' ? 'unchanged' : 'accepted'] += 1;
   }
   return counted;

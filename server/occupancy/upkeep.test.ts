@@ -63,6 +63,44 @@ describe('silence', () => {
     expect(statusOf('B1A01')).toBe('occupied');
   });
 
+  it('of one sensor makes its own slot unknown and is told of, while its device speaks for the others', async () => {
+    mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
+    const tickets = () =>
+      query<{ subject: string; open: boolean }>(
+        sql`select subject, closed_at is null as open from alerts where kind = 'sensor-silent' order by id`,
+      );
+    await mall.send(['B1A01', true, 0], ['B1A02', false, 0], ['B1A03', false, 0]);
+    const heartbeat = async () => {
+      await pass(9);
+      await mall.send(['B1A03', false, 0]);
+      await pass(1);
+    };
+    await heartbeat();
+    await heartbeat();
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['occupied', 'empty']);
+    await heartbeat();
+    expect([statusOf('B1A01'), statusOf('B1A02'), statusOf('B1A03')]).toEqual([
+      'unknown',
+      'unknown',
+      'empty',
+    ]);
+    expect(await tickets()).toEqual([]);
+    for (let round = 0; round < 4; round += 1) await heartbeat();
+    expect(await tickets()).toEqual([
+      { subject: 'B1A01', open: true },
+      { subject: 'B1A02', open: true },
+    ]);
+    await mall.send(['B1A01', true, 0]);
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['occupied', 'unknown']);
+    expect(await tickets()).toEqual([
+      { subject: 'B1A01', open: false },
+      { subject: 'B1A02', open: true },
+    ]);
+    for (let round = 0; round < 4; round += 1) await heartbeat();
+    expect(statusOf('B1A01')).toBe('unknown');
+    expect((await tickets()).filter(({ open }) => open)).toHaveLength(2);
+  });
+
   it('means nothing where a device has no heartbeat', async () => {
     mall = await openWatchedMall();
     await mall.send(['B1A01', true, 0]);

@@ -11,6 +11,9 @@ export interface Finding {
   readonly isOver: boolean;
 }
 
+/** The kind of alert about one sensor that says nothing while its device lives. */
+export const SENSOR_SILENT = 'sensor-silent';
+
 /** Where the slots of one transaction are worked on, from what the database holds. Nothing here is stored yet. */
 export class Workbench {
   readonly #slots: Map<string, StoredSlot>;
@@ -22,13 +25,19 @@ export class Workbench {
     this.#slots = new Map(held.map((slot) => [slot.state.code, slot]));
   }
 
+  /** False for a slot that the layout has given up since the sender was last told. */
+  has(code: string): boolean {
+    return this.#slots.has(code);
+  }
+
   get(code: string): StoredSlot {
     return this.#slots.get(code) ?? { state: unknownSlot(code), receivedAt: null };
   }
 
-  /** Keeps a slot's new state; another status is a change, and told as one. */
+  /** Keeps a slot's new state; another status is a change, and told as one. A slot that is gone stays gone. */
   put(next: StoredSlot, at: Date): void {
     const { state } = next;
+    if (!this.has(state.code)) return;
     const before = this.get(state.code).state;
     this.#slots.set(state.code, next);
     this.#touched.add(state.code);
@@ -40,6 +49,8 @@ export class Workbench {
         isOver: !state.isSuspect,
       });
     if (state.status === before.status) return;
+    if (before.status === 'unknown' && before.source !== null)
+      this.findings.push({ kind: SENSOR_SILENT, subject: state.code, detail: '', isOver: true });
     const { code, status, source, sequence, since } = state;
     this.changes.push({ code, status, at: since ?? at, receivedAt: at, source, sequence });
   }

@@ -147,9 +147,12 @@ class Line {
         changes: workbench.changes,
         findings: workbench.findings,
       };
-      if (written.slots.length > 0) await saveStates(transaction, this.#mall, written.slots);
-      if (written.changes.length > 0) await appendChanges(transaction, this.#mall, written.changes);
-      if (written.slots.length > 0) await this.#given.within(transaction, this.#mall, written);
+      const deeds: Promise<void>[] = [];
+      if (written.slots.length > 0) deeds.push(saveStates(transaction, this.#mall, written.slots));
+      if (written.changes.length > 0) deeds.push(appendChanges(transaction, this.#mall, written.changes));
+      if (written.slots.length > 0 || written.findings.length > 0)
+        deeds.push(this.#given.within(transaction, this.#mall, written));
+      await Promise.all(deeds);
       return { results, written };
     });
   }

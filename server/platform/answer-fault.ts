@@ -57,7 +57,7 @@ function plain(status: number, code: string, sentence: string, fields?: Record<s
 
 function sentenceOf(error: FastifyError): [sentence: string, fields: Record<string, string>] {
   const fields: Record<string, string> = {};
-  for (const { instancePath, message } of error.validation ?? []) {
+  for (const { instancePath, message } of (error.validation ?? []).flatMap(likeliest)) {
     const name = (instancePath ?? '').split('/').filter(Boolean).join('.') || 'body';
     // Messages name unknown fields in full, however long the caller made them.
     fields[name] ??= (message ?? 'is not allowed').slice(0, LONGEST_MESSAGE);
@@ -66,8 +66,30 @@ function sentenceOf(error: FastifyError): [sentence: string, fields: Record<stri
   if (!first) return ['The input is not valid.', fields];
   // A rule's own sentence stands alone, as forms show it; the general ones need to say of what they speak.
   const [name, message] = first;
+  if (GOES_ON.test(message)) return [`${name} ${message}.`, fields];
   return [NEEDS_NAME.test(message) ? `${name}: ${message}` : message, fields];
 }
 
+interface Complaint {
+  readonly instancePath?: string;
+  readonly message?: string;
+}
+
+/** Where a body may have one of several shapes, what is wrong with the shape that it comes nearest to. */
+function likeliest(complaint: Complaint & { params?: { errors?: unknown } }): Complaint[] {
+  const shapes = complaint.params?.errors;
+  if (!Array.isArray(shapes)) return [complaint];
+  const nearest = (shapes as { path: PropertyKey[]; message: string }[][])
+    .filter((issues) => issues.length > 0)
+    .toSorted((one, other) => one.length - other.length)[0];
+  if (!nearest) return [complaint];
+  return nearest.map(({ path, message }) => ({
+    instancePath: [complaint.instancePath ?? '', ...path.map(String)].join('/'),
+    message,
+  }));
+}
+
 const LONGEST_MESSAGE = 300;
-const NEEDS_NAME = /^(Invalid|Too |Unrecognized|Must|Contains|Between|At |is )/;
+/** Words of word-issue.ts. */
+const GOES_ON = /^[a-z]/;
+const NEEDS_NAME = /^(Must|Contains|Between|At) /;

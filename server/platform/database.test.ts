@@ -67,6 +67,63 @@ test('a mall sees its own rows alone, an account none of them, and only the syst
   expect(moved).toEqual([]);
 });
 
+test('a statement that is asked again and again answers each scope by its own view', async () => {
+  const [first, second] = await database.transact('system', (tx) =>
+    tx.query<{ id: number }>(sql`select id from malls where slug in ('one', 'two') order by slug`),
+  );
+  const look = (scope: Scope) =>
+    ask<{ id: number }>(scope, sql`select distinct mall_id as id from slots where mall_id > ${0} order by 1`);
+  const scopes: Scope[] = [{ mall: first?.id ?? 0 }, { mall: second?.id ?? 0 }, { account: 1 }];
+  // From the sixth time on a planned statement may keep one plan for all.
+  for (let round = 0; round < 8; round += 1) {
+    const seen = [];
+    for (const scope of scopes) seen.push(await look(scope));
+    expect(seen).toEqual([[first], [second], []]);
+  }
+});
+
+test('a statement that failed is taken again, with other values', async () => {
+  const divide = (by: number) => ask<{ n: number }>('system', sql`select 6 / ${by}::int as n`);
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+  expect(await divide(2)).toEqual([{ n: 3 }]);
+  const missing = () => ask('system', sql`select ${1}::int from not_there`);
+  await expect(missing()).rejects.toMatchObject({ code: '42P01' });
+  await expect(missing()).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('values of every kind we store come back as they were', async () => {
+  const at = new Date('2026-11-20T04:30:00.123Z');
+  const store = () =>
+    ask(
+      'system',
+      sql`select ${at}::timestamptz as at, ${Buffer.from([0, 255, 39])}::bytea as bytes, ${null}::text as nothing,
+        ${['a,"b', 'c']}::text[] as words, ${[1, 2]}::int[] as numbers, ${true}::boolean as flag,
+        ${JSON.stringify({ a: [1] })}::jsonb as json, ${1.5}::float8 as share`,
+    );
+  for (let round = 0; round < 2; round += 1) {
+    const [row] = (await store()) as [Record<string, unknown>];
+    expect({ ...row, bytes: [...(row['bytes'] as Uint8Array)] }).toEqual({
+      at,
+      bytes: [0, 255, 39],
+      nothing: null,
+      words: ['a,"b', 'c'],
+      numbers: [1, 2],
+      flag: true,
+      json: { a: [1] },
+      share: 1.5,
+    });
+  }
+});
+
+test('more different statements than are kept planned are answered all the same', async () => {
+  await database.transact('system', async (tx) => {
+    for (let n = 0; n < 450; n += 1) {
+      const text = { text: `select $1::int + ${n} as n`, values: [1] } as unknown as ReturnType<typeof sql>;
+      expect(await tx.query(text)).toEqual([{ n: n + 1 }]);
+    }
+  });
+});
+
 test('every table but the list of migrations is guarded row by row', async () => {
   const open = await ask<{ name: string }>(
     'system',

@@ -8,7 +8,10 @@ export type Scope = 'system' | { readonly mall: number } | { readonly account: n
 
 /** One transaction. A fault inside rolls everything back. */
 export interface Transaction {
-  /** Runs one statement. Rows come as the driver maps them: int8 as number, timestamptz as Date, date as text. */
+  /**
+   * Runs one statement, after all that were given before it; several may be given at once. Rows come as the driver maps
+   * them: int8 as number, timestamptz as Date, date as text.
+   */
   query<Row>(statement: Sql): Promise<Row[]>;
   /** Runs `deed` once the transaction is committed, never otherwise. */
   afterCommit(deed: () => void): void;
@@ -27,6 +30,11 @@ export interface Database {
    * messages may have been missed: the line was lost and is there again, so what rests on them must be read anew.
    */
   listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<void>;
+  /**
+   * Does what the engine's upkeep asks for, then lets it recur. Until it is called nothing but the caller's own work
+   * runs, so that a long filling waits for nobody.
+   */
+  startUpkeep(): Promise<void>;
   /** Null while storage works; else one sentence on why it doesn't. */
   trouble(): string | null;
   close(): Promise<void>;

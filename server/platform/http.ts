@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
+import { z } from 'zod';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -15,6 +16,16 @@ import { checkOrigin } from './check-origin.ts';
 import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { giveSecurityHeaders } from './security-headers.ts';
+import { wordIssue } from './word-issue.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
+
+const LIMITS = {
+  bodyLimit: 64 * 1024,
+  requestTimeout: 15_000,
+  routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+  // Lists of plates travel in addresses.
+  http: { maxHeaderSize: 64 * 1024 },
+};
 
 /** Builds the HTTP server with what every call shares: headers, limits, errors, the log. Nothing listens yet. */
 export async function buildHttp(
@@ -25,16 +36,16 @@ export async function buildHttp(
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 64 * 1024,
+    ...LIMITS,
     // An address from a header counts only behind a proxy of our own.
     trustProxy: config.publicUrl ? 'loopback' : false,
     forceCloseConnections: true,
-    requestTimeout: 15_000,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
     // Addresses that the router cannot read.
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
+    clientErrorHandler: answerUnreadable,
   });
+  z.config({ customError: wordIssue });
   app.server.headersTimeout = 10_000;
   app.decorate('gatekeeper', gatekeeper);
   app.decorate('mounted', []);

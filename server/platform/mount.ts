@@ -43,8 +43,8 @@ declare module 'fastify' {
 }
 
 /**
- * Mounts a declared endpoint. Who calls is checked before the body is read, which mall is meant before the handler:
- * a handler runs only for those whom the declaration allows.
+ * Mounts a declared endpoint. Who calls is checked before the body is read, which mall is meant before what is asked is
+ * judged: a handler runs only for those whom the declaration allows, and nobody else learns what it would accept.
  */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
@@ -75,7 +75,7 @@ function checks(app: FastifyInstance, declared: Endpoint) {
     onRequest: async (request: FastifyRequest) => {
       request.known = await whoCalls(app.gatekeeper, declared, request);
     },
-    preHandler: async (request: FastifyRequest) => {
+    preValidation: async (request: FastifyRequest) => {
       await checkMall(app.gatekeeper, declared, request);
     },
   };
@@ -108,14 +108,20 @@ async function checkMall(
   if (access !== 'mall-admin' || !known?.caller) return;
   const mall =
     mallNamedBy === 'query.mall'
-      ? await gatekeeper.findMall('name', (request.query as { mall: string }).mall)
+      ? await findNamed(gatekeeper, (request.query as { mall?: unknown }).mall)
       : await gatekeeper.findMall('publicId', (request.params as { id: string }).id);
+  if (mall === undefined) return;
   if (known.caller.isSuperAdmin) {
     if (mall === null) throw notThere('There is no such mall.', 'mall_not_found');
   } else if (mall === null || !known.caller.adminOf.includes(mall)) {
     throw notAllowed('This account does not administer that mall.');
   }
   known.mall = mall;
+}
+
+/** Undefined for a name given twice, empty or not at all: the schema says so in words, and no handler is reached. */
+async function findNamed(gatekeeper: Gatekeeper, name: unknown): Promise<number | null | undefined> {
+  return typeof name === 'string' && name !== '' ? gatekeeper.findMall('name', name) : undefined;
 }
 
 class KnownCall<E> implements Call<E> {

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeDataLock } from './data-lock.ts';
+import { takeDataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -34,8 +34,7 @@ export async function openStorage(wanted: Wanted): Promise<Storage> {
       promise: `PostgreSQL at ${nameServer(wanted.databaseUrl)} (survives a killed process and, with fsync on, a power cut)`,
     };
   }
-  mkdirSync(wanted.dataDir, { recursive: true });
-  const giveBack = takeDataLock(wanted.dataDir);
+  const giveBack = takeDataFolder(wanted.dataDir);
   try {
     const folder = join(wanted.dataDir, wanted.name);
     wanted.beforeOpening?.(folder);

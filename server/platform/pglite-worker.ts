@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { PgliteStatements } from './pglite-statements.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-thread.ts';
 
 /** The embedded database on a thread of its own, so that a heavy query never stops the event loop. */
@@ -16,8 +17,15 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
 });
 
+const statements = new PgliteStatements(database);
+
+// One after the other: a statement that is planned first would be overtaken by one that already is.
+let turn: Promise<unknown> = Promise.resolve();
+
 port.on('message', (request: WorkerRequest) => {
-  answer(request).then(
+  const answered = turn.then(() => answer(request));
+  turn = answered.catch(() => undefined);
+  answered.then(
     (rows) => say({ id: request.id, rows }),
     (error: Error & { code?: string; constraint?: string; detail?: string }) =>
       say({
@@ -34,7 +42,7 @@ port.on('message', (request: WorkerRequest) => {
 say({ id: 0, rows: [] });
 
 async function answer({ kind, text, values }: WorkerRequest): Promise<unknown> {
-  if (kind === 'query') return (await database.query(text, values)).rows;
+  if (kind === 'query') return statements.query(text, values ?? []);
   if (kind === 'exec') return void (await database.exec(text));
   if (kind === 'dump') return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
   if (kind === 'close') return database.close();

@@ -6,7 +6,7 @@ import { ThreadKeeper } from './pglite-keeper.ts';
 import { runTransaction } from './run-transaction.ts';
 import { storageDown } from './storage-fault.ts';
 import { createTurns, type Turns } from './turns.ts';
-import { startUpkeep } from './upkeep.ts';
+import { createUpkeep, type Upkeep } from './upkeep.ts';
 
 /** PGlite with what upkeep and tests need beside the common door. */
 export interface EmbeddedDatabase extends Database {
@@ -61,8 +61,8 @@ export async function openPglite(
   await migrateThrough(keeper);
   const maintain = (text: string) =>
     turns.take(() => keeper.allow(UPKEEP_MS, (thread) => thread.query(text, [])));
-  const upkeep = startUpkeep(maintain, () => keeper.trouble() === null && disk.trouble() === null, onFault);
-  return describe({ keeper, turns, disk, maintain, stopUpkeep: upkeep.stop });
+  const isWell = () => keeper.trouble() === null && disk.trouble() === null;
+  return describe({ keeper, turns, disk, maintain, upkeep: createUpkeep(maintain, isWell, onFault) });
 }
 
 interface Parts {
@@ -70,10 +70,10 @@ interface Parts {
   turns: Turns;
   disk: DiskGuard;
   maintain: (statement: string) => Promise<unknown[]>;
-  stopUpkeep: () => void;
+  upkeep: Upkeep;
 }
 
-function describe({ keeper, turns, disk, maintain, stopUpkeep }: Parts): EmbeddedDatabase {
+function describe({ keeper, turns, disk, maintain, upkeep }: Parts): EmbeddedDatabase {
   return {
     engine: 'pglite',
     async transact(scope, work) {
@@ -83,11 +83,12 @@ function describe({ keeper, turns, disk, maintain, stopUpkeep }: Parts): Embedde
       return turns.take(() => runTransaction(keeper.thread(), scope, work, isLow));
     },
     listen: (channel, heard, onGap) => turns.take(() => keeper.listen(channel, heard, onGap)),
+    startUpkeep: () => upkeep.start(),
     trouble: () => keeper.trouble() ?? disk.trouble(),
     dump: () => turns.take(async () => (await keeper.thread().ask('dump', '')) as Uint8Array),
     maintain,
     async close() {
-      stopUpkeep();
+      upkeep.stop();
       disk.stop();
       await keeper.close((end) => turns.take(end));
     },

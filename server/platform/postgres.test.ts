@@ -22,6 +22,7 @@ test('a server that isn’t there is a plain fault at the start', async () => {
 /** A database of its own on the test server, reached over a line that can be frozen and cut. */
 async function open(
   limits?: Parameters<typeof openPostgres>[2],
+  options?: string,
 ): Promise<{ database: Database; line: FlakyLine }> {
   const own = new URL(url ?? '');
   const line = await openFlakyLine({ host: own.hostname, port: Number(own.port || 5432) });
@@ -31,6 +32,7 @@ async function open(
   ends.push(() => onServer(`drop database ${name} with (force)`));
   own.pathname = `/${name}`;
   own.host = `127.0.0.1:${line.port}`;
+  if (options) own.searchParams.set('options', options);
   const database = await openPostgres(own.href, () => undefined, limits);
   ends.push(() => database.close());
   return { database, line };
@@ -136,3 +138,38 @@ test(
     expect(phones).toEqual([{ phone: '1++' }, { phone: '1++' }]);
   },
 );
+
+test('a table that another process changes under a planned statement costs one 503, not the connection', async () => {
+  const { database } = await open({ connections: 1 });
+  await insert(database, 'a');
+  const look = () =>
+    database.transact('system', (tx) => tx.query(sql`select * from inquiries where public_id = ${'a'}`));
+  await look();
+  await alter(database, 'alter table inquiries add column planted int');
+  expect(await timed(look())).toMatchObject(refused);
+  expect(await look()).toMatchObject([{ public_id: 'a', planted: null }]);
+});
+
+/** As another process's migration would, on a connection of its own. */
+async function alter(database: Database, statement: string): Promise<void> {
+  const [row] = await database.transact('system', (tx) =>
+    tx.query<{ name: string }>(sql`select current_database()::text as name`),
+  );
+  const own = new URL(url ?? '');
+  own.pathname = `/${row?.name}`;
+  const client = new pg.Client({ connectionString: own.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+test('options of the URL stand beside ours', async () => {
+  const { database } = await open({}, '-c synchronous_commit=off');
+  const [settings] = await database.transact('system', (tx) =>
+    tx.query(sql`select current_setting('jit') as jit, current_setting('synchronous_commit') as commits`),
+  );
+  expect(settings).toEqual({ jit: 'off', commits: 'off' });
+});

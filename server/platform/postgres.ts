@@ -3,7 +3,8 @@ import type { Database, Scope, Transaction } from './database.ts';
 import { migrate } from './migrate.ts';
 import { Pulse } from './postgres-pulse.ts';
 import { runTransaction, type Line } from './run-transaction.ts';
-import { asUnavailable, storageDown } from './storage-fault.ts';
+import { StatementNames } from './statement-names.ts';
+import { asUnavailable, isOutdatedPlan, storageDown } from './storage-fault.ts';
 
 // Both engines map rows alike: int8 as number (ours stay far below 2^53), date as the text it is.
 const types = new pg.TypeOverrides();
@@ -40,8 +41,10 @@ export async function openPostgres(
     connectionTimeoutMillis: limits.patienceMs,
     statement_timeout: STATEMENT_MS,
     application_name: 'get-my-spot',
-    // Row level security inflates the planner's estimates, and compiling a query then takes longer than running it.
-    options: '-c jit=off',
+    // Statements that don't wait for each other's answers go out together.
+    pipeline: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
+    onConnect: prepareConnection,
   });
   pool.on('error', report);
   const underWay = new Set<(error: Error) => void>();
@@ -50,15 +53,24 @@ export async function openPostgres(
     const pulse = await Pulse.start(url, report, (why) => {
       for (const giveUp of underWay) giveUp(storageDown(why));
     });
-    return describe({ pool, pulse, limits, underWay });
+    return describe({ pool, names: new StatementNames(), pulse, limits, underWay });
   } catch (error) {
     await pool.end();
     throw error;
   }
 }
 
+/**
+ * Row level security inflates the planner's estimates, and compiling a query then takes longer than running it. Said on
+ * the connection and not in its `options`, which those of the URL would replace.
+ */
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  await client.query('set jit = off');
+}
+
 interface Parts {
   readonly pool: pg.Pool;
+  readonly names: StatementNames;
   readonly pulse: Pulse;
   readonly limits: ServerLimits;
   /** What to call for each transaction under way when the server falls silent. */
@@ -71,6 +83,8 @@ function describe(parts: Parts): Database {
     engine: 'postgres',
     transact: (scope, work) => transact(parts, scope, work),
     listen: (channel, heard, onGap) => pulse.listen(channel, heard, onGap),
+    // A server looks after itself.
+    startUpkeep: () => Promise.resolve(),
     trouble: () => pulse.trouble(),
     close: async () => {
       await pulse.close();
@@ -80,7 +94,7 @@ function describe(parts: Parts): Database {
 }
 
 async function transact<T>(
-  { pool, pulse, limits, underWay }: Parts,
+  { pool, names, pulse, limits, underWay }: Parts,
   scope: Scope,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -97,7 +111,7 @@ async function transact<T>(
   underWay.add(giveUp);
   try {
     const client = await takeClient(pool, silence, limits.patienceMs);
-    const line = new ClientLine(client, silence);
+    const line = new ClientLine(client, names, silence);
     try {
       return await runTransaction(line, scope, work);
     } finally {
@@ -136,14 +150,19 @@ async function takeClient(
   }
 }
 
-/** One connection for one transaction. What isn't the server's own word on a statement breaks it: it isn't used again. */
+/**
+ * One connection for one transaction. What isn't the server's own word on a statement breaks it: it isn't used again, as
+ * one whose plans another process's migration has outdated isn't.
+ */
 class ClientLine implements Line {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
   readonly #silence: Promise<never>;
   isBroken = false;
 
-  constructor(client: pg.PoolClient, silence: Promise<never>) {
+  constructor(client: pg.PoolClient, names: StatementNames, silence: Promise<never>) {
     this.#client = client;
+    this.#names = names;
     this.#silence = silence;
   }
 
@@ -152,7 +171,9 @@ class ClientLine implements Line {
   }
 
   async query(text: string, values: unknown[]): Promise<unknown[]> {
-    const { rows } = await this.#settle(this.#client.query(text, values));
+    const name = values.length === 0 ? null : this.#names.of(text);
+    const statement = name === null ? { text, values } : { name, text, values };
+    const { rows } = await this.#settle(this.#client.query(statement));
     return rows as unknown[];
   }
 
@@ -160,7 +181,7 @@ class ClientLine implements Line {
     try {
       return await Promise.race([asked, this.#silence]);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) this.isBroken = true;
+      if (!(error instanceof pg.DatabaseError) || isOutdatedPlan(error)) this.isBroken = true;
       asked.catch(() => undefined);
       throw error;
     }

@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { opening, type Scope, type Transaction } from './database.ts';
 import { asUnavailable, isWorthRepeating } from './storage-fault.ts';
 
-/** One connection of either engine, lent for one transaction. */
+/** One connection of either engine, lent for one transaction. It runs what it is given one after the other. */
 export interface Line {
   /** Runs several statements without values. */
   run(text: string): Promise<unknown>;
@@ -43,13 +43,17 @@ async function attemptOnce<T>(
   const deeds: (() => void)[] = [];
   let isOpen = true;
   let failure: unknown = null;
+  // Nobody waits for the begin: a line runs what it is given in turn, so the first question goes out right behind it,
+  // and where the begin fails all behind it is refused.
+  const begun = line.run(begin);
+  begun.catch(() => undefined);
   const query = async <Row>({ text, values }: Sql): Promise<Row[]> => {
     if (!isOpen) throw new Error('the transaction has ended; nothing more can be asked in it');
     try {
-      const rows = (await line.query(text, values)) as Row[];
+      const [rows] = await Promise.all([line.query(text, values), begun]);
       // A savepoint that was gone back to makes the failure before it good.
       if (failure && /^\s*rollback to/i.test(text)) failure = null;
-      return rows;
+      return rows as Row[];
     } catch (error) {
       failure ??= error;
       throw error;
@@ -57,9 +61,9 @@ async function attemptOnce<T>(
   };
   let result: T;
   try {
-    await line.run(begin);
     result = await withinLimit(work({ query, afterCommit: (deed) => void deeds.push(deed) }));
     isOpen = false;
+    await begun;
     // Committing a failed transaction would roll it back without a word.
     if (failure) throw failure;
     await line.run('commit');

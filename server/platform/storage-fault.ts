@@ -35,6 +35,7 @@ export function asUnavailable(error: unknown): Refusal | null {
     code in SINGLE ||
     OF_THE_SERVER.test(code) ||
     OF_THE_NETWORK.has(code) ||
+    isOutdatedPlan(error) ||
     OF_THE_DRIVER.test(error.message);
   if (!isTrouble) return null;
   return Object.assign(unavailable(SINGLE[code] ?? SENTENCE), { cause: error });
@@ -49,4 +50,10 @@ export function storageDown(why: string): Refusal {
 export function isWorthRepeating(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === '40001' || code === '40P01';
+}
+
+/** True where another process changed a table under a statement that this connection had planned: a new one will do. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return code === '0A000' && message === 'cached plan must not change result type';
 }

@@ -14,35 +14,37 @@ const BLOATED = `select quote_ident(schemaname) || '.' || quote_ident(relname) a
   where n_dead_tup > 5000 + 0.2 * n_live_tup or n_mod_since_analyze > 5000 + 0.2 * n_live_tup`;
 const ALL = `select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables`;
 
+export interface Upkeep {
+  /** Looks at once, then every minute. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
 /**
  * Does for the embedded database what a server does by itself: writes changes home (every five minutes, sooner when
  * the log has grown) and sweeps tables (after many changes, and all of them at night). Table by table, so that nobody
  * waits for long.
  */
-export function startUpkeep(
-  inTurn: InTurn,
-  isWell: () => boolean,
-  onFault: (error: Error) => void,
-): { stop: () => void } {
+export function createUpkeep(inTurn: InTurn, isWell: () => boolean, onFault: (error: Error) => void): Upkeep {
+  const jobs: Cron[] = [];
   let looks = 0;
-  async function look(): Promise<void> {
-    looks += 1;
-    await checkpointWhereDue(inTurn, looks % EVERY_LOOKS === 0);
-    await sweep(inTurn, BLOATED);
-  }
-  const options = { timezone: 'Asia/Kolkata', unref: true, protect: true };
   const whenWell = (deed: () => Promise<void>) => async () => {
     if (isWell()) await deed().catch(onFault);
   };
-  const jobs = [
-    new Cron(LOOK, options, whenWell(look)),
-    new Cron(
-      NIGHT,
-      options,
-      whenWell(() => sweep(inTurn, ALL)),
-    ),
-  ];
-  return { stop: () => jobs.forEach((job) => job.stop()) };
+  const look = whenWell(async () => {
+    await checkpointWhereDue(inTurn, looks % EVERY_LOOKS === 0);
+    looks += 1;
+    await sweep(inTurn, BLOATED);
+  });
+  const sweepAll = whenWell(() => sweep(inTurn, ALL));
+  const options = { timezone: 'Asia/Kolkata', unref: true, protect: true };
+  return {
+    async start() {
+      await look();
+      jobs.push(new Cron(LOOK, options, look), new Cron(NIGHT, options, sweepAll));
+    },
+    stop: () => jobs.forEach((job) => job.stop()),
+  };
 }
 
 /** Writes changes home where it is time, or where the log has grown large. */

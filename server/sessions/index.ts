@@ -14,7 +14,7 @@ import { takePlateRead } from './gate/take-plate-read.ts';
 import { mountSessions } from './routes.ts';
 import { keepTotals } from './stats/keep-totals.ts';
 import { listOpenSlots, listParkedCars } from './stays/store.ts';
-import { lookAfter } from './upkeep/look-after.ts';
+import { createUpkeep } from './upkeep/look-after.ts';
 
 /** The door of `sessions`: a stay, opened at a gate, closed at a gate, charged once. */
 export interface Sessions {
@@ -44,6 +44,7 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmedStays(ground);
   const on: GateGround = { ground, malls, devices, occupancy, unconfirmed };
   const totals = keepTotals(ground);
+  const lookAfter = createUpkeep(on);
   const takeTurn = turnsByMall();
   const ticker = startable(() => sessions.tick(ground.clock()), ground);
   occupancy.onChanges((transaction, mall, changes) =>
@@ -61,7 +62,7 @@ export async function openSessions(
       ground.database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
     listParkedCars: (mall, since) =>
       ground.database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
-    tick: (now) => lookAfter(on, now),
+    tick: lookAfter,
     start: () => ticker.start(),
     async stop() {
       totals.stop();
@@ -88,7 +89,7 @@ function startable(deed: () => Promise<void>, { log }: Ground) {
   function run(): void {
     running ??= deed()
       .catch((error: unknown) =>
-        log.error({ err: error }, 'waiting exits and long stays were not looked after'),
+        log.error({ err: error }, 'waiting exits, unseen exits and long stays were not looked after'),
       )
       .finally(() => {
         running = null;

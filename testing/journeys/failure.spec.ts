@@ -175,6 +175,8 @@ test('the parking configuration: every message of a failure, in red', async ({ p
   await open();
   await expect(dialog.getByRole('alert')).toHaveText('Error loading configuration');
   await page.unroute('**/parking-config');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByLabel('Slot Format')).toBeVisible();
   await page.keyboard.press('Escape');
 
   let release: () => void = () => undefined;

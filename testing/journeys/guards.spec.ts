@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test } from './journey.ts';
+import { expect, expectAccessible, PASSWORD, test } from './journey.ts';
 
 test('old and unknown addresses lead where the route table says, each as one history entry', async ({
   page,
@@ -50,11 +50,14 @@ test('/admin leads to the own dashboard, for a super admin to the malls; the bar
   await expect(page).toHaveURL('/admin/phoenix');
   await expect(links.filter({ hasText: 'Admin' })).toHaveCount(1);
   await expect(links.filter({ hasText: 'Super admin' })).toHaveCount(0);
+  // What a page still asks would be refused.
+  await page.goto('about:blank');
   await context.clearCookies();
   await signIn('super');
   await page.goto('/admin');
   await expect(page).toHaveURL('/super');
   await expect(links.filter({ hasText: 'Super admin' })).toHaveCount(1);
+  await page.goto('about:blank');
   await context.clearCookies();
   await signIn('driver');
   await page.goto('/user/home');
@@ -77,6 +80,29 @@ test.describe('where the server refuses', () => {
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText('Mall Management System')).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('gms_user'))).toBeNull();
+  });
+
+  test('a stored user whose sign-in has ended sees what everybody may, is told, and can sign in again', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.evaluate(() =>
+      localStorage.setItem('gms_user', '{"id":"1","name":"Asha","plateNumbers":["GJ05AB1234"]}'),
+    );
+    await page.goto('/user/mall');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText('Your sign-in has ended.')).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => localStorage.getItem('gms_user'))).not.toBeNull();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+    await page.evaluate(() =>
+      localStorage.setItem('gms_user', '{"id":"1","name":"Asha","plateNumbers":["GJ05AB1234"]}'),
+    );
+    // The first refusal of the server forgets him: nobody sees another's visits.
+    await page.goto('/user/history');
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('gms_user'))).toBeNull();
   });
 
   test('closed, the dialog leaves a way to sign in', async ({ page }) => {

@@ -80,6 +80,7 @@ test('what other systems send is text too: plates, slots, malls of a history', a
   await page.goto('/user/history');
   await expect(page.getByText(plate)).toHaveCount(HOSTILE.length);
   await expectFits(page);
+  await page.goto('about:blank');
   await context.clearCookies();
   await signIn('palladium');
   await page.goto('/admin/palladium');

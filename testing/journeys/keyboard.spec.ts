@@ -4,7 +4,7 @@ import { expect, PASSWORD, test } from './journey.ts';
 /** Moves on with Tab until the element has the focus, and sees that the focus shows; fails after too many. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let press = 0; press < 60; press++) {
+  for (let press = 0; press < 120; press++) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) {
       const isSeen = await target.evaluate((element) => {

@@ -79,12 +79,12 @@ test('the four questions open independently, and one tells of the auto-extension
   await expect(questions.nth(0)).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('at 768 px the links are in a menu that exists only while it is open', async ({ page }) => {
-  await page.setViewportSize({ width: 769, height: 800 });
+test('below 768 px the links are in a menu that exists only while it is open', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Solutions' })).toBeVisible();
-  await page.setViewportSize({ width: 768, height: 800 });
+  await page.setViewportSize({ width: 767, height: 800 });
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Solutions' })).toHaveCount(0);
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();

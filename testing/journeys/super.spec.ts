@@ -29,7 +29,7 @@ test('a mall is added, activated, edited and deleted, each with its call', async
 
   await form.getByLabel('Mall Name *').fill(name);
   await form.getByLabel('Price').fill('₹25/hour');
-  await form.getByLabel('Address').fill('Ring Road, Surat');
+  await form.getByLabel('Address').fill('Ring Road, Navsari');
   await form.getByLabel('Enable Timing Controls').check();
   await form.getByLabel('Start Time Offset (minutes)').fill('1441');
   expect(
@@ -43,7 +43,7 @@ test('a mall is added, activated, edited and deleted, each with its call', async
   const input = {
     name,
     price: '₹25/hour',
-    address: 'Ring Road, Surat',
+    address: 'Ring Road, Navsari',
     isLive: false,
     offsetOn: 540,
     offsetOff: 1320,
@@ -54,7 +54,7 @@ test('a mall is added, activated, edited and deleted, each with its call', async
   for (const words of [
     'INACTIVE',
     '₹25/hour',
-    'Ring Road, Surat',
+    'Ring Road, Navsari',
     'Timing Settings',
     'Enabled: Yes',
     'Start Offset: 540 minutes',

@@ -32,8 +32,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /** A controller tells its changes this often. */
 const STEP_MS = 5_000;
-/** Late reads come, and exits without an entry are settled, before anything is judged. */
-const AFTERWARDS_MS = 40 * MINUTE_MS;
+/** Late reads come, exits without an entry are settled, and unseen ones asked about, before anything is judged. */
+const AFTERWARDS_MS = 90 * MINUTE_MS;
 /** The product looks after waiting exits twice a minute; as they wait for 15 minutes, this is often enough. */
 const STAYS_EVERY_MS = 10 * MINUTE_MS;
 /** It looks after its slots four times a second; nothing waits for that but flapping sensors, and silence. */

@@ -7,12 +7,7 @@ import { paths } from '../paths.ts';
 /** Who is signed in, as the server says; null where nobody is. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }): Promise<Account | null> => {
-    const { account } = await call(whoIsHere, { signal });
-    // Nobody is signed in any more, whatever the browser has stored.
-    if (!account) forgetUser();
-    return account;
-  },
+  queryFn: async ({ signal }): Promise<Account | null> => (await call(whoIsHere, { signal })).account,
   staleTime: 60_000,
 });
 

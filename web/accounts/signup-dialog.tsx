@@ -35,7 +35,7 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
     } catch (fault) {
       setBusy(false);
       // Without an answer of the server's own, and for any exception: the one sentence.
-      setError((fault instanceof ApiError && fault.status > 0 && fault.message) || FAILED);
+      setError((fault instanceof ApiError && fault.status >= 400 && fault.message) || FAILED);
     }
   };
   return (

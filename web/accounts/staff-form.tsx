@@ -1,5 +1,5 @@
 import type { Mall } from '#contract/malls.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Input } from '../ui/field.tsx';
@@ -14,14 +14,21 @@ export interface StaffDraft {
 
 interface Props {
   malls: readonly Mall[];
+  /** What failed, if something did. */
+  banner: ReactNode;
+  /** What the server said of single fields. */
+  faults: Readonly<Record<string, string>>;
   /** Answers whether it worked. */
   onAdd: (draft: StaffDraft) => Promise<boolean>;
 }
 
 const EMPTY: StaffDraft = { name: '', email: '', password: '', malls: [] };
 
+/** The fields that show their own fault. */
+const AT_FIELDS = ['name', 'email', 'password'];
+
 /** Makes an admin of the chosen malls. */
-export function StaffForm({ malls, onAdd }: Props) {
+export function StaffForm({ malls, banner, faults, onAdd }: Props) {
   const [draft, setDraft] = useState<StaffDraft>(EMPTY);
   const set = (part: Partial<StaffDraft>) => setDraft({ ...draft, ...part });
   const submit = async (event: FormEvent) => {
@@ -40,6 +47,7 @@ export function StaffForm({ malls, onAdd }: Props) {
           required
           maxLength={200}
           value={draft.name}
+          error={faults['name']}
           onChange={(e) => set({ name: e.target.value })}
         />
         <Input
@@ -47,6 +55,7 @@ export function StaffForm({ malls, onAdd }: Props) {
           type="email"
           required
           value={draft.email}
+          error={faults['email']}
           onChange={(e) => set({ email: e.target.value })}
         />
         <Input
@@ -55,29 +64,42 @@ export function StaffForm({ malls, onAdd }: Props) {
           autoComplete="new-password"
           hint="At least 15 characters; not needed for an account that exists"
           value={draft.password}
+          error={faults['password']}
           onChange={(e) => set({ password: e.target.value })}
         />
       </div>
-      <fieldset className="min-w-0">
-        <legend className="mb-2 text-sm font-semibold">Administers</legend>
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          {malls.map(({ _id, name }) => (
-            <Checkbox
-              key={_id}
-              label={name}
-              checked={draft.malls.includes(_id)}
-              onChange={(isChosen) =>
-                set({ malls: isChosen ? [...draft.malls, _id] : draft.malls.filter((id) => id !== _id) })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      <MallChoice malls={malls} chosen={draft.malls} onChange={(chosen) => set({ malls: chosen })} />
+      {!AT_FIELDS.some((field) => faults[field]) && banner}
       <div>
         <Button type="submit" disabled={draft.malls.length === 0}>
           Add admin
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ChoiceProps {
+  malls: readonly Mall[];
+  /** The malls' `_id`. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+function MallChoice({ malls, chosen, onChange }: ChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">Administers</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {malls.map(({ _id, name }) => (
+          <Checkbox
+            key={_id}
+            label={name}
+            checked={chosen.includes(_id)}
+            onChange={(isChosen) => onChange(isChosen ? [...chosen, _id] : chosen.filter((id) => id !== _id))}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -3,12 +3,14 @@ import type { Mall } from '#contract/malls.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
 import { useAttempt } from '../platform/use-attempt.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Table } from '../ui/table.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { Table, WRAPS } from '../ui/table.tsx';
 import { StaffForm, type StaffDraft } from './staff-form.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 const staffQuery = queryOptions({
   queryKey: ['super', 'staff'],
@@ -31,44 +33,79 @@ export function StaffPanel({ malls }: { malls: readonly Mall[] }) {
     if (window.confirm(`Take the admin role away from ${name}?`))
       void change(() => call(removeStaff, { params: { id } }));
   };
+  const banner = failure && (
+    <Banner tone="bad" onDismiss={dismiss}>
+      {failure.reason || failure.text}
+    </Banner>
+  );
   return (
     <div className="grid grid-cols-1 gap-6">
-      {failure && (
-        <Banner tone="bad" onDismiss={dismiss}>
-          {failure.reason || failure.text}
-        </Banner>
-      )}
-      <StaffForm malls={malls} onAdd={add} />
-      {staff.isPending && <Skeleton className="h-48 rounded-lg" />}
-      {staff.isError && <Banner tone="bad">The accounts could not be loaded.</Banner>}
-      {staff.data && (
-        <Table
-          label="Admins"
-          keyOf={({ id }) => id}
-          rows={staff.data}
-          empty={<EmptyState title="No admins yet" />}
-          columns={[
-            { header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
-            { header: 'Account', cell: ({ email }) => email },
-            { header: 'Administers', cell: wordMalls },
-            {
-              header: 'Role',
-              cell: (account) =>
-                account.role === 'super_admin' ? (
-                  'Super admin'
-                ) : (
-                  <Button look="danger" size="sm" onClick={() => remove(account)}>
-                    Remove
-                  </Button>
-                ),
-            },
-          ]}
-        />
-      )}
+      <StaffForm malls={malls} banner={banner} faults={failure?.fields ?? {}} onAdd={add} />
+      {staff.isPending && <TableSkeleton rows={3} />}
+      {staff.isError && <LoadFailure onRetry={staff.refetch}>The accounts could not be loaded.</LoadFailure>}
+      {staff.data && <Admins accounts={staff.data} onRemove={remove} />}
     </div>
   );
 }
 
+interface AdminsProps {
+  accounts: readonly StaffAccount[];
+  onRemove: (account: StaffAccount) => void;
+}
+
+function Admins({ accounts, onRemove }: AdminsProps) {
+  return (
+    <Table
+      hasCards
+      label="Admins"
+      keyOf={({ id }) => id}
+      rows={accounts}
+      empty={<EmptyState title="No admins yet" />}
+      columns={[
+        {
+          header: 'Name',
+          cell: ({ name }) => (
+            <span dir="auto" className={`font-semibold ${WRAPS}`}>
+              {name}
+            </span>
+          ),
+        },
+        {
+          header: 'Account',
+          cell: ({ email }) => (
+            <span title={email} className="block max-w-72 truncate">
+              {email}
+            </span>
+          ),
+        },
+        {
+          header: 'Administers',
+          cell: (account) => (
+            <span dir="auto" className={WRAPS}>
+              {wordMalls(account)}
+            </span>
+          ),
+        },
+        {
+          header: 'Role',
+          cell: ({ role }) =>
+            role === 'super_admin' ? <Badge tone="strong">Super admin</Badge> : <Badge>Admin</Badge>,
+        },
+        {
+          header: 'Change',
+          align: 'end',
+          cell: (account) =>
+            account.role !== 'super_admin' && (
+              <Button look="danger" size="sm" onClick={() => onRemove(account)}>
+                Remove
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
 function wordMalls({ role, adminOf }: StaffAccount): string {
-  return role === 'super_admin' ? 'all malls' : adminOf.map(({ name }) => name).join(', ');
+  return role === 'super_admin' ? 'All malls' : adminOf.map(({ name }) => name).join(', ');
 }

@@ -1,53 +1,63 @@
+import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
-import { useAlerts } from './queries.ts';
+import { Button } from '../ui/button.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { groupAlerts, type Concern } from './group-alerts.ts';
+import { useAlerts, useDevices } from './queries.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
-/** What a person should look at: open alerts first, then messages that could not be used. */
+const FIRST = 5;
+
+/** What a person should look at, the newest first: open alerts, and messages that could not be used. */
 export function AlertList({ mall }: { mall: string }) {
-  const { data } = useAlerts(mall);
-  if (!data) return null;
-  const refused = data.refused.map((one) => ({
-    ...one,
-    id: `${one.device}:${one.kind}:${one.subject}:${one.reason}`,
-  }));
-  if (data.alerts.length + refused.length === 0)
-    return <p className="text-sm text-muted">Nothing to look at: no open alerts.</p>;
+  const alerts = useAlerts(mall);
+  const devices = useDevices(mall);
+  const [isWhole, setWhole] = useState(false);
+  if (alerts.isPending) return <TableSkeleton rows={2} />;
+  if (alerts.isError && !alerts.data) {
+    return <LoadFailure onRetry={alerts.refetch}>The alerts could not be loaded.</LoadFailure>;
+  }
+  const concerns = groupAlerts(alerts.data, devices.data ?? []);
+  if (concerns.length === 0) return <p className="text-sm text-muted">Nothing to look at: no open alerts.</p>;
   return (
-    <section aria-label="Alerts" className="grid gap-2">
+    <section aria-label="Alerts" className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-bold">To look at</h2>
-      <ul className="grid gap-2 text-sm">
-        {data.alerts.map((alert) => (
-          <li
-            key={alert.id}
-            className="flex flex-wrap items-baseline gap-x-3 rounded-md border border-line bg-surface px-4 py-2.5"
-          >
-            <Badge tone="warn">{alert.kind}</Badge>
-            <span className="font-semibold">{alert.subject}</span>
-            <span className="min-w-0 flex-1 text-muted wrap-anywhere">{alert.detail}</span>
-            <Since at={alert.lastAt} count={alert.count} />
-          </li>
-        ))}
-        {refused.map((one) => (
-          <li
-            key={one.id}
-            className="flex flex-wrap items-baseline gap-x-3 rounded-md border border-line bg-surface px-4 py-2.5"
-          >
-            <Badge>refused</Badge>
-            <span className="font-semibold wrap-anywhere">{one.subject}</span>
-            <span className="min-w-0 flex-1 text-muted wrap-anywhere">{one.reason}</span>
-            <Since at={one.lastAt} count={one.count} />
-          </li>
+      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface text-sm">
+        {(isWhole ? concerns : concerns.slice(0, FIRST)).map((concern) => (
+          <ConcernItem key={concern.id} concern={concern} />
         ))}
       </ul>
+      {concerns.length > FIRST && (
+        <Button look="outline" size="sm" className="justify-self-start" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${concerns.length}`}
+        </Button>
+      )}
     </section>
   );
 }
 
-function Since({ at, count }: { at: string; count: number }) {
-  const time = new Date(at).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', hour12: false });
+function ConcernItem({ concern }: { concern: Concern }) {
   return (
-    <span className="figures text-xs text-muted">
-      {count > 1 ? `${count} times, last ` : ''}
-      {time}
-    </span>
+    <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[9rem_1fr_auto]">
+      <span>
+        <Badge tone={concern.isRefused ? 'neutral' : 'warn'}>{concern.kind}</Badge>
+      </span>
+      <span className="min-w-0">
+        {concern.subjects.length > 0 && (
+          <span dir="auto" className="figures me-2 font-semibold wrap-anywhere">
+            {concern.subjects.slice(0, MOST_NAMED).join(', ')}
+            {concern.subjects.length > MOST_NAMED && ` and ${concern.subjects.length - MOST_NAMED} more`}
+          </span>
+        )}
+        <span className="text-muted wrap-anywhere">{concern.detail}</span>
+      </span>
+      <span className="figures text-xs text-muted sm:pt-0.5 sm:text-end">
+        {concern.count > 1 ? `${concern.count.toLocaleString('en-IN')} times, last ` : ''}
+        {new Date(concern.lastAt).toLocaleString('en-IN', TIME)}
+      </span>
+    </li>
   );
 }
+
+const MOST_NAMED = 8;
+const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;

@@ -1,5 +1,5 @@
 import type { DeviceInput } from '#contract/devices.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
 
@@ -21,8 +21,20 @@ const EMPTY: Draft = {
   stabilitySeconds: '',
 };
 
+interface Props {
+  /** What failed, if something did. */
+  banner: ReactNode;
+  /** What the server said of single fields. */
+  faults: Readonly<Record<string, string>>;
+  /** Answers whether it worked. */
+  onRegister: (input: DeviceInput) => Promise<boolean>;
+}
+
+/** The fields that show their own fault. */
+const AT_FIELDS = ['name', 'gate', 'heartbeatSeconds', 'stabilitySeconds'];
+
 /** Registers a camera, a controller of slot sensors or a gate controller. */
-export function DeviceForm({ onRegister }: { onRegister: (input: DeviceInput) => Promise<boolean> }) {
+export function DeviceForm({ banner, faults, onRegister }: Props) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
@@ -39,6 +51,7 @@ export function DeviceForm({ onRegister }: { onRegister: (input: DeviceInput) =>
           required
           maxLength={100}
           value={draft.name}
+          error={faults['name']}
           onChange={(e) => set({ name: e.target.value })}
         />
         <Select
@@ -50,8 +63,13 @@ export function DeviceForm({ onRegister }: { onRegister: (input: DeviceInput) =>
           <option value="slot-sensors">Slot sensors</option>
           <option value="gate-controller">Gate controller</option>
         </Select>
-        {isSensors ? <SensorFields draft={draft} set={set} /> : <GateFields draft={draft} set={set} />}
+        {isSensors ? (
+          <SensorFields draft={draft} set={set} faults={faults} />
+        ) : (
+          <GateFields draft={draft} set={set} faults={faults} />
+        )}
       </div>
+      {!AT_FIELDS.some((field) => faults[field]) && banner}
       <div>
         <Button type="submit">Register device</Button>
       </div>
@@ -60,11 +78,12 @@ export function DeviceForm({ onRegister }: { onRegister: (input: DeviceInput) =>
 }
 
 interface FieldsProps {
+  faults: Props['faults'];
   draft: Draft;
   set: (part: Partial<Draft>) => void;
 }
 
-function GateFields({ draft, set }: FieldsProps) {
+function GateFields({ draft, set, faults }: FieldsProps) {
   return (
     <>
       <Input
@@ -72,6 +91,8 @@ function GateFields({ draft, set }: FieldsProps) {
         placeholder="entry-1"
         maxLength={40}
         value={draft.gate}
+        error={faults['gate']}
+        hint="Small letters, digits, hyphens. A new name makes a new gate."
         onChange={(e) => set({ gate: e.target.value })}
       />
       <Select
@@ -86,7 +107,7 @@ function GateFields({ draft, set }: FieldsProps) {
   );
 }
 
-function SensorFields({ draft, set }: FieldsProps) {
+function SensorFields({ draft, set, faults }: FieldsProps) {
   return (
     <>
       <Input
@@ -94,8 +115,9 @@ function SensorFields({ draft, set }: FieldsProps) {
         type="number"
         min={5}
         placeholder="not set"
-        hint="2.5 silent heartbeats make its slots unknown"
+        hint="Silent for 2.5 of them, its slots become unknown"
         value={draft.heartbeatSeconds}
+        error={faults['heartbeatSeconds']}
         onChange={(e) => set({ heartbeatSeconds: e.target.value })}
       />
       <Input
@@ -106,6 +128,7 @@ function SensorFields({ draft, set }: FieldsProps) {
         placeholder="0"
         hint="How long a slot keeps its new status before it counts"
         value={draft.stabilitySeconds}
+        error={faults['stabilitySeconds']}
         onChange={(e) => set({ stabilitySeconds: e.target.value })}
       />
     </>

@@ -1,11 +1,12 @@
 import type { Device } from '#contract/devices.ts';
+import { useNow, wordAge } from '../platform/age.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Table, type Column } from '../ui/table.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { Table, WRAPS, type Column } from '../ui/table.tsx';
 import { useDevices } from './queries.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 interface Props {
   mall: string;
@@ -16,17 +17,23 @@ interface Props {
 /** The devices of a mall: when each last spoke, and how far its clock is off. */
 export function DeviceList({ mall, onRotate, onRevoke }: Props) {
   const devices = useDevices(mall);
-  if (devices.isPending) return <Skeleton className="h-60 rounded-lg" />;
-  if (devices.isError) return <Banner tone="bad">The devices could not be loaded.</Banner>;
+  const now = useNow();
+  if (devices.isPending) return <TableSkeleton rows={3} />;
+  if (devices.isError && !devices.data) {
+    return <LoadFailure onRetry={devices.refetch}>The devices could not be loaded.</LoadFailure>;
+  }
   const columns: Column<Device>[] = [
     ...COLUMNS,
+    { header: 'Last heard', cell: ({ lastSeenAt }) => <LastHeard at={lastSeenAt} now={now} /> },
+    { header: 'Clock', cell: ({ clockOffsetMs }) => wordOffset(clockOffsetMs) },
     {
       header: 'Key',
+      align: 'end',
       cell: (device) =>
         device.isRevoked ? (
           <Badge>Revoked</Badge>
         ) : (
-          <span className="flex gap-2">
+          <span className="inline-flex gap-2">
             <Button look="outline" size="sm" onClick={() => onRotate(device)}>
               New key
             </Button>
@@ -39,6 +46,7 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
   ];
   return (
     <Table
+      hasCards
       label="Devices"
       columns={columns}
       rows={devices.data}
@@ -54,14 +62,19 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
 }
 
 const COLUMNS: Column<Device>[] = [
-  { header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { header: 'Kind', cell: ({ kind }) => KINDS[kind] },
-  { header: 'Gate', cell: ({ gate, direction }) => (gate ? `${gate}, ${direction ?? 'both ways'}` : '-') },
   {
-    header: 'Last heard',
-    cell: ({ lastSeenAt }) => (lastSeenAt ? new Date(lastSeenAt).toLocaleString('en-IN', TIME) : 'never'),
+    header: 'Name',
+    cell: ({ name }) => (
+      <span dir="auto" className={`font-semibold ${WRAPS}`}>
+        {name}
+      </span>
+    ),
   },
-  { header: 'Clock', cell: ({ clockOffsetMs }) => wordOffset(clockOffsetMs) },
+  { header: 'Kind', cell: ({ kind }) => KINDS[kind] },
+  {
+    header: 'Gate',
+    cell: ({ gate, direction }) => (gate ? `${gate} (${direction ?? 'both ways'})` : '-'),
+  },
 ];
 
 const KINDS: Record<Device['kind'], string> = {
@@ -70,6 +83,17 @@ const KINDS: Record<Device['kind'], string> = {
   'gate-controller': 'Gate controller',
 };
 const TIME = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata', hour12: false } as const;
+
+/** How long ago it spoke; the exact time in the title. */
+function LastHeard({ at, now }: { at: string | null; now: number }) {
+  if (!at) return <span className="text-faint">never</span>;
+  const heardAt = Date.parse(at);
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString('en-IN', TIME)}>
+      {wordAge(Math.max(0, now - heardAt))}
+    </time>
+  );
+}
 
 function wordOffset(ms: number | null): string {
   if (ms === null) return 'not known';

@@ -2,6 +2,7 @@ import type { Mall } from '#contract/malls.ts';
 import { useState } from 'react';
 import { useAttempt } from '../platform/use-attempt.ts';
 import { Banner } from '../ui/banner.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/field.tsx';
 import { AlertList } from './alert-list.tsx';
 import { DeviceForm } from './device-form.tsx';
@@ -9,7 +10,7 @@ import { DeviceList } from './device-list.tsx';
 import { KeyOnce } from './key-once.tsx';
 import { useDeviceDeeds } from './queries.ts';
 
-/** The devices of one mall: registration, keys, and what to look at. */
+/** The devices of one mall: when each last spoke, what to look at, keys and registration. */
 export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const [chosen, setChosen] = useState('');
   const mall = chosen || (malls[0]?._id ?? '');
@@ -17,10 +18,16 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const [made, setMade] = useState<{ name: string; deviceKey: string } | null>(null);
   const { failure, dismiss, attempt } = useAttempt();
   const change = (deed: () => Promise<unknown>) => attempt('That did not work.', deed);
-  if (malls.length === 0) return <p className="text-muted">Add a mall first.</p>;
+  const banner = failure && (
+    <Banner tone="bad" onDismiss={dismiss}>
+      {failure.reason || failure.text}
+    </Banner>
+  );
+  if (malls.length === 0)
+    return <EmptyState title="No malls yet" text="Add a mall first; its devices are registered here." />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="max-w-md">
+      <div className="max-w-dialog">
         <Select label="Mall" value={mall} onChange={(event) => setChosen(event.target.value)}>
           {malls.map(({ _id, name }) => (
             <option key={_id} value={_id}>
@@ -29,19 +36,6 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
           ))}
         </Select>
       </div>
-      {failure && (
-        <Banner tone="bad" onDismiss={dismiss}>
-          {failure.reason || failure.text}
-        </Banner>
-      )}
-      <DeviceForm
-        onRegister={(input) =>
-          change(async () => {
-            const { device, key } = await deeds.register(input);
-            setMade({ name: device.name, deviceKey: key });
-          })
-        }
-      />
       <DeviceList
         mall={mall}
         onRotate={({ id, name }) =>
@@ -56,6 +50,16 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
         }}
       />
       <AlertList mall={mall} />
+      <DeviceForm
+        banner={banner}
+        faults={failure?.fields ?? {}}
+        onRegister={(input) =>
+          change(async () => {
+            const { device, key } = await deeds.register(input);
+            setMade({ name: device.name, deviceKey: key });
+          })
+        }
+      />
       {made && <KeyOnce {...made} onClose={() => setMade(null)} />}
     </div>
   );

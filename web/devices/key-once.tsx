@@ -14,13 +14,14 @@ export function KeyOnce({ name, deviceKey, onClose }: Props) {
   return (
     <Dialog
       title="Device key"
-      text={`The key of ${name}. It is shown this once and stored only as a hash: keep it now.`}
+      text={`The key of ${name}. It is shown this once and we keep no copy: store it now.`}
       onClose={onClose}
     >
       <div className="grid gap-4">
         <code className="block rounded-md bg-sunken p-3 text-sm break-all select-all">{deviceKey}</code>
         <p className="text-sm text-muted">
-          The device sends it as <code>Authorization: Bearer KEY</code>, or as the last part of the path.
+          The device sends it as <code>Authorization: Bearer KEY</code>, or as the last part of the address
+          that it calls.
         </p>
         <Button
           onClick={() => {

@@ -29,7 +29,7 @@ function Picture({ address, alt }: { address: string; alt: string }) {
       </p>
     );
   return (
-    <div className="relative aspect-[6/5] w-full overflow-hidden rounded-lg">
+    <div className="relative mx-auto aspect-[6/5] w-full max-w-[30rem] overflow-hidden rounded-lg">
       {state === 'loading' && <Skeleton className="absolute inset-0" />}
       <img
         src={address}

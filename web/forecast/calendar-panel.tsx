@@ -5,13 +5,14 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Table } from '../ui/table.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { Table, WRAPS } from '../ui/table.tsx';
 import { CalendarDayForm } from './calendar-day-form.tsx';
 import { useCalendar, useChangeCalendar } from './queries.ts';
 import { wordRegion } from './regions.ts';
 import { useToday } from './use-today.ts';
 import { wordDay } from './wording.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 /** Holidays and festivals that the forecasts know: whole country or one state. */
 export function CalendarPanel() {
@@ -45,6 +46,7 @@ export function CalendarPanel() {
       />
       <FilterButtons
         label="Year"
+        className="justify-self-start"
         value={year}
         onChange={setYear}
         options={[-2, -1, 0, 1, 2].map((step) => ({
@@ -52,19 +54,8 @@ export function CalendarPanel() {
           label: String(thisYear + step),
         }))}
       />
-      {days.isPending && <Skeleton className="h-96 rounded-lg" />}
-      {days.isError && (
-        <Banner
-          tone="bad"
-          action={
-            <Button look="outline" size="sm" onClick={() => void days.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          The calendar could not be loaded.
-        </Banner>
-      )}
+      {days.isPending && <TableSkeleton rows={12} />}
+      {days.isError && <LoadFailure onRetry={days.refetch}>The calendar could not be loaded.</LoadFailure>}
       {days.data && <Days days={days.data} onRename={setRenamed} onRemove={remove} />}
     </div>
   );
@@ -79,13 +70,21 @@ interface DaysProps {
 function Days({ days, onRename, onRemove }: DaysProps) {
   return (
     <Table
+      hasCards
       label="Holidays and festivals"
       keyOf={({ date, region, name }) => `${date} ${region} ${name}`}
       rows={days}
       empty={<EmptyState title="No days in this year" text="Forecasts of this year know weekends only." />}
       columns={[
-        { header: 'Day', cell: ({ date }) => wordDay(date) },
-        { header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+        { header: 'Day', cell: ({ date }) => wordShortDay(date) },
+        {
+          header: 'Name',
+          cell: ({ name }) => (
+            <span dir="auto" className={`font-semibold ${WRAPS}`}>
+              {name}
+            </span>
+          ),
+        },
         { header: 'Region', cell: ({ region }) => wordRegion(region) },
         {
           header: 'Change',
@@ -105,3 +104,9 @@ function Days({ days, onRename, onRemove }: DaysProps) {
     />
   );
 }
+
+function wordShortDay(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-IN', SHORT);
+}
+
+const SHORT = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;

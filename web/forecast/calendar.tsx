@@ -57,7 +57,7 @@ const CLASSES = {
   weekday: 'h-9 text-xs font-semibold text-muted',
   day: 'p-0.5 text-center [&[data-disabled]_button]:text-faint [&[data-disabled]_button]:line-through [&[data-disabled]_button]:hover:bg-transparent',
   day_button:
-    'figures grid h-11 w-full place-items-center rounded-md text-sm font-semibold transition-colors duration-150 hover:bg-sunken',
+    'grid h-11 w-full place-items-center rounded-md text-sm font-semibold transition-colors duration-150 hover:bg-sunken',
   selected: '[&_button]:bg-accent [&_button]:text-on-accent [&_button]:hover:bg-accent-strong',
   today: '[&_button]:underline [&_button]:underline-offset-4',
   hidden: 'invisible',

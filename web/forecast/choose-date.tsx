@@ -21,7 +21,7 @@ interface Props {
 export function ChooseDate({ value, onChange, first, last, error }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="grid grid-cols-[1fr_auto] items-start gap-2">
+    <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
       <Input
         label="Date"
         type="date"
@@ -31,7 +31,7 @@ export function ChooseDate({ value, onChange, first, last, error }: Props) {
         error={error}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button look="outline" size="lg" className="mt-[1.6875rem] min-h-11" onClick={() => setOpen(true)}>
+      <Button look="outline" size="lg" className="min-h-11 sm:mt-[1.6875rem]" onClick={() => setOpen(true)}>
         <CalendarDays aria-hidden className="size-4" />
         Open Calendar
       </Button>

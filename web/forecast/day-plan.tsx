@@ -2,7 +2,6 @@ import type { Prediction, TimeSlot } from '#contract/forecast.ts';
 import { nameDayKind } from '#domain/crowding.ts';
 import { useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AnalysisImage } from './analysis-image.tsx';
 import { DaySummary } from './day-summary.tsx';
@@ -13,6 +12,7 @@ import { SlotCard } from './slot-card.tsx';
 import { judgeSlots, SLOTS_OF_DAY, type SlotOfDay } from './time-slots.ts';
 import { WhyList } from './why-list.tsx';
 import { wordBand, wordCount, wordDay } from './wording.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 interface Props {
   mall: MallOption;
@@ -29,16 +29,9 @@ export function DayPlan({ mall, date }: Props) {
   return (
     <div className="grid gap-6">
       {prediction.isError && (
-        <Banner
-          tone="bad"
-          action={
-            <Button look="outline" size="sm" onClick={() => void prediction.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={prediction.refetch}>
           The forecast could not be loaded. {prediction.error.message}
-        </Banner>
+        </LoadFailure>
       )}
       {data?.notes.map((note) => (
         <Banner key={note} tone={data.label === 'model' ? 'info' : 'warn'}>
@@ -88,6 +81,7 @@ function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
             slot={slot}
             crowding={crowding?.[slot.slot] ?? null}
             dayKind={nameDayKind(date, data?.isWeekendOrHoliday ?? false)}
+            predicted={crowding && predictedOf(data, slot)}
             band={data?.bands[slot.wire] ?? null}
             fullness={data?.fullness ?? null}
             isSelected={wanted === slot.wire}
@@ -164,4 +158,8 @@ function describe({ bands, date }: Prediction): string {
       : `${name}: not known`;
   });
   return `Visits on ${wordDay(date)}. ${parts.join('. ')}.`;
+}
+
+function predictedOf(data: Prediction | null | undefined, { wire }: SlotOfDay): number | null {
+  return data ? (data.bands[wire]?.expected ?? data.predictions[wire]) : null;
 }

@@ -1,7 +1,7 @@
 import type { Prediction } from '#contract/forecast.ts';
 import { PRE_PLAN_TOTAL_SPOTS, type DayKind } from '#domain/crowding.ts';
 import { Badge } from '../ui/badge.tsx';
-import { wordBand, wordBasis, wordChance, wordCount, wordDay, wordUsual } from './wording.ts';
+import { NOT_SURE, wordBand, wordBasis, wordChance, wordCount, wordDay, wordUsual } from './wording.ts';
 
 interface Props {
   prediction: Prediction;
@@ -34,33 +34,47 @@ export function DaySummary({ prediction, dayKind }: Props) {
       {day ? (
         <div>
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="figures text-5xl font-bold">{wordCount(day.expected)}</span>
+            <span className="text-5xl font-bold">{wordCount(day.expected)}</span>
             <span className="text-lg font-semibold">visits expected</span>
           </p>
-          <p className="figures mt-1 font-medium">{wordUsual(day, date)}</p>
-          <p className="figures text-muted">{wordBand(day)} on 8 of 10 such days</p>
-          {day.actual !== null && <p className="figures mt-1 font-semibold">{wordCount(day.actual)} came</p>}
+          <p className="mt-1 font-medium">{wordUsual(day, date)}</p>
+          <p className="text-muted">{wordBand(day)} on 8 of 10 such days</p>
+          {day.actual !== null && <p className="mt-1 font-semibold">{wordCount(day.actual)} came</p>}
           <p className="mt-1 text-sm text-muted">{wordBasis(day, date)}</p>
         </div>
       ) : (
-        <p className="text-lg text-muted">Nobody knows yet how many will come.</p>
+        <Unsure visits={Object.values(prediction.predictions).reduce((sum, visits) => sum + visits, 0)} />
       )}
       <dl className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <dt className="text-sm text-muted">Best time to come</dt>
-          <dd className="figures text-lg font-bold">{wordBest(prediction)}</dd>
+          <dd className="text-lg font-bold">{wordBest(prediction)}</dd>
         </div>
         <div>
           <dt className="text-sm text-muted">A spot free at the fullest hour</dt>
-          <dd className="figures font-bold">{fullness ? wordChance(leastChance(fullness.points)) : '–'}</dd>
+          <dd className="font-bold">{fullness ? wordChance(leastChance(fullness.points)) : '–'}</dd>
         </div>
         <div>
           <dt className="text-sm text-muted">Bays at this mall</dt>
-          <dd className="figures font-bold">{fullness ? wordCount(fullness.capacity) : '–'}</dd>
-          <dd className="figures text-xs text-muted">Total spots in listings: {PRE_PLAN_TOTAL_SPOTS}</dd>
+          <dd className="font-bold">{fullness ? wordCount(fullness.capacity) : '–'}</dd>
+          <dd className="text-xs text-muted">Total spots in listings: {PRE_PLAN_TOTAL_SPOTS}</dd>
         </div>
       </dl>
     </section>
+  );
+}
+
+/** A day of which only the predictions are known, or not even they. */
+function Unsure({ visits }: { visits: number }) {
+  if (visits === 0) return <p className="text-lg text-muted">Nobody knows yet how many will come.</p>;
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-5xl font-bold">{wordCount(visits)}</span>
+        <span className="text-lg font-semibold">visits expected</span>
+      </p>
+      <p className="mt-1 text-muted">{NOT_SURE}</p>
+    </div>
   );
 }
 

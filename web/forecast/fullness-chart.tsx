@@ -23,7 +23,7 @@ export function FullnessChart({ fullness, chosen }: Props) {
         {[0, 0.5, 1].map((share) => (
           <span
             key={share}
-            className="figures absolute -start-9 w-7 translate-y-1/2 text-end text-xs text-muted"
+            className="absolute -start-9 w-7 translate-y-1/2 text-end text-xs text-muted"
             style={{ bottom: up(share * capacity) }}
           >
             {wordCount(share * capacity)}
@@ -37,7 +37,7 @@ export function FullnessChart({ fullness, chosen }: Props) {
         )}
         <Curves points={points} capacity={capacity} top={top} />
         <span
-          className="figures absolute end-0 translate-y-full pt-0.5 text-xs font-semibold text-muted"
+          className="absolute end-0 translate-y-full pt-0.5 text-xs font-semibold text-muted"
           style={{ bottom: up(capacity) }}
         >
           all {wordCount(capacity)} bays
@@ -53,7 +53,7 @@ export function FullnessChart({ fullness, chosen }: Props) {
         {HOURS.map((hour) => (
           <span
             key={hour}
-            className="figures absolute -translate-x-1/2 text-xs text-muted"
+            className="absolute -translate-x-1/2 text-xs text-muted"
             style={{ insetInlineStart: across(hour) }}
           >
             {hour}:00

@@ -1,8 +1,6 @@
 import type { ForecastScore } from '#contract/forecast.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -11,6 +9,7 @@ import { Table } from '../ui/table.tsx';
 import { useForecastScore } from './queries.ts';
 import { WeekChart } from './week-chart.tsx';
 import { wordCount, wordShare } from './wording.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 /** What the forecast is worth at this mall: week by week beside what came and beside "as a week ago". Closed at first. */
 export function ScorePanel({ mall }: { mall: string }) {
@@ -36,18 +35,7 @@ export function ScorePanel({ mall }: { mall: string }) {
       </h2>
       <div id={id} hidden={!isOpen} className="grid gap-5 border-t border-line p-5">
         {score.isPending && <Skeleton className="h-72 rounded-lg" />}
-        {score.isError && (
-          <Banner
-            tone="bad"
-            action={
-              <Button look="outline" size="sm" onClick={() => void score.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            The score could not be loaded.
-          </Banner>
-        )}
+        {score.isError && <LoadFailure onRetry={score.refetch}>The score could not be loaded.</LoadFailure>}
         {score.data && <Score score={score.data} />}
       </div>
     </section>

@@ -5,13 +5,15 @@ import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { SlotOfDay } from './time-slots.ts';
-import { wordBand, wordChance, wordCount } from './wording.ts';
+import { NOT_SURE, wordBand, wordChance, wordCount } from './wording.ts';
 
 interface Props {
   slot: SlotOfDay;
   /** Null where nothing is predicted. */
   crowding: SlotCrowding | null;
   dayKind: DayKind;
+  /** Visits that are predicted; null where nothing is. */
+  predicted: number | null;
   band: Band | null;
   fullness: Fullness | null;
   isSelected: boolean;
@@ -21,7 +23,16 @@ interface Props {
 const TONES = { High: 'bad', Medium: 'warn', Low: 'good' } as const;
 
 /** Specification 2, one time slot: its price, its share of the day, the kind of day; below the line what is really expected. */
-export function SlotCard({ slot, crowding, dayKind, band, fullness, isSelected, onSelect }: Props) {
+export function SlotCard({
+  slot,
+  crowding,
+  dayKind,
+  predicted,
+  band,
+  fullness,
+  isSelected,
+  onSelect,
+}: Props) {
   const percent = crowding && Math.round(crowding.percent);
   return (
     <button
@@ -36,7 +47,7 @@ export function SlotCard({ slot, crowding, dayKind, band, fullness, isSelected, 
       <span className="flex items-start justify-between gap-2">
         <span className="grid">
           <span className="text-lg font-bold">{slot.name}</span>
-          <span className="figures text-sm text-muted">{slot.hours}</span>
+          <span className="text-sm text-muted">{slot.hours}</span>
         </span>
         <span
           aria-hidden
@@ -48,13 +59,16 @@ export function SlotCard({ slot, crowding, dayKind, band, fullness, isSelected, 
           <Check className="size-4" strokeWidth={3} />
         </span>
       </span>
-      <span className="figures text-sm">
-        <span className="text-xl font-bold">{formatRupees(slot.rupeesAnHour)}</span>
-        <span className="text-muted">/hour, indicative</span>
+      <span className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-1 sm:gap-3">
+        <span className="text-sm">
+          <span className="text-xl font-bold">{formatRupees(slot.rupeesAnHour)}</span>
+          <span className="text-muted">/hour, indicative</span>
+        </span>
+        <KindOfDay {...dayKind} />
       </span>
       <span className="grid gap-1.5">
         <span className="flex items-center justify-between gap-2">
-          <span className="figures text-sm">
+          <span className="text-sm">
             <span className="font-bold">{percent === null ? '–' : `${percent}%`}</span>{' '}
             <span className="text-muted">of the day</span>
           </span>
@@ -64,33 +78,40 @@ export function SlotCard({ slot, crowding, dayKind, band, fullness, isSelected, 
           <span className="block h-full rounded-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
         </span>
       </span>
-      <span className="grid text-xs">
-        <span className="font-semibold">{dayKind.kind}</span>
-        <span className="text-muted">{dayKind.text}</span>
-      </span>
-      <Truth slot={slot} band={band} fullness={fullness} />
+      <Truth slot={slot} predicted={predicted} band={band} fullness={fullness} />
     </button>
   );
 }
 
-function Truth({ slot, band, fullness }: Pick<Props, 'slot' | 'band' | 'fullness'>) {
+function KindOfDay({ kind, text }: DayKind) {
+  return (
+    <span className="grid text-xs">
+      <span className="font-semibold">{kind}</span>
+      <span className="text-muted">{text}</span>
+    </span>
+  );
+}
+
+function Truth({ slot, predicted, band, fullness }: Pick<Props, 'slot' | 'predicted' | 'band' | 'fullness'>) {
   const fullest = fullestWithin(slot, fullness);
   return (
     <span className="grid gap-0.5 border-t border-line pt-3 text-xs">
-      {band ? (
-        <>
-          <span className="figures text-sm font-semibold">{wordCount(band.expected)} visits expected</span>
-          <span className="figures text-muted">{wordBand(band)} on 8 of 10 days</span>
-        </>
-      ) : (
+      {predicted === null ? (
         <span className="text-muted">Visits not known</span>
+      ) : (
+        <>
+          <span className="text-sm font-semibold">{wordCount(predicted)} visits expected</span>
+          <span className="text-muted">{band ? `${wordBand(band)} on 8 of 10 days` : NOT_SURE}</span>
+        </>
       )}
-      {band?.actual != null && <span className="figures font-semibold">{wordCount(band.actual)} came</span>}
+      {band?.actual != null && <span className="font-semibold">{wordCount(band.actual)} came</span>}
       {fullest && fullness && (
-        <span className="figures text-muted">
-          at its fullest {wordCount(fullest.expected)} of {wordCount(fullness.capacity)} bays; a spot free:{' '}
-          {wordChance(fullest.chanceOfSlot)}
-        </span>
+        <>
+          <span className="text-muted">
+            at its fullest {wordCount(fullest.expected)} of {wordCount(fullness.capacity)} bays
+          </span>
+          <span className="text-muted">a spot free: {wordChance(fullest.chanceOfSlot)}</span>
+        </>
       )}
     </span>
   );

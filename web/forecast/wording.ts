@@ -6,6 +6,9 @@ export function wordCount(visits: number): string {
   return Math.round(visits).toLocaleString('en-IN');
 }
 
+/** Of a prediction that says nothing of its own error. */
+export const NOT_SURE = 'how sure that is, is not known';
+
 /** `711 to 910`. */
 export function wordBand({ low, high }: { low: number; high: number }): string {
   return `${wordCount(low)} to ${wordCount(high)}`;

@@ -61,7 +61,10 @@ export function ContactForm() {
         <Button type="submit" size="lg" disabled={state === 'sending'}>
           {state === 'sending' ? 'Sending...' : 'Send Message'}
         </Button>
-        <p role="status" className="min-w-0 flex-1 text-sm font-medium text-good">
+        <p
+          role="status"
+          className="min-w-0 flex-1 text-sm font-medium text-good max-sm:min-h-10 max-sm:basis-full"
+        >
           {state === 'sent' &&
             "Thank you! Your message has been sent successfully. We'll get back to you soon."}
         </p>

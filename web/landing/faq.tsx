@@ -41,7 +41,7 @@ function Question({ question, answer }: { question: string; answer: string }) {
           />
         </button>
       </h3>
-      <p id={id} hidden={!isOpen} className="max-w-prose pb-6 text-muted">
+      <p id={id} data-answer hidden={!isOpen} className="max-w-prose pb-6 text-muted">
         {answer}
       </p>
     </div>

@@ -1,3 +1,5 @@
+import { CarBody } from './car.tsx';
+
 /** o taken, . free, ? unknown: an example of one section. */
 const SECTION = ['o.oo', 'oo.o', 'o?oo', '.ooo'];
 
@@ -26,15 +28,22 @@ export function LevelView() {
 function Spot({ spot, mark }: { spot: number; mark: string }) {
   return (
     <span
-      className={`figures flex h-12 items-center justify-center rounded-sm text-xs font-semibold ${LOOKS[mark] ?? ''}`}
+      className={`figures flex h-12 items-center justify-center gap-1.5 rounded-sm font-semibold ${LOOKS[mark] ?? ''}`}
     >
-      A{String(spot).padStart(2, '0')}
+      <span className={mark === '?' ? 'rounded-xs bg-unknown-soft px-1' : undefined}>
+        A{String(spot).padStart(2, '0')}
+      </span>
+      {mark === 'o' && (
+        <svg viewBox="-49 -24 98 48" className="w-8 shrink-0">
+          <CarBody paint="currentColor" />
+        </svg>
+      )}
     </span>
   );
 }
 
 const LOOKS: Record<string, string> = {
-  o: 'bg-occupied-soft text-occupied',
-  '.': 'border-2 border-empty bg-empty-soft text-empty',
-  '?': 'hatched bg-unknown-soft text-muted',
+  o: 'bg-occupied-soft text-2xs text-occupied',
+  '.': 'border-2 border-b-transparent border-empty bg-empty-soft text-base text-empty',
+  '?': 'hatched border-2 border-b-transparent border-unknown bg-unknown-soft text-xs text-muted',
 };

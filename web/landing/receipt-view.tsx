@@ -7,7 +7,7 @@ const LINES = [
 /** A receipt, line by line. An example, and marked as one. */
 export function ReceiptView() {
   return (
-    <div className="mx-auto w-full max-w-[19rem] rounded-t-lg border border-b-0 border-line bg-canvas px-5 pt-4 pb-2 shadow-mid [mask-image:linear-gradient(#000_86%,transparent)]">
+    <div className="mx-auto w-full max-w-[24rem] rounded-t-lg border border-b-0 border-line bg-canvas px-5 pt-4 pb-2 shadow-mid [mask-image:linear-gradient(#000_86%,transparent)]">
       <p className="flex items-center justify-between text-sm">
         <span className="plate">GJ 05 AB 1234</span>
         <span className="text-xs text-muted">Example</span>

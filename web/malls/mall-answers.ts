@@ -7,6 +7,7 @@ import {
   Mall,
   ParkingConfig,
   readParkingConfig,
+  removeMall,
   toggleLive,
 } from '#contract/malls.ts';
 import { DEFAULT_PARKING_CONFIG, mallSlug } from '#domain/mall.ts';
@@ -17,8 +18,20 @@ const text = z
   .nullish()
   .transform((said) => said ?? '');
 
+const name = z.union([z.string(), z.number()]).nullish();
+
+/** What a layout leaves out is as specification 9 has it. */
+const layout = z
+  .object(ParkingConfig.shape)
+  .partial()
+  .nullish()
+  .catch(undefined)
+  .transform((said) => said ?? undefined);
+
 /** A mall with the fields of the specification alone; what our server tells beside them may be missing. */
 const MallWithGaps = Mall.extend({
+  _id: name,
+  id: name.transform((said) => Number(said) || 0),
   address: text,
   price: text,
   image: text,
@@ -26,15 +39,20 @@ const MallWithGaps = Mall.extend({
   offsetOn: z.number().default(0),
   offsetOff: z.number().default(0),
   isOffsetEnabled: z.boolean().default(false),
-  parkingConfig: ParkingConfig.optional(),
+  isLive: z.boolean().default(false),
+  parkingConfig: layout,
   isConfigured: z.boolean().optional(),
   slug: z.string().optional(),
   hasLiveView: z.boolean().default(false),
 }).transform((said): Mall => ({
   ...said,
+  _id: String(said._id ?? (said.id || said.name)),
   slug: said.slug ?? mallSlug(said.name),
   isConfigured: said.isConfigured ?? said.parkingConfig !== undefined,
-  parkingConfig: said.parkingConfig ?? ParkingConfig.parse(DEFAULT_PARKING_CONFIG),
+  parkingConfig: ParkingConfig.catch(ParkingConfig.parse(DEFAULT_PARKING_CONFIG)).parse({
+    ...DEFAULT_PARKING_CONFIG,
+    ...said.parkingConfig,
+  }),
 }));
 
 const oneMall = z.object({ mall: MallWithGaps });
@@ -47,6 +65,8 @@ export const mallCalls = {
   add: { ...addMall, answer: oneMall },
   change: { ...changeMall, answer: oneMall },
   toggle: { ...toggleLive, answer: z.object({ mall: z.object({ isLive: z.boolean() }) }) },
+  /** Specification 7 shows no answer to a deletion. */
+  remove: { ...removeMall, answer: z.unknown() },
   readLayout: { ...readParkingConfig, answer: itsLayout },
   changeLayout: { ...changeParkingConfig, answer: itsLayout },
 };

@@ -1,11 +1,27 @@
 import type { Mall } from '#contract/malls.ts';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { MallPicture } from './mall-picture.tsx';
 
 interface Props {
   mall: Mall;
   onOpen: () => void;
+}
+
+/** The place of a card whose mall is on its way. */
+export function MallCardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="aspect-[16/9] w-full bg-sunken" />
+      <div className="grid gap-2 p-4">
+        <Skeleton className="h-6 w-3/5" />
+        <Skeleton className="h-5 w-1/4" />
+        <Skeleton className="mb-7 h-5 w-4/5" />
+        <Skeleton className="h-12" />
+      </div>
+    </div>
+  );
 }
 
 /** A mall in the driver's list; one that isn't live cannot be opened, and says so. */
@@ -18,9 +34,7 @@ export function MallCard({ mall, onOpen }: Props) {
           <h2 dir="auto" className="text-lg font-bold wrap-anywhere">
             {mall.name}
           </h2>
-          {mall.price && (
-            <p className="figures mt-0.5 font-semibold text-accent-text wrap-anywhere">{mall.price}</p>
-          )}
+          {mall.price && <p className="mt-0.5 font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
           {mall.address && (
             <p dir="auto" className="mt-1.5 text-sm text-muted wrap-anywhere">
               {mall.address}
@@ -37,7 +51,10 @@ export function MallCard({ mall, onOpen }: Props) {
           <span
             aria-hidden
             data-dot={mall.isLive ? 'green' : 'red'}
-            className={joinClasses('size-2.5 rounded-full', mall.isLive ? 'bg-[#4fcb90]' : 'bg-occupied')}
+            className={joinClasses(
+              'size-2.5 rounded-full',
+              mall.isLive ? 'bg-on-primary-live' : 'bg-occupied',
+            )}
           />
           {mall.isLive ? 'Live parking' : 'Currently unavailable'}
         </Button>

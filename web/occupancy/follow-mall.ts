@@ -28,22 +28,23 @@ function follow(mall: string, picture: LivePicture): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let isStreaming = true;
+  let hasSlots = false;
   let etag: string | null = null;
 
   const fetchSlots = async () => {
+    const asked = picture.moment();
     const { slots, observedAt } = await call(readSlots, { query: { mall }, signal });
-    picture.takeSlots(slots, observedAt, Date.now());
+    hasSlots = true;
+    picture.takeSlots(slots, observedAt, Date.now(), asked);
   };
   const poll = async () => {
+    const asked = picture.moment();
     const { answer, headers } = await callWithHeaders(readOccupancy, { query: { mall }, signal });
-    picture.takeOccupied(
-      answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot),
-      Date.now(),
-    );
-    // Without the stream only the whole list tells an empty slot from an unknown one.
-    if (!isStreaming || picture.places().length === 0) {
-      if (headers.get('etag') !== etag || picture.places().length === 0) await fetchSlots();
-    }
+    const codes = answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot);
+    picture.takeOccupied(codes, Date.now(), asked, !hasSlots);
+    // Without the stream only the whole list tells an empty slot from an unknown one; the poll carries on without it.
+    const isNews = !isStreaming && headers.get('etag') !== etag;
+    if (isNews || !hasSlots) await fetchSlots().catch(() => undefined);
     etag = headers.get('etag');
   };
   const attempt = (deed: () => Promise<void>) =>

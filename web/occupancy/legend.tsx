@@ -1,6 +1,8 @@
-import { Car } from 'lucide-react';
-import type { LivePicture } from './live-picture.ts';
-import { useCounts } from './use-live-picture.ts';
+import type { ReactNode } from 'react';
+import { joinClasses } from '../ui/join-classes.ts';
+import type { LivePicture, SlotStatus } from './live-picture.ts';
+import { SLOT_LOOKS } from './slot-looks.ts';
+import { useCounts, useIsFailing } from './use-live-picture.ts';
 
 interface Props {
   picture: LivePicture;
@@ -10,33 +12,35 @@ interface Props {
 /** What the looks of a bay mean. Unknown is explained where there is one. */
 export function Legend({ picture, level }: Props) {
   const counts = useCounts(picture, level);
+  const isFailing = useIsFailing(picture);
+  const hasUnknown = counts ? counts.unknown > 0 : isFailing;
   return (
-    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-2 text-sm font-medium">
-      <li className="flex items-center gap-2">
-        <span
-          aria-hidden
-          className="size-5 rounded-xs border-2 border-b-transparent border-empty bg-empty-soft"
-        />
-        Empty
-      </li>
-      <li className="flex items-center gap-2">
-        <span
-          aria-hidden
-          className="grid size-5 place-items-center rounded-xs border-2 border-b-transparent border-occupied bg-occupied text-surface"
-        >
-          <Car className="size-3.5" />
-        </span>
-        Occupied
-      </li>
-      {counts !== undefined && counts.unknown > 0 && (
-        <li className="flex items-center gap-2">
-          <span
-            aria-hidden
-            className="hatched size-5 rounded-xs border-2 border-b-transparent border-unknown bg-unknown-soft"
-          />
-          Unknown
-        </li>
+    <ul
+      aria-label="Legend"
+      className="flex flex-wrap gap-x-3 gap-y-2 text-xs font-medium sm:gap-x-5 sm:text-sm"
+    >
+      <Entry status="empty">Empty</Entry>
+      <Entry status="occupied">Occupied</Entry>
+      {hasUnknown && (
+        <Entry status="unknown">
+          Unknown <span className="text-muted">(no sensor speaks: not counted as empty)</span>
+        </Entry>
       )}
     </ul>
+  );
+}
+
+function Entry({ status, children }: { status: SlotStatus; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5 sm:gap-2">
+      <span
+        aria-hidden
+        className={joinClasses(
+          'grid h-6 w-5 place-items-center rounded-xs after:-my-1.5 after:scale-53',
+          SLOT_LOOKS[status],
+        )}
+      />
+      {children}
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import type { LivePicture } from './live-picture.ts';
-import { useCounts, useFreshness } from './use-live-picture.ts';
+import { useCounts, useIsFailing } from './use-live-picture.ts';
 
 interface Props {
   picture: LivePicture;
@@ -17,9 +17,7 @@ export function LevelStats({ picture, level, total }: Props) {
       <StatCard label="Empty" value={empty} />
       <StatCard label="Occupied" value={occupied} />
       <StatCard label="Total Spots" value={all} />
-      {unknown > 0 && (
-        <StatCard label="Unknown" value={unknown} note="No sensor speaks for them: not counted as empty" />
-      )}
+      {unknown > 0 && <StatCard label="Unknown" value={unknown} />}
     </StatGrid>
   );
 }
@@ -28,7 +26,7 @@ const NOBODY_KNOWS = '–';
 
 function useFigures(picture: LivePicture, level: string, total: number | undefined) {
   const counts = useCounts(picture, level);
-  const { isFailing } = useFreshness(picture);
+  const isFailing = useIsFailing(picture);
   // Undefined while the first answer is on its way, a dash where none comes.
   const unheard = isFailing ? NOBODY_KNOWS : undefined;
   if (!counts) return { empty: unheard, occupied: unheard, all: total || unheard, unknown: 0 };

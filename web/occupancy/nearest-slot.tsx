@@ -1,24 +1,47 @@
 import { MapPin } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { LivePicture } from './live-picture.ts';
+import type { LivePicture, SlotPlace } from './live-picture.ts';
+import { useOutage } from './use-outage.ts';
 
-/** Where to go: the first empty slot in the layout's order, which begins at the entry. */
-export function NearestSlot({ picture }: { picture: LivePicture }) {
-  const nearest = useSyncExternalStore(
+interface Props {
+  picture: LivePicture;
+  onShow: (place: SlotPlace) => void;
+}
+
+/** Where to go: the first empty slot in the layout's order. In an outage none is known. */
+export function NearestSlot({ picture, onShow }: Props) {
+  const isOut = useOutage(picture);
+  const first = useSyncExternalStore(
     (listener) => picture.subscribe('freshness', listener),
-    () => picture.places().find(({ slot }) => picture.statusOf(slot) === 'empty')?.slot ?? null,
+    () => findFirst(picture),
   );
-  if (picture.places().length === 0) return null;
+  const open = isOut || first === 'asking' ? null : first;
   return (
-    <p role="status" className="flex items-center gap-2 rounded-lg bg-asphalt px-4 py-3 text-on-asphalt">
-      <MapPin aria-hidden className="size-5 text-accent" />
-      {nearest === null ? (
-        <span>No spot is known to be open right now.</span>
-      ) : (
-        <span>
-          Open and near the entry: <strong className="plate text-accent">{nearest}</strong>
-        </span>
+    <div className="flex min-h-12 items-center gap-2 rounded-lg bg-asphalt ps-4 pe-1.5 text-on-asphalt max-sm:w-full">
+      <MapPin aria-hidden className="size-5 shrink-0 text-accent" />
+      <p role="status" className="min-w-0 flex-1 py-2 wrap-anywhere">
+        {open
+          ? `Open now: ${open.slot}`
+          : first === 'asking'
+            ? 'Looking for an open spot…'
+            : 'No spot is known to be open right now.'}
+      </p>
+      {open && (
+        <button
+          type="button"
+          onClick={() => onShow(open)}
+          className="min-h-9 shrink-0 rounded-md px-3 text-sm font-semibold text-on-asphalt underline decoration-accent decoration-2 underline-offset-4 hover:decoration-on-asphalt"
+        >
+          Show on the map
+        </button>
       )}
-    </p>
+    </div>
   );
+}
+
+/** The first open spot; `asking` until the first answer. */
+function findFirst(picture: LivePicture): SlotPlace | 'asking' | null {
+  const { heardAt, isFailing } = picture.freshness();
+  if (heardAt === null && !isFailing) return 'asking';
+  return picture.places().find(({ slot }) => picture.statusOf(slot) === 'empty') ?? null;
 }

@@ -1,54 +1,75 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { LivePicture, SlotPlace } from './live-picture.ts';
 import { Slot } from './slot.tsx';
+import { useOutage } from './use-outage.ts';
 
 interface Props {
   picture: LivePicture;
   /** The slots of one level, in the layout's order. */
   places: readonly SlotPlace[];
+  /** A slot to be brought into sight and ringed; another object asks anew. */
+  marked: SlotPlace | null;
+  /** Beside the scroll buttons. */
+  head: ReactNode;
 }
 
 /** Specification 9: how far the scroll buttons move the layout. */
 const SCROLL_STEP = 300;
 const SECTIONS_PER_ROW = 4;
 const SLOTS_PER_ROW = 4;
+const SCROLL_BUTTON = 'max-sm:size-10 max-sm:px-0';
 
 /** A level as a driver finds it: sections in rows of four, four bays abreast between driving lanes, the way out below. */
-export function SlotLayout({ picture, places }: Props) {
+export function SlotLayout({ picture, places, marked, head }: Props) {
   const frame = useRef<HTMLDivElement>(null);
+  useShown(frame, marked);
   const scroll = (by: number) => frame.current?.scrollBy({ left: by, behavior: 'smooth' });
-  const rows = chunk(groupBySection(places), SECTIONS_PER_ROW);
+  // Kept while the places are the same, so that whatever draws this anew leaves the bays alone.
+  const rows = useMemo(() => chunk(groupBySection(places), SECTIONS_PER_ROW), [places]);
   return (
     <div>
-      <div className="mb-3 flex justify-end gap-2">
-        <Button look="outline" size="sm" onClick={() => scroll(-SCROLL_STEP)}>
-          <ChevronLeft aria-hidden className="size-4" />
-          Scroll Left
-        </Button>
-        <Button look="outline" size="sm" onClick={() => scroll(SCROLL_STEP)}>
-          Scroll Right
-          <ChevronRight aria-hidden className="size-4" />
-        </Button>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {head}
+        <div className="ms-auto flex gap-2">
+          <Button look="outline" size="sm" className={SCROLL_BUTTON} onClick={() => scroll(-SCROLL_STEP)}>
+            <ChevronLeft aria-hidden className="size-4 max-sm:size-5" />
+            <span className="max-sm:sr-only">Scroll Left</span>
+          </Button>
+          <Button look="outline" size="sm" className={SCROLL_BUTTON} onClick={() => scroll(SCROLL_STEP)}>
+            <span className="max-sm:sr-only">Scroll Right</span>
+            <ChevronRight aria-hidden className="size-4 max-sm:size-5" />
+          </Button>
+        </div>
       </div>
       <div
         ref={frame}
         role="region"
         aria-label="Parking layout"
         tabIndex={0}
-        className="overflow-x-auto rounded-lg border border-line bg-surface p-4 sm:p-6"
+        className="overflow-x-auto rounded-lg border border-line bg-surface p-4 sm:p-6 lg:p-3 xl:p-6"
       >
-        <div className="mx-auto w-max">
+        <Faded picture={picture}>
           {rows.map((sections) => (
-            <div key={sections[0]?.letter} className="mb-6 flex gap-5 sm:gap-8">
+            <div key={sections[0]?.letter} className="mb-6 flex gap-5 sm:gap-8 lg:gap-4 xl:gap-7 2xl:gap-8">
               {sections.map((section) => (
-                <Section key={section.letter} picture={picture} {...section} />
+                <Section
+                  key={section.letter}
+                  picture={picture}
+                  {...section}
+                  marked={
+                    section.places.some(({ slot }) => slot === marked?.slot) ? (marked?.slot ?? null) : null
+                  }
+                />
               ))}
             </div>
           ))}
-          <EntryExit />
-        </div>
+          {rows.length > 0 && <EntryExit />}
+        </Faded>
+        {rows.length === 0 && <Skeleton className="h-96 xl:h-112" />}
       </div>
     </div>
   );
@@ -58,9 +79,10 @@ interface SectionProps {
   picture: LivePicture;
   letter: string;
   places: readonly SlotPlace[];
+  marked: string | null;
 }
 
-const Section = memo(function Section({ picture, letter, places }: SectionProps) {
+const Section = memo(function Section({ picture, letter, places, marked }: SectionProps) {
   return (
     <section aria-labelledby={`section-${letter}`}>
       <h2 id={`section-${letter}`} className="mb-2 text-sm font-bold">
@@ -71,7 +93,7 @@ const Section = memo(function Section({ picture, letter, places }: SectionProps)
           {i > 0 && <Lane />}
           <ul className="flex gap-1">
             {row.map((place) => (
-              <Slot key={place.slot} picture={picture} place={place} />
+              <Slot key={place.slot} picture={picture} place={place} isMarked={place.slot === marked} />
             ))}
           </ul>
         </div>
@@ -92,18 +114,37 @@ function Lane() {
 
 function EntryExit() {
   return (
-    <div className="flex items-center gap-3 rounded-md bg-sunken px-4 py-2">
-      <span
-        aria-hidden
-        className="h-0.5 flex-1 bg-[repeating-linear-gradient(90deg,var(--color-accent)_0_18px,transparent_18px_32px)]"
-      />
-      <span className="text-sm font-bold">Entry/Exit</span>
-      <span
-        aria-hidden
-        className="h-0.5 flex-1 bg-[repeating-linear-gradient(90deg,var(--color-accent)_0_18px,transparent_18px_32px)]"
-      />
+    <div className="flex items-center rounded-md bg-sunken px-4 py-2">
+      <Line />
+      {/* On a phone the middle of the layout is out of sight: the words stay at the edge that is seen. */}
+      <span className="sticky start-3 end-3 bg-sunken px-3 text-sm font-bold">Entry/Exit</span>
+      <Line />
     </div>
   );
+}
+
+function Line() {
+  return (
+    <span
+      aria-hidden
+      className="h-0.5 flex-1 bg-[repeating-linear-gradient(90deg,var(--color-accent)_0_18px,transparent_18px_32px)]"
+    />
+  );
+}
+
+/** In an outage the layout loses its colours: it is what was, not what is. */
+function Faded({ picture, children }: { picture: LivePicture; children: ReactNode }) {
+  return <div className={joinClasses('mx-auto w-max', useOutage(picture) && 'grayscale')}>{children}</div>;
+}
+
+/** Brings a slot that was asked for into sight. */
+function useShown(frame: RefObject<HTMLElement | null>, marked: SlotPlace | null): void {
+  useEffect(() => {
+    if (marked === null) return;
+    frame.current
+      ?.querySelector(`[data-slot="${CSS.escape(marked.slot)}"]`)
+      ?.scrollIntoView({ block: 'center', inline: 'center' });
+  }, [frame, marked]);
 }
 
 function groupBySection(places: readonly SlotPlace[]): { letter: string; places: SlotPlace[] }[] {

@@ -1,49 +1,76 @@
-import { Car } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { LivePicture, SlotPlace } from './live-picture.ts';
-import { useSlotStatus } from './use-live-picture.ts';
+import { LOOKS_BY_STATUS } from './slot-looks.ts';
 
 interface Props {
   picture: LivePicture;
   place: SlotPlace;
+  /** The bay that was asked for on the map. */
+  isMarked: boolean;
 }
 
+/** So many signs of a code stand in large letters; a longer one stays small and wraps. */
+const MOST_LARGE = 4;
+
 /**
- * One bay: an open one shows its number, a taken one its car, an unknown one is hatched. Its colours change at once:
- * a transition would send dozens of events to the page for every bay that changes.
+ * One bay: an open one shows its number large, a taken one its car, an unknown one is hatched. Its status is written on
+ * the element itself, past React: of thousands of bays dozens change at once on a cheap phone. Nothing moves meanwhile,
+ * as a transition sends the page events for every bay.
  */
-export const Slot = memo(function Slot({ picture, place }: Props) {
-  const status = useSlotStatus(picture, place.slot);
-  const tail = place.slot.startsWith(place.level) ? place.slot.slice(place.level.length) : place.slot;
-  const head = place.slot.slice(0, place.slot.length - tail.length);
+export const Slot = memo(function Slot({ picture, place, isMarked }: Props) {
+  const code = place.slot;
+  const follow = useCallback(
+    (bay: HTMLLIElement) => {
+      const show = () => {
+        const status = picture.statusOf(code);
+        bay.dataset['status'] = status;
+        bay.ariaLabel = `Slot ${code}, ${status}`;
+      };
+      show();
+      return picture.subscribe(code, show);
+    },
+    [picture, code],
+  );
   return (
     <li
-      aria-label={`Slot ${place.slot}, ${status}`}
-      data-slot={place.slot}
-      data-status={status}
+      ref={follow}
+      data-slot={code}
       className={joinClasses(
-        'relative grid h-15 w-14 content-between justify-items-center rounded-sm border-2 border-b-transparent px-0.5 pt-1.5 pb-1',
-        LOOKS[status],
+        'group/slot relative flex h-15 w-14 flex-col items-center justify-between rounded-sm px-0.5 pt-1 pb-0.5 lg:w-13 xl:h-17 xl:w-16 2xl:w-18',
+        LOOKS_BY_STATUS,
+        'data-[status=occupied]:after:mb-0.5 data-[status=occupied]:after:scale-106 xl:data-[status=occupied]:after:mb-1 xl:data-[status=occupied]:after:scale-129',
+        "data-[status=unknown]:after:rounded-xs data-[status=unknown]:after:bg-unknown-soft data-[status=unknown]:after:px-1 data-[status=unknown]:after:text-sm data-[status=unknown]:after:leading-5 data-[status=unknown]:after:font-bold data-[status=unknown]:after:content-['?'_/_'']",
+        isMarked && 'outline-3 outline-offset-2 outline-accent',
       )}
     >
-      <span className="figures text-2xs leading-none font-semibold">
-        <span className="font-medium">{head}</span>
-        {tail}
-      </span>
-      {status === 'occupied' ? (
-        <Car aria-hidden className="size-6 animate-[appear_300ms_var(--ease-park)]" strokeWidth={1.75} />
-      ) : (
-        <span aria-hidden className="text-2xs leading-6 font-semibold">
-          {status === 'unknown' ? '?' : ''}
-        </span>
-      )}
+      <SlotCode place={place} />
     </li>
   );
 });
 
-const LOOKS = {
-  empty: 'border-empty bg-empty-soft text-empty',
-  occupied: 'border-occupied bg-occupied text-surface',
-  unknown: 'hatched border-unknown bg-unknown-soft text-unknown',
-};
+/** A bay's code: its size follows the status by style alone. */
+function SlotCode({ place: { slot, level } }: { place: SlotPlace }) {
+  const tail = slot.startsWith(level) ? slot.slice(level.length) : slot;
+  const head = slot.slice(0, slot.length - tail.length);
+  const isShort = tail.length <= MOST_LARGE;
+  return (
+    <span
+      className={joinClasses(
+        'figures max-w-full text-center text-2xs leading-tight font-semibold wrap-anywhere group-data-[status=unknown]/slot:rounded-xs group-data-[status=unknown]/slot:bg-unknown-soft group-data-[status=unknown]/slot:px-0.5',
+        isShort &&
+          'group-data-[status=empty]/slot:grid group-data-[status=empty]/slot:flex-1 group-data-[status=empty]/slot:content-center',
+      )}
+    >
+      <span className="font-medium">{head}</span>
+      <span
+        className={joinClasses(
+          isShort &&
+            'group-data-[status=empty]/slot:text-base group-data-[status=empty]/slot:leading-tight group-data-[status=empty]/slot:font-bold',
+        )}
+      >
+        {tail}
+      </span>
+    </span>
+  );
+}

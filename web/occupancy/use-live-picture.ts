@@ -1,20 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { followMall } from './follow-mall.ts';
-import { LivePicture, type Counts, type Freshness, type SlotPlace, type SlotStatus } from './live-picture.ts';
+import { LivePicture, type Counts, type Freshness, type SlotPlace } from './live-picture.ts';
 
 /** The picture of a mall, followed for as long as the screen is open. */
 export function useLivePicture(mall: string): LivePicture {
   const [picture] = useState(() => new LivePicture());
   useEffect(() => followMall(mall, picture), [mall, picture]);
   return picture;
-}
-
-/** One slot's status; only its own changes redraw who asks. */
-export function useSlotStatus(picture: LivePicture, code: string): SlotStatus {
-  return useSyncExternalStore(
-    (listener) => picture.subscribe(code, listener),
-    () => picture.statusOf(code),
-  );
 }
 
 /** A level's counts; undefined before the first answer. */
@@ -25,8 +17,17 @@ export function useCounts(picture: LivePicture, level: string): Counts | undefin
   );
 }
 
-export function usePlaces(picture: LivePicture): readonly SlotPlace[] {
-  return useSyncExternalStore((listener) => picture.subscribe('places', listener), picture.places);
+/** The slots that the server has named; none before its first answer. */
+export function useTold(picture: LivePicture): readonly SlotPlace[] {
+  return useSyncExternalStore((listener) => picture.subscribe('told', listener), picture.told);
+}
+
+/** Whether the last question went unanswered; only a turn of that redraws who asks. */
+export function useIsFailing(picture: LivePicture): boolean {
+  return useSyncExternalStore(
+    (listener) => picture.subscribe('freshness', listener),
+    () => picture.freshness().isFailing,
+  );
 }
 
 export function useFreshness(picture: LivePicture): Freshness {

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { forgetUser } from './signed-in.ts';
 
@@ -86,8 +86,15 @@ async function send<E extends Endpoint>(
   }
 }
 
+/** Specification 7: of a failure its `error` is read; what our server says beside it may be missing. */
+const Said = z.object({
+  error: z.string(),
+  code: z.string().catch(''),
+  fields: ErrorBody.shape.fields.catch(undefined),
+});
+
 function refusalOf(response: Response, body: unknown): ApiError {
-  const said = ErrorBody.safeParse(body);
+  const said = Said.safeParse(body);
   if (!said.success) return new ApiError(response.status, 'no_words', '');
   // Nobody is signed in any more, whatever the browser has stored.
   if (said.data.code === 'not_signed_in') forgetUser();

@@ -8,8 +8,6 @@ export interface StoredUser {
   plateNumbers: string[];
 }
 
-type SignUpAnswer = { [Field in keyof StoredUser]?: StoredUser[Field] | undefined };
-
 const KEY = 'gms_user';
 const CHANGED = 'gms:user';
 
@@ -19,7 +17,8 @@ export function storeAfterLogin(answer: object): void {
 }
 
 /** Specification 3: after a sign-up id, name, email and plateNumbers. */
-export function storeAfterSignUp({ id, name, email, plateNumbers }: SignUpAnswer): void {
+export function storeAfterSignUp(answer: { readonly [Field in keyof StoredUser]?: unknown }): void {
+  const { id, name, email, plateNumbers } = answer;
   write(JSON.stringify({ id, name, email, plateNumbers: plateNumbers ?? [] }));
 }
 

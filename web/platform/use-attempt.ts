@@ -6,6 +6,8 @@ export interface Failure {
   text: string;
   /** What the server said of it; empty where it said nothing. */
   reason: string;
+  /** What it said of single fields, by their names. */
+  fields: Readonly<Record<string, string>>;
 }
 
 /** Tries a deed and keeps its failure until the next one succeeds or it is dismissed. */
@@ -17,7 +19,8 @@ export function useAttempt() {
       setFailure(null);
       return true;
     } catch (error) {
-      setFailure({ text, reason: error instanceof ApiError ? error.message : '' });
+      const said = error instanceof ApiError ? error : null;
+      setFailure({ text, reason: said?.message ?? '', fields: said?.fields ?? {} });
       return false;
     }
   };

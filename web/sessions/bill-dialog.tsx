@@ -4,16 +4,25 @@ import { Dialog } from '../ui/dialog.tsx';
 
 export type Charged = Pick<ParkingSession, 'charges' | 'chargeLines' | 'chargeReason' | 'review'>;
 
+interface Props {
+  stay: Charged;
+  /** Which stay, in a few words. */
+  of: string | undefined;
+  onClose: () => void;
+}
+
 /** What a stay costs, line by line, and why it costs nothing where it does. */
-export default function BillDialog({ stay, onClose }: { stay: Charged; onClose: () => void }) {
+export default function BillDialog({ stay, of, onClose }: Props) {
   return (
-    <Dialog title="What this stay costs" onClose={onClose}>
+    <Dialog title="What this stay costs" text={of} onClose={onClose}>
       <Bill stay={stay} />
     </Dialog>
   );
 }
 
 function Bill({ stay }: { stay: Charged }) {
+  // The free minutes have a line of their own.
+  const isSaid = stay.chargeReason === 'within-grace' && stay.chargeLines.length > 0;
   return (
     <div className="grid gap-3 text-sm">
       {stay.chargeLines.length > 0 && (
@@ -40,7 +49,9 @@ function Bill({ stay }: { stay: Charged }) {
         </table>
       )}
       {stay.review && <p>{REVIEWS[stay.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>}
-      {stay.chargeReason && <p className="text-muted">{REASONS[stay.chargeReason] ?? stay.chargeReason}</p>}
+      {stay.chargeReason && !isSaid && (
+        <p className="text-muted">{REASONS[stay.chargeReason] ?? stay.chargeReason}</p>
+      )}
     </div>
   );
 }
@@ -53,7 +64,8 @@ const REASONS: Record<string, string> = {
 };
 
 const REVIEWS: Record<string, string> = {
-  exit_missed: 'The car came in again, but its earlier exit was never read.',
+  exit_missed: 'Its exit was never read: the car came in again, or every bay was empty.',
+  exit_unseen: 'The bay has been free for an hour, but no exit was read yet.',
   entry_unknown: 'The car left, but its entry was never read.',
   cancelled: 'The car was read at the entry but did not drive in.',
   plate_unreadable: 'The plate could not be read.',

@@ -1,28 +1,37 @@
+import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { loadPart } from '../platform/load-part.ts';
+import { joinClasses } from '../ui/join-classes.ts';
 import type { Charged } from './bill-dialog.tsx';
 
 // Few charges are ever opened, and a dialog is large: it comes when it is asked for.
 const BillDialog = lazy(() => loadPart(() => import('./bill-dialog.tsx')));
 
 /** A charge, or a dash where it is zero; pressed, it explains itself line by line. */
-export function ChargeExplained({ stay }: { stay: Charged }) {
+export function ChargeExplained({ stay, of }: { stay: Charged; of?: string }) {
   const [isOpen, setOpen] = useState(false);
-  const shown = stay.charges === 0 ? '-' : formatRupees(stay.charges);
+  const isFree = stay.charges === 0;
+  const shown = isFree ? '-' : formatRupees(stay.charges);
   if (stay.chargeLines.length === 0 && !stay.chargeReason && !stay.review) return shown;
   return (
     <>
       <button
         type="button"
+        aria-label={isFree ? '- (why nothing is charged)' : undefined}
         onClick={() => setOpen(true)}
-        className="-m-2 rounded-sm p-2 font-semibold underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-ink"
+        className={joinClasses(
+          '-m-2 rounded-sm p-2 text-end',
+          !isFree &&
+            'font-semibold underline decoration-control decoration-dotted underline-offset-4 hover:decoration-ink',
+        )}
       >
+        {isFree && <Info aria-hidden className="me-1.5 inline size-3.5 -translate-y-px text-faint" />}
         {shown}
       </button>
       {isOpen && (
         <Suspense>
-          <BillDialog stay={stay} onClose={() => setOpen(false)} />
+          <BillDialog stay={stay} of={of} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

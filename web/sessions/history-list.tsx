@@ -1,5 +1,6 @@
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { ChargeExplained } from './charge-explained.tsx';
 import type { Visit } from './session-answers.ts';
 import { wordDaysLater } from './word-days-later.ts';
@@ -7,11 +8,25 @@ import { wordDaysLater } from './word-days-later.ts';
 /** Visits, newest first; an ongoing one stands out. */
 export function HistoryList({ records }: { records: readonly Visit[] }) {
   return (
-    <ul aria-label="Visits" className="grid gap-3 lg:grid-cols-2">
+    <ul aria-label="Visits" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {records.map((record) => (
         <VisitItem key={record.id} record={record} />
       ))}
     </ul>
+  );
+}
+
+/** The places of visits that are on their way. */
+export function HistoryListSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-3 lg:grid-cols-2">
+      {[1, 2, 3, 4, 5, 6].map((i) => (
+        <div key={i} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+          <Skeleton className="h-11 w-48" />
+          <Skeleton className="h-24 sm:h-10" />
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -20,7 +35,7 @@ function VisitItem({ record }: { record: Visit }) {
   return (
     <li
       className={joinClasses(
-        'grid gap-3 rounded-lg border p-4',
+        'grid grid-cols-1 gap-3 rounded-lg border p-4',
         isOngoing ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
       )}
     >
@@ -29,16 +44,16 @@ function VisitItem({ record }: { record: Visit }) {
           <h2 dir="auto" className="font-bold wrap-anywhere">
             {record.mallName}
           </h2>
-          <p className="plate text-sm text-muted">{record.carNumber}</p>
+          <p className="plate text-sm whitespace-normal! text-muted wrap-anywhere">{record.carNumber}</p>
         </div>
         <div className="flex items-center gap-2">
           {record.review && <Badge tone="warn">In review</Badge>}
-          <Badge tone={isOngoing ? 'accent' : 'good'} dot={isOngoing}>
+          <Badge tone={isOngoing ? 'accent' : 'neutral'} dot={isOngoing}>
             {isOngoing ? 'Ongoing' : 'Completed'}
           </Badge>
         </div>
       </div>
-      <dl className="figures grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
+      <dl className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(0,1.8fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
         <Fact name="Date" value={`${record.date}, ${record.day}`} />
         <Fact
           name="Time"
@@ -53,9 +68,9 @@ function VisitItem({ record }: { record: Visit }) {
 
 function Fact({ name, value }: { name: string; value: React.ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="font-semibold">{value}</dd>
+      <dd className="font-semibold wrap-anywhere">{value}</dd>
     </div>
   );
 }

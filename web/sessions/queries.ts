@@ -6,6 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { countWhole, filterWhole } from './whole-list.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { historyWithGaps, sessionsWithGaps, type Visit } from './session-answers.ts';
 
@@ -31,10 +32,13 @@ export function useSessions({ mall, q, status }: SessionFilter) {
           ...(pageParam ? { before: pageParam } : {}),
         };
         const { answer, headers } = await callWithHeaders(sessionsWithGaps, { query, signal });
+        const count = headers.get('x-total-count');
+        const rows = count === null ? filterWhole(answer, q, status) : answer;
         return {
-          rows: answer,
+          rows,
           next: headers.get('x-next-cursor'),
-          total: Number(headers.get('x-total-count') ?? answer.length),
+          total: count === null ? rows.length : Number(count),
+          isWhole: count === null,
         };
       },
       getNextPageParam: ({ next }) => next || undefined,
@@ -44,15 +48,20 @@ export function useSessions({ mall, q, status }: SessionFilter) {
   );
 }
 
-/** The stat cards over all sessions of a mall. */
+/** The stat cards over all sessions of a mall: the server's, or counted where its list is the whole one. */
 export function useSessionStats(mall: string) {
-  return useQuery(
+  const list = useSessions({ mall, q: '', status: 'all' });
+  const [first] = list.data?.pages ?? [];
+  const told = useQuery(
     queryOptions({
       queryKey: ['sessions', mall, 'stats'],
       queryFn: ({ signal }) => call(readSessionStats, { query: { mall }, signal }),
       refetchInterval: REFRESH_MS,
     }),
   );
+  if (!first?.isWhole) return told;
+  const { isError, dataUpdatedAt } = list;
+  return { data: countWhole(first.rows, new Date(dataUpdatedAt)), isError, dataUpdatedAt };
 }
 
 /** The visits of the driver's plates; asked only where there is a plate (specification 7). */

@@ -7,9 +7,16 @@ const shown = z
   .nullish()
   .transform((text) => text || '-');
 const amount = z
-  .number()
+  .union([z.number(), z.string()])
   .nullish()
-  .transform((rupees) => rupees ?? 0);
+  .transform((rupees) => Number(rupees) || 0);
+/** Rows are told apart by it; one that is missing stands by its place. */
+const id = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((said) => String(said ?? ''));
+const inPlace = <Row extends { id: string }>(rows: Row[]) =>
+  rows.map((row, place) => (row.id === '' ? { ...row, id: `row ${place}` } : row));
 const instant = z.string().nullish().default(null);
 const extras = {
   chargeLines: ParkingSession.shape.chargeLines.default([]),
@@ -20,7 +27,7 @@ const extras = {
 /** Specification 3: missing charges are 0, a missing status is `completed`, and a status counts in any case. */
 const SessionWithGaps = ParkingSession.extend({
   ...extras,
-  id: z.union([z.string(), z.number()]).transform(String),
+  id,
   slot: shown,
   isSlotConfirmed: z.boolean().default(true),
   entry_time: shown,
@@ -38,7 +45,7 @@ const SessionWithGaps = ParkingSession.extend({
 
 const RecordWithGaps = HistoryRecord.extend({
   ...extras,
-  id: z.union([z.string(), z.number()]).transform(String),
+  id,
   date: shown,
   day: shown,
   entryTime: shown,
@@ -53,8 +60,8 @@ const RecordWithGaps = HistoryRecord.extend({
 });
 
 /** The list calls, read with the gaps that the specification allows. */
-export const sessionsWithGaps = { ...listSessions, answer: z.array(SessionWithGaps) };
-export const historyWithGaps = { ...readHistory, answer: z.array(RecordWithGaps) };
+export const sessionsWithGaps = { ...listSessions, answer: z.array(SessionWithGaps).transform(inPlace) };
+export const historyWithGaps = { ...readHistory, answer: z.array(RecordWithGaps).transform(inPlace) };
 
 export type Session = z.output<typeof SessionWithGaps>;
 export type Visit = z.output<typeof RecordWithGaps>;

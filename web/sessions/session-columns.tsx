@@ -6,39 +6,69 @@ import { wordDaysLater } from './word-days-later.ts';
 
 type SessionColumn = Column<Session>;
 
+/** A text of any length keeps to its column; whole, it stands in the title. */
+const ONE_LINE = 'block max-w-36 truncate sm:max-w-56';
+
 const carNumber: SessionColumn = {
   header: 'Car Number',
-  cell: (session) => <span className="plate">{session.number_plate}</span>,
+  cell: ({ number_plate }) => (
+    <span dir="auto" title={number_plate} className={`plate text-left ${ONE_LINE}`}>
+      {number_plate}
+    </span>
+  ),
   width: '16%',
 };
-const slotNumber: SessionColumn = { header: 'Slot Number', cell: (session) => session.slot, width: '12%' };
+const slotNumber: SessionColumn = {
+  header: 'Slot Number',
+  cell: ({ slot }) => (
+    <span title={slot} className={ONE_LINE}>
+      <Shown text={slot} />
+    </span>
+  ),
+  width: '12%',
+};
 const entryTime: SessionColumn = {
   header: 'Entry Time',
-  cell: (session) => session.entry_time,
+  cell: (session) => <Shown text={session.entry_time} />,
   width: '12%',
 };
 const exitTime: SessionColumn = {
   header: 'Exit Time',
   cell: (session) => (
     <>
-      {session.exit_time}
+      <Shown text={session.exit_time} />
       <span className="ms-1.5 text-xs text-muted">{wordDaysLater(session)}</span>
     </>
   ),
   width: '14%',
 };
-const date: SessionColumn = { header: 'Date', cell: (session) => session.date, width: '12%' };
-const duration: SessionColumn = { header: 'Duration', cell: (session) => session.duration, width: '12%' };
+const date: SessionColumn = {
+  header: 'Date',
+  cell: (session) => <Shown text={session.date} />,
+  width: '12%',
+};
+const duration: SessionColumn = {
+  header: 'Duration',
+  cell: ({ duration: length }) => (
+    <span title={length} className={ONE_LINE}>
+      <Shown text={length} />
+    </span>
+  ),
+  align: 'end',
+  width: '11%',
+};
 const charges: SessionColumn = {
   header: 'Charges',
-  cell: (session) => <ChargeExplained stay={session} />,
+  cell: (session) => (
+    <ChargeExplained stay={session} of={`${session.number_plate}, ${session.date}, slot ${session.slot}`} />
+  ),
   align: 'end',
   width: '10%',
 };
 const status: SessionColumn = {
   header: 'Status',
   cell: (session) => <Status session={session} />,
-  width: '14%',
+  width: '13%',
 };
 
 /** The columns of the dashboard's and the exits' tables. */
@@ -46,13 +76,22 @@ export const ALL_COLUMNS = [carNumber, slotNumber, entryTime, exitTime, date, du
 /** The columns of the entries' table. */
 export const ENTRY_COLUMNS = [carNumber, slotNumber, entryTime, date, status];
 
+/** A dash says that there is nothing, and steps back. */
+function Shown({ text }: { text: string }) {
+  return text === '-' ? <span className="text-faint">-</span> : text;
+}
+
 function Status({ session }: { session: Session }) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <Badge tone={session.status === 'parked' ? 'accent' : 'good'}>
+    <span className="inline-flex items-center gap-2 align-middle">
+      <Badge size="row" tone={session.status === 'parked' ? 'strong' : 'neutral'}>
         {session.status === 'parked' ? 'Parked' : 'Completed'}
       </Badge>
-      {session.review && <Badge tone="warn">In review</Badge>}
+      {session.review && (
+        <Badge size="row" tone="warn">
+          In review
+        </Badge>
+      )}
     </span>
   );
 }

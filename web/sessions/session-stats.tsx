@@ -1,3 +1,4 @@
+import { timeOf } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import { useSessionStats } from './queries.ts';
@@ -6,13 +7,12 @@ import { useSessionStats } from './queries.ts';
 export function SessionStats({ mall }: { mall: string }) {
   const { data, isError } = useSessionStats(mall);
   const shown = (value: string | undefined) => value ?? (isError ? '–' : undefined);
-  const asOf = data ? `as of ${new Date(data.asOf).toLocaleTimeString('en-IN', TIME)}` : undefined;
   return (
     <StatGrid>
       <StatCard
         label="Total Sessions"
         value={shown(data?.totalSessions.toLocaleString('en-IN'))}
-        note={asOf}
+        note={data ? `all stays, as of ${timeOf(Date.parse(data.asOf))}` : 'all stays'}
       />
       <StatCard
         label="Currently Parked"
@@ -29,12 +29,10 @@ export function SessionStats({ mall }: { mall: string }) {
         value={shown(data && formatRupees(data.totalRevenue))}
         note={
           data && data.inReview > 0
-            ? `${data.inReview.toLocaleString('en-IN')} in review, not charged`
+            ? `by the ledger; ${data.inReview.toLocaleString('en-IN')} in review, not charged`
             : 'by the ledger'
         }
       />
     </StatGrid>
   );
 }
-
-const TIME = { timeStyle: 'medium', timeZone: 'Asia/Kolkata', hour12: false } as const;

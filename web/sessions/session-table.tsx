@@ -1,11 +1,11 @@
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import type { Column } from '../ui/table.tsx';
 import { VirtualTable } from '../ui/virtual-table.tsx';
 import { useSessions, type SessionFilter } from './queries.ts';
 import type { Session } from './session-answers.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 interface Props {
   label: string;
@@ -25,13 +25,20 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
   const loadMore = () => {
     if (sessions.hasNextPage && !sessions.isFetchingNextPage) void sessions.fetchNextPage();
   };
-  if (sessions.isPending) return <Skeleton className="h-130 rounded-lg" />;
+  if (sessions.isPending) {
+    return (
+      <div className="grid grid-cols-1 gap-3">
+        <TableSkeleton rows={18} className="h-[min(70dvh,56rem)]" />
+        <Skeleton className="h-5.25 w-32" />
+      </div>
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-3">
       {sessions.isError && (
-        <Banner tone="bad" action={<RetryButton onRetry={() => void sessions.refetch()} />}>
+        <LoadFailure onRetry={sessions.refetch}>
           The sessions could not be loaded{rows.length > 0 ? ': what is shown is from before.' : '.'}
-        </Banner>
+        </LoadFailure>
       )}
       {rows.length === 0 ? (
         !sessions.isError && <EmptyState {...empty} />
@@ -52,13 +59,5 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
         </>
       )}
     </div>
-  );
-}
-
-function RetryButton({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button look="outline" size="sm" onClick={onRetry}>
-      Try again
-    </Button>
   );
 }

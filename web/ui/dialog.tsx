@@ -25,7 +25,7 @@ export function Dialog({ title, text, onClose, children, width = 'plain' }: Prop
       <Base.Root open onOpenChange={(open) => !open && onClose()}>
         <Base.Portal>
           <Base.Backdrop className="fixed inset-0 z-40 bg-[#080a0b]/60 transition-opacity duration-200 data-starting-style:opacity-0" />
-          <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto overscroll-contain p-4">
+          <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-y-auto overscroll-contain scroll-pb-24 p-4">
             <Base.Popup
               className={joinClasses(
                 'relative w-full rounded-xl border border-line bg-raised p-6 shadow-high outline-none sm:p-8',
@@ -47,5 +47,14 @@ export function Dialog({ title, text, onClose, children, width = 'plain' }: Prop
         </Base.Portal>
       </Base.Root>
     </CSPProvider>
+  );
+}
+
+/** The end of a long form in a dialog: what failed and what can be done, in sight wherever one has scrolled to. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-4 -mx-6 -mb-6 grid gap-4 rounded-b-xl border-t border-line bg-raised px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+      {children}
+    </div>
   );
 }

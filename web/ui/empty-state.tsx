@@ -21,7 +21,7 @@ export function EmptyState({ title, text, action }: Props) {
       >
         <path d="M4 38V4h40v34M24 4v34" strokeLinecap="round" />
       </svg>
-      <p className="text-lg font-bold">{title}</p>
+      <p className="text-lg font-bold text-balance">{title}</p>
       {text && <p className="max-w-prose text-sm text-muted">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

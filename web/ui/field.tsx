@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 
@@ -20,7 +21,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
@@ -30,7 +31,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p id={hintId} className="text-xs text-muted">
+        <p id={hintId} className="text-xs text-muted wrap-anywhere">
           {hint}
         </p>
       )}
@@ -73,7 +74,19 @@ export function Textarea({ label, hint, error, className, ...rest }: Labelled & 
 export function Select({ label, hint, error, className, ...rest }: Labelled & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <select {...wiring} className={joinClasses(CONTROL, 'h-11', className)} {...rest} />}
+      {(wiring) => (
+        <span className="relative grid">
+          <select
+            {...wiring}
+            className={joinClasses(CONTROL, 'h-11 appearance-none truncate pe-10', className)}
+            {...rest}
+          />
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute end-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
+          />
+        </span>
+      )}
     </Field>
   );
 }

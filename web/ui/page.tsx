@@ -7,6 +7,8 @@ interface Props {
   subtitle?: ReactNode;
   /** Buttons or badges beside the heading. */
   actions?: ReactNode;
+  /** The actions take what the heading leaves, whatever they hold: nothing moves when they come. */
+  isFilled?: boolean;
   /** Above the heading: a way back. */
   back?: ReactNode;
   /** The heading appears over one second. */
@@ -14,8 +16,19 @@ interface Props {
   children: ReactNode;
 }
 
+/** A title of more letters than this, a mall's long name, is set smaller. */
+const LONG = 60;
+
 /** A screen of the signed-in area: its heading and what stands below. */
-export function Page({ title, subtitle, actions, back, isEntering = false, children }: Props) {
+export function Page({
+  title,
+  subtitle,
+  actions,
+  isFilled = false,
+  back,
+  isEntering = false,
+  children,
+}: Props) {
   return (
     <div className="px-4 py-6 sm:px-6 sm:py-8">
       <title>{`${title} | Get My Spot`}</title>
@@ -27,10 +40,26 @@ export function Page({ title, subtitle, actions, back, isEntering = false, child
         )}
       >
         <div className="min-w-0">
-          <h1 className="text-3xl font-bold wrap-anywhere">{title}</h1>
+          <h1
+            className={joinClasses(
+              'font-bold wrap-anywhere',
+              title.length > LONG ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl',
+            )}
+          >
+            {title}
+          </h1>
           {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div
+            className={joinClasses(
+              'flex items-center gap-2',
+              isFilled ? 'min-w-0 flex-1 basis-72' : 'flex-wrap',
+            )}
+          >
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>

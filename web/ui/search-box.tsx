@@ -4,14 +4,14 @@ import { CONTROL } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
-  /** The accessible name; the placeholder says what can be searched. */
-  label: string;
+  /** What can be searched; the accessible name too. */
+  placeholder: string;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A search field that filters as one types. */
-export function SearchBox({ label, value, onChange, className, ...rest }: Props) {
+export function SearchBox({ placeholder, value, onChange, className, ...rest }: Props) {
   return (
     <div className={joinClasses('relative', className)}>
       <Search
@@ -20,7 +20,8 @@ export function SearchBox({ label, value, onChange, className, ...rest }: Props)
       />
       <input
         type="search"
-        aria-label={label}
+        aria-label={placeholder}
+        placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={joinClasses(CONTROL, 'h-11 ps-10')}

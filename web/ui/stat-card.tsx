@@ -15,7 +15,7 @@ export function StatCard({ label, value, note }: Props) {
     <div className="grid content-start gap-1 bg-surface p-4 sm:p-5">
       <dt className="text-sm font-medium text-muted">{label}</dt>
       <dd className="text-[clamp(1.25rem,6vw,var(--text-3xl))] leading-tight font-bold wrap-anywhere">
-        {value === undefined ? <Skeleton className="my-1 h-8 w-24" /> : value}
+        {value === undefined ? <Skeleton className="h-[1.25em] w-[2.5em]" /> : value}
       </dd>
       {note && <dd className="text-xs text-muted">{note}</dd>}
     </div>

@@ -17,18 +17,20 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
   /** Shown in place of the rows where there are none. */
   empty?: ReactNode;
+  /** On a phone each row stands as a card, its headers beside its values; else the table scrolls sideways. */
+  hasCards?: boolean;
 }
 
-/** A plain table for up to a few hundred rows; scrolls sideways inside itself on a narrow screen. */
-export function Table<Row>({ label, columns, rows, keyOf, empty }: Props<Row>) {
+/** A plain table for up to a few hundred rows. */
+export function Table<Row>({ label, columns, rows, keyOf, empty, hasCards = false }: Props<Row>) {
   if (rows.length === 0 && empty) return empty;
   return (
     <div role="region" aria-label={label} tabIndex={0} className={TABLE_FRAME}>
-      <table className="w-full border-collapse text-start text-sm">
+      <table className={joinClasses('w-full border-collapse text-start text-sm', hasCards && 'table-cards')}>
         <TableHead columns={columns} />
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-t border-line hover:bg-sunken">
+            <tr key={keyOf(row)} className="border-t border-line first:border-t-0 hover:bg-sunken">
               <TableCells columns={columns} row={row} />
             </tr>
           ))}
@@ -37,6 +39,9 @@ export function Table<Row>({ label, columns, rows, keyOf, empty }: Props<Row>) {
     </div>
   );
 }
+
+/** A cell whose text may be long: it wraps instead of widening the table. */
+export const WRAPS = 'block min-w-28 max-w-80 py-2 text-left whitespace-normal wrap-anywhere';
 
 export const TABLE_FRAME = 'relative overflow-auto rounded-lg border border-line bg-surface';
 
@@ -51,7 +56,7 @@ export function TableHead<Row>({ columns }: { columns: readonly Column<Row>[] })
             scope="col"
             style={column.width ? { width: column.width } : undefined}
             className={joinClasses(
-              'h-11 px-4 text-xs font-semibold whitespace-nowrap text-muted shadow-[inset_0_-1px_0_var(--color-line)]',
+              'h-11 px-2.5 text-xs font-semibold whitespace-nowrap text-muted first:ps-4 last:pe-4 lg:px-4 shadow-[inset_0_-1px_0_var(--color-line)]',
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >
@@ -68,7 +73,11 @@ export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row
   return columns.map((column) => (
     <td
       key={column.header}
-      className={joinClasses('figures h-12 px-4 whitespace-nowrap', column.align === 'end' && 'text-end')}
+      data-header={column.header}
+      className={joinClasses(
+        'figures h-12 px-2.5 whitespace-nowrap first:ps-4 last:pe-4 lg:px-4',
+        column.align === 'end' && 'text-end',
+      )}
     >
       {column.cell(row)}
     </td>

@@ -13,16 +13,12 @@ interface Props<T extends string> {
 export function Tabs<T extends string>({ label, tabs, value, onChange }: Props<T>) {
   return (
     <Base.Root value={value} onValueChange={(next: T) => onChange(next)}>
-      <Base.List
-        aria-label={label}
-        activateOnFocus
-        className="flex gap-1 overflow-x-auto border-b border-line"
-      >
+      <Base.List aria-label={label} activateOnFocus className="flex overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink data-active:border-ink data-active:text-ink"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-3 sm:px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink data-active:border-ink data-active:text-ink"
           >
             {tab.label}
           </Base.Tab>

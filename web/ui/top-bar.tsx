@@ -14,13 +14,22 @@ interface Props {
   actions?: ReactNode;
   /** At the end of the bar at every width. */
   always?: ReactNode;
+  /** The widest window whose links are in the menu. */
+  menuUpTo: keyof typeof WIDE;
   className?: string;
 }
 
-/** The bar at the top. At 768 px and below the links move into a menu, which exists only while it is open. */
-export function TopBar({ label, logo, links, actions, always, className }: Props) {
+/** Specification 2: public pages have their menu below 768 px, the signed-in area at 768 px and below. */
+const WIDE = {
+  767: { isBar: 'bar:flex', isMenu: 'bar:hidden', atEnd: 'bar:ms-0' },
+  768: { isBar: 'md:flex', isMenu: 'md:hidden', atEnd: 'md:ms-0' },
+};
+
+/** The bar at the top. In a narrow window the links move into a menu, which exists only while it is open. */
+export function TopBar({ label, logo, links, actions, always, menuUpTo, className }: Props) {
+  const { isBar, isMenu, atEnd } = WIDE[menuUpTo];
   const [isOpen, setOpen] = useState(false);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrow(menuUpTo);
   const menuId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const shown = isOpen && isNarrow;
@@ -48,11 +57,11 @@ export function TopBar({ label, logo, links, actions, always, className }: Props
       <nav aria-label={label} className={joinClasses('mx-auto px-4 sm:px-6', className)}>
         <div className="flex h-16 items-center gap-6">
           {logo}
-          <div className="hidden flex-1 items-center gap-1 md:flex">
+          <div className={joinClasses('hidden flex-1 items-center gap-1', isBar)}>
             {!isNarrow && links}
             <div className="ms-auto flex items-center gap-2">{!isNarrow && actions}</div>
           </div>
-          <div className={joinClasses('ms-auto flex items-center gap-1 md:ms-0', !always && 'md:hidden')}>
+          <div className={joinClasses('ms-auto flex items-center gap-1', atEnd, !always && isMenu)}>
             {always}
             <IconButton
               ref={toggle}
@@ -60,13 +69,16 @@ export function TopBar({ label, logo, links, actions, always, className }: Props
               icon={shown ? <X /> : <Menu />}
               aria-expanded={shown}
               aria-controls={shown ? menuId : undefined}
-              className="md:hidden"
+              className={isMenu}
               onClick={() => setOpen(!isOpen)}
             />
           </div>
         </div>
         {shown && (
-          <div id={menuId} className="grid gap-1 border-t border-line py-3">
+          <div
+            id={menuId}
+            className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-4rem)] animate-[appear_150ms_var(--ease-out)] gap-1 overflow-y-auto border-y border-line bg-canvas px-4 py-3 shadow-mid sm:px-6"
+          >
             {links}
             <div className="mt-2 grid gap-2">{actions}</div>
           </div>
@@ -78,6 +90,6 @@ export function TopBar({ label, logo, links, actions, always, className }: Props
 
 /** How a link in the bar looks; the current one is underlined by paint. */
 export const BAR_LINK =
-  'relative rounded-sm px-3 py-2.5 text-base font-medium text-muted transition-colors duration-150 hover:text-ink md:py-2 md:text-sm ' +
-  'aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0.5 ' +
-  'aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent max-md:aria-[current=page]:after:w-6';
+  'relative rounded-sm py-3 text-base font-medium text-muted transition-colors duration-150 hover:text-ink bar:px-3 bar:py-2 bar:text-sm ' +
+  'aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 bar:aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-1 bar:aria-[current=page]:after:bottom-0.5 ' +
+  'aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent max-bar:aria-[current=page]:after:w-6';

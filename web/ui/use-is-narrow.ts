@@ -1,19 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Specification 9: the mobile breakpoint, 768 px. */
-const NARROW = '(max-width: 768px)';
-
-/** Whether the links belong into the menu. A page rendered at build time holds them in the bar. */
-export function useIsNarrow(): boolean {
+/** Whether the window is at most so wide. A page rendered at build time is wide. */
+export function useIsNarrow(widest: number): boolean {
+  const query = `(width <= ${widest}px)`;
   return useSyncExternalStore(
-    watch,
-    () => matchMedia(NARROW).matches,
+    (onChange) => watch(query, onChange),
+    () => matchMedia(query).matches,
     () => false,
   );
 }
 
-function watch(onChange: () => void): () => void {
-  const query = matchMedia(NARROW);
+function watch(text: string, onChange: () => void): () => void {
+  const query = matchMedia(text);
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }

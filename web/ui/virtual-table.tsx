@@ -17,6 +17,11 @@ interface Props<Row> {
 const ROW_HEIGHT = 49;
 const NEAR = 20;
 
+/** Large enough for a screen on the wall; the first column stays in sight when one scrolls sideways. */
+const LOOK =
+  'w-full border-separate border-spacing-0 text-start text-sm xl:text-base xl:[&_th]:text-sm [&_:is(td,th):first-child]:sticky [&_:is(td,th):first-child]:start-0 ' +
+  '[&_td]:h-[49px] [&_td]:border-b [&_td]:border-line [&_td]:bg-surface [&_tr:hover>td]:bg-sunken [&_th:first-child]:bg-surface max-lg:[&_td:first-child]:shadow-[inset_-1px_0_0_var(--color-line)]';
+
 /** A table of any length: only the rows in sight are in the document. Rows are one line high. */
 export function VirtualTable<Row>({ label, columns, rows, total, keyOf, onNearEnd }: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -42,18 +47,14 @@ export function VirtualTable<Row>({ label, columns, rows, total, keyOf, onNearEn
       tabIndex={0}
       className={`${TABLE_FRAME} max-h-[min(70dvh,56rem)]`}
     >
-      <table aria-rowcount={(total ?? rows.length) + 1} className="w-full border-collapse text-start text-sm">
+      <table aria-rowcount={(total ?? rows.length) + 1} className={LOOK}>
         <TableHead columns={columns} />
         <tbody>
           <Gap height={before} />
           {items.map((item) => {
             const row = rows[item.index];
             return row === undefined ? null : (
-              <tr
-                key={item.key}
-                aria-rowindex={item.index + 2}
-                className="border-b border-line hover:bg-sunken"
-              >
+              <tr key={item.key} aria-rowindex={item.index + 2}>
                 <TableCells columns={columns} row={row} />
               </tr>
             );

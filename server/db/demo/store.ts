@@ -63,6 +63,7 @@ export async function insertTariff(
   return row.id;
 }
 
+/** The bays, each with a state that nobody knows yet. */
 export async function insertSlots(
   transaction: Transaction,
   mall: number,
@@ -74,6 +75,8 @@ export async function insertSlots(
       ${slots.map(({ code }) => code)}::text[], ${slots.map(({ level }) => level)}::text[],
       ${slots.map(({ section }) => section)}::text[], ${slots.map(({ position }) => position)}::int[])
       as slot (code, level, section, position)`);
+  await transaction.query(sql`
+    insert into slot_states (mall_id, code, status) select mall_id, code, 'unknown' from slots where mall_id = ${mall}`);
 }
 
 export async function insertAccount(
@@ -165,7 +168,9 @@ export async function insertSlotStates(
     insert into slot_states (mall_id, code, status, since, source, observed_at, received_at)
     select ${mall}, code, status, since, ${source}, since, since from unnest(
       ${states.map((s) => s.slot)}::text[], ${states.map((s) => s.status)}::text[], ${states.map((s) => s.since)}::timestamptz[])
-      as state (code, status, since)`);
+      as state (code, status, since)
+    on conflict (mall_id, code) do update set status = excluded.status, since = excluded.since, source = excluded.source,
+      observed_at = excluded.observed_at, received_at = excluded.received_at`);
 }
 
 export async function insertSlotChanges(

@@ -55,7 +55,7 @@ test('the same trouble again is counted, not told twice; once its cause is gone 
     },
   ]);
   await app.ground.database.transact({ mall }, (transaction) =>
-    app.devices.closeAlert(transaction, mall, 'sensor-silent', 'B1A01', LATER),
+    app.devices.closeAlerts(transaction, mall, 'sensor-silent', ['B1A01'], LATER),
   );
   expect((await read()).alerts).toEqual([]);
   await raise('sensor-silent', 'B1A01', 'Again', LATER);

@@ -34,15 +34,16 @@ export async function raiseAlert(
     do update set count = alerts.count + 1, detail = excluded.detail, last_at = greatest(alerts.last_at, excluded.last_at)`);
 }
 
-/** Closes an alert whose cause is gone; nothing where none is open. */
-export async function closeAlert(
+/** Closes alerts of one kind whose cause is gone; nothing for subjects of which none is open. */
+export async function closeAlerts(
   transaction: Transaction,
-  alert: { mall: number; kind: string; subject: string },
+  alerts: { mall: number; kind: string; subjects: readonly string[] },
   at: Date,
 ): Promise<void> {
   await transaction.query(sql`
     update alerts set closed_at = ${at}
-    where mall_id = ${alert.mall} and kind = ${alert.kind} and subject = ${alert.subject} and closed_at is null`);
+    where mall_id = ${alerts.mall} and kind = ${alerts.kind} and subject = any(${[...alerts.subjects]}::text[])
+      and closed_at is null`);
 }
 
 /** Keeps a message that could not be used; the same trouble again is counted, with the newest message kept. */

@@ -26,7 +26,8 @@ export function drawFrame(shown: Shown): string {
   const name = shorten(outlook.mallName ?? 'All live malls');
   const heading =
     write(12, 20, wordDate(outlook.date) + holidayOf(outlook), palette.ink, {
-      'font-size': 13,
+      // A day with a name of its own needs the room.
+      'font-size': outlook.dayName ? 11.5 : 13,
       'font-weight': 700,
     }) + write(12, 36, `${name} · visits per time slot`, palette.muted, { 'font-size': 11 });
   return ground + heading + (outlook.slots ? drawScale(shown) + drawKey(shown) : '');
@@ -100,7 +101,7 @@ function write(
 }
 
 function holidayOf({ dayName }: Outlook): string {
-  return dayName ? ` · ${shorten(dayName, 22)}` : '';
+  return dayName ? ` · ${shorten(dayName, 20)}` : '';
 }
 
 function shorten(words: string, most = MOST_LETTERS): string {

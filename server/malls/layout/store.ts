@@ -100,6 +100,7 @@ export async function renameInOpenStays(
       and (slot_code in (select old from renamed) or suggested_slot in (select old from renamed))`);
 }
 
+/** Writes the configuration. The last three former slot formats are kept: controllers may still speak them. */
 export async function writeConfig(
   transaction: Transaction,
   mall: number,
@@ -109,6 +110,8 @@ export async function writeConfig(
     update malls set total_basements = ${config.totalBasements},
       sections = array(select jsonb_array_elements_text(${JSON.stringify(config.sections)}::jsonb)),
       slots_per_section = ${config.slotsPerSection}, slot_format = ${config.slotFormat},
+      former_slot_formats = case when not is_configured then '{}'
+        else (array_remove(slot_format || array_remove(former_slot_formats, slot_format), ${config.slotFormat}))[1:3] end,
       is_configured = true, config_version = config_version + 1
     where id = ${mall}`);
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
@@ -49,6 +50,20 @@ test('a new version is for entries from now on; the older stays in force before 
     app.malls.tariffById(transaction, before?.id ?? 0),
   );
   expect(again).toEqual(before);
+});
+
+test.each([
+  ['changed', sql`update tariffs set paise_per_hour = 1`],
+  ['taken away', sql`delete from tariffs`],
+])('a version is never %s, not even by the owner of the database', async (_what, statement) => {
+  const { database } = app.ground;
+  const asProduct = database.transact('system', (transaction) => transaction.query(statement));
+  await expect(asProduct).rejects.toThrow('permission denied');
+  const asOwner = database.transact('system', async (transaction) => {
+    await transaction.query(sql`reset role`);
+    await transaction.query(statement);
+  });
+  await expect(asOwner).rejects.toThrow('append-only');
 });
 
 test('a clock that went back does not leave the older price in force', async () => {

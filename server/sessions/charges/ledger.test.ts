@@ -41,6 +41,18 @@ describe('the ledger', () => {
     expect(await mall.ledger()).toHaveLength(4);
   });
 
+  it.each([
+    ['changed', sql`update ledger_entries set amount_paise = 0`],
+    ['taken away', sql`delete from ledger_entries`],
+  ])('is never %s, even by the owner of the database', async (_what, statement) => {
+    const asOwner = gates.database.transact('system', async (transaction) => {
+      await transaction.query(sql`reset role`);
+      await transaction.query(statement);
+    });
+    await expect(asOwner).rejects.toThrow(/append-only/);
+    expect(await mall.ledger()).toHaveLength(4);
+  });
+
   it('takes no movement that does not sum to zero, and none twice', async () => {
     const book = (movement: string, amount: number) =>
       inMall(sql`

@@ -31,6 +31,7 @@ export type OpenStayRow = Pick<
   | 'entryConfidence'
   | 'entryAt'
   | 'vehicleClass'
+  | 'review'
   | 'slotCode'
   | 'slotBasis'
   | 'slotConfirmedAt'
@@ -40,7 +41,7 @@ export type OpenStayRow = Pick<
 export async function listOpenStays(transaction: Transaction, mall: number): Promise<OpenStayRow[]> {
   return transaction.query<OpenStayRow>(sql`
     select id, public_id as "publicId", mall_id as mall, plate_key as "plateKey", entry_plate_raw as "entryPlateRaw",
-      entry_confidence as "entryConfidence", entry_at as "entryAt", vehicle_class as "vehicleClass",
+      entry_confidence as "entryConfidence", entry_at as "entryAt", vehicle_class as "vehicleClass", review,
       slot_code as "slotCode", slot_basis as "slotBasis", slot_confirmed_at as "slotConfirmedAt"
     from sessions where mall_id = ${mall} and state = 'open' order by entry_at, id`);
 }
@@ -68,7 +69,10 @@ export async function listStaysOf(transaction: Transaction, look: SameLook): Pro
   );
 }
 
-/** The plate's first exit after an instant that waits for its entry. */
+/**
+ * The plate's first exit after an instant that waits for its entry, or that was taken for a double of an exit before the
+ * instant: a car that came in between was not waiting behind the barrier, it left twice.
+ */
 export async function findWaitingExit(
   transaction: Transaction,
   mall: number,
@@ -77,7 +81,9 @@ export async function findWaitingExit(
 ): Promise<WaitingExit | null> {
   const [row] = await transaction.query<WaitingExit>(sql`
     select ${WAITING} from plate_reads r
-    where r.mall_id = ${mall} and r.is_waiting and r.plate_key = ${key} and r.used_at > ${after}
+    where r.mall_id = ${mall} and r.plate_key = ${key} and r.used_at > ${after} and r.direction = 'exit'
+      and (r.is_waiting or r.session_id is null
+        or exists (select 1 from sessions s where s.id = r.session_id and s.exit_at <= ${after}))
     order by r.used_at limit 1`);
   return row ?? null;
 }

@@ -29,5 +29,6 @@ export function toCandidate(stay: OpenStayRow, occupancy: Occupancy): OpenCandid
     vehicleClass: stay.vehicleClass,
     bayFreedAt: bay !== null && typeof bay === 'object' ? bay.freedAt : null,
     bayStillOccupied: bay === 'occupied',
+    isExitUnseen: stay.review === 'exit_unseen',
   };
 }

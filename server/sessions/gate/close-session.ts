@@ -3,7 +3,7 @@ import { bookCharge } from '../charges/store.ts';
 import { chargeStay, NO_CHARGE, NO_TARIFF } from '../charges/charge-stay.ts';
 import { ENTRY_UNKNOWN, type NewStay, type Stay, type StayCharge } from '../stay.ts';
 import { insertStay, replaceStay } from '../stays/store.ts';
-import type { GateWork } from './gate-work.ts';
+import type { GateWork, Look } from './gate-work.ts';
 import { tellReview } from './tell-review.ts';
 
 /** What the exit of a stay adds to it. */
@@ -51,9 +51,13 @@ export async function recordJoined(work: GateWork, begun: NewStay, ending: Endin
   return stay;
 }
 
+/** What ending a stay asks for where no read does it. */
+type Closing = Pick<GateWork, 'on' | 'transaction'> & { look: Pick<Look, 'usedAt' | 'receivedAt'> };
+
 /** Ends an open stay whose exit was never read, at the instant by which the car must have left. Nothing is charged. */
-export async function closeAsMissedExit(work: GateWork, stay: Stay, closedAt: Date): Promise<void> {
-  const closed: Stay = { ...stay, state: 'closed', closedAt, review: 'exit_missed', charge: NO_CHARGE };
+export async function closeAsMissedExit(work: Closing, stay: Stay, closedAt: Date): Promise<void> {
+  const review = stay.review === 'exit_unseen' ? 'exit_missed' : (stay.review ?? 'exit_missed');
+  const closed: Stay = { ...stay, state: 'closed', closedAt, review, charge: NO_CHARGE };
   await replaceStay(work.transaction, stay, closed);
   await forgetWay(work, stay);
   await settle(work, closed);
@@ -78,7 +82,7 @@ function endStay<S extends NewStay>(stay: S, ending: Ending, charge: StayCharge)
 }
 
 /** A car that has left looks for no bay; one whose bay is known, or that came long ago, is on no list any more. */
-async function forgetWay({ on, transaction, look }: GateWork, stay: Stay): Promise<void> {
+async function forgetWay({ on, transaction, look }: Closing, stay: Stay): Promise<void> {
   const isOnItsWay =
     stay.state === 'open' &&
     stay.slotBasis !== 'suggested' &&
@@ -99,7 +103,7 @@ async function quote(
 }
 
 /** Books what is owed, tells operators what needs them, and tells everyone once it is stored. */
-async function settle(work: GateWork, stay: Stay): Promise<void> {
+async function settle(work: Closing, stay: Stay): Promise<void> {
   const { on, transaction, look } = work;
   const at = stay.exitAt ?? stay.closedAt ?? look.usedAt;
   if (stay.charge.paise > 0) await bookCharge(transaction, stay, at);

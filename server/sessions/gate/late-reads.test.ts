@@ -24,6 +24,56 @@ describe('scenario 13: reads out of order', () => {
     expect(await mall.stays()).toHaveLength(1);
   });
 
+  // Minutes of the exits and the entries of one car, in the order in which they arrive; its stays.
+  it.each([
+    [
+      'two exits, then the entries',
+      [
+        ['exit', 90],
+        ['exit', 94],
+        ['entry', 88],
+        ['entry', 91.5],
+      ],
+    ],
+    [
+      'the later entry first',
+      [
+        ['exit', 90],
+        ['exit', 94],
+        ['entry', 91.5],
+        ['entry', 88],
+      ],
+    ],
+    [
+      'an entry between the exits',
+      [
+        ['exit', 90],
+        ['entry', 88],
+        ['exit', 94],
+        ['entry', 91.5],
+      ],
+    ],
+    [
+      'exits out of order',
+      [
+        ['exit', 94],
+        ['exit', 90],
+        ['entry', 91.5],
+        ['entry', 88],
+      ],
+    ],
+  ] as const)('a car that leaves twice within ten minutes was there twice: %s', async (_what, reads) => {
+    const mall = await gates.addMall();
+    gates.app.setNow(at(95));
+    for (const [lane, minute] of reads) await mall.lookLate(`${lane}-1`, at(minute), PLATE);
+    expect(await mall.stays()).toMatchObject([
+      { state: 'closed', review: null, entryAt: at(88), exitAt: at(90) },
+      { state: 'closed', review: null, entryAt: at(91.5), exitAt: at(94) },
+    ]);
+    await gates.app.sessions.tick(at(120));
+    expect(await mall.stays()).toHaveLength(2);
+  });
+
   it('an entry that comes after its exit was given up repairs it', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
     await mall.look('exit-1', at(90), PLATE);

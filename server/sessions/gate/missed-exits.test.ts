@@ -39,6 +39,17 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
     ]);
   });
 
+  it('and it comes back under a misread plate: its exit is charged to neither stay', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), 'MH03DJ1178');
+    await mall.look('entry-1', at(3000), 'MH06DJ1178', { confidence: 0.86 });
+    expect(await mall.look('exit-1', at(3060), 'MH03DJ1178')).toMatchObject({
+      reason: 'exit_ambiguous',
+      amountDue: 0,
+    });
+    expect(await mall.ledger()).toEqual([]);
+  });
+
   it('while the bay that it was sent to is still taken, it is another car under that plate (scenario 5)', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A01', false);

@@ -24,8 +24,11 @@ export async function takePlateRead(
   receivedAt: Date,
 ): Promise<GateAnswer> {
   return on.ground.database.transact({ mall: device.mall }, async (transaction) => {
-    await lockGates(transaction, device.mall);
-    const earlier = await findAnswer(transaction, device.id, read.readId);
+    // Asked together: the answer is looked up once the lock is held.
+    const [, earlier] = await Promise.all([
+      lockGates(transaction, device.mall),
+      findAnswer(transaction, device.id, read.readId),
+    ]);
     return earlier ?? takeNew(on, transaction, device, read, receivedAt);
   });
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
+import { LONG_STAY_MS } from '#domain/session.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { selectStays } from '../stays/store.ts';
+import { selectStays, stayColumns, toStay, type StayRow } from '../stays/store.ts';
 import type { Stay } from '../stay.ts';
 import type { WaitingExit } from '../facts/store.ts';
 
@@ -51,6 +52,30 @@ export async function markTold(transaction: Transaction, stayId: number): Promis
   await transaction.query(
     sql`update sessions set flags = array_append(flags, ${LONG_STAY}::text) where id = ${stayId}`,
   );
+}
+
+/** An open stay, and when its own bay was freed. */
+interface PossiblyUnseen {
+  readonly stay: Stay;
+  /** When the bay that was surely its own was first freed. */
+  readonly bayFreedAt: Date | null;
+}
+
+/** Open stays entered by an instant, and when their bays were freed in the day before it. */
+export async function listPossiblyUnseen(
+  transaction: Transaction,
+  mall: number,
+  by: Date,
+): Promise<PossiblyUnseen[]> {
+  const dayBefore = new Date(by.getTime() - LONG_STAY_MS);
+  const rows = await transaction.query<StayRow & { bayFreedAt: Date | null }>(sql`
+    select ${stayColumns}, min(freed.at) as "bayFreedAt"
+    from sessions s left join slot_changes freed
+      on s.slot_basis = 'suggested' and freed.mall_id = s.mall_id and freed.code = s.slot_code
+        and freed.status = 'empty' and freed.at > s.slot_confirmed_at and freed.at between ${dayBefore} and ${by}
+    where s.mall_id = ${mall} and s.state = 'open' and s.entry_at <= ${by}
+    group by s.id order by s.entry_at, s.id`);
+  return rows.map(({ bayFreedAt, ...row }) => ({ stay: toStay(row), bayFreedAt }));
 }
 
 /** Removes pictures older than an instant. */

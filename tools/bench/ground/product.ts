@@ -29,6 +29,7 @@ const LIMITS = {
 async function open({ malls, isEmbedded }: { malls: MallWanted[]; isEmbedded: boolean }): Promise<Opened> {
   folder = isEmbedded ? mkdtempSync(join(tmpdir(), 'gms-bench-')) : null;
   database = folder ? await openPglite(folder) : await openTestDatabase();
+  await database.startUpkeep();
   const config = readConfig({ LOG_LEVEL: 'silent', ...LIMITS }, false);
   app = await buildApp({ config, database, clock: () => new Date(), log: createLog('silent') });
   await app.http.ready();

@@ -2,7 +2,7 @@ import type { Mall, MallInput, TariffInput } from '#contract/malls.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { wordHours } from './managed-mall.tsx';
 import { PictureChoice, type PictureChange } from './picture-choice.tsx';
@@ -20,6 +20,8 @@ interface Props {
   mall: Mall | null;
   /** What failed, if something did. */
   banner: ReactNode;
+  /** What the server said of single fields. */
+  faults: Readonly<Record<string, string>>;
   onSave: (change: MallChange) => Promise<void>;
   onClose: () => void;
 }
@@ -35,7 +37,7 @@ const EMPTY: MallInput = {
 };
 
 /** Specification 2, add or edit overlay; beside it the picture and the tariff that is charged. */
-export function MallForm({ mall, banner, onSave, onClose }: Props) {
+export function MallForm({ mall, banner, faults, onSave, onClose }: Props) {
   const [input, setInput] = useState<MallInput>(mall ? inputOf(mall) : EMPTY);
   const [picture, setPicture] = useState<PictureChange | null>(null);
   const tariff = useTariff(mall?._id ?? null);
@@ -51,29 +53,7 @@ export function MallForm({ mall, banner, onSave, onClose }: Props) {
   return (
     <Dialog title={mall ? 'Edit Mall' : 'Add New Mall'} width="wide" onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Input
-            label="Mall Name *"
-            required
-            maxLength={200}
-            value={input.name}
-            onChange={(e) => set({ name: e.target.value })}
-          />
-          <Input
-            label="Price"
-            placeholder="e.g. ₹20/hour"
-            maxLength={100}
-            hint="Shown to drivers. What is charged is the tariff below."
-            value={input.price}
-            onChange={(e) => set({ price: e.target.value })}
-          />
-        </div>
-        <Textarea
-          label="Address"
-          maxLength={1000}
-          value={input.address}
-          onChange={(e) => set({ address: e.target.value })}
-        />
+        <FactFields input={input} set={set} faults={faults} />
         <Checkbox label="Active Status" checked={input.isLive} onChange={(isLive) => set({ isLive })} />
         <TimingFields input={input} set={set} />
         <PictureChoice current={mall?.image ?? ''} chosen={picture} onChoose={setPicture} />
@@ -83,36 +63,65 @@ export function MallForm({ mall, banner, onSave, onClose }: Props) {
           version={tariff.data?.version ?? null}
           onChange={setDraft}
         />
-        {banner}
-        <Buttons save={mall ? 'Update Mall' : 'Add Mall'} isSaving={isSaving} onCancel={onClose} />
+        <DialogFoot>
+          {banner}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button look="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {mall ? 'Update Mall' : 'Add Mall'}
+            </Button>
+          </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );
 }
 
-function Buttons({ save, isSaving, onCancel }: { save: string; isSaving: boolean; onCancel: () => void }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
-      <Button look="outline" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" disabled={isSaving}>
-        {save}
-      </Button>
-    </div>
-  );
-}
-
-interface TimingProps {
+interface PartProps {
   input: MallInput;
   set: (part: Partial<MallInput>) => void;
 }
 
-function TimingFields({ input, set }: TimingProps) {
+function FactFields({ input, set, faults }: PartProps & Pick<Props, 'faults'>) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Input
+          label="Mall Name *"
+          required
+          maxLength={200}
+          value={input.name}
+          error={faults['name']}
+          onChange={(e) => set({ name: e.target.value })}
+        />
+        <Input
+          label="Price"
+          placeholder="e.g. ₹20/hour"
+          maxLength={100}
+          hint="Shown to drivers. What is charged is the tariff below."
+          value={input.price}
+          error={faults['price']}
+          onChange={(e) => set({ price: e.target.value })}
+        />
+      </div>
+      <Textarea
+        label="Address"
+        maxLength={1000}
+        value={input.address}
+        error={faults['address']}
+        onChange={(e) => set({ address: e.target.value })}
+      />
+    </>
+  );
+}
+
+function TimingFields({ input, set }: PartProps) {
   const minutes = { type: 'number', min: 0, max: 1440, step: 1, inputMode: 'numeric' } as const;
   return (
     <fieldset className="grid gap-4 rounded-lg bg-sunken p-4">
-      <legend className="float-start mb-3 font-bold">Timing Settings</legend>
+      <legend className="float-start font-bold">Timing Settings</legend>
       <Checkbox
         label="Enable Timing Controls"
         hint="The mall counts as live only within its hours. Exits and payments always work."

@@ -1,6 +1,9 @@
 import type { Mall } from '#contract/malls.ts';
+import { Link } from '@tanstack/react-router';
+import { mallAddress, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { wordSlots } from './word-slots.ts';
 
 interface Props {
   mall: Mall;
@@ -14,11 +17,17 @@ interface Props {
 /** One mall in the super admin's grid. */
 export function ManagedMall({ mall, isBusy, onToggle, onEdit, onConfigure, onDelete }: Props) {
   return (
-    <article className="grid content-between gap-4 rounded-lg border border-line bg-surface p-5">
+    <article className="@container grid content-between gap-4 rounded-lg border border-line bg-surface p-5">
       <div className="grid gap-3">
         <div className="flex items-start justify-between gap-3">
           <h2 dir="auto" className="min-w-0 text-lg font-bold wrap-anywhere">
-            {mall.name}
+            <Link
+              to={paths.admin}
+              params={{ mall: mallAddress(mall) }}
+              className="rounded-xs decoration-line-strong underline-offset-4 hover:underline"
+            >
+              {mall.name}
+            </Link>
           </h2>
           <Badge tone={mall.isLive ? 'good' : 'neutral'} dot>
             {mall.isLive ? 'ACTIVE' : 'INACTIVE'}
@@ -26,10 +35,11 @@ export function ManagedMall({ mall, isBusy, onToggle, onEdit, onConfigure, onDel
         </div>
         {mall.price && <p className="font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
         {mall.address && (
-          <p dir="auto" className="text-sm text-muted wrap-anywhere">
+          <p dir="auto" className="text-left text-sm text-muted wrap-anywhere">
             {mall.address}
           </p>
         )}
+        <p className="figures text-sm text-muted">{wordLayout(mall)}</p>
         <Timing mall={mall} />
         <p className="figures text-xs text-faint wrap-anywhere">
           Mall ID: {mall.id} ({mall._id})
@@ -41,7 +51,7 @@ export function ManagedMall({ mall, isBusy, onToggle, onEdit, onConfigure, onDel
           })}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 @min-[22rem]:flex">
         <Button look="outline" size="sm" disabled={isBusy} onClick={onToggle}>
           {mall.isLive ? 'Deactivate' : 'Activate'}
         </Button>
@@ -51,7 +61,7 @@ export function ManagedMall({ mall, isBusy, onToggle, onEdit, onConfigure, onDel
         <Button look="outline" size="sm" onClick={onConfigure}>
           Parking Config
         </Button>
-        <Button look="danger" size="sm" disabled={isBusy} onClick={onDelete}>
+        <Button look="danger" size="sm" disabled={isBusy} onClick={onDelete} className="@min-[22rem]:ms-auto">
           Delete
         </Button>
       </div>
@@ -75,9 +85,15 @@ function Timing({ mall }: { mall: Mall }) {
   );
 }
 
+function wordLayout({ parkingConfig, isConfigured }: Mall): string {
+  return isConfigured ? wordSlots(parkingConfig) : 'Parking not configured yet';
+}
+
 /** The offsets as hours of the day in India. */
 export function wordHours(on: number, off: number): string {
   if (on === off) return 'Open all day';
+  // While they are being typed they may be anything.
+  if (![on, off].every((minutes) => minutes >= 0 && minutes <= 1440)) return 'From 0 to 1440';
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   return `Open ${clock(on)} to ${clock(off)}${off < on ? ' the next day' : ''}`;

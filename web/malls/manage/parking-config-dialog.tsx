@@ -2,7 +2,9 @@ import type { Mall, ParkingConfig } from '#contract/malls.ts';
 import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError, hasStatus } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { RetryButton } from '../../ui/load-failure.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { ParkingConfigFields } from './parking-config-fields.tsx';
 import { fetchParkingConfig, saveParkingConfig } from './queries.ts';
 
@@ -22,16 +24,23 @@ export function ParkingConfigDialog({ mall, onSaved, onClose }: Props) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [message, setMessage] = useState('');
   const [inUse, setInUse] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     const ended = new AbortController();
     fetchParkingConfig(mall._id, ended.signal).then(setLoaded, () => {
       if (!ended.signal.aborted) setMessage('Error loading configuration');
     });
     return () => ended.abort();
-  }, [mall._id]);
+  }, [mall._id, tries]);
 
+  const retry = () => {
+    setMessage('');
+    setTries(tries + 1);
+  };
   const save = async (isConfirmed: boolean) => {
     if (!loaded) return;
+    setSaving(true);
     try {
       const saved = await saveParkingConfig(mall._id, loaded.config, loaded.version, isConfirmed);
       setLoaded(saved);
@@ -42,6 +51,7 @@ export function ParkingConfigDialog({ mall, onSaved, onClose }: Props) {
       setMessage(wordFailure(error));
       setInUse(hasStatus(error, 409));
     }
+    setSaving(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,24 +66,53 @@ export function ParkingConfigDialog({ mall, onSaved, onClose }: Props) {
             onChange={(config) => {
               setLoaded({ ...loaded, config });
               setInUse(false);
+              setMessage('');
             }}
           />
         ) : (
-          message === '' && <p className="min-h-80 text-muted">Loading configuration...</p>
-        )}
-        {message !== '' && <Message text={message} />}
-        {inUse && (
-          <Button look="danger" className="justify-self-start" onClick={() => void save(true)}>
-            Save all the same: taken slots stay until they are free
-          </Button>
+          message === '' && <p className="min-h-120 text-muted">Loading configuration...</p>
         )}
         {loaded && (
-          <div className="flex justify-end border-t border-line pt-5">
-            <Button type="submit">Save Configuration</Button>
-          </div>
+          <Foot message={message} isSaving={isSaving} inUse={inUse} onConfirm={() => void save(true)} />
         )}
+        {!loaded && message !== '' && <Unloaded message={message} onRetry={retry} />}
       </form>
     </Dialog>
+  );
+}
+
+function Unloaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <Message text={message} />
+      <RetryButton onRetry={onRetry} />
+    </div>
+  );
+}
+
+interface FootProps {
+  message: string;
+  isSaving: boolean;
+  /** Slots that would go are taken: it can be saved all the same. */
+  inUse: boolean;
+  onConfirm: () => void;
+}
+
+function Foot({ message, isSaving, inUse, onConfirm }: FootProps) {
+  return (
+    <DialogFoot>
+      <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3">
+        {message !== '' && <Message text={message} />}
+        <Button type="submit" disabled={isSaving}>
+          Save Configuration
+        </Button>
+      </div>
+      {inUse && (
+        <Button look="danger" className="whitespace-normal" onClick={onConfirm}>
+          Save all the same: taken slots stay until they are free
+        </Button>
+      )}
+    </DialogFoot>
   );
 }
 
@@ -83,7 +122,7 @@ function Message({ text }: { text: string }) {
   return (
     <p
       role={isGood ? 'status' : 'alert'}
-      className={isGood ? 'font-semibold text-good' : 'font-semibold text-bad'}
+      className={joinClasses('min-w-0 flex-1 basis-60 font-semibold', isGood ? 'text-good' : 'text-bad')}
     >
       {text}
     </p>

@@ -3,6 +3,7 @@ import { checkParkingConfig } from '#domain/mall.ts';
 import { formatSlotCode } from '#domain/slot-code.ts';
 import { Input } from '../../ui/field.tsx';
 import { SectionEditor } from './section-editor.tsx';
+import { wordSlots } from './word-slots.ts';
 
 interface Props {
   config: ParkingConfig;
@@ -32,17 +33,20 @@ export function ParkingConfigFields({ config, onChange }: Props) {
           onChange={(slotsPerSection) => set({ slotsPerSection })}
         />
       </div>
-      <SectionEditor sections={config.sections} onChange={(sections) => set({ sections })} />
-      {faults.sections && <Fault text={faults.sections} />}
+      <SectionEditor
+        sections={config.sections}
+        fault={faults.sections}
+        onChange={(sections) => set({ sections })}
+      />
       <Input
         label="Slot Format"
         maxLength={60}
-        hint="Knows {level}, {section} and {index:02d}"
+        hint="{level}, {section} and {index:02d} are filled in for each slot"
         value={config.slotFormat}
         error={faults.slotFormat}
         onChange={(event) => set({ slotFormat: event.target.value })}
       />
-      <Preview config={config} />
+      <Preview config={config} isSound={checked.ok} />
     </>
   );
 }
@@ -73,37 +77,35 @@ function WholeNumber({ label, max, value, error, onChange }: NumberProps) {
 }
 
 /** Specification 5: the first three sections with up to three slots each, for level 1. */
-function Preview({ config }: { config: ParkingConfig }) {
+function Preview({ config, isSound }: { config: ParkingConfig; isSound: boolean }) {
   const slots = Math.min(3, config.slotsPerSection);
   return (
     <div className="grid gap-2">
-      <h3 className="text-sm font-semibold">Preview</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-sm font-semibold">Preview</h3>
+        {isSound && <p className="figures text-xs text-muted">{wordSlots(config)}</p>}
+      </div>
       <div
         data-preview
-        className="figures flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-asphalt p-4 text-on-asphalt"
+        className="figures flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-asphalt p-4 text-on-asphalt"
       >
         {config.sections.slice(0, 3).map((section) => (
-          <span key={section} className="flex gap-1.5">
+          <span key={section} className="flex flex-wrap gap-1">
             {Array.from({ length: slots }, (_, i) => (
               <span
                 key={i}
-                className="rounded-xs border-2 border-b-transparent border-asphalt-line px-1.5 py-1 text-sm font-semibold"
+                className="rounded-xs border-2 border-b-transparent border-on-asphalt-muted px-1.5 py-1 text-sm font-semibold wrap-anywhere"
               >
                 {formatSlotCode(config.slotFormat, { level: 1, section, index: i + 1 })}
               </span>
             ))}
           </span>
         ))}
+        {config.sections.length === 0 && (
+          <span className="text-sm text-on-asphalt-muted">Add a section to see its slots.</span>
+        )}
         {config.sections.length > 3 && <span>...</span>}
       </div>
     </div>
-  );
-}
-
-function Fault({ text }: { text: string }) {
-  return (
-    <p role="alert" className="text-sm font-medium text-bad">
-      {text}
-    </p>
   );
 }

@@ -7,6 +7,10 @@ export type PictureChange = { drawing: Drawing } | { upload: string; preview: st
 
 const DRAWINGS: readonly Drawing[] = ['arches', 'atrium', 'tower', 'courtyard', 'terrace', 'bazaar'];
 
+/** The browser's own button in it, in our look. */
+const FILE =
+  'py-1.5 ps-1.5 text-sm file:me-3 file:min-h-8 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-ink';
+
 interface Props {
   current: string;
   chosen: PictureChange | null;
@@ -18,7 +22,7 @@ export function PictureChoice({ current, chosen, onChoose }: Props) {
   const drawing = chosen === null ? current : 'drawing' in chosen ? chosen.drawing : '';
   return (
     <fieldset className="grid gap-3 rounded-lg bg-sunken p-4">
-      <legend className="float-start mb-3 font-bold">Picture</legend>
+      <legend className="float-start font-bold">Picture</legend>
       <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
         {DRAWINGS.map((name) => (
           <button
@@ -28,8 +32,8 @@ export function PictureChoice({ current, chosen, onChoose }: Props) {
             aria-pressed={drawing === name}
             onClick={() => onChoose({ drawing: name })}
             className={joinClasses(
-              'overflow-hidden rounded-md border-2',
-              drawing === name ? 'border-ink' : 'border-line hover:border-control',
+              'overflow-hidden rounded-md border-2 bg-surface transition-colors duration-150',
+              drawing === name ? 'border-ink' : 'border-transparent hover:border-control',
             )}
           >
             <MallPicture image={name} className="aspect-[16/10] w-full" />
@@ -42,7 +46,7 @@ export function PictureChoice({ current, chosen, onChoose }: Props) {
             {...wiring}
             type="file"
             accept="image/png,image/jpeg,image/webp"
-            className={joinClasses(CONTROL, 'py-2 text-sm')}
+            className={joinClasses(CONTROL, FILE)}
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) void readPicture(file).then(onChoose);

@@ -2,7 +2,6 @@ import {
   changeMallImage,
   changeTariff,
   readTariff,
-  removeMall,
   type Mall,
   type MallInput,
   type ParkingConfig,
@@ -53,7 +52,7 @@ export function useMallDeeds() {
       put({ ...mall, isLive: answer.mall.isLive });
     },
     remove: async (id: string) => {
-      await call(removeMall, { params: { id } });
+      await call(mallCalls.remove, { params: { id } });
       queries.setQueryData(allMallsQuery.queryKey, (malls) => malls?.filter(({ _id }) => _id !== id));
       void queries.invalidateQueries({ queryKey: ['malls'] });
     },

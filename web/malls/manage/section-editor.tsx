@@ -6,11 +6,12 @@ import { joinClasses } from '../../ui/join-classes.ts';
 
 interface Props {
   sections: readonly string[];
+  fault: string | undefined;
   onChange: (sections: string[]) => void;
 }
 
 /** Specification 5: letters are upper case, added once each, and removed by their x. */
-export function SectionEditor({ sections, onChange }: Props) {
+export function SectionEditor({ sections, fault, onChange }: Props) {
   const [letter, setLetter] = useState('');
   const add = () => {
     if (letter !== '' && !sections.includes(letter)) onChange([...sections, letter]);
@@ -18,29 +19,17 @@ export function SectionEditor({ sections, onChange }: Props) {
   };
   return (
     <div className="grid gap-3">
-      <p id="sections" className="text-sm font-semibold">
-        Sections
-      </p>
-      <ul aria-labelledby="sections" className="flex flex-wrap gap-2">
-        {sections.map((section) => (
-          <li
-            key={section}
-            className="flex items-center rounded-md border border-line-strong bg-surface ps-3 font-bold"
-          >
-            {section}
-            <button
-              type="button"
-              aria-label={`Remove section ${section}`}
-              onClick={() => onChange(sections.filter((one) => one !== section))}
-              className="grid size-9 place-items-center rounded-md text-muted hover:text-bad"
-            >
-              <X aria-hidden className="size-4" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Letters
+        sections={sections}
+        onRemove={(section) => onChange(sections.filter((one) => one !== section))}
+      />
+      {fault && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {fault}
+        </p>
+      )}
       <div className="flex items-end gap-2">
-        <div className="w-32">
+        <div className="max-w-32 min-w-0 flex-1">
           <Field label="Section letter">
             {(wiring) => (
               <input
@@ -63,5 +52,41 @@ export function SectionEditor({ sections, onChange }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface LettersProps {
+  sections: readonly string[];
+  onRemove: (section: string) => void;
+}
+
+function Letters({ sections, onRemove }: LettersProps) {
+  return (
+    <>
+      <p id="sections" className="text-sm font-semibold">
+        Sections
+      </p>
+      <ul
+        aria-labelledby="sections"
+        className="grid grid-cols-[repeat(auto-fill,4.25rem)] gap-2 empty:hidden"
+      >
+        {sections.map((section) => (
+          <li
+            key={section}
+            className="flex items-center justify-between rounded-md border border-line-strong bg-surface ps-3 font-bold"
+          >
+            {section}
+            <button
+              type="button"
+              aria-label={`Remove section ${section}`}
+              onClick={() => onRemove(section)}
+              className="grid size-9 place-items-center rounded-md text-muted hover:text-bad"
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

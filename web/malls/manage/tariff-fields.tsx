@@ -21,7 +21,7 @@ export function TariffFields({ draft, priceText, version, onChange }: Props) {
   const amount = { type: 'number', min: 0, step: 0.01, inputMode: 'decimal' } as const;
   return (
     <fieldset className="grid gap-4 rounded-lg bg-sunken p-4">
-      <legend className="float-start mb-3 font-bold">Tariff</legend>
+      <legend className="float-start font-bold">Tariff</legend>
       <div className="grid gap-4 sm:grid-cols-3">
         <Input
           label="Free minutes"

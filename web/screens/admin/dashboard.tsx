@@ -4,6 +4,7 @@ import { useMalls } from '../../malls/queries.ts';
 import { ALL_COLUMNS, ENTRY_COLUMNS } from '../../sessions/session-columns.tsx';
 import { SessionStats } from '../../sessions/session-stats.tsx';
 import { SessionTable } from '../../sessions/session-table.tsx';
+import { StatsAge } from '../../sessions/stats-age.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -34,11 +35,14 @@ export default function Dashboard({ mall }: Props) {
       subtitle="Parking Management System"
       isEntering
       actions={
-        <Badge tone="accent">
-          <span dir="auto" className="whitespace-normal wrap-anywhere">
-            {useBadge(mall)}
-          </span>
-        </Badge>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <StatsAge mall={wireName} />
+          <Badge tone="accent" size="lg">
+            <span dir="auto" className="whitespace-normal wrap-anywhere">
+              {useBadge(mall)}
+            </span>
+          </Badge>
+        </div>
       }
     >
       <div className="grid grid-cols-1 gap-6">
@@ -76,7 +80,6 @@ function Overview({ mall }: Props) {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <SearchBox
-          label="Search sessions"
           placeholder="Search by car number, slot, or date..."
           value={typed}
           onChange={setTyped}

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useAccount } from '../../accounts/queries.ts';
 import { useStoredUser } from '../../platform/signed-in.ts';
-import { HistoryList } from '../../sessions/history-list.tsx';
+import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
 import { HistoryStats } from '../../sessions/history-stats.tsx';
 import { useHistory } from '../../sessions/queries.ts';
 import type { Visit } from '../../sessions/session-answers.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -38,7 +36,6 @@ export default function History() {
         <HistoryStats records={isLoading ? undefined : records} isUnknown={history.isError} />
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox
-            label="Search visits"
             placeholder="Search by mall, car number, date or day..."
             value={wanted}
             onChange={setWanted}
@@ -47,19 +44,10 @@ export default function History() {
           <FilterButtons label="Filter by status" options={FILTERS} value={filter} onChange={setFilter} />
         </div>
         {history.isError && (
-          <Banner
-            tone="bad"
-            action={
-              <Button look="outline" size="sm" onClick={() => void history.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Your visits could not be loaded.
-          </Banner>
+          <LoadFailure onRetry={history.refetch}>Your visits could not be loaded.</LoadFailure>
         )}
         {isLoading ? (
-          <Skeleton className="h-96 rounded-lg" />
+          <HistoryListSkeleton />
         ) : shown.length === 0 ? (
           <EmptyState
             title="No records found"

@@ -1,14 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { MallCard } from '../../malls/mall-card.tsx';
+import { MallCard, MallCardSkeleton } from '../../malls/mall-card.tsx';
 import { useMalls } from '../../malls/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 
 /** Specification 2, mall list: filters as one types, by name or address. */
 export default function MallList() {
@@ -25,7 +24,6 @@ export default function MallList() {
     <Page title="Malls">
       <form role="search" onSubmit={search} className="mb-6 flex max-w-prose gap-2">
         <SearchBox
-          label="Where you want to go?"
           placeholder="Where you want to go?"
           value={wanted}
           onChange={setWanted}
@@ -37,15 +35,13 @@ export default function MallList() {
       </form>
       {malls.isError && (
         <div className="mb-6">
-          <Banner tone="bad" action={<RetryButton onRetry={() => void malls.refetch()} />}>
-            The malls could not be loaded.
-          </Banner>
+          <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>
         </div>
       )}
       {malls.isPending ? (
         <Cards>
           {[1, 2, 3, 4].map((i) => (
-            <Skeleton key={i} className="h-80 rounded-lg" />
+            <MallCardSkeleton key={i} />
           ))}
         </Cards>
       ) : found.length === 0 ? (
@@ -70,14 +66,6 @@ export default function MallList() {
 
 function Cards({ children }: { children: React.ReactNode }) {
   return <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</div>;
-}
-
-function RetryButton({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button look="outline" size="sm" onClick={onRetry}>
-      Try again
-    </Button>
-  );
 }
 
 function fits(wanted: string, text: string): boolean {

@@ -6,10 +6,10 @@ import { DayPlan } from '../../forecast/day-plan.tsx';
 import { toMallOption, type MallOption } from '../../forecast/mall-option.ts';
 import { useToday } from '../../forecast/use-today.ts';
 import { useLiveMalls } from '../../malls/queries.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 
 const DAYS_AHEAD = 365;
 
@@ -21,26 +21,29 @@ export default function PrePlan() {
   const today = useToday();
   const last = addDays(today, DAYS_AHEAD);
   const options = (malls.data ?? []).filter(({ isLive }) => isLive).map(toMallOption);
-  const mall = options.find(({ originalId }) => originalId === chosen) ?? null;
+  // Of malls that share their first word the first one has it for its value.
+  const valueOf = ({ id, originalId }: MallOption) =>
+    options.find((one) => one.id === id)?.originalId === originalId ? id : originalId;
+  const mall = options.find((one) => valueOf(one) === chosen) ?? null;
   const checked = checkPlanDate(date, today, last);
   return (
     <Page title="Pre Plan" subtitle="How busy a mall will be, and how sure that is, before you drive.">
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <section
-          aria-label="Mall and day"
-          className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6 md:grid-cols-2"
+          aria-label="Your visit"
+          className="grid grid-cols-1 gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6 md:grid-cols-2"
         >
           <Select
             label="Mall"
-            value={mall?.originalId ?? ''}
+            value={mall ? chosen : ''}
             disabled={options.length === 0}
             hint={mall?.location}
             onChange={(event) => setChosen(event.target.value)}
           >
             <option value="">Select a mall</option>
-            {options.map(({ originalId, name }) => (
-              <option key={originalId} value={originalId}>
-                {name}
+            {options.map((option) => (
+              <option key={option.originalId} value={valueOf(option)}>
+                {option.name}
               </option>
             ))}
           </Select>
@@ -66,7 +69,7 @@ function Planned({ mall, date }: { mall: MallOption | null; date: string | null 
   return mall && date !== null ? (
     <DayPlan key={`${mall.originalId} ${date}`} mall={mall} date={date} />
   ) : (
-    <p className="text-muted">Choose a mall and a day to see what to expect.</p>
+    <EmptyState title="Choose a mall and a day to see what to expect." />
   );
 }
 
@@ -74,19 +77,8 @@ function NoMalls({ malls }: { malls: ReturnType<typeof useLiveMalls> }) {
   if (malls.isPending) return <p className="text-muted">Loading malls...</p>;
   return (
     <div className="grid gap-4">
-      {malls.isError && (
-        <Banner
-          tone="bad"
-          action={
-            <Button look="outline" size="sm" onClick={() => void malls.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          The malls could not be loaded.
-        </Banner>
-      )}
-      <p className="text-lg font-semibold">No live malls available at the moment.</p>
+      {malls.isError && <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>}
+      <EmptyState title="No live malls available at the moment." />
     </div>
   );
 }

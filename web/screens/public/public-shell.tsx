@@ -34,6 +34,7 @@ export function PublicShell({ path, children }: Props) {
         Skip to content
       </a>
       <TopBar
+        menuUpTo={767}
         label="Main"
         className="w-full max-w-page"
         logo={

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** The place of a screen whose part of the program is on its way. */
 export function ScreenSkeleton() {
   return (
-    <div aria-busy className="grid min-h-dvh content-start gap-4 px-4 py-8 sm:px-6">
+    <div aria-busy className="grid min-h-dvh grid-cols-1 content-start gap-4 px-4 py-8 sm:px-6">
       <Skeleton className="h-10 w-64" />
       <Skeleton className="h-5 w-96 max-w-full" />
       <Skeleton className="mt-4 h-64" />

@@ -1,8 +1,9 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { leave } from '../../accounts/queries.ts';
+import { leave, useAccount } from '../../accounts/queries.ts';
 import { paths } from '../../paths.ts';
 import { useOnline } from '../../platform/online.ts';
+import { forgetUser } from '../../platform/signed-in.ts';
 import { useTheme } from '../../platform/theme.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +17,9 @@ import { StaffLinks } from './staff-links.tsx';
 /** The signed-in area: the bar at the top and a screen below it, for those whom the server knows. */
 export function SignedInLayout() {
   const [theme, setTheme] = useTheme();
+  const { pathname } = useLocation();
   return (
-    <Guard>
+    <Guard isDrivers={pathname.startsWith('/user/')}>
       <a
         href="#main"
         className="sr-only z-50 rounded-md bg-primary px-4 py-2 text-on-primary focus:not-sr-only focus:fixed focus:start-4 focus:top-3"
@@ -25,6 +27,7 @@ export function SignedInLayout() {
         Skip to content
       </a>
       <TopBar
+        menuUpTo={768}
         label="Main"
         className="max-w-app"
         logo={
@@ -42,6 +45,7 @@ export function SignedInLayout() {
       />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-app outline-none">
         <OfflineNotice />
+        <SignedOutNotice />
         <Suspense fallback={<ScreenSkeleton />}>
           <Outlet />
         </Suspense>
@@ -71,6 +75,24 @@ function Links() {
       <StaffLinks />
     </>
   );
+}
+
+/** The stored user still counts for a driver's screens; what is his own the server does not show any more. */
+function SignedOutNotice() {
+  return useAccount() === null ? (
+    <div className="px-4 pt-4 sm:px-6">
+      <Banner
+        tone="warn"
+        action={
+          <Button look="outline" size="sm" onClick={forgetUser}>
+            Sign in again
+          </Button>
+        }
+      >
+        Your sign-in has ended. Your own visits are not shown until you sign in again.
+      </Banner>
+    </div>
+  ) : null;
 }
 
 function OfflineNotice() {

@@ -1,13 +1,13 @@
 import type { Mall } from '#contract/malls.ts';
 import { useState } from 'react';
-import { ManagedMall } from '../../malls/manage/managed-mall.tsx';
 import { MallForm, type MallChange } from '../../malls/manage/mall-form.tsx';
 import { ParkingConfigDialog } from '../../malls/manage/parking-config-dialog.tsx';
 import { saveTariff, useAllMalls, useMallDeeds } from '../../malls/manage/queries.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
+import { useAttempt, type Failure } from '../../platform/use-attempt.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { RetryButton } from '../../ui/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { MallGrid } from './mall-grid.tsx';
 
 /** The grid of malls, their form and their layout. */
 export function MallsPanel() {
@@ -17,7 +17,6 @@ export function MallsPanel() {
   const [configured, setConfigured] = useState<Mall | null>(null);
   const { failure, dismiss, attempt } = useAttempt();
   const [busy, setBusy] = useState<string | null>(null);
-  const [dismissedAt, setDismissedAt] = useState(0);
   const attemptOn = async (mall: Mall, text: string, deed: () => Promise<unknown>) => {
     setBusy(mall._id);
     await attempt(text, deed);
@@ -32,38 +31,39 @@ export function MallsPanel() {
     );
     if (isSaved) setForm(null);
   };
+  const open = (mall: Mall | null) => {
+    dismiss();
+    setForm({ mall });
+  };
   const remove = (mall: Mall) => {
     if (!window.confirm('Are you sure you want to delete this mall?')) return;
     void attemptOn(mall, 'Failed to delete mall', () => deeds.remove(mall._id));
   };
-  const unfetched = malls.isError && malls.errorUpdatedAt !== dismissedAt;
-  const banner = failure ? (
-    <FailureBanner {...failure} onDismiss={dismiss} />
-  ) : unfetched ? (
-    <FailureBanner
-      text="Failed to fetch malls"
-      reason=""
-      onDismiss={() => setDismissedAt(malls.errorUpdatedAt)}
-      onRetry={() => void malls.refetch()}
-    />
-  ) : null;
+  const banner = useBanner(malls, failure, dismiss);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div>
-        <Button onClick={() => setForm({ mall: null })}>Add New Mall</Button>
-      </div>
-      {/* One banner, where it can be seen: an open form covers the page. */}
-      {!form && banner}
-      <Grid
+      <AddBar isPending={malls.isPending} onAdd={() => open(null)} />
+      {/* One banner, where it can be seen: it stays in sight, and an open form covers the page. */}
+      {!form && banner && <div className="sticky top-18 z-20">{banner}</div>}
+      <MallGrid
         malls={malls.data}
         isPending={malls.isPending}
+        onRetry={banner ? undefined : () => malls.refetch()}
         busy={busy}
         onToggle={(mall) => void attemptOn(mall, 'Failed to toggle mall status', () => deeds.toggle(mall))}
-        onEdit={(mall) => setForm({ mall })}
+        onEdit={open}
         onConfigure={setConfigured}
         onDelete={remove}
       />
-      {form && <MallForm mall={form.mall} banner={banner} onSave={save} onClose={() => setForm(null)} />}
+      {form && (
+        <MallForm
+          mall={form.mall}
+          banner={banner}
+          faults={failure?.fields ?? {}}
+          onSave={save}
+          onClose={() => setForm(null)}
+        />
+      )}
       {configured && (
         <ParkingConfigDialog mall={configured} onSaved={deeds.put} onClose={() => setConfigured(null)} />
       )}
@@ -71,62 +71,44 @@ export function MallsPanel() {
   );
 }
 
+function AddBar({ isPending, onAdd }: { isPending: boolean; onAdd: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <Button onClick={onAdd}>Add New Mall</Button>
+      {isPending && <p className="text-muted">Loading malls...</p>}
+    </div>
+  );
+}
+
+/** What failed last: a deed, else the fetching of the list. Null once it is dismissed. */
+function useBanner(malls: ReturnType<typeof useAllMalls>, failure: Failure | null, dismiss: () => void) {
+  const [dismissedAt, setDismissedAt] = useState(0);
+  if (failure) return <FailureBanner {...failure} onDismiss={dismiss} />;
+  if (!malls.isError || malls.errorUpdatedAt === dismissedAt) return null;
+  return (
+    <FailureBanner
+      text="Failed to fetch malls"
+      reason=""
+      onDismiss={() => setDismissedAt(malls.errorUpdatedAt)}
+      onRetry={() => malls.refetch()}
+    />
+  );
+}
+
 interface FailureProps {
   text: string;
   reason: string;
   onDismiss: () => void;
-  onRetry?: () => void;
+  onRetry?: () => unknown;
 }
 
 /** Specification 8: what failed, in its words, and beside it what the server said of it. */
 function FailureBanner({ text, reason, onDismiss, onRetry }: FailureProps) {
   return (
-    <Banner
-      tone="bad"
-      onDismiss={onDismiss}
-      action={
-        onRetry && (
-          <Button look="outline" size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        )
-      }
-    >
+    <Banner tone="bad" onDismiss={onDismiss} action={onRetry && <RetryButton onRetry={onRetry} />}>
       <span>{text}</span>
       {reason && <span className="block font-normal">{reason}</span>}
     </Banner>
-  );
-}
-
-interface GridProps {
-  malls: readonly Mall[] | undefined;
-  isPending: boolean;
-  busy: string | null;
-  onToggle: (mall: Mall) => void;
-  onEdit: (mall: Mall) => void;
-  onConfigure: (mall: Mall) => void;
-  onDelete: (mall: Mall) => void;
-}
-
-function Grid({ malls, isPending, busy, onToggle, onEdit, onConfigure, onDelete }: GridProps) {
-  if (isPending) return <p className="min-h-96 text-muted">Loading malls...</p>;
-  if (!malls || malls.length === 0) {
-    return <EmptyState title="No malls found. Add your first mall to get started." />;
-  }
-  return (
-    <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-      {malls.map((mall) => (
-        <ManagedMall
-          key={mall._id}
-          mall={mall}
-          isBusy={busy === mall._id}
-          onToggle={() => onToggle(mall)}
-          onEdit={() => onEdit(mall)}
-          onConfigure={() => onConfigure(mall)}
-          onDelete={() => onDelete(mall)}
-        />
-      ))}
-    </div>
   );
 }
 

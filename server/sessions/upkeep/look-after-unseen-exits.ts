@@ -1,0 +1,39 @@
+import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/session.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { closeAsMissedExit } from '../gate/close-session.ts';
+import type { GateGround } from '../gate/gate-work.ts';
+import { lockGates } from '../gate/store.ts';
+import { tellReview } from '../gate/tell-review.ts';
+import type { Stay } from '../stay.ts';
+import { replaceStay } from '../stays/store.ts';
+import { listPossiblyUnseen } from './store.ts';
+
+/**
+ * Looks after cars that by their bays have left and were not read at an exit: those that can't be here any more end as
+ * missed exits, of the others operators are asked. Nothing is charged.
+ */
+export async function lookAfterUnseenExits(on: GateGround, now: Date): Promise<void> {
+  for (const { id: mall } of on.malls.list()) await lookIn(on, mall, now);
+}
+
+async function lookIn(on: GateGround, mall: number, now: Date): Promise<void> {
+  const by = new Date(now.getTime() - EXIT_UNSEEN_MS);
+  const emptySince = on.occupancy.emptySince(mall);
+  await on.ground.database.transact({ mall }, async (transaction) => {
+    await lockGates(transaction, mall);
+    for (const { stay, bayFreedAt } of await listPossiblyUnseen(transaction, mall, by)) {
+      const verdict = judgeUnseenExit({ ...stay, bayFreedAt }, emptySince, now);
+      const look = { usedAt: now, receivedAt: now };
+      if (verdict === 'gone') await closeAsMissedExit({ on, transaction, look }, stay, emptySince ?? now);
+      if (verdict === 'ask' && stay.review === null) await ask(on, transaction, stay, now);
+    }
+  });
+}
+
+async function ask(on: GateGround, transaction: Transaction, stay: Stay, now: Date): Promise<void> {
+  const asked: Stay = { ...stay, review: 'exit_unseen' };
+  await replaceStay(transaction, stay, asked);
+  await tellReview({ on, transaction, look: { receivedAt: now } }, asked);
+  const event = { mallId: stay.mall, sessionId: stay.publicId };
+  transaction.afterCommit(() => on.ground.bus.publish('sessionChanged', event));
+}

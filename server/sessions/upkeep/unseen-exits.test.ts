@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, openGates, type GatedMall, type Gates } from '../../../testing/gated-mall.ts';
+
+const PLATE = 'GJ05AB1234';
+let gates: Gates;
+
+beforeAll(async () => {
+  gates = await openGates();
+});
+afterAll(() => gates.end());
+
+/** A mall in which the car has taken the bay that it was sent to. */
+async function park(): Promise<GatedMall> {
+  const mall = await gates.addMall();
+  await mall.sense(at(-1), 'B1A01', false);
+  await mall.look('entry-1', at(0), PLATE);
+  await mall.sense(at(3), 'B1A01', true);
+  return mall;
+}
+
+const later = (minutes: number) => gates.app.sessions.tick(at(minutes));
+
+describe('a car whose bay has been free for an hour and whose exit was not read', () => {
+  it('is asked about, once, and neither closed nor charged', async () => {
+    const mall = await park();
+    await mall.sense(at(120), 'B1A01', false);
+    await later(179);
+    expect(await mall.stays()).toMatchObject([{ state: 'open', review: null }]);
+    await later(185);
+    await later(191);
+    expect(await mall.stays()).toMatchObject([
+      { state: 'open', review: 'exit_unseen', exitAt: null, charge: 0 },
+    ]);
+    expect(await mall.alerts()).toMatchObject([{ kind: 'review', subject: 'exit_unseen', count: 1 }]);
+    expect(await mall.ledger()).toEqual([]);
+  });
+
+  it('is asked about although another car has taken the bay since', async () => {
+    const mall = await park();
+    await mall.sense(at(30), 'B1A01', false);
+    await mall.sense(at(31), 'B1A01', true);
+    await later(95);
+    expect(await mall.stays()).toMatchObject([{ review: 'exit_unseen' }]);
+  });
+
+  it('had been parked anew: its exit ends and charges the stay, and nobody is asked any more', async () => {
+    const mall = await park();
+    await mall.sense(at(30), 'B1A01', false);
+    await later(100);
+    expect(await mall.stays()).toMatchObject([{ review: 'exit_unseen' }]);
+    expect(await mall.look('exit-1', at(150), PLATE)).toMatchObject({ reason: 'charged', amountDue: 120 });
+    expect(await mall.stays()).toMatchObject([{ state: 'closed', review: null, charge: 12_000 }]);
+  });
+
+  it('comes in again: the earlier stay ends as a missed exit', async () => {
+    const mall = await park();
+    await mall.sense(at(30), 'B1A01', false);
+    await later(110);
+    expect(await mall.look('entry-1', at(300), PLATE)).toMatchObject({ reason: 'entered_again' });
+    expect(await mall.stays()).toMatchObject([
+      { state: 'closed', review: 'exit_missed', charge: 0 },
+      { state: 'open', review: null },
+    ]);
+  });
+});
+
+describe('nobody is asked', () => {
+  it('while the bay is taken, unknown, or only likely the car’s', async () => {
+    const parked = await park();
+    const likely = await gates.addMall();
+    await likely.look('entry-1', at(0), PLATE);
+    await likely.sense(at(3), 'B1A02', true);
+    await likely.sense(at(20), 'B1A02', false);
+    await later(300);
+    expect(await parked.stays()).toMatchObject([{ review: null }]);
+    expect(await likely.stays()).toMatchObject([{ basis: 'inferred', review: null }]);
+  });
+
+  it('after a read that was not sure: it is in review already', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), '');
+    await later(320);
+    expect(await mall.stays()).toMatchObject([{ review: 'plate_unreadable' }]);
+  });
+});
+
+describe('an empty mall', () => {
+  it('has no car inside: after an hour all stays end as missed exits, and a later exit is another visit’s', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), PLATE);
+    for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
+    await later(345);
+    expect(await mall.stays()).toMatchObject([{ state: 'closed', review: 'exit_missed', charge: 0 }]);
+    expect(await mall.look('exit-1', at(400), PLATE)).toMatchObject({
+      reason: 'entry_awaited',
+      amountDue: 0,
+    });
+  });
+
+  it('to which the exit read comes late is repaired: both reads are known, so it is charged', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), PLATE);
+    for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
+    await later(351);
+    const late = await mall.lookLate('exit-1', at(9), PLATE);
+    expect(late).toMatchObject({ sessionId: (await mall.stays())[0]?.sessionId });
+    expect(await mall.stays()).toMatchObject([{ state: 'closed', review: null, exitAt: at(9) }]);
+  });
+
+  it('says nothing of a two-wheeler, which stands where no bay is watched', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), PLATE, { vehicleClass: 'Motorcycle' });
+    for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
+    await later(357);
+    expect(await mall.stays()).toMatchObject([{ state: 'open', review: null }]);
+  });
+
+  it('of which one slot is unknown may hold a car', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), PLATE);
+    for (const slot of codes(mall).slice(1)) await mall.sense(at(10), slot, false);
+    await later(363);
+    expect(await mall.stays()).toMatchObject([{ review: null }]);
+  });
+});
+
+function codes(mall: GatedMall): string[] {
+  return gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+}

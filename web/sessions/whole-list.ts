@@ -1,0 +1,29 @@
+import { indiaDate } from '#domain/india-time.ts';
+import type { Session } from './session-answers.ts';
+
+/**
+ * Specification 7 knows one array of sessions and no paging. An answer that does not say how many there are is that: it
+ * is the whole list, and what our server would count, search and filter is then found in it.
+ */
+export function filterWhole(rows: readonly Session[], q: string, status: string): Session[] {
+  const wanted = q.toLowerCase();
+  return rows.filter(
+    (row) =>
+      (status === 'all' || row.status === status) &&
+      [row.number_plate, row.slot, row.date].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+/** The stat cards' figures; only completed sessions count for revenue. */
+export function countWhole(rows: readonly Session[], at: Date) {
+  const today = indiaDate(at);
+  const completed = rows.filter(({ status }) => status === 'completed');
+  return {
+    totalSessions: rows.length,
+    currentlyParked: rows.length - completed.length,
+    completedToday: completed.filter(({ date }) => date === today).length,
+    totalRevenue: completed.reduce((sum, { charges }) => sum + charges, 0),
+    inReview: 0,
+    asOf: at.toISOString(),
+  };
+}
