@@ -214,12 +214,25 @@ describe('a car at the exit', () => {
     });
   });
 
-  it.each([0, 0.1, -0.1, 9])('read again %d minutes from its own exit is the same exit', (minutes) => {
+  it.each([0, 0.1, 9])('read again %d minutes after its own exit is the same exit', (minutes) => {
     const duplicate = { kind: 'duplicate', sessionId: 's0' };
     expect(leave({ read: exitRead(60 + minutes), lastClosed: closed(0, 60) })).toEqual(duplicate);
     expect(
       leave({ read: exitRead(60 + minutes), lastClosed: closed(0, 60), matched: near(stay(0)) }),
     ).toEqual(duplicate);
+  });
+
+  it.each([0.1, 9])('that was there %d minutes before the read of its exit left then', (minutes) => {
+    const readAt = exitRead(60 - minutes);
+    const earlier = { kind: 'earlier-exit', sessionId: 's0', exitAt: at(60 - minutes) };
+    expect(leave({ read: readAt, lastClosed: closed(0, 60) })).toEqual(earlier);
+    expect(leave({ read: readAt, lastClosed: closed(null, 60) })).toEqual(earlier);
+    expect(leave({ read: readAt, lastClosed: closed(0, 60), matched: near(stay(0)) })).toEqual(earlier);
+  });
+
+  it('at the exit before its stay began left after another visit, but for clocks that differ', () => {
+    expect(leave({ read: exitRead(-5), lastClosed: closed(0, 3) }).kind).toBe('wait-for-entry');
+    expect(leave({ read: exitRead(-0.9), lastClosed: closed(0, 3) }).kind).toBe('duplicate');
   });
 
   it('its doubled read, arriving after the car came in again, does not close the new stay', () => {

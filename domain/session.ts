@@ -115,6 +115,8 @@ export type Release =
   /** `exitAt` is never before the entry. */
   | { kind: 'close'; sessionId: string; matched: 'exact' | 'near'; exitAt: Date }
   | { kind: 'duplicate'; sessionId: string }
+  /** The car was at the exit before the read that ended its stay: it does not pay for standing in our queue. */
+  | { kind: 'earlier-exit'; sessionId: string; exitAt: Date }
   /** A late exit of a stay that ended as exit_missed: both reads exist now, so it can be charged. */
   | { kind: 'repair-missed-exit'; sessionId: string; exitAt: Date }
   | { kind: 'review'; reason: 'exit_ambiguous' | 'plate_unreadable'; candidates: readonly string[] }
@@ -127,9 +129,7 @@ export function release(facts: ExitFacts): Release {
   if (isUnreadable(read, match)) return { kind: 'review', reason: 'plate_unreadable', candidates: [] };
   const open = match.kind === 'exact' ? matchedStay : null;
   if (open !== null && read.readAt >= open.entryAt) return closeStay(open, read, 'exact');
-  if (lastClosed !== null && isDoubledExit(read, lastClosed)) {
-    return { kind: 'duplicate', sessionId: lastClosed.sessionId };
-  }
+  if (lastClosed !== null && isDoubledExit(read, lastClosed)) return releaseAgain(read, lastClosed);
   if (missedExit !== null && missedExit.entryAt < read.readAt && read.readAt <= missedExit.closedAt) {
     return { kind: 'repair-missed-exit', sessionId: missedExit.sessionId, exitAt: read.readAt };
   }
@@ -258,12 +258,21 @@ function isUnreadable(read: GateRead, match: ExitMatch): boolean {
 }
 
 /** The clocks of two cameras may differ by a minute, so an exit may seem that much older than its entry. */
-function hasBegun(stay: OpenStay, read: GateRead): boolean {
+function hasBegun(stay: Pick<OpenStay, 'entryAt'>, read: GateRead): boolean {
   return read.readAt.getTime() >= stay.entryAt.getTime() - DOUBLED_READ_MS;
 }
 
+/** An exit before the stay began is another visit's, but for the minute by which two clocks may differ. */
 function isDoubledExit(read: GateRead, stay: ClosedStay): boolean {
-  return distance(read.readAt, stay.exitAt) <= DOUBLED_EXIT_MS;
+  const isInTime = stay.entryAt === null || hasBegun({ entryAt: stay.entryAt }, read);
+  return isInTime && distance(read.readAt, stay.exitAt) <= DOUBLED_EXIT_MS;
+}
+
+function releaseAgain(read: GateRead, { sessionId, entryAt, exitAt }: ClosedStay): Release {
+  const isEarlier = read.readAt < exitAt && (entryAt === null || read.readAt >= entryAt);
+  return isEarlier
+    ? { kind: 'earlier-exit', sessionId, exitAt: read.readAt }
+    : { kind: 'duplicate', sessionId };
 }
 
 function releaseWithoutExact(read: GateRead, match: ExitMatch, stay: OpenStay | null): Release {

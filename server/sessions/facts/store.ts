@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/session.ts';
 import type { Transaction } from '../../platform/database.ts';
-import type { Stay } from '../stay.ts';
+import { ENTRY_UNKNOWN, type Stay } from '../stay.ts';
 import { selectStays } from '../stays/store.ts';
 
 /** An exit that still waits for its entry. */
@@ -84,11 +84,11 @@ export async function findWaitingExit(
     where r.mall_id = ${mall} and r.plate_key = ${key} and r.used_at > ${after} and r.direction = 'exit'
       and (r.is_waiting or r.session_id is null
         or exists (select 1 from sessions s where s.id = r.session_id and s.exit_at <= ${after}))
-    order by r.used_at limit 1`);
+    order by r.used_at, r.is_waiting desc, r.id limit 1`);
   return row ?? null;
 }
 
-/** The plate's closed stay whose exit, by its own reads or by its key, lies nearest to an instant. */
+/** The plate's closed stay whose exit, by its own reads or by its key, lies nearest to an instant that it had begun by. */
 export async function findExitNear(
   transaction: Transaction,
   mall: number,
@@ -97,6 +97,7 @@ export async function findExitNear(
 ): Promise<Stay | null> {
   const from = new Date(at.getTime() - DOUBLED_EXIT_MS);
   const to = new Date(at.getTime() + DOUBLED_EXIT_MS);
+  const begunBy = new Date(at.getTime() + DOUBLED_READ_MS);
   const [stay] = await selectStays(
     transaction,
     sql`s.id in (
@@ -105,6 +106,7 @@ export async function findExitNear(
         union select session_id from plate_reads
         where mall_id = ${mall} and plate_key = ${key} and direction = 'exit' and used_at between ${from} and ${to})
       and s.state = 'closed' and s.exit_at between ${from} and ${to}
+      and (s.entry_at <= ${begunBy} or s.flags @> ${[ENTRY_UNKNOWN]}::text[])
       order by abs(extract(epoch from s.exit_at - ${at}::timestamptz)) limit 1`,
   );
   return stay ?? null;

@@ -91,8 +91,8 @@ async function forgetWay({ on, transaction, look }: Closing, stay: Stay): Promis
 }
 
 /** By the tariff in force at the entry. A stay in review costs nothing until a person says so. */
-async function quote(
-  { on, transaction }: GateWork,
+export async function quote(
+  { on, transaction }: Pick<GateWork, 'on' | 'transaction'>,
   stay: NewStay,
   exitAt: Date,
   review: ReviewReason | null,
@@ -117,6 +117,11 @@ async function settle(work: Closing, stay: Stay): Promise<void> {
       look.receivedAt,
     );
   await tellReview(work, stay);
+  tellClosed(work, stay, at);
+}
+
+/** Tells everyone how a stay ended, once it is stored. */
+export function tellClosed({ on, transaction }: Pick<GateWork, 'on' | 'transaction'>, stay: Stay, at: Date): void {
   const { mall: mallId, publicId: sessionId, charge, review } = stay;
   const event = { mallId, sessionId, exitAt: at.getTime(), chargePaise: charge.paise, review };
   transaction.afterCommit(() => on.ground.bus.publish('sessionClosed', event));

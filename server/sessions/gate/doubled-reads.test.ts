@@ -28,6 +28,54 @@ describe('scenario 1: a doubled read', () => {
     expect(await mall.stays()).toMatchObject([{ charge: 8_000 }]);
   });
 
+  it('at the exit, the first of which comes last, is charged to the first', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), PLATE);
+    await mall.look('exit-1', at(122), PLATE);
+    const first = await mall.lookLate('exit-2', at(118), PLATE);
+    expect(first).toMatchObject({ amountDue: 80, display: ['Rs 80', '1 h 58 m'] });
+    expect(await mall.stays()).toMatchObject([{ charge: 8_000, exitAt: at(118), review: null }]);
+    expect(await mall.ledger()).toEqual([
+      { account: 'receivable', amount: 12_000 },
+      { account: 'parking_revenue', amount: -12_000 },
+      { account: 'receivable', amount: -4_000 },
+      { account: 'parking_revenue', amount: 4_000 },
+    ]);
+    expect(await mall.look('exit-1', at(123), PLATE)).toEqual(first);
+    expect((await mall.stays())[0]?.detail).toMatchObject({ exitMovedFrom: at(122).toISOString() });
+  });
+
+  it('at the exit, under the price of the same hours, changes no money', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), PLATE);
+    await mall.look('exit-1', at(90), PLATE);
+    await mall.lookLate('exit-1', at(85), PLATE);
+    expect(await mall.stays()).toMatchObject([{ charge: 8_000, exitAt: at(85) }]);
+    expect(await mall.ledger()).toHaveLength(2);
+  });
+
+  it('of an exit whose entry is late is charged to the first, whichever came first', async () => {
+    const mall = await gates.addMall();
+    await mall.look('exit-1', at(122), PLATE);
+    await mall.lookLate('exit-1', at(118), PLATE);
+    await mall.lookLate('exit-1', at(118), PLATE);
+    await mall.lookLate('entry-1', at(115), PLATE);
+    await gates.app.sessions.tick(at(160));
+    expect(await mall.stays()).toMatchObject([{ entryAt: at(115), exitAt: at(118), review: null }]);
+  });
+
+  it('of an exit that is in review moves it, and charges nothing', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(0), 'MH03DJ1178');
+    await mall.look('entry-1', at(3000), 'MH06DJ1178', { confidence: 0.86 });
+    const first = await mall.look('exit-1', at(3060), 'MH03DJ1178');
+    const { sessionId } = await mall.lookLate('exit-1', at(3055), 'MH03DJ1178');
+    expect(sessionId).toBe(first.sessionId);
+    const moved = (await mall.stays()).find((stay) => stay.sessionId === sessionId);
+    expect(moved).toMatchObject({ review: 'exit_ambiguous', entryAt: at(3055), exitAt: at(3055), charge: 0 });
+    expect(await mall.ledger()).toEqual([]);
+  });
+
   it('of a misreading camera at the exit is still the car that has just left', async () => {
     const mall = await gates.addMall();
     await mall.look('entry-1', at(0), 'MH12AB8438');

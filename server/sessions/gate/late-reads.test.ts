@@ -54,6 +54,15 @@ describe('scenario 13: reads out of order', () => {
       ],
     ],
     [
+      'the later visit first',
+      [
+        ['entry', 91.5],
+        ['exit', 94],
+        ['exit', 90],
+        ['entry', 88],
+      ],
+    ],
+    [
       'exits out of order',
       [
         ['exit', 94],

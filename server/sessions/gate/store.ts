@@ -42,14 +42,15 @@ export async function findAnswer(
   return row?.answer ?? null;
 }
 
-/** The answer that the first read of a stay got at its entry or its exit. */
+/** The answer that the first read of a stay, by the time of the read, got at its entry or its exit. */
 export async function findFirstAnswer(
   transaction: Transaction,
   stayId: number,
   direction: 'entry' | 'exit',
 ): Promise<GateAnswer | null> {
   const [row] = await transaction.query<{ answer: GateAnswer }>(sql`
-    select answer from plate_reads where session_id = ${stayId} and direction = ${direction} order by id limit 1`);
+    select answer from plate_reads where session_id = ${stayId} and direction = ${direction}
+    order by used_at, id limit 1`);
   return row?.answer ?? null;
 }
 
@@ -83,6 +84,11 @@ export async function endWaiting(transaction: Transaction, readId: number, stayI
   await transaction.query(
     sql`update plate_reads set is_waiting = false, session_id = ${stayId} where id = ${readId}`,
   );
+}
+
+/** An earlier read of the same car waits in this one's place. */
+export async function waitNoLonger(transaction: Transaction, readId: number): Promise<void> {
+  await transaction.query(sql`update plate_reads set is_waiting = false where id = ${readId}`);
 }
 
 /** Slots suggested since an instant to cars that haven't surely taken another one. */

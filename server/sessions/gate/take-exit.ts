@@ -1,11 +1,13 @@
+import type { GateAnswer } from '#contract/ingest.ts';
 import { release, type Release } from '#domain/session.ts';
 import { gatherExitFacts, type KnownAtExit } from '../facts/gather-exit-facts.ts';
 import { findSameLook } from '../facts/store.ts';
-import type { Stay } from '../stay.ts';
+import { isEntryKnown, type Stay } from '../stay.ts';
 import { closeSession, recordUnmatched, type Ending } from './close-session.ts';
+import { correctExit } from './correct-exit.ts';
 import { answerExit, answerUnmatched } from './gate-answer.ts';
 import type { GateWork, Look, Taken } from './gate-work.ts';
-import { findFirstAnswer } from './store.ts';
+import { findFirstAnswer, waitNoLonger } from './store.ts';
 import { beginUnmatchedExit } from './unmatched-exit.ts';
 
 /** Releases the car at the exit: ends and charges the one stay that fits, or leaves it to a late entry or a person. */
@@ -22,6 +24,8 @@ async function carryOut(work: GateWork, known: KnownAtExit, decided: Release): P
       return end(work, needed(known.missed), endingAt(work.look, decided.exitAt));
     case 'duplicate':
       return answerDouble(work, needed(known.left));
+    case 'earlier-exit':
+      return moveExit(work, needed(known.left), decided.exitAt);
     case 'review':
       return review(work, known, decided);
     case 'wait-for-entry':
@@ -47,6 +51,22 @@ async function answerDouble(work: GateWork, left: NonNullable<KnownAtExit['left'
   const { stay } = left;
   const first = await findFirstAnswer(transaction, stay.id, 'exit');
   return { answer: first ?? answerExit(look, stay), stayId: stay.id, isWaiting: false };
+}
+
+/** The read by which the car was first at the exit counts, in whatever order reads arrive. */
+async function moveExit(work: GateWork, left: NonNullable<KnownAtExit['left']>, exitAt: Date): Promise<Taken> {
+  if (left.kind === 'stay') {
+    const stay = await correctExit(work, left.stay, exitAt);
+    return { answer: answerAgain(work.look, stay), stayId: stay.id, isWaiting: false };
+  }
+  // One misread waits for an entry under its own key, which this read's is not.
+  if (left.read.plateKey !== work.look.reading.key) return answerDouble(work, left);
+  await waitNoLonger(work.transaction, left.read.readId);
+  return { answer: answerUnmatched(work.look, 'entry_awaited', null), stayId: null, isWaiting: true };
+}
+
+function answerAgain(look: Look, stay: Stay): GateAnswer {
+  return isEntryKnown(stay) ? answerExit(look, stay) : answerUnmatched(look, stay.review ?? 'entry_unknown', stay);
 }
 
 /** The car has left, and nobody knows for sure which stay that ends: it is on record by itself, uncharged. */
