@@ -12,12 +12,12 @@ import fastify, {
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import { answerFault } from './answer-fault.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 import { checkOrigin } from './check-origin.ts';
 import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { giveSecurityHeaders } from './security-headers.ts';
 import { wordIssue } from './word-issue.ts';
-import { answerUnreadable } from './answer-unreadable.ts';
 
 const LIMITS = {
   bodyLimit: 64 * 1024,

@@ -121,6 +121,10 @@ test('gaps in a session: a dash, no charge, completed; charges carry the rupee s
   );
   await signIn('palladium');
   await page.goto('/palladium');
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   const cells = (plate: string) => page.getByRole('row').filter({ hasText: plate }).getByRole('cell');
   await expect(cells('GJ01AA0001')).toHaveText(['GJ01AA0001', '-', '-', '-', '-', '-', '-', 'Completed']);
   await expect(cells('GJ01AA0002')).toHaveText([

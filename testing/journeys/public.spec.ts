@@ -37,6 +37,10 @@ test('public pages read without JavaScript, and tell search engines what they ar
     titles.add(await page.title());
   }
   expect(titles.size).toBe(PAGES.length);
+  // Nothing can open them: all four answers are read.
+  await page.goto('/');
+  await expect(page.locator('p[data-answer]')).toHaveCount(4);
+  for (const answer of await page.locator('p[data-answer]').all()) await expect(answer).toBeVisible();
   await context.close();
 });
 

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { countWhole, filterWhole } from './whole-list.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
-import { historyWithGaps, sessionsWithGaps, type Visit } from './session-answers.ts';
+import { historyWithGaps, sessionsWithGaps, type Session, type Visit } from './session-answers.ts';
 
 export interface SessionFilter {
   mall: string;
@@ -18,13 +18,27 @@ export interface SessionFilter {
 
 const REFRESH_MS = 10_000;
 
-/** Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it stays current. */
-export function useSessions({ mall, q, status }: SessionFilter) {
+interface SessionPage {
+  readonly rows: readonly Session[];
+  readonly next: string | null;
+  readonly total: number;
+  /** Whether these are all, of a server that has no pages. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it stays current,
+ * as long as it is wanted so.
+ */
+export function useSessions(
+  { mall, q, status }: SessionFilter,
+  staysCurrent: (first: SessionPage) => boolean = () => true,
+) {
   return useInfiniteQuery(
     infiniteQueryOptions({
       queryKey: ['sessions', mall, q, status],
       initialPageParam: '',
-      queryFn: async ({ pageParam, signal }) => {
+      queryFn: async ({ pageParam, signal }): Promise<SessionPage> => {
         const query = {
           mall,
           ...(q ? { q } : {}),
@@ -43,14 +57,17 @@ export function useSessions({ mall, q, status }: SessionFilter) {
       },
       getNextPageParam: ({ next }) => next || undefined,
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESH_MS),
+      refetchInterval: ({ state }) => {
+        const [first, second] = state.data?.pages ?? [];
+        return second || (first && !staysCurrent(first)) ? false : REFRESH_MS;
+      },
     }),
   );
 }
 
 /** The stat cards over all sessions of a mall: the server's, or counted where its list is the whole one. */
 export function useSessionStats(mall: string) {
-  const list = useSessions({ mall, q: '', status: 'all' });
+  const list = useSessions({ mall, q: '', status: 'all' }, ({ isWhole }) => isWhole);
   const [first] = list.data?.pages ?? [];
   const told = useQuery(
     queryOptions({

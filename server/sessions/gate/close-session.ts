@@ -121,7 +121,11 @@ async function settle(work: Closing, stay: Stay): Promise<void> {
 }
 
 /** Tells everyone how a stay ended, once it is stored. */
-export function tellClosed({ on, transaction }: Pick<GateWork, 'on' | 'transaction'>, stay: Stay, at: Date): void {
+export function tellClosed(
+  { on, transaction }: Pick<GateWork, 'on' | 'transaction'>,
+  stay: Stay,
+  at: Date,
+): void {
   const { mall: mallId, publicId: sessionId, charge, review } = stay;
   const event = { mallId, sessionId, exitAt: at.getTime(), chargePaise: charge.paise, review };
   transaction.afterCommit(() => on.ground.bus.publish('sessionClosed', event));

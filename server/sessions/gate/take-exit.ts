@@ -54,7 +54,11 @@ async function answerDouble(work: GateWork, left: NonNullable<KnownAtExit['left'
 }
 
 /** The read by which the car was first at the exit counts, in whatever order reads arrive. */
-async function moveExit(work: GateWork, left: NonNullable<KnownAtExit['left']>, exitAt: Date): Promise<Taken> {
+async function moveExit(
+  work: GateWork,
+  left: NonNullable<KnownAtExit['left']>,
+  exitAt: Date,
+): Promise<Taken> {
   if (left.kind === 'stay') {
     const stay = await correctExit(work, left.stay, exitAt);
     return { answer: answerAgain(work.look, stay), stayId: stay.id, isWaiting: false };
@@ -66,7 +70,9 @@ async function moveExit(work: GateWork, left: NonNullable<KnownAtExit['left']>, 
 }
 
 function answerAgain(look: Look, stay: Stay): GateAnswer {
-  return isEntryKnown(stay) ? answerExit(look, stay) : answerUnmatched(look, stay.review ?? 'entry_unknown', stay);
+  return isEntryKnown(stay)
+    ? answerExit(look, stay)
+    : answerUnmatched(look, stay.review ?? 'entry_unknown', stay);
 }
 
 /** The car has left, and nobody knows for sure which stay that ends: it is on record by itself, uncharged. */
