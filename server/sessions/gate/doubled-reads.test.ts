@@ -64,6 +64,25 @@ describe('scenario 1: a doubled read', () => {
     expect(await mall.stays()).toMatchObject([{ entryAt: at(115), exitAt: at(118), review: null }]);
   });
 
+  it('of an exit whose entry never comes is on record once, at the first', async () => {
+    const mall = await gates.addMall();
+    await mall.look('exit-1', at(122), PLATE);
+    await mall.lookLate('exit-1', at(118), PLATE);
+    await gates.app.sessions.tick(at(160));
+    expect(await mall.stays()).toMatchObject([{ exitAt: at(118), review: 'entry_unknown' }]);
+  });
+
+  it('of the visit before is not of the visit after, however near that ended', async () => {
+    const mall = await gates.addMall();
+    await mall.look('entry-1', at(80), PLATE);
+    await mall.look('exit-1', at(86), PLATE);
+    await mall.look('entry-1', at(92), PLATE);
+    await mall.look('exit-1', at(94), PLATE);
+    await mall.lookLate('exit-1', at(90.5), PLATE);
+    await gates.app.sessions.tick(at(160));
+    expect(await mall.stays()).toMatchObject([{ exitAt: at(86) }, { exitAt: at(94) }]);
+  });
+
   it('of an exit that is in review moves it, and charges nothing', async () => {
     const mall = await gates.addMall();
     await mall.look('entry-1', at(0), 'MH03DJ1178');
