@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -9,8 +9,7 @@ let port: number;
 beforeAll(async () => {
   app = await createTestApp();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
-  const [address] = app.http.addresses();
-  port = address?.port ?? 0;
+  ({ port } = app.http.server.address() as AddressInfo);
 });
 afterAll(() => app.end());
 

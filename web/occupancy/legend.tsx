@@ -23,12 +23,16 @@ export function Legend({ picture, level }: Props) {
       <Entry status="occupied">Occupied</Entry>
       {hasUnknown && (
         <Entry status="unknown">
-          Unknown <span className="text-muted">(no sensor speaks: not counted as empty)</span>
+          <span title={UNKNOWN_MEANS}>
+            Unknown<span className="sr-only"> ({UNKNOWN_MEANS})</span>
+          </span>
         </Entry>
       )}
     </ul>
   );
 }
+
+const UNKNOWN_MEANS = 'no sensor speaks: not counted as empty';
 
 function Entry({ status, children }: { status: SlotStatus; children: ReactNode }) {
   return (

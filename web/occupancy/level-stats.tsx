@@ -9,32 +9,36 @@ interface Props {
   total: number | undefined;
 }
 
-/** Empty, occupied and all spots of the level. What nobody knows is a dash; unknown spots have a card of their own. */
+/** Empty, occupied and all spots of the level. What nobody knows is a dash; how many are unknown stands by the total. */
 export function LevelStats({ picture, level, total }: Props) {
-  const { empty, occupied, all, unknown } = useFigures(picture, level, total);
+  const { empty, occupied, all, known } = useFigures(picture, level, total);
   return (
     <StatGrid>
       <StatCard label="Empty" value={empty} />
       <StatCard label="Occupied" value={occupied} />
-      <StatCard label="Total Spots" value={all} />
-      {unknown > 0 && <StatCard label="Unknown" value={unknown} />}
+      <StatCard label="Total Spots" value={all} note={known} />
     </StatGrid>
   );
 }
 
 const NOBODY_KNOWS = '–';
+/** Takes its line before anything is known, so that nothing moves. */
+const NOT_YET = '\u00A0';
 
 function useFigures(picture: LivePicture, level: string, total: number | undefined) {
   const counts = useCounts(picture, level);
   const isFailing = useIsFailing(picture);
   // Undefined while the first answer is on its way, a dash where none comes.
   const unheard = isFailing ? NOBODY_KNOWS : undefined;
-  if (!counts) return { empty: unheard, occupied: unheard, all: total || unheard, unknown: 0 };
-  const known = counts.unknown < counts.total;
+  if (!counts) {
+    const known = isFailing ? 'none known' : NOT_YET;
+    return { empty: unheard, occupied: unheard, all: total || unheard, known };
+  }
+  const isAnyKnown = counts.unknown < counts.total;
   return {
-    empty: known ? counts.empty : NOBODY_KNOWS,
-    occupied: known ? counts.occupied : NOBODY_KNOWS,
+    empty: isAnyKnown ? counts.empty : NOBODY_KNOWS,
+    occupied: isAnyKnown ? counts.occupied : NOBODY_KNOWS,
     all: counts.total,
-    unknown: counts.unknown,
+    known: counts.unknown === 0 ? 'all known' : `${counts.unknown} unknown`,
   };
 }
