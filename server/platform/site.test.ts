@@ -74,6 +74,7 @@ test.each([
   ['/nowhere', '/'],
   ['/super/more', '/'],
   ['/users', '/'],
+  ['/apix', '/'],
   ['//evil.example/', '/'],
   ['/%2e%2e/%2e%2e/etc/passwd', '/'],
 ])('%s leads to %s', async (url, target) => {

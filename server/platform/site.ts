@@ -107,7 +107,7 @@ function escape(text: string): string {
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = '/'] = request.url.split('?');
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || path.startsWith('/api') || isFile(path)) {
+  if (!isRead || isUnder(path, '/api') || isFile(path)) {
     reply.removeHeader('cache-control');
     return answerFault(notThere(), request, reply);
   }

@@ -178,6 +178,48 @@ test('one array of sessions is the whole list: counted, searched and filtered he
   await expect(page.getByText('GJ05CC3333')).toHaveCount(0);
 });
 
+test('Phoenix without a layout has eight slots a section', async ({ page, signIn }) => {
+  await page.route(/\/api\/malls(\?|$)/, (route) =>
+    route.fulfill({ json: [{ _id: 'b', id: 2, name: 'Phoenix MarketCity', isLive: true }] }),
+  );
+  await page.route('**/api/mall/slots?*', (route) => route.fulfill({ status: 404, body: '' }));
+  await signIn('driver');
+  await page.goto('/user/mall/phoenix');
+  await expect(page.locator('[data-slot]')).toHaveCount(64);
+});
+
+test('a layout that is not told is the default one, and is saved whatever the answer holds', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('super');
+  await page.route('**/api/super/malls', (route) =>
+    route.fulfill({ json: { malls: [{ _id: 'a', name: 'Beta', isLive: false }] } }),
+  );
+  const answers = [{ json: {} }, { status: 204 }, { json: { mall: { _id: 'a' } } }, { body: 'saved' }];
+  await page.route('**/api/super/malls/a/parking-config', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { mall: { _id: 'a' } } })
+      : route.fulfill(answers.shift() ?? { status: 500 }),
+  );
+  await page.goto('/super');
+  const card = page.getByRole('article');
+  await expect(card).toContainText('Mall ID: a');
+  await expect(card).toContainText('Created: -');
+  await card.getByRole('button', { name: 'Parking Config' }).click();
+  const slots = page.getByLabel('Slots Per Section');
+  await expect(slots).toHaveValue('10');
+  for (let number = 11; answers.length > 0; number += 1) {
+    // Emptied it is 1, and the next digit takes its place.
+    await slots.fill('');
+    await expect(slots).toHaveValue('1');
+    await slots.pressSequentially(String(number));
+    await expect(slots).toHaveValue(String(number));
+    await page.getByRole('button', { name: 'Save Configuration' }).click();
+    await expect(page.getByText('Configuration updated successfully!')).toBeVisible();
+  }
+});
+
 test('a mall is deleted whatever the answer holds', async ({ page, signIn }) => {
   await signIn('super');
   await page.route('**/api/super/malls', (route) =>

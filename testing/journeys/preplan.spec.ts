@@ -50,10 +50,23 @@ test('a live mall and a day: analysis, image, five slots with their prices and s
   await asked;
   await expect(page.getByText(`Analyzing data for ${day}...`, { exact: true })).toBeVisible();
   const answer = page.waitForResponse((response) => response.url().includes('/api/predict_visits/?'));
+  let draw: () => void = () => undefined;
+  const undrawn = new Promise<void>((resolve) => {
+    draw = resolve;
+  });
+  await page.route('**/api/predict_visits_eda/?*', async (route) => {
+    await undrawn;
+    await route.continue();
+  });
   release();
   const { predictions } = (await (await answer).json()) as { predictions: Record<string, number> };
+  // The image is still on its way.
+  await expect(cards(page)).toHaveCount(5);
+  await expect(page.getByText(`Analyzing data for ${day}...`, { exact: true })).toBeVisible();
+  draw();
   expect((await drawn).headers()['content-type']).toMatch(/^image\//);
   await expect(page.getByRole('main').getByRole('img')).toBeVisible();
+  await expect(page.getByText(/^Analyzing data/)).toHaveCount(0);
 
   const total = Object.values(predictions).reduce((sum, visits) => sum + visits, 0);
   await expect(cards(page)).toHaveCount(5);

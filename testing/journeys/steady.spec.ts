@@ -63,7 +63,7 @@ for (const [who, path, shown] of SCREENS)
   });
 
 test.describe('without a stream', () => {
-  test.use({ expectConsole: [[/net::ERR_FAILED/], { option: true }] });
+  test.use({ expectConsole: [/net::ERR_FAILED/] });
 
   test('a mall whose sensors are all silent does not move when that is known', async ({ page, signIn }) => {
     await signIn('driver');

@@ -22,6 +22,9 @@ test('a mall is added, activated, edited and deleted, each with its call', async
   await expect(form.getByLabel('End Time Offset (minutes)')).toHaveValue('0');
   await form.getByRole('button', { name: 'Add Mall' }).click();
   expect(await form.getByLabel('Mall Name *').evaluate((box) => box.matches(':invalid'))).toBe(true);
+  await form.getByLabel('Mall Name *').fill('   ');
+  await form.getByRole('button', { name: 'Add Mall' }).click();
+  expect(await form.getByLabel('Mall Name *').evaluate((box) => box.matches(':invalid'))).toBe(true);
   await form.getByLabel('Mall Name *').fill('Given up');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add New Mall' }).click();

@@ -4,6 +4,7 @@ import { addressOf } from '../platform/api-client.ts';
 import { useTheme } from '../platform/theme.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Analyzing } from './analyzing.tsx';
 
 interface Props {
   mall: string;
@@ -17,10 +18,10 @@ export function AnalysisImage({ mall, date, alt }: Props) {
   const [theme] = useTheme();
   const address = addressOf(predictVisitsImage, { query: { date, mall, theme } });
   // A picture is another one with another address, so its state starts anew.
-  return <Picture key={address} address={address} alt={alt} />;
+  return <Picture key={address} address={address} date={date} alt={alt} />;
 }
 
-function Picture({ address, alt }: { address: string; alt: string }) {
+function Picture({ address, date, alt }: { address: string; date: string; alt: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
   if (state === 'missing')
     return (
@@ -30,7 +31,12 @@ function Picture({ address, alt }: { address: string; alt: string }) {
     );
   return (
     <div className="relative mx-auto aspect-[6/5] w-full max-w-[30rem] overflow-hidden rounded-lg">
-      {state === 'loading' && <Skeleton className="absolute inset-0" />}
+      {state === 'loading' && (
+        <>
+          <Skeleton className="absolute inset-0" />
+          <Analyzing date={date} className="absolute inset-x-0 top-1/2 px-4 text-center" />
+        </>
+      )}
       <img
         src={address}
         alt={alt}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AnalysisImage } from './analysis-image.tsx';
+import { Analyzing } from './analyzing.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { FullnessChart } from './fullness-chart.tsx';
 import type { MallOption } from './mall-option.ts';
@@ -135,7 +136,7 @@ function Details({ data, chosen }: { data: Prediction; chosen: SlotOfDay | null 
 function Loading({ date }: { date: string }) {
   return (
     <div className="grid gap-6">
-      <p role="status" className="text-muted">{`Analyzing data for ${date}...`}</p>
+      <Analyzing date={date} />
       <div className="grid gap-6 lg:grid-cols-[1fr_30rem]">
         <Skeleton className="h-96 rounded-lg" />
         <Skeleton className="h-96 rounded-lg" />
@@ -150,14 +151,18 @@ function Loading({ date }: { date: string }) {
 }
 
 /** The picture in words. */
-function describe({ bands, date }: Prediction): string {
+function describe({ bands, predictions, date }: Prediction): string {
   const parts = SLOTS_OF_DAY.map(({ wire, name }) => {
     const band = bands[wire];
     return band
       ? `${name}: ${wordCount(band.expected)} expected, ${wordBand(band)} on 8 of 10 days, usually ${wordCount(band.usual)}`
-      : `${name}: not known`;
+      : wordWithoutBand(name, predictions[wire]);
   });
   return `Visits on ${wordDay(date)}. ${parts.join('. ')}.`;
+}
+
+function wordWithoutBand(name: string, predicted: number | undefined): string {
+  return predicted === undefined ? `${name}: not known` : `${name}: ${wordCount(predicted)} expected`;
 }
 
 function predictedOf(data: Prediction | null | undefined, { wire }: SlotOfDay): number | null {

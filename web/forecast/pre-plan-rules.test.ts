@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mall } from '#contract/malls.ts';
 import { checkPlanDate } from './check-plan-date.ts';
+import { fullestWithin } from './fullest-within.ts';
 import { toMallOption } from './mall-option.ts';
 import { judgeSlots, SLOTS_OF_DAY } from './time-slots.ts';
 import { wordBasis, wordChance, wordDay, wordShare, wordUsual } from './wording.ts';
@@ -54,6 +55,32 @@ describe('the day', () => {
     ['20261-01-01', { ok: false }],
   ])('%s', (typed, expected) => {
     expect(checkPlanDate(typed, '2026-11-20', '2027-11-20')).toMatchObject(expected);
+  });
+});
+
+describe('when a slot is at its fullest', () => {
+  const at = (time: string, expected: number, chanceOfSlot: number) => ({
+    time,
+    expected,
+    low: 0,
+    high: 160,
+    chanceOfSlot,
+  });
+  test.each([
+    ['where a spot is least likely', [at('06:00', 90, 0.9), at('07:00', 80, 0.2)], 80],
+    [
+      'where most cars are, if one always is',
+      [at('06:00', 6, 1), at('11:30', 59, 1), at('11:00', 40, 1)],
+      59,
+    ],
+    ['only its own hours count', [at('05:30', 150, 0), at('06:00', 6, 1), at('12:00', 150, 0)], 6],
+  ])('%s', (_what, points, expected) => {
+    expect(fullestWithin({ from: 6, to: 12 }, { points })?.expected).toBe(expected);
+  });
+
+  test('nothing is known without points', () => {
+    expect(fullestWithin({ from: 6, to: 12 }, null)).toBeUndefined();
+    expect(fullestWithin({ from: 6, to: 12 }, { points: [] })).toBeUndefined();
   });
 });
 

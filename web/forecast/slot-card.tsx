@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
+import { fullestWithin } from './fullest-within.ts';
 import type { SlotOfDay } from './time-slots.ts';
 import { NOT_SURE, wordBand, wordChance, wordCount } from './wording.ts';
 
@@ -114,17 +115,5 @@ function Truth({ slot, predicted, band, fullness }: Pick<Props, 'slot' | 'predic
         </>
       )}
     </span>
-  );
-}
-
-/** The moment within the slot at which a spot is least likely. */
-function fullestWithin({ from, to }: SlotOfDay, fullness: Fullness | null) {
-  const within = (fullness?.points ?? []).filter(({ time }) => {
-    const hour = Number(time.slice(0, 2));
-    return hour >= from && hour < to;
-  });
-  const [first] = within;
-  return (
-    first && within.reduce((least, point) => (point.chanceOfSlot < least.chanceOfSlot ? point : least), first)
   );
 }

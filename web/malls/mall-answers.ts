@@ -49,14 +49,21 @@ const MallWithGaps = Mall.extend({
   _id: String(said._id ?? (said.id || said.name)),
   slug: said.slug ?? mallSlug(said.name),
   isConfigured: said.isConfigured ?? said.parkingConfig !== undefined,
-  parkingConfig: ParkingConfig.catch(ParkingConfig.parse(DEFAULT_PARKING_CONFIG)).parse({
-    ...DEFAULT_PARKING_CONFIG,
-    ...said.parkingConfig,
-  }),
+  parkingConfig: fill(said.parkingConfig),
 }));
 
+function fill(said: z.output<typeof layout>): ParkingConfig {
+  const whole = ParkingConfig.safeParse({ ...DEFAULT_PARKING_CONFIG, ...said });
+  return whole.data ?? ParkingConfig.parse(DEFAULT_PARKING_CONFIG);
+}
+
 const oneMall = z.object({ mall: MallWithGaps });
-const itsLayout = z.object({ mall: z.object({ parkingConfig: ParkingConfig }) });
+const itsLayout = z.object({ mall: z.object({ parkingConfig: layout.transform(fill) }) });
+/** Specification 7 reads nothing of what answers a change but an error; what was sent then stands. */
+const savedLayout = z
+  .object({ mall: z.object({ parkingConfig: ParkingConfig }) })
+  .optional()
+  .catch(undefined);
 
 /** The calls for malls, whose answers are read for what the specification names and no more. */
 export const mallCalls = {
@@ -68,5 +75,5 @@ export const mallCalls = {
   /** Specification 7 shows no answer to a deletion. */
   remove: { ...removeMall, answer: z.unknown() },
   readLayout: { ...readParkingConfig, answer: itsLayout },
-  changeLayout: { ...changeParkingConfig, answer: itsLayout },
+  changeLayout: { ...changeParkingConfig, answer: savedLayout },
 };

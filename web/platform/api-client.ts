@@ -2,7 +2,6 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import { forgetUser } from './signed-in.ts';
 
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { readonly [K in Name]?: infer S }
@@ -96,8 +95,6 @@ const Said = z.object({
 function refusalOf(response: Response, body: unknown): ApiError {
   const said = Said.safeParse(body);
   if (!said.success) return new ApiError(response.status, 'no_words', '');
-  // Nobody is signed in any more, whatever the browser has stored.
-  if (said.data.code === 'not_signed_in') forgetUser();
   const wait = Number(response.headers.get('retry-after'));
   return new ApiError(
     response.status,

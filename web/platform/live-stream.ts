@@ -10,7 +10,7 @@ interface Listener<E> {
 
 /**
  * Opens a declared stream and hands on its checked messages. On an error it closes and stays closed (specification
- * 4): the poll carries the view from then on. Answers a function that closes it.
+ * 4): the poll carries the view from then on, as it does in a browser without streams. Answers a function that closes it.
  */
 export function openStream<E extends Endpoint>(
   endpoint: E,
@@ -18,6 +18,10 @@ export function openStream<E extends Endpoint>(
   event: string,
   { onMessage, onEnd }: Listener<E>,
 ): () => void {
+  if (typeof EventSource === 'undefined') {
+    queueMicrotask(() => onEnd?.());
+    return () => undefined;
+  }
   const source = new EventSource(addressOf(endpoint, { query } as CallInput<E>));
   source.addEventListener(event, (message: MessageEvent<string>) => {
     const parsed = endpoint.answer.safeParse(parseJson(message.data));

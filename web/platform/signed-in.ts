@@ -22,7 +22,7 @@ export function storeAfterSignUp(answer: { readonly [Field in keyof StoredUser]?
   write(JSON.stringify({ id, name, email, plateNumbers: plateNumbers ?? [] }));
 }
 
-/** At logout, and when the server says that nobody is signed in. */
+/** At logout, and where somebody signs in anew. */
 export function forgetUser(): void {
   write(null);
 }

@@ -1,25 +1,28 @@
 import { HistoryRecord, listSessions, ParkingSession, readHistory } from '#contract/sessions.ts';
 import { z } from 'zod';
 
-/** Specification 3: a text that is missing or empty shows `-`. */
+/** Specification 3: a text that is missing or empty shows `-`. One record with a gap never hides the others. */
 const shown = z
-  .string()
+  .union([z.string(), z.number()])
   .nullish()
-  .transform((text) => text || '-');
+  .catch(null)
+  .transform((said) => String(said ?? '') || '-');
 const amount = z
   .union([z.number(), z.string()])
   .nullish()
+  .catch(null)
   .transform((rupees) => Number(rupees) || 0);
 /** Rows are told apart by it; one that is missing stands by its place. */
 const id = z
   .union([z.string(), z.number()])
   .nullish()
+  .catch(null)
   .transform((said) => String(said ?? ''));
 const inPlace = <Row extends { id: string }>(rows: Row[]) =>
   rows.map((row, place) => (row.id === '' ? { ...row, id: `row ${place}` } : row));
-const instant = z.string().nullish().default(null);
+const instant = z.string().nullish().default(null).catch(null);
 const extras = {
-  chargeLines: ParkingSession.shape.chargeLines.default([]),
+  chargeLines: ParkingSession.shape.chargeLines.default([]).catch([]),
   entryAt: instant,
   exitAt: instant,
 };
@@ -28,8 +31,9 @@ const extras = {
 const SessionWithGaps = ParkingSession.extend({
   ...extras,
   id,
+  number_plate: shown,
   slot: shown,
-  isSlotConfirmed: z.boolean().default(true),
+  isSlotConfirmed: z.boolean().default(true).catch(true),
   entry_time: shown,
   exit_time: shown,
   date: shown,
@@ -38,14 +42,17 @@ const SessionWithGaps = ParkingSession.extend({
   status: z
     .string()
     .nullish()
+    .catch(null)
     .transform((status) => (status?.toLowerCase() === 'parked' ? 'parked' : 'completed')),
-  createdAt: z.string().default(''),
-  tariffVersion: z.number().nullish().default(null),
+  createdAt: z.string().default('').catch(''),
+  tariffVersion: z.number().nullish().default(null).catch(null),
 });
 
 const RecordWithGaps = HistoryRecord.extend({
   ...extras,
   id,
+  mallName: shown,
+  carNumber: shown,
   date: shown,
   day: shown,
   entryTime: shown,
@@ -55,6 +62,7 @@ const RecordWithGaps = HistoryRecord.extend({
   status: z
     .string()
     .nullish()
+    .catch(null)
     .transform((status) => (status?.toLowerCase() === 'ongoing' ? 'ongoing' : 'completed')),
   slot: shown,
 });

@@ -9,6 +9,8 @@ type SessionColumn = Column<Session>;
 /** A text of any length keeps to its column; whole, it stands in the title. */
 const ONE_LINE = 'block max-w-36 truncate sm:max-w-56';
 
+const ONLY_SUGGESTED = 'suggested at the entry, not confirmed by a sensor';
+
 const carNumber: SessionColumn = {
   header: 'Car Number',
   cell: ({ number_plate }) => (
@@ -20,11 +22,16 @@ const carNumber: SessionColumn = {
 };
 const slotNumber: SessionColumn = {
   header: 'Slot Number',
-  cell: ({ slot }) => (
-    <span title={slot} className={ONE_LINE}>
-      <Shown text={slot} />
-    </span>
-  ),
+  cell: ({ slot, isSlotConfirmed }) =>
+    isSlotConfirmed || slot === '-' ? (
+      <span title={slot} className={ONE_LINE}>
+        <Shown text={slot} />
+      </span>
+    ) : (
+      <abbr title={`${slot}: ${ONLY_SUGGESTED}`} className={`text-muted decoration-line-strong ${ONE_LINE}`}>
+        {slot}
+      </abbr>
+    ),
   width: '12%',
 };
 const entryTime: SessionColumn = {

@@ -91,6 +91,9 @@ function FactFields({ input, set, faults }: PartProps & Pick<Props, 'faults'>) {
         <Input
           label="Mall Name *"
           required
+          // Blanks are no name.
+          pattern=".*\S.*"
+          title="Mall name is required"
           maxLength={200}
           value={input.name}
           error={faults['name']}

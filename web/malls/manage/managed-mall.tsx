@@ -42,13 +42,9 @@ export function ManagedMall({ mall, isBusy, onToggle, onEdit, onConfigure, onDel
         <p className="figures text-sm text-muted">{wordLayout(mall)}</p>
         <Timing mall={mall} />
         <p className="figures text-xs text-faint wrap-anywhere">
-          Mall ID: {mall.id} ({mall._id})
+          Mall ID: {mall.id > 0 ? `${mall.id} (${mall._id})` : mall._id}
           <br />
-          Created:{' '}
-          {new Date(mall.createdAt).toLocaleDateString('en-IN', {
-            dateStyle: 'medium',
-            timeZone: 'Asia/Kolkata',
-          })}
+          Created: {wordCreated(mall.createdAt)}
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2 @min-[22rem]:flex">
@@ -83,6 +79,13 @@ function Timing({ mall }: { mall: Mall }) {
       )}
     </div>
   );
+}
+
+function wordCreated(at: string): string {
+  const created = new Date(at);
+  return Number.isNaN(created.getTime())
+    ? '-'
+    : created.toLocaleDateString('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 }
 
 function wordLayout({ parkingConfig, isConfigured }: Mall): string {

@@ -71,7 +71,12 @@ function WholeNumber({ label, max, value, error, onChange }: NumberProps) {
       value={value}
       error={error}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => onChange(Number.parseInt(event.target.value, 10) || 1)}
+      onChange={({ target }) => {
+        const number = Number.parseInt(target.value, 10);
+        onChange(number || 1);
+        // The next digit goes in its place.
+        if (!number) setTimeout(() => target.select());
+      }}
     />
   );
 }

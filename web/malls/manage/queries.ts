@@ -83,7 +83,7 @@ export async function saveParkingConfig(
     body: { parkingConfig },
     headers: version ? { 'if-match': version } : {},
   });
-  return { config: answer.mall.parkingConfig, version: headers.get('etag') };
+  return { config: answer?.mall.parkingConfig ?? parkingConfig, version: headers.get('etag') };
 }
 
 export function useTariff(id: string | null) {

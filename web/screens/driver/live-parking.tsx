@@ -75,7 +75,7 @@ function usePlacesOf(picture: LivePicture, mall: string): readonly SlotPlace[] {
   const { data, isError } = useLiveMalls();
   const places = useMemo(() => {
     const configured = data?.find(({ name, slug }) => slug === mall || name.toLowerCase().includes(mall));
-    if (configured) return withRetired(placesOf(configured.parkingConfig), told);
+    if (configured?.isConfigured) return withRetired(placesOf(configured.parkingConfig), told);
     if (told.length > 0) return told;
     // Specification 9: Phoenix falls back to eight slots a section.
     return isError || data ? placesOf(mall === 'phoenix' ? PHOENIX : DEFAULT_PARKING_CONFIG) : [];

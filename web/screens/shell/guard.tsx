@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { hasStatus } from '../../platform/api-error.ts';
 import { LazyAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
 import { accountQuery } from '../../accounts/queries.ts';
-import { forgetUser, useStoredUser } from '../../platform/signed-in.ts';
+import { useStoredUser } from '../../platform/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
@@ -14,21 +15,22 @@ interface Props {
 }
 
 /**
- * Lets through whom the server knows. A visitor gets the login dialog and, after it, the page asked for. What a stored
- * user may see is the server's to say: at its first refusal he is forgotten.
+ * Lets through whom the server knows, and a stored user to a driver's screens: what is shown there is the server's to
+ * say. A visitor gets the login dialog and, after it, the page asked for.
  */
 export function Guard({ isDrivers, children }: Props) {
   const account = useQuery(accountQuery);
   const user = useStoredUser();
   if (account.data || (isDrivers && user)) return children;
   if (account.isPending) return <ScreenSkeleton />;
-  if (account.isError) return <Unreachable onRetry={() => void account.refetch()} />;
+  if (account.isError) {
+    const isSilent = hasStatus(account.error, 0);
+    return <Unreachable isSilent={isSilent} onRetry={() => void account.refetch()} />;
+  }
   return <SignInFirst />;
 }
 
 function SignInFirst() {
-  // Nobody is signed in any more, whatever the browser has stored.
-  useEffect(forgetUser, []);
   const [isOpen, setOpen] = useState(true);
   const queries = useQueryClient();
   const enter = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -51,11 +53,15 @@ function SignInFirst() {
   );
 }
 
-function Unreachable({ onRetry }: { onRetry: () => void }) {
+function Unreachable({ isSilent, onRetry }: { isSilent: boolean; onRetry: () => void }) {
   return (
     <Placeholder
-      title="We cannot reach the server"
-      text="Please check your connection. Nothing of yours is lost."
+      title={isSilent ? 'We cannot reach the server' : 'The server did not say who you are'}
+      text={
+        isSilent
+          ? 'Please check your connection. Nothing of yours is lost.'
+          : 'Something is wrong on our side. Nothing of yours is lost.'
+      }
     >
       <Button size="lg" onClick={onRetry}>
         Try again
