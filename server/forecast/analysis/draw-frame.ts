@@ -50,7 +50,7 @@ function drawScale({ palette, top, y }: Shown): string {
     return (
       write(x, FRAME.bottom + 16, SLOT_WORDS[slot], palette.ink, {
         'text-anchor': 'middle',
-        'font-size': 11.5,
+        'font-size': 11,
         'font-weight': 600,
       }) +
       write(x, FRAME.bottom + 30, HOURS[i] ?? '', palette.muted, { 'text-anchor': 'middle', 'font-size': 11 })
