@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARKING_CONFIG, slotsOf } from './mall.ts';
-import { confirmSlot, judgeUnseenExit, pickSuggestedSlot } from './session.ts';
+import { confirmSlot, judgeUnseenExit, pickSuggestedSlot } from './session-bays.ts';
 
 /** Minutes after the start. */
 const at = (minutes: number) => new Date(Date.parse('2026-06-15T06:00:00Z') + minutes * 60_000);

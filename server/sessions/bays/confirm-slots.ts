@@ -1,4 +1,4 @@
-import { confirmSlot } from '#domain/session.ts';
+import { confirmSlot } from '#domain/session-bays.ts';
 import type { SlotChange } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { Bus } from '../../platform/bus.ts';

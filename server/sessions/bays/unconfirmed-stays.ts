@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SUGGESTION_HOLDS_MS, type UnconfirmedStay } from '#domain/session.ts';
+import { SUGGESTION_HOLDS_MS, type UnconfirmedStay } from '#domain/session-bays.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { loadUnconfirmed, notifyOthers } from './store.ts';

@@ -1,4 +1,5 @@
-import { SUGGESTION_HOLDS_MS, type ReviewReason } from '#domain/session.ts';
+import { SUGGESTION_HOLDS_MS } from '#domain/session-bays.ts';
+import type { ReviewReason } from '#domain/session.ts';
 import { bookCharge } from '../charges/store.ts';
 import { chargeStay, NO_CHARGE, NO_TARIFF } from '../charges/charge-stay.ts';
 import { ENTRY_UNKNOWN, type NewStay, type Stay, type StayCharge } from '../stay.ts';

@@ -1,5 +1,5 @@
 import type { SlotPlace } from '#domain/mall.ts';
-import { pickSuggestedSlot, SUGGESTION_HOLDS_MS } from '#domain/session.ts';
+import { pickSuggestedSlot, SUGGESTION_HOLDS_MS } from '#domain/session-bays.ts';
 import { listSuggestedSlots } from './store.ts';
 import type { GateWork } from './gate-work.ts';
 

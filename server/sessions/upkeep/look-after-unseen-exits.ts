@@ -1,4 +1,4 @@
-import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/session.ts';
+import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/session-bays.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { closeAsMissedExit } from '../gate/close-session.ts';
 import type { GateGround } from '../gate/gate-work.ts';
