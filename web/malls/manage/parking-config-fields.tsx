@@ -75,7 +75,7 @@ function WholeNumber({ label, max, value, error, onChange }: NumberProps) {
         const number = Number.parseInt(target.value, 10);
         onChange(number || 1);
         // The next digit goes in its place.
-        if (!number) setTimeout(() => target.select());
+        if (!number) queueMicrotask(() => target.select());
       }}
     />
   );
