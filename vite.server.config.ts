@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const entries = {
   main: 'server/main.ts',
-  'pglite-worker': 'server/platform/pglite-worker.ts',
+  'pglite-worker': 'server/platform/storage/embedded/pglite-worker.ts',
   simulator: 'tools/simulator/main.ts',
 };
 

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // Two processes on one database, and a server that freezes, can only be seen on a server.
 const needServer = process.env['DATABASE_URL']
   ? []
-  : ['server/**/two-processes.test.ts', 'server/platform/postgres.test.ts'];
+  : ['server/**/two-processes.test.ts', 'server/platform/storage/postgres/postgres.test.ts'];
 
 export default defineConfig({
   test: {

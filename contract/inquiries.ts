@@ -1,4 +1,4 @@
-import { findInquiryFault, type InquiryField } from '#domain/inquiry-rules.ts';
+import { findInquiryFault, type InquiryField } from '#domain/inquiries/inquiry-rules.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './text.ts';

@@ -1,18 +1,18 @@
-import type { DomainEvents } from '#domain/events.ts';
+import type { DomainEvents } from '#domain/parking/events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAccounts, type Accounts } from './accounts/index.ts';
 import type { Config } from './config.ts';
 import { openDevices, type Devices } from './devices/index.ts';
 import { openForecast, type Forecast } from './forecast/index.ts';
-import { mountIngest } from './ingest/index.ts';
+import { mountIngest } from './adapters/index.ts';
 import { mountInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
-import { createBus } from './platform/bus.ts';
-import type { Database } from './platform/database.ts';
-import type { Gatekeeper } from './platform/gatekeeper.ts';
-import type { Ground } from './platform/ground.ts';
-import { buildHttp } from './platform/http.ts';
+import { createBus } from './platform/channel/bus.ts';
+import type { Database } from './platform/storage/database.ts';
+import type { Gatekeeper } from './platform/http/gatekeeper.ts';
+import type { Ground } from './platform/services.ts';
+import { buildHttp } from './platform/http/http.ts';
 import { openSessions, type Sessions } from './sessions/index.ts';
 
 export interface App {

@@ -1,4 +1,4 @@
-import { nearestName } from './platform/nearest-name.ts';
+import { nearestName } from './platform/process/nearest-name.ts';
 import { z } from 'zod';
 
 /** A variable: what it may be, in words for the operator and as a schema. */

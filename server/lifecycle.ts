@@ -6,16 +6,16 @@ import { hashPassword } from './accounts/index.ts';
 import { buildApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, holdsDemo } from './db/demo/index.ts';
-import type { Database } from './platform/database.ts';
-import { findUpward } from './platform/find-upward.ts';
-import { watchCalls } from './platform/drain.ts';
-import { mountHealth } from './platform/health.ts';
-import { createLog } from './platform/log.ts';
-import { mountMetrics } from './platform/metrics.ts';
-import { openStorage } from './platform/open-storage.ts';
-import { runChild } from './platform/run-child.ts';
-import { mountSite } from './platform/site.ts';
-import { openWaitingRoom } from './platform/waiting-room.ts';
+import type { Database } from './platform/storage/database.ts';
+import { findUpward } from './platform/process/find-upward.ts';
+import { watchCalls } from './platform/http/drain.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { createLog } from './platform/process/log.ts';
+import { mountMetrics } from './platform/http/metrics.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
+import { runChild } from './platform/process/run-child.ts';
+import { mountSite } from './pages/site.ts';
+import { openWaitingRoom } from './platform/http/waiting-room.ts';
 
 /** A running product. */
 export interface Running {

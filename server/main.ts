@@ -1,13 +1,13 @@
 import { openAccounts } from './accounts/index.ts';
-import type { DomainEvents } from '#domain/events.ts';
+import type { DomainEvents } from '#domain/parking/events.ts';
 import { readConfig, type Config } from './config.ts';
 import { say, startProduct } from './lifecycle.ts';
 import { openMalls } from './malls/index.ts';
-import { askSecret } from './platform/ask-secret.ts';
-import { createBus } from './platform/bus.ts';
-import { DataFolderInUse } from './platform/data-lock.ts';
-import { createLog } from './platform/log.ts';
-import { openStorage } from './platform/open-storage.ts';
+import { askSecret } from './platform/process/ask-secret.ts';
+import { createBus } from './platform/channel/bus.ts';
+import { DataFolderInUse } from './platform/storage/embedded/data-lock.ts';
+import { createLog } from './platform/process/log.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 
 const ADMIN_USAGE =
   'usage: npm run admin -- create-super-admin EMAIL (the password is read from standard input)';

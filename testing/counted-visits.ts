@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { addDays, startOfIndiaDay } from '#domain/india-time.ts';
-import type { Database } from '../server/platform/database.ts';
+import { addDays, startOfIndiaDay } from '#domain/time/india-time.ts';
+import type { Database } from '../server/platform/storage/database.ts';
 
 interface Wanted {
   mall: number;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { indiaDate } from '#domain/india-time.ts';
-import { slotsOf, type ParkingConfig } from '#domain/mall.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { slotsOf, type ParkingConfig } from '#domain/parking/mall.ts';
 import { makeDeviceKey } from '../server/devices/device-key.ts';
-import type { Database } from '../server/platform/database.ts';
+import type { Database } from '../server/platform/storage/database.ts';
 
 /** Builders that write straight to the database, before an application is opened on it. */
 export interface BuiltMall {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
 import { vi } from 'vitest';
 import type { GateAnswer } from '#contract/ingest.ts';
-import type { Database } from '../server/platform/database.ts';
+import type { Database } from '../server/platform/storage/database.ts';
 import { aDevice, aMall, type BuiltMall } from './factories.ts';
 import { createTestApp, openTestDatabase, type TestApp } from './test-app.ts';
 import { createClient, type Answered, type TestClient } from './test-client.ts';

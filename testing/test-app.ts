@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { buildApp, type App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
-import type { Database } from '../server/platform/database.ts';
-import { createLog } from '../server/platform/log.ts';
-import { openPglite } from '../server/platform/pglite.ts';
-import { openPostgres } from '../server/platform/postgres.ts';
+import type { Database } from '../server/platform/storage/database.ts';
+import { createLog } from '../server/platform/process/log.ts';
+import { openPglite } from '../server/platform/storage/embedded/pglite.ts';
+import { openPostgres } from '../server/platform/storage/postgres/postgres.ts';
 
 export interface TestApp extends App {
   /** Moves the application's clock. */

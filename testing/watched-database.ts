@@ -1,4 +1,4 @@
-import type { Database } from '../server/platform/database.ts';
+import type { Database } from '../server/platform/storage/database.ts';
 
 export interface WatchedDatabase extends Database {
   /** How many statements so far fitted a pattern. */

@@ -1,4 +1,4 @@
-import { isClaimablePlate, readPlate } from '#domain/plate.ts';
+import { isClaimablePlate, readPlate } from '#domain/plates/plate.ts';
 import type { PlateRow } from './store.ts';
 
 export type ReadClaims = { ok: true; plates: PlateRow[] } | { ok: false; fields: Record<string, string> };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../platform/gatekeeper.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Caller } from '../platform/http/gatekeeper.ts';
+import type { Ground } from '../platform/services.ts';
 import type { Malls } from '../malls/index.ts';
 import { hashToken, nameCookies } from './cookies.ts';
 import { mountAccounts } from './routes.ts';
@@ -12,7 +12,7 @@ import { createSuperAdmin } from './staff/create-super-admin.ts';
 import { mountStaff } from './staff/routes.ts';
 import { findPlates } from './store.ts';
 
-export { verifyAudit, writeAudit } from './audit/store.ts';
+export { verifyAudit, writeAudit } from '../audit/store.ts';
 export { hashPassword } from './password.ts';
 
 /** The door of `accounts`: sign-up, sign-in, roles, plates, the audit trail. */

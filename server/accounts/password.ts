@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { unavailable } from '../platform/errors.ts';
+import { unavailable } from '../platform/http/errors.ts';
 
 // argon2id (the package's default) with OWASP's floor.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

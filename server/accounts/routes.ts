@@ -1,9 +1,9 @@
 import { logIn, logOut, signUp, whoAmI, whoIsHere } from '#contract/accounts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Malls } from '../malls/index.ts';
-import type { Ground } from '../platform/ground.ts';
-import type { Caller } from '../platform/gatekeeper.ts';
-import { mount } from '../platform/mount.ts';
+import type { Ground } from '../platform/services.ts';
+import type { Caller } from '../platform/http/gatekeeper.ts';
+import { mount } from '../platform/http/mount.ts';
 import { hashToken, type CookieNames } from './cookies.ts';
 import { presentAccount } from './present.ts';
 import type { SignedIn, SignIn } from './sign-in.ts';

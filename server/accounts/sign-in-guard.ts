@@ -1,6 +1,6 @@
-import type { Ground } from '../platform/ground.ts';
-import { addressKey } from '../platform/address-key.ts';
-import { Refusal, tooMany } from '../platform/errors.ts';
+import type { Ground } from '../platform/services.ts';
+import { addressKey } from '../platform/http/address-key.ts';
+import { Refusal, tooMany } from '../platform/http/errors.ts';
 import { createGuessLimit, type Entry } from './guess-limit.ts';
 import { allowThenWait, allowWithin } from './guess-policies.ts';
 

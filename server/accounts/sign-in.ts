@@ -1,5 +1,5 @@
-import { notAllowed } from '../platform/errors.ts';
-import type { Ground } from '../platform/ground.ts';
+import { notAllowed } from '../platform/http/errors.ts';
+import type { Ground } from '../platform/services.ts';
 import { hashToken } from './cookies.ts';
 import { hashPassword, isOutdated, isPasswordOf } from './password.ts';
 import { countCharacters, STAFF_LENGTH } from './password-rules.ts';

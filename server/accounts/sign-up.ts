@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { signUp as signUpCall } from '#contract/accounts.ts';
-import { badInput, conflict, isUniqueViolation } from '../platform/errors.ts';
-import type { Ground } from '../platform/ground.ts';
-import { createHourlyLimit } from '../platform/hourly-limit.ts';
+import { badInput, conflict, isUniqueViolation } from '../platform/http/errors.ts';
+import type { Ground } from '../platform/services.ts';
+import { createHourlyLimit } from '../platform/http/hourly-limit.ts';
 import { readClaims } from './claims.ts';
 import { hashPassword } from './password.ts';
 import { findPasswordFault } from './password-rules.ts';

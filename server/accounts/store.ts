@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { SignInName } from './sign-in-name.ts';
 
 /** An account as it signs in and as it is shown. */

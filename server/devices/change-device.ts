@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
 import { writeAudit } from '../accounts/index.ts';
-import type { Transaction } from '../platform/database.ts';
-import { badInput, conflict, notThere } from '../platform/errors.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { badInput, conflict, notThere } from '../platform/http/errors.ts';
 import { makeDeviceKey } from './device-key.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { DeviceRecord } from './device-record.ts';

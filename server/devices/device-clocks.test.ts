@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { openDevices, type Devices } from './index.ts';
 
 const START = Date.parse('2026-11-20T10:00:00+05:30');

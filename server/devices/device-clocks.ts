@@ -1,5 +1,5 @@
-import { judgeDeviceTime, NEW_DEVICE_CLOCK, type DeviceClock } from '#domain/device-clock.ts';
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
+import { judgeDeviceTime, NEW_DEVICE_CLOCK, type DeviceClock } from '#domain/parking/device-clock.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 
 /** When a device's message was true, by its own clock set right. */

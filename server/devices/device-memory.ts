@@ -1,5 +1,5 @@
-import type { Transaction } from '../platform/database.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { Ground } from '../platform/services.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { loadDevices, notifyDevices } from './store.ts';
 

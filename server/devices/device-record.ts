@@ -1,5 +1,5 @@
-import type { DeviceClock } from '#domain/device-clock.ts';
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
+import type { DeviceClock } from '#domain/parking/device-clock.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 
 /** A device as it is stored. */
 export interface DeviceRecord extends DeviceCaller {

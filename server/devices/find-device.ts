@@ -1,4 +1,4 @@
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { hashDeviceKey } from './device-key.ts';
 import type { DeviceMemory } from './device-memory.ts';
 

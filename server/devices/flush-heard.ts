@@ -1,7 +1,7 @@
-import type { DeviceClock } from '#domain/device-clock.ts';
-import type { Transaction } from '../platform/database.ts';
-import type { Ground } from '../platform/ground.ts';
-import { closeAlerts, raiseAlert } from './alerts/store.ts';
+import type { DeviceClock } from '#domain/parking/device-clock.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { Ground } from '../platform/services.ts';
+import { closeAlerts, raiseAlert } from '../alerts/store.ts';
 import { offsetOf, type DeviceClocks, type Heard } from './device-clocks.ts';
 import { saveHeard } from './store.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Malls } from '../malls/index.ts';
-import type { Transaction } from '../platform/database.ts';
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
-import type { Ground } from '../platform/ground.ts';
-import { storableJson, storableText } from './alerts/storable.ts';
-import { closeAlerts, keepRefused, raiseAlert } from './alerts/store.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
+import type { Ground } from '../platform/services.ts';
+import { storableJson, storableText } from '../alerts/storable.ts';
+import { closeAlerts, keepRefused, raiseAlert } from '../alerts/store.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceMemory } from './device-memory.ts';
 import { findDevice } from './find-device.ts';

@@ -1,5 +1,5 @@
 import type { Alert, Device, RefusedMessages } from '#contract/devices.ts';
-import type { AlertRow, RefusedRow } from './alerts/store.ts';
+import type { AlertRow, RefusedRow } from '../alerts/store.ts';
 import type { DeviceClocks } from './device-clocks.ts';
 import type { DeviceRecord } from './device-record.ts';
 

@@ -6,10 +6,10 @@ import {
   rotateDeviceKey,
 } from '#contract/devices.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../platform/gatekeeper.ts';
-import type { Ground } from '../platform/ground.ts';
-import { mount } from '../platform/mount.ts';
-import { listAlerts, listRefused } from './alerts/store.ts';
+import type { Caller } from '../platform/http/gatekeeper.ts';
+import type { Ground } from '../platform/services.ts';
+import { mount } from '../platform/http/mount.ts';
+import { listAlerts, listRefused } from '../alerts/store.ts';
 import { registerDevice, revokeDevice, rotateKey, type Deed } from './change-device.ts';
 import type { DeviceClocks } from './device-clocks.ts';
 import type { DeviceMemory } from './device-memory.ts';

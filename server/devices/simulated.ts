@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import { makeDeviceKey } from './device-key.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { DeviceRecord } from './device-record.ts';

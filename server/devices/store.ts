@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { DeviceInput } from '#contract/devices.ts';
-import type { DeviceClock } from '#domain/device-clock.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { DeviceClock } from '#domain/parking/device-clock.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import { offsetOf, type Heard } from './device-clocks.ts';
 import type { DeviceRecord } from './device-record.ts';
 

@@ -1,5 +1,5 @@
-import type { IndiaDate } from '#domain/india-time.ts';
-import { badInput } from '../platform/errors.ts';
+import type { IndiaDate } from '#domain/time/india-time.ts';
+import { badInput } from '../platform/http/errors.ts';
 
 const MOST_YEARS_BACK = 10;
 

@@ -1,9 +1,9 @@
 import type { ForecastScore } from '#contract/forecast.ts';
-import { addDays, indiaDate } from '#domain/india-time.ts';
+import { addDays, indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Ground } from '../platform/services.ts';
 import { openCalendar } from './calendar/keep-calendar.ts';
 import { createFitQueue } from './outlooks/fit-queue.ts';
 import { createKept } from './outlooks/kept.ts';

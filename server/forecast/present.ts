@@ -1,7 +1,7 @@
 import type { Band, Prediction, Terms, TimeSlot } from '#contract/forecast.ts';
-import { nameDayKind } from '#domain/crowding.ts';
-import type { SlotForecast } from '#domain/forecast-slot.ts';
-import { indiaDateTime, type DaySlot } from '#domain/india-time.ts';
+import { nameDayKind } from '#domain/forecast/crowding.ts';
+import type { SlotForecast } from '#domain/forecast/slot.ts';
+import { indiaDateTime, type DaySlot } from '#domain/time/india-time.ts';
 import type { Outlook } from './outlooks/outlook.ts';
 
 /** The wire's names of the slots. */

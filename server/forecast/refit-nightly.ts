@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { Malls } from '../malls/index.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Ground } from '../platform/services.ts';
 import type { Outlooks } from './outlooks/keep-outlooks.ts';
 
 /** Just after the Indian day has ended. */

@@ -6,12 +6,12 @@ import {
   readForecastScore,
   type ForecastScore,
 } from '#contract/forecast.ts';
-import { indiaDate } from '#domain/india-time.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
-import { notThere } from '../platform/errors.ts';
-import type { Ground } from '../platform/ground.ts';
-import { mount } from '../platform/mount.ts';
+import { notThere } from '../platform/http/errors.ts';
+import type { Ground } from '../platform/services.ts';
+import { mount } from '../platform/http/mount.ts';
 import { drawAnalysis } from './analysis/draw-analysis.ts';
 import { mountCalendar } from './calendar/routes.ts';
 import { checkDate } from './check-date.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../platform/ground.ts';
+import type { Ground } from '../platform/services.ts';
 import { mountContact } from './routes.ts';
 
 /** Mounts the contact form's call. */

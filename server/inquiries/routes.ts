@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sendInquiry } from '#contract/inquiries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../platform/ground.ts';
-import { createHourlyLimit } from '../platform/hourly-limit.ts';
-import { mount } from '../platform/mount.ts';
+import type { Ground } from '../platform/services.ts';
+import { createHourlyLimit } from '../platform/http/hourly-limit.ts';
+import { mount } from '../platform/http/mount.ts';
 import { insertInquiry } from './store.ts';
 
 /** Mounts the contact form's call: an inquiry is kept as it was typed before it is acknowledged. */

@@ -1,6 +1,6 @@
 import type { Inquiry } from '#contract/inquiries.ts';
 import sql from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 
 /** Keeps an inquiry, word for word. */
 export async function insertInquiry(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MallInput } from '#contract/malls.ts';
-import { mallSlug } from '#domain/mall.ts';
+import { mallSlug } from '#domain/parking/mall.ts';
 import { writeAudit } from '../accounts/index.ts';
-import type { Transaction } from '../platform/database.ts';
-import { conflict, isUniqueViolation, notThere } from '../platform/errors.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { conflict, isUniqueViolation, notThere } from '../platform/http/errors.ts';
 import type { MallMemory } from './mall-memory.ts';
 import type { MallRecord } from './mall-record.ts';
 import { archiveMall, countOpenSessions, insertMall, lockMall, setLive, updateMall } from './store.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Transaction } from '../platform/database.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { Ground } from '../platform/services.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { openMallMemory } from './mall-memory.ts';
 import type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
 import { mountMalls } from './routes.ts';
 import { setReported } from './store.ts';
-import { findTariffAt, findTariffById } from './tariffs/store.ts';
+import { findTariffAt, findTariffById } from '../money/tariffs/store.ts';
 
 export type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/storage/database.ts';
 import { openMalls, type Malls } from './index.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { findMall } from '#domain/mall.ts';
-import type { Transaction } from '../platform/database.ts';
-import type { Ground } from '../platform/ground.ts';
-import { createMallPicture, type MallPicture } from './mall-picture.ts';
+import { findMall } from '#domain/parking/mall.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { Ground } from '../platform/services.ts';
+import { createMallPicture, type MallPicture } from './mall-image.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { notifyMall } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Tariff } from '#domain/tariff.ts';
+import type { Tariff } from '#domain/money/tariff.ts';
 
 /** A mall as the rest of the server knows it. */
 export interface MallRecord {

@@ -1,8 +1,8 @@
 import type { Mall, Tariff } from '#contract/malls.ts';
-import { isLiveAt } from '#domain/mall.ts';
-import { toRupees } from '#domain/money.ts';
+import { isLiveAt } from '#domain/parking/mall.ts';
+import { toRupees } from '#domain/money/money.ts';
 import type { MallRecord } from './mall-record.ts';
-import type { StoredTariff } from './tariffs/store.ts';
+import type { StoredTariff } from '../money/tariffs/store.ts';
 
 /** A mall as drivers see it: live when it is switched on and open now. */
 export function presentForDrivers(mall: MallRecord, now: Date): Mall {

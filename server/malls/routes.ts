@@ -8,15 +8,15 @@ import {
 } from '#contract/malls.ts';
 import type { Mall } from '#contract/malls.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../platform/gatekeeper.ts';
-import type { Ground } from '../platform/ground.ts';
-import { mount } from '../platform/mount.ts';
+import type { Caller } from '../platform/http/gatekeeper.ts';
+import type { Ground } from '../platform/services.ts';
+import { mount } from '../platform/http/mount.ts';
 import { addMall, changeMall, noSuchMall, removeMall, toggleLive, type Deed } from './change-mall.ts';
 import { mountLayout } from './layout/routes.ts';
 import type { MallMemory } from './mall-memory.ts';
-import { mountPictures } from './pictures/routes.ts';
+import { mountPictures } from './images/routes.ts';
 import { presentForDrivers, presentMall } from './present.ts';
-import { mountTariffs } from './tariffs/routes.ts';
+import { mountTariffs } from '../money/tariffs/routes.ts';
 
 /** Mounts every call about malls. */
 export function mountMalls(app: FastifyInstance, ground: Ground, memory: MallMemory): void {

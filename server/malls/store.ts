@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { MallInput } from '#contract/malls.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 
 interface MallRow {

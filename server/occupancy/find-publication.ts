@@ -1,6 +1,6 @@
 import type { Malls } from '../malls/index.ts';
-import { notThere } from '../platform/errors.ts';
-import type { Publication } from './publish-picture.ts';
+import { notThere } from '../platform/http/errors.ts';
+import type { Publication } from './publish-occupancy.ts';
 
 export interface FindPublication {
   /** A mall that was asked for by this name before; undefined where its name has to be looked up. */

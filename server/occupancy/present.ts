@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { OccupancyEvent, readOccupancy, readSlots } from '#contract/occupancy.ts';
-import type { SlotChange } from '#domain/events.ts';
-import { countSlots, type SlotStatus } from '#domain/occupancy.ts';
-import type { Picture } from './picture.ts';
+import type { SlotChange } from '#domain/parking/events.ts';
+import { countSlots, type SlotStatus } from '#domain/parking/occupancy.ts';
+import type { Picture } from './mall-occupancy.ts';
 
 /** The poll's list: occupied bays alone. An unknown one is not among them. */
 export function presentOccupied(mallName: string, picture: Picture): z.output<typeof readOccupancy.answer> {

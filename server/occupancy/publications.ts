@@ -1,9 +1,9 @@
-import type { SlotChange } from '#domain/events.ts';
+import type { SlotChange } from '#domain/parking/events.ts';
 import type { Malls } from '../malls/index.ts';
-import type { Ground } from '../platform/ground.ts';
-import type { LiveStream } from '../platform/live-stream.ts';
-import { Picture } from './picture.ts';
-import { publishPicture, type Publication } from './publish-picture.ts';
+import type { Ground } from '../platform/services.ts';
+import type { LiveStream } from '../platform/http/live-stream.ts';
+import { Picture } from './mall-occupancy.ts';
+import { publishPicture, type Publication } from './publish-occupancy.ts';
 import { loadStates } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 import type { Heard } from './tell-others.ts';

@@ -1,7 +1,7 @@
 import { readOccupancy, readSlots } from '#contract/occupancy.ts';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../platform/mount.ts';
-import { sendPrebuilt } from '../platform/prebuilt-body.ts';
+import { mount } from '../platform/http/mount.ts';
+import { sendPrebuilt } from '../platform/http/prebuilt-body.ts';
 import type { FindPublication } from './find-publication.ts';
 
 /** Mounts the answers about slots: made once, given to all who ask, without a query. */

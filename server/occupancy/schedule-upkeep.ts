@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { Ground } from '../platform/ground.ts';
+import type { Ground } from '../platform/services.ts';
 import { forgetChanges } from './store.ts';
 
 interface Upkeep {

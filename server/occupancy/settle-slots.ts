@@ -1,5 +1,5 @@
-import { settlePending } from '#domain/occupancy.ts';
-import type { Picture } from './picture.ts';
+import { settlePending } from '#domain/parking/occupancy.ts';
+import type { Picture } from './mall-occupancy.ts';
 import type { Writer } from './write-changes.ts';
 
 /** Shows what has held for long enough, and trusts sensors that are calm again. */

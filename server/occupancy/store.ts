@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { SlotStatus } from '#domain/occupancy.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { SlotStatus } from '#domain/parking/occupancy.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import { packMemory, unpackSlot, type StoredSlot, type SlotRow } from './stored-slot.ts';
 
 /** A change as the history keeps it. */

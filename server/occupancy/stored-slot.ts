@@ -1,4 +1,4 @@
-import type { SlotState, SlotStatus } from '#domain/occupancy.ts';
+import type { SlotState, SlotStatus } from '#domain/parking/occupancy.ts';
 
 /** The state of a slot with when its last news arrived, in server time. */
 export interface StoredSlot {

@@ -1,6 +1,6 @@
 import { streamOccupancy } from '#contract/occupancy.ts';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../platform/mount.ts';
+import { mount } from '../platform/http/mount.ts';
 import type { FindPublication } from './find-publication.ts';
 
 /** Mounts the live stream of a mall: the whole picture, then changes. */

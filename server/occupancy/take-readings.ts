@@ -1,11 +1,11 @@
-import { applyReport, DEFAULT_OCCUPANCY_SETTINGS, type SlotState } from '#domain/occupancy.ts';
-import { formatSlotCode, readSlotCode } from '#domain/slot-code.ts';
+import { applyReport, DEFAULT_OCCUPANCY_SETTINGS, type SlotState } from '#domain/parking/occupancy.ts';
+import { formatSlotCode, readSlotCode } from '#domain/parking/slot-code.ts';
 import type { Devices } from '../devices/index.ts';
 import type { MallRecord, Malls } from '../malls/index.ts';
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
+import type { Ground } from '../platform/services.ts';
 import type { Workbench } from './workbench.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './mall-occupancy.ts';
 import type { Outcome, SensorReport } from './sensor-report.ts';
 import type { Writer } from './write-changes.ts';
 

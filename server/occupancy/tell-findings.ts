@@ -1,5 +1,5 @@
 import type { Devices } from '../devices/index.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { Finding } from './workbench.ts';
 
 /** Raises and closes alerts by what was found; of several findings on one subject the last counts. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '../platform/database.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { Ground } from '../platform/services.ts';
 import { notify } from './store.ts';
 import { isWaiting, packMemory, unpackSlot, type SlotRow, type StoredSlot } from './stored-slot.ts';
 import type { Written } from './write-changes.ts';

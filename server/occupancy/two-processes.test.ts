@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient, type TestClient } from '../../testing/test-client.ts';
 import { openWatchedMall, toReading, type Sent, type WatchedMall } from '../../testing/watched-mall.ts';
-import { openPostgres } from '../platform/postgres.ts';
-import type { Database } from '../platform/database.ts';
+import { openPostgres } from '../platform/storage/postgres/postgres.ts';
+import type { Database } from '../platform/storage/database.ts';
 
 const url = process.env['DATABASE_URL'];
 

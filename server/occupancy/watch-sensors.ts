@@ -1,7 +1,7 @@
-import { silence, TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/occupancy.ts';
+import { silence, TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
 import type { Devices } from '../devices/index.ts';
 import { latest } from './latest.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './mall-occupancy.ts';
 import type { HeartbeatRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 import { SENSOR_SILENT, type Workbench } from './workbench.ts';

@@ -1,8 +1,8 @@
-import { TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/occupancy.ts';
+import { TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
 import type { Devices } from '../devices/index.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Ground } from '../platform/services.ts';
 import { latest } from './latest.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './mall-occupancy.ts';
 import type { HeartbeatRow } from './store.ts';
 import { SensorWatch } from './watch-sensors.ts';
 import type { Writer } from './write-changes.ts';

@@ -1,6 +1,6 @@
 import type { Devices } from '../devices/index.ts';
-import type { Ground } from '../platform/ground.ts';
-import type { Picture } from './picture.ts';
+import type { Ground } from '../platform/services.ts';
+import type { Picture } from './mall-occupancy.ts';
 import { settleSlots } from './settle-slots.ts';
 import { loadHeartbeats, type HeartbeatRow } from './store.ts';
 import { createSilenceWatch } from './watch-silence.ts';

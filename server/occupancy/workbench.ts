@@ -1,4 +1,4 @@
-import { unknownSlot } from '#domain/occupancy.ts';
+import { unknownSlot } from '#domain/parking/occupancy.ts';
 import type { ChangeRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 

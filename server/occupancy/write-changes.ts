@@ -1,6 +1,6 @@
-import type { Transaction } from '../platform/database.ts';
-import { Refusal, unavailable } from '../platform/errors.ts';
-import type { Ground } from '../platform/ground.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { Refusal, unavailable } from '../platform/http/errors.ts';
+import type { Ground } from '../platform/services.ts';
 import { Workbench, type Finding } from './workbench.ts';
 import { appendChanges, lockStates, saveStates, type ChangeRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';

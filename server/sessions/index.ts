@@ -4,16 +4,16 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import type { DeviceCaller } from '../platform/gatekeeper.ts';
-import type { Ground } from '../platform/ground.ts';
-import { createTurns, type Turns } from '../platform/turns.ts';
-import { confirmSlots } from './bays/confirm-slots.ts';
-import { openUnconfirmedStays } from './bays/unconfirmed-stays.ts';
-import type { GateGround } from './gate/gate-work.ts';
-import { takePlateRead } from './gate/take-plate-read.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
+import type { Ground } from '../platform/services.ts';
+import { createTurns, type Turns } from '../platform/storage/turns.ts';
+import { confirmSlots } from './slots/confirm-slots.ts';
+import { openUnconfirmedStays } from './slots/unconfirmed-sessions.ts';
+import type { GateGround } from '../gates/gate-work.ts';
+import { takePlateRead } from '../gates/take-plate-read.ts';
 import { mountSessions } from './routes.ts';
 import { keepTotals } from './stats/keep-totals.ts';
-import { listOpenSlots, listParkedCars } from './stays/store.ts';
+import { listOpenSlots, listParkedCars } from './store.ts';
 import { createUpkeep } from './upkeep/look-after.ts';
 
 /** The door of `sessions`: a stay, opened at a gate, closed at a gate, charged once. */

@@ -1,9 +1,9 @@
 import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
-import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/india-time.ts';
-import { toRupees } from '#domain/money.ts';
-import { REVIEW_SENTENCES } from '#domain/session.ts';
-import { formatDuration } from '#domain/tariff.ts';
-import { isEntryKnown, shownSlot, type Stay } from './stay.ts';
+import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { REVIEW_SENTENCES } from '#domain/parking/session.ts';
+import { formatDuration } from '#domain/money/tariff.ts';
+import { isEntryKnown, shownSlot, type Stay } from './session-record.ts';
 
 const MISSING = '-';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listReviews, listSessions, readHistory, readSessionStats } from '#contract/sessions.ts';
-import { toRupees } from '#domain/money.ts';
+import { toRupees } from '#domain/money/money.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Scope } from '../platform/database.ts';
-import type { Ground } from '../platform/ground.ts';
-import { mount } from '../platform/mount.ts';
+import type { Scope } from '../platform/storage/database.ts';
+import type { Ground } from '../platform/services.ts';
+import { mount } from '../platform/http/mount.ts';
 import { narrowPlates } from './history/narrow-plates.ts';
 import { ofAccount } from './history/store.ts';
 import { readWanted, writeCursor, type Wanted } from './lists/page.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { at, openGates, type GatedMall, type Gates } from '../../testing/gated-mall.ts';
-import type { Database } from '../platform/database.ts';
-import { openPostgres } from '../platform/postgres.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { openPostgres } from '../platform/storage/postgres/postgres.ts';
 
 const url = process.env['DATABASE_URL'];
 

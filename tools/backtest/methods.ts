@@ -1,7 +1,7 @@
-import { civilDate } from '../../domain/calendar.ts';
-import type { HolidayCalendar } from '../../domain/calendar.ts';
-import { fitForecast, forecastDay } from '../../domain/forecast.ts';
-import { quantile } from '../../domain/forecast-usual.ts';
+import { civilDate } from '../../domain/time/calendar.ts';
+import type { HolidayCalendar } from '../../domain/time/calendar.ts';
+import { fitForecast, forecastDay } from '../../domain/forecast/forecast.ts';
+import { quantile } from '../../domain/forecast/usual.ts';
 import { BASELINES } from './baselines.ts';
 import type { Baseline } from './baselines.ts';
 import type { Lot } from './read-lots.ts';

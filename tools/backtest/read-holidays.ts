@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dayNumber } from '../../domain/calendar.ts';
-import type { HolidayCalendar } from '../../domain/calendar.ts';
+import { dayNumber } from '../../domain/time/calendar.ts';
+import type { HolidayCalendar } from '../../domain/time/calendar.ts';
 
 const shape = z.record(z.string(), z.record(z.string(), z.string()));
 

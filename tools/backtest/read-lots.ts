@@ -1,5 +1,5 @@
-import { dayNumber } from '../../domain/calendar.ts';
-import type { DayCount } from '../../domain/forecast-grid.ts';
+import { dayNumber } from '../../domain/time/calendar.ts';
+import type { DayCount } from '../../domain/forecast/grid.ts';
 import { splitCsvLine } from './split-csv-line.ts';
 
 export type Target = 'visits' | 'mean_occ';

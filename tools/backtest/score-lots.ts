@@ -1,6 +1,6 @@
-import { indexHolidays } from '../../domain/calendar.ts';
-import type { HolidayCalendar, HolidayIndex } from '../../domain/calendar.ts';
-import { dayNumber } from '../../domain/calendar.ts';
+import { indexHolidays } from '../../domain/time/calendar.ts';
+import type { HolidayCalendar, HolidayIndex } from '../../domain/time/calendar.ts';
+import { dayNumber } from '../../domain/time/calendar.ts';
 import { prepareMethods } from './methods.ts';
 import type { Guess } from './methods.ts';
 import { planOrigins } from './plan-origins.ts';

@@ -1,7 +1,7 @@
-import { atMost, exactly, round, type Given, type Report } from './ground/benchmark.ts';
-import { startChild, type Child } from './ground/child.ts';
-import { aMall, openProduct } from './ground/product-wire.ts';
-import type { Watched } from './ground/viewers.ts';
+import { atMost, exactly, round, type Given, type Report } from './harness/benchmark.ts';
+import { startChild, type Child } from './harness/child.ts';
+import { aMall, openProduct } from './harness/product-wire.ts';
+import type { Watched } from './harness/viewers.ts';
 
 interface Measured extends Watched {
   readonly kbPerViewer: number;

@@ -1,8 +1,8 @@
-import { atMost, exactly, round, type Given, type Report } from './ground/benchmark.ts';
-import { startChild, type Child } from './ground/child.ts';
-import type { Driven } from './ground/gates.ts';
-import { aMall, openProduct, type Opened } from './ground/product-wire.ts';
-import type { Sent } from './ground/senders.ts';
+import { atMost, exactly, round, type Given, type Report } from './harness/benchmark.ts';
+import { startChild, type Child } from './harness/child.ts';
+import type { Driven } from './harness/gates.ts';
+import { aMall, openProduct, type Opened } from './harness/product-wire.ts';
+import type { Sent } from './harness/senders.ts';
 
 const IDLE_MS = 100;
 const TIMES = 3;

@@ -1,7 +1,7 @@
-import { atLeast, exactly, round, type Given, type Report } from './ground/benchmark.ts';
-import { startChild } from './ground/child.ts';
-import { aMall, openProduct } from './ground/product-wire.ts';
-import type { Sent } from './ground/senders.ts';
+import { atLeast, exactly, round, type Given, type Report } from './harness/benchmark.ts';
+import { startChild } from './harness/child.ts';
+import { aMall, openProduct } from './harness/product-wire.ts';
+import type { Sent } from './harness/senders.ts';
 
 interface Audit {
   readonly changes: number;

@@ -1,6 +1,6 @@
 import { build } from '../build.mjs';
 import { runKillTest } from '../kill-test/run.ts';
-import { atLeast, exactly, type Given, type Report } from './ground/benchmark.ts';
+import { atLeast, exactly, type Given, type Report } from './harness/benchmark.ts';
 
 const PORT = 43_290;
 

@@ -1,5 +1,5 @@
 import { runDays } from '../simulator/run-days.ts';
-import { atLeast, exactly, type Given, type Report } from './ground/benchmark.ts';
+import { atLeast, exactly, type Given, type Report } from './harness/benchmark.ts';
 
 /**
  * `npm run bench -- mall-days [DAYS]`: 1,000 mall-days with the default faults against the application in process. The

@@ -1,7 +1,7 @@
-import { atLeast, exactly, median, round, type Given, type Report } from './ground/benchmark.ts';
-import { startChild, type Child } from './ground/child.ts';
-import { aMall, openProduct, type Opened } from './ground/product-wire.ts';
-import type { Read } from './ground/readers.ts';
+import { atLeast, exactly, median, round, type Given, type Report } from './harness/benchmark.ts';
+import { startChild, type Child } from './harness/child.ts';
+import { aMall, openProduct, type Opened } from './harness/product-wire.ts';
+import type { Read } from './harness/readers.ts';
 
 interface Measured {
   readonly ratio: number;

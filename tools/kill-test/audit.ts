@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Database, Transaction } from '../../server/platform/database.ts';
+import type { Database, Transaction } from '../../server/platform/storage/database.ts';
 import type { Acknowledged } from './load.ts';
 
 /** What went wrong; all zero where the server kept its word. */

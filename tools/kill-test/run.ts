@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom } from '../../server/db/demo/random.ts';
-import { openStorage } from '../../server/platform/open-storage.ts';
+import { openStorage } from '../../server/platform/storage/open-storage.ts';
 import { audit } from './audit.ts';
 import { loadUntilGone, PASSWORD, sendRead, type Acknowledged, type Course } from './load.ts';
 import { readTaken, setUpMall, type LoadedMall } from './mall.ts';

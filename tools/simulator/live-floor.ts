@@ -1,4 +1,4 @@
-import { indiaDate, indiaHour } from '#domain/india-time.ts';
+import { indiaDate, indiaHour } from '#domain/time/india-time.ts';
 import { createRandom, type Random } from '../../server/db/demo/random.ts';
 import { shapeDay, type TrafficProfile } from '../../server/db/demo/traffic.ts';
 import type { Movement } from './movement.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/mall.ts';
+import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../server/db/demo/random.ts';
 import { NO_FAULTS } from './faults.ts';

@@ -1,4 +1,4 @@
-import { addDays, startOfIndiaDay } from '#domain/india-time.ts';
+import { addDays, startOfIndiaDay } from '#domain/time/india-time.ts';
 import type { TrafficProfile } from '../../server/db/demo/traffic.ts';
 import { Agenda } from './agenda.ts';
 import type { Delivery } from './delivery.ts';

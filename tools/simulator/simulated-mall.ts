@@ -1,5 +1,5 @@
 import type { GateAnswer } from '#contract/ingest.ts';
-import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/mall.ts';
+import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import sql from 'sql-template-tag';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addDevice, addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { paise } from '#domain/money.ts';
-import { quoteCharge } from '#domain/tariff.ts';
+import { paise } from '#domain/money/money.ts';
+import { quoteCharge } from '#domain/money/tariff.ts';
 import { expect, test } from 'vitest';
 import { chargeByWalking } from './tariff-oracle.ts';
 

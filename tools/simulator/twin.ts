@@ -1,4 +1,4 @@
-import { indiaHour } from '#domain/india-time.ts';
+import { indiaHour } from '#domain/time/india-time.ts';
 import { createRandom, type Random } from '../../server/db/demo/random.ts';
 import { drawStayMinutes, type TrafficProfile } from '../../server/db/demo/traffic.ts';
 import { Agenda } from './agenda.ts';

@@ -1,4 +1,4 @@
-import { addDays, indiaDate, startOfIndiaDay } from '#domain/india-time.ts';
+import { addDays, indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
 import { createRandom, type Random } from '../../server/db/demo/random.ts';
 import { drawPlate, drawRegulars } from '../../server/db/demo/sample-plates.ts';
 import { shapeDay, type TrafficProfile } from '../../server/db/demo/traffic.ts';

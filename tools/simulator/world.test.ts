@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/mall.ts';
+import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import { expect, test } from 'vitest';
 import type { Delivery } from './delivery.ts';
 import { DEFAULT_FAULTS, NO_FAULTS, type Fault, type FaultDials } from './faults.ts';

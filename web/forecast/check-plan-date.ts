@@ -1,4 +1,4 @@
-import { addDays } from '#domain/india-time.ts';
+import { addDays } from '#domain/time/india-time.ts';
 
 export type PlanDate = { ok: true; date: string | null } | { ok: false; reason: string };
 

@@ -1,5 +1,5 @@
 import type { Prediction, TimeSlot } from '#contract/forecast.ts';
-import { nameDayKind } from '#domain/crowding.ts';
+import { nameDayKind } from '#domain/forecast/crowding.ts';
 import { useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

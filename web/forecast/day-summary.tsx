@@ -1,5 +1,5 @@
 import type { Prediction } from '#contract/forecast.ts';
-import { PRE_PLAN_TOTAL_SPOTS, type DayKind } from '#domain/crowding.ts';
+import { PRE_PLAN_TOTAL_SPOTS, type DayKind } from '#domain/forecast/crowding.ts';
 import { Badge } from '../ui/badge.tsx';
 import { NOT_SURE, wordBand, wordBasis, wordChance, wordCount, wordDay, wordUsual } from './wording.ts';
 

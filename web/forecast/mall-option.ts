@@ -1,5 +1,5 @@
 import type { Mall } from '#contract/malls.ts';
-import { PRE_PLAN_TOTAL_SPOTS } from '#domain/crowding.ts';
+import { PRE_PLAN_TOTAL_SPOTS } from '#domain/forecast/crowding.ts';
 
 /** Specification 3: a mall as one can choose it in Pre-Plan. */
 export interface MallOption {

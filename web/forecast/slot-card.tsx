@@ -1,5 +1,5 @@
 import type { Band, Fullness } from '#contract/forecast.ts';
-import type { DayKind, SlotCrowding } from '#domain/crowding.ts';
+import type { DayKind, SlotCrowding } from '#domain/forecast/crowding.ts';
 import { Check } from 'lucide-react';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';

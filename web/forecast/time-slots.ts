@@ -1,6 +1,6 @@
 import type { TimeSlot } from '#contract/forecast.ts';
-import { judgeCrowding, TIME_SLOT_FACTS, type SlotCrowding } from '#domain/crowding.ts';
-import type { DaySlot } from '#domain/india-time.ts';
+import { judgeCrowding, TIME_SLOT_FACTS, type SlotCrowding } from '#domain/forecast/crowding.ts';
+import type { DaySlot } from '#domain/time/india-time.ts';
 
 export interface SlotOfDay {
   readonly wire: TimeSlot;

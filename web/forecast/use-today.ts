@@ -1,4 +1,4 @@
-import { indiaDate } from '#domain/india-time.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
 import { useState } from 'react';
 
 /** The Indian day on which the screen was opened. */

@@ -1,5 +1,5 @@
 import type { Band } from '#contract/forecast.ts';
-import { indiaWeekday, startOfIndiaDay } from '#domain/india-time.ts';
+import { indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 
 /** Whole cars, grouped as India groups. */
 export function wordCount(visits: number): string {

@@ -1,4 +1,4 @@
-import { findInquiryFault, type InquiryField } from '#domain/inquiry-rules.ts';
+import { findInquiryFault, type InquiryField } from '#domain/inquiries/inquiry-rules.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { readField } from '../platform/read-field.ts';
 import { Button } from '../ui/button.tsx';

@@ -10,7 +10,7 @@ import {
   removeMall,
   toggleLive,
 } from '#contract/malls.ts';
-import { DEFAULT_PARKING_CONFIG, mallSlug } from '#domain/mall.ts';
+import { DEFAULT_PARKING_CONFIG, mallSlug } from '#domain/parking/mall.ts';
 import { z } from 'zod';
 
 const text = z

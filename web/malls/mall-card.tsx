@@ -2,7 +2,7 @@ import type { Mall } from '#contract/malls.ts';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { MallPicture } from './mall-picture.tsx';
+import { MallPicture } from './mall-image.tsx';
 
 interface Props {
   mall: Mall;

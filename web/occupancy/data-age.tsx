@@ -1,7 +1,7 @@
 import { timeOf, useNow, wordAge } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
-import type { LivePicture } from './live-picture.ts';
-import { useFreshness } from './use-live-picture.ts';
+import type { LivePicture } from './live-occupancy.ts';
+import { useFreshness } from './use-live-occupancy.ts';
 import { isOutage } from './use-outage.ts';
 
 /** Without an answer for this long the picture is not live any more. */

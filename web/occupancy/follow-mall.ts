@@ -2,7 +2,7 @@ import { readOccupancy, readSlots } from '#contract/occupancy.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { openStream } from '../platform/live-stream.ts';
 import { isOfMall, streamWithGaps } from './occupancy-answers.ts';
-import type { LivePicture } from './live-picture.ts';
+import type { LivePicture } from './live-occupancy.ts';
 
 /** Specification 9: the occupancy poll. */
 export const POLL_MS = 3000;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
-import type { LivePicture, SlotStatus } from './live-picture.ts';
+import type { LivePicture, SlotStatus } from './live-occupancy.ts';
 import { SLOT_LOOKS } from './slot-looks.ts';
-import { useCounts, useIsFailing } from './use-live-picture.ts';
+import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 
 interface Props {
   picture: LivePicture;

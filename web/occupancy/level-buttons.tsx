@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { LivePicture } from './live-picture.ts';
+import type { LivePicture } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
 interface Props {

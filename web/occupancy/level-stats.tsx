@@ -1,6 +1,6 @@
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
-import type { LivePicture } from './live-picture.ts';
-import { useCounts, useIsFailing } from './use-live-picture.ts';
+import type { LivePicture } from './live-occupancy.ts';
+import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 
 interface Props {
   picture: LivePicture;

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { LivePicture, SlotPlace } from './live-picture.ts';
+import type { LivePicture, SlotPlace } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
 interface Props {

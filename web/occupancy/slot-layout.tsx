@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { LivePicture, SlotPlace } from './live-picture.ts';
+import type { LivePicture, SlotPlace } from './live-occupancy.ts';
 import { Slot } from './slot.tsx';
 import { useOutage } from './use-outage.ts';
 

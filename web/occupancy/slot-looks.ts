@@ -1,4 +1,4 @@
-import type { SlotStatus } from './live-picture.ts';
+import type { SlotStatus } from './live-occupancy.ts';
 
 /** A bay's looks (web/style.css), as they always are: in a legend. */
 export const SLOT_LOOKS: Readonly<Record<SlotStatus, string>> = {

@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
-import type { LivePicture, SlotPlace } from './live-picture.ts';
+import type { LivePicture, SlotPlace } from './live-occupancy.ts';
 import { LOOKS_BY_STATUS } from './slot-looks.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Freshness, LivePicture } from './live-picture.ts';
+import type { Freshness, LivePicture } from './live-occupancy.ts';
 
 const SECOND = 1000;
 /** Two polls in a row: one that failed is no outage yet. */

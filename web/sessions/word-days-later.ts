@@ -1,5 +1,5 @@
-import { dayNumber } from '#domain/calendar.ts';
-import { indiaDate } from '#domain/india-time.ts';
+import { dayNumber } from '#domain/time/calendar.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
 
 /** Specification 3 gives the exit no date of its own: `+1 day` for a stay over midnight, empty for one within a day. */
 export function wordDaysLater({

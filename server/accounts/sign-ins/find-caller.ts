@@ -1,5 +1,5 @@
-import type { Caller } from '../../platform/gatekeeper.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { Caller } from '../../platform/http/gatekeeper.ts';
+import type { Ground } from '../../platform/services.ts';
 import { lifetimeMs } from './lifetime.ts';
 import { findSignIn, prolongSignIn } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 import { hashToken, makeToken } from '../cookies.ts';
 import { lifetimeMs } from './lifetime.ts';
 import { deleteSignIn, insertSignIn, rememberBrowser } from './store.ts';

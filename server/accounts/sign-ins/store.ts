@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 import { findById, type AccountRow } from '../store.ts';
 
 const MOST_BROWSERS = 20;

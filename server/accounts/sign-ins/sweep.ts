@@ -1,4 +1,4 @@
-import type { Ground } from '../../platform/ground.ts';
+import type { Ground } from '../../platform/services.ts';
 import { deleteOld } from './store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { signUp } from '#contract/accounts.ts';
-import { badInput } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { writeAudit } from '../audit/store.ts';
+import { badInput } from '../../platform/http/errors.ts';
+import type { Ground } from '../../platform/services.ts';
+import { writeAudit } from '../../audit/store.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';

@@ -1,8 +1,8 @@
 import { addStaff, listStaff, removeStaff } from '#contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../../malls/index.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { mount } from '../../platform/mount.ts';
+import type { Ground } from '../../platform/services.ts';
+import { mount } from '../../platform/http/mount.ts';
 import { presentStaff } from '../present.ts';
 import { findStaff } from '../store.ts';
 import { grantMalls } from './grant-malls.ts';

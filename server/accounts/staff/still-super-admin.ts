@@ -1,6 +1,6 @@
-import type { Transaction } from '../../platform/database.ts';
-import { notAllowed } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/gatekeeper.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { notAllowed } from '../../platform/http/errors.ts';
+import type { Caller } from '../../platform/http/gatekeeper.ts';
 import { findById } from '../store.ts';
 
 /** Asked again once it is our turn: two super admins who remove each other must not both succeed. */

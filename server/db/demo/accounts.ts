@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 import { DRIVER_PLATES } from './sample-plates.ts';
 import { claimPlate, grantMall, insertAccount } from './store.ts';
 

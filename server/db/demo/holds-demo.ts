@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 
 /** Whether the demo's accounts, whose password everybody knows, are in this database. */

@@ -1,6 +1,6 @@
-import { addDays, indiaDate, startOfIndiaDay } from '#domain/india-time.ts';
-import { DEFAULT_PARKING_CONFIG, mallSlug, slotsOf } from '#domain/mall.ts';
-import type { Database } from '../../platform/database.ts';
+import { addDays, indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
+import { DEFAULT_PARKING_CONFIG, mallSlug, slotsOf } from '#domain/parking/mall.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { fillAccounts } from './accounts.ts';
 import { DEMO_MALLS, type DemoMall } from './malls.ts';
 import { createRandom } from './random.ts';

@@ -1,5 +1,5 @@
-import { addDays, indiaDate, startOfIndiaDay } from '#domain/india-time.ts';
-import type { SlotPlace } from '#domain/mall.ts';
+import { addDays, indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
+import type { SlotPlace } from '#domain/parking/mall.ts';
 import type { Random } from './random.ts';
 import { DRIVER_PLATES, drawPlate, drawRegulars } from './sample-plates.ts';
 import { drawStayMinutes, shapeDay, type TrafficProfile } from './traffic.ts';

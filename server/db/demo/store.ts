@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 
 /** A finished or open stay as a row of `sessions`. Instants and days as text, money in paise. */
 export interface SessionRow {

@@ -1,4 +1,4 @@
-import { indiaWeekday, startOfIndiaDay, type IndiaDate } from '#domain/india-time.ts';
+import { indiaWeekday, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
 import type { Random } from './random.ts';
 
 /** How many cars come to a sample mall, hour by hour, and how long they stay: the shape of real malls. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { indiaDate } from '#domain/india-time.ts';
-import { paise } from '#domain/money.ts';
-import { quoteCharge, type Tariff } from '#domain/tariff.ts';
-import type { Database } from '../../platform/database.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { paise } from '#domain/money/money.ts';
+import { quoteCharge, type Tariff } from '#domain/money/tariff.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { DemoMall } from './malls.ts';
 import type { Stay } from './stays.ts';
 import { insertSessions, insertSlotChanges, insertSlotStates, type SessionRow } from './store.ts';

@@ -4,7 +4,7 @@ import {
   startOfIndiaDay,
   type DaySlot,
   type IndiaDate,
-} from '#domain/india-time.ts';
+} from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 
 export const SLOT_WORDS: Readonly<Record<DaySlot, string>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SlotForecast } from '#domain/forecast-slot.ts';
+import type { SlotForecast } from '#domain/forecast/slot.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 import { drawAnalysis } from './draw-analysis.ts';
 import { escapeText } from './svg.ts';

@@ -1,4 +1,4 @@
-import { DAY_SLOTS, type DaySlot } from '#domain/india-time.ts';
+import { DAY_SLOTS, type DaySlot } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 import { describeAnalysis, titleOf } from './describe-analysis.ts';
 import { drawFrame, FRAME } from './draw-frame.ts';

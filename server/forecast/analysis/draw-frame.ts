@@ -1,4 +1,4 @@
-import { DAY_SLOTS, indiaWeekday, startOfIndiaDay } from '#domain/india-time.ts';
+import { DAY_SLOTS, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 import { SLOT_WORDS, wordDate } from './describe-analysis.ts';
 import type { Palette } from './palette.ts';

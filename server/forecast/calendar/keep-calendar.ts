@@ -1,5 +1,5 @@
-import type { NamedHoliday } from '#domain/calendar.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { NamedHoliday } from '#domain/time/calendar.ts';
+import type { Ground } from '../../platform/services.ts';
 import { regionsOf } from '../region-of-mall.ts';
 import { listDays, type NamedDay } from './store.ts';
 

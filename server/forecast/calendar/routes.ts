@@ -1,9 +1,9 @@
 import { addCalendarDay, readCalendar, removeCalendarDay } from '#contract/forecast.ts';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../../accounts/index.ts';
-import { notThere } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { mount } from '../../platform/mount.ts';
+import { notThere } from '../../platform/http/errors.ts';
+import type { Ground } from '../../platform/services.ts';
+import { mount } from '../../platform/http/mount.ts';
 import { CALENDAR_CHANNEL } from './keep-calendar.ts';
 import { listDays, putDay, takeDays, tellCalendar } from './store.ts';
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { StayCount } from '#domain/forecast-fullness.ts';
-import { addDays, startOfIndiaDay, type IndiaDate } from '#domain/india-time.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { StayCount } from '#domain/forecast/fullness.ts';
+import { addDays, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 
 /** Entries of one mall in one hour of one day. */
 export interface HourRow {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#domain/india-time.ts';
+import { addDays } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
-import { countSeen } from './seen-in-bays.ts';
+import { countSeen } from './seen-in-slots.ts';
 import type { HourRow } from './store.ts';
 import { layOutVisits, visitsOn } from './visit-history.ts';
 

@@ -1,7 +1,7 @@
-import { TIME_SLOT_FACTS } from '#domain/crowding.ts';
-import type { StayCount } from '#domain/forecast-fullness.ts';
-import type { DayCount } from '#domain/forecast-grid.ts';
-import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/india-time.ts';
+import { TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
+import type { StayCount } from '#domain/forecast/fullness.ts';
+import type { DayCount } from '#domain/forecast/grid.ts';
+import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
 import type { HourRow } from './store.ts';
 

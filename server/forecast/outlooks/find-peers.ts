@@ -1,4 +1,4 @@
-import type { PeerMall } from '#domain/forecast-cold-start.ts';
+import type { PeerMall } from '#domain/forecast/cold-start.ts';
 import type { MallRecord } from '../../malls/index.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 
 /** Runs heavy work one piece at a time and lets everybody else in between. */
 export type FitQueue = <T>(work: () => T) => Promise<T>;

@@ -1,10 +1,10 @@
-import type { FullnessCheck } from '#domain/forecast-fullness.ts';
-import type { ForecastModel } from '#domain/forecast.ts';
-import { addDays, indiaDate, type IndiaDate } from '#domain/india-time.ts';
+import type { FullnessCheck } from '#domain/forecast/fullness.ts';
+import type { ForecastModel } from '#domain/forecast/forecast.ts';
+import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { Ground } from '../../platform/services.ts';
 import type { Calendar } from '../calendar/keep-calendar.ts';
-import { countSeen } from '../history/seen-in-bays.ts';
+import { countSeen } from '../history/seen-in-slots.ts';
 import { countEntries, measureStays, watchBays } from '../history/store.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
 import { findPeers } from './find-peers.ts';

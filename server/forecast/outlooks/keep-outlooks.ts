@@ -1,6 +1,6 @@
-import { addDays, indiaDate, type IndiaDate } from '#domain/india-time.ts';
+import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { Ground } from '../../platform/services.ts';
 import type { FitQueue } from './fit-queue.ts';
 import type { Models } from './keep-models.ts';
 import { createKept } from './kept.ts';

@@ -1,8 +1,8 @@
-import type { NamedHoliday } from '#domain/calendar.ts';
-import { fitForecast, forecastDay, type DayForecast, type ForecastModel } from '#domain/forecast.ts';
-import type { PeerMall } from '#domain/forecast-cold-start.ts';
-import type { SlotForecast } from '#domain/forecast-slot.ts';
-import type { DaySlot, IndiaDate } from '#domain/india-time.ts';
+import type { NamedHoliday } from '#domain/time/calendar.ts';
+import { fitForecast, forecastDay, type DayForecast, type ForecastModel } from '#domain/forecast/forecast.ts';
+import type { PeerMall } from '#domain/forecast/cold-start.ts';
+import type { SlotForecast } from '#domain/forecast/slot.ts';
+import type { DaySlot, IndiaDate } from '#domain/time/india-time.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
 import type { BySlot } from './outlook.ts';
 

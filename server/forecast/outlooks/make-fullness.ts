@@ -1,5 +1,5 @@
 import type { Fullness } from '#contract/forecast.ts';
-import { TIME_SLOT_FACTS } from '#domain/crowding.ts';
+import { TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
 import {
   checkFullness,
   chooseBestTime,
@@ -7,9 +7,9 @@ import {
   type FullnessCheck,
   type FullnessPoint,
   type HourlyArrivals,
-} from '#domain/forecast-fullness.ts';
-import type { ForecastModel } from '#domain/forecast.ts';
-import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/india-time.ts';
+} from '#domain/forecast/fullness.ts';
+import type { ForecastModel } from '#domain/forecast/forecast.ts';
+import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
 import { makeForecast } from './make-forecast.ts';
 

@@ -1,5 +1,5 @@
-import { dayNumber } from '#domain/calendar.ts';
-import { addDays, indiaDate, type IndiaDate } from '#domain/india-time.ts';
+import { dayNumber } from '#domain/time/calendar.ts';
+import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord } from '../../malls/index.ts';
 import { visitsOn } from '../history/visit-history.ts';
 import type { FitQueue } from './fit-queue.ts';

@@ -1,6 +1,6 @@
 import type { Fullness } from '#contract/forecast.ts';
-import type { SlotForecast } from '#domain/forecast-slot.ts';
-import type { DaySlot, IndiaDate } from '#domain/india-time.ts';
+import type { SlotForecast } from '#domain/forecast/slot.ts';
+import type { DaySlot, IndiaDate } from '#domain/time/india-time.ts';
 
 export type OutlookLabel = 'model' | 'cold-start' | 'usual-only' | 'no-history';
 export type BySlot<T> = Readonly<Record<DaySlot, T>>;

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { IndiaDate } from '#domain/india-time.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { IndiaDate } from '#domain/time/india-time.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 
 /** What was said of one slot of one day, or of the whole day (`day`). */
 export interface Said {

@@ -1,5 +1,5 @@
-import type { ForecastTerms, SlotForecast } from '#domain/forecast-slot.ts';
-import { DAY_SLOTS, type DaySlot } from '#domain/india-time.ts';
+import type { ForecastTerms, SlotForecast } from '#domain/forecast/slot.ts';
+import { DAY_SLOTS, type DaySlot } from '#domain/time/india-time.ts';
 import type { BySlot, Outlook } from './outlook.ts';
 
 type Made = Outlook & { slots: NonNullable<Outlook['slots']>; day: SlotForecast };

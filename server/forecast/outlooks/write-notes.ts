@@ -1,4 +1,4 @@
-import { addDays, type IndiaDate } from '#domain/india-time.ts';
+import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
 import type { OutlookLabel } from './outlook.ts';
 
 interface Told {

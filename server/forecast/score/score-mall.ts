@@ -1,9 +1,9 @@
 import type { ForecastScore } from '#contract/forecast.ts';
-import { civilDate, dayNumber } from '#domain/calendar.ts';
-import { bandAt, learnBands, type BandTable } from '#domain/forecast-bands.ts';
-import { scoreForecasts, type SaidAndCame } from '#domain/forecast-score.ts';
-import type { ForecastModel } from '#domain/forecast.ts';
-import { addDays, type DaySlot } from '#domain/india-time.ts';
+import { civilDate, dayNumber } from '#domain/time/calendar.ts';
+import { bandAt, learnBands, type BandTable } from '#domain/forecast/bands.ts';
+import { scoreForecasts, type SaidAndCame } from '#domain/forecast/score.ts';
+import type { ForecastModel } from '#domain/forecast/forecast.ts';
+import { addDays, type DaySlot } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
 import type { Said } from '../outlooks/store.ts';
 

@@ -1,8 +1,8 @@
 import type { ParkingConfig } from '#contract/malls.ts';
-import { planLayoutChange, type LayoutPlan, type LayoutRefusal } from '#domain/layout.ts';
-import { checkParkingConfig, slotsOf } from '#domain/mall.ts';
-import type { Transaction } from '../../platform/database.ts';
-import { badInput, conflict, outOfDate } from '../../platform/errors.ts';
+import { planLayoutChange, type LayoutPlan, type LayoutRefusal } from '#domain/parking/layout.ts';
+import { checkParkingConfig, slotsOf } from '#domain/parking/mall.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { badInput, conflict, outOfDate } from '../../platform/http/errors.ts';
 import { changeOne, type Deed } from '../change-mall.ts';
 import type { MallMemory } from '../mall-memory.ts';
 import type { MallRecord } from '../mall-record.ts';

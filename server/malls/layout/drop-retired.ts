@@ -1,4 +1,4 @@
-import type { Ground } from '../../platform/ground.ts';
+import type { Ground } from '../../platform/services.ts';
 import type { MallMemory } from '../mall-memory.ts';
 import { deleteFreeRetired } from './store.ts';
 

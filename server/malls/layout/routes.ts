@@ -1,7 +1,7 @@
 import { changeParkingConfig, readParkingConfig, type Mall } from '#contract/malls.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../platform/gatekeeper.ts';
-import { mount } from '../../platform/mount.ts';
+import type { Caller } from '../../platform/http/gatekeeper.ts';
+import { mount } from '../../platform/http/mount.ts';
 import { noSuchMall, type Deed } from '../change-mall.ts';
 import type { MallMemory } from '../mall-memory.ts';
 import { changeLayout, layoutTag } from './change-layout.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { ParkingConfig } from '#contract/malls.ts';
-import type { SlotPlace } from '#domain/mall.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { SlotPlace } from '#domain/parking/mall.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 
 type Renames = readonly { from: string; to: SlotPlace }[];
 

@@ -1,4 +1,4 @@
-import { readPlate } from '#domain/plate.ts';
+import { readPlate } from '#domain/plates/plate.ts';
 
 /** Which of an account's plates a list names, by their match keys; what isn't the account's own counts as foreign. */
 export function narrowPlates(

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Whose } from '../lists/store.ts';
-import { ENTRY_UNKNOWN } from '../stay.ts';
+import { ENTRY_UNKNOWN } from '../session-record.ts';
 
 /**
  * The stays of an account's plates, or of those among them that were asked for. What the account may see of them,

@@ -1,4 +1,4 @@
-import { badInput } from '../../platform/errors.ts';
+import { badInput } from '../../platform/http/errors.ts';
 
 /** What a list is asked for: which stays, and which page of them. */
 export interface Wanted {

@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { addDays, startOfIndiaDay } from '#domain/india-time.ts';
-import type { Transaction } from '../../platform/database.ts';
+import { addDays, startOfIndiaDay } from '#domain/time/india-time.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 import type { ListedStay } from '../present.ts';
-import { stayColumns, toStay, type StayRow } from '../stays/store.ts';
+import { stayColumns, toStay, type StayRow } from '../store.ts';
 import type { Cursor, Wanted } from './page.ts';
 
 /** Whose stays a list holds, as a condition on `sessions s`. */

@@ -1,5 +1,5 @@
-import { indiaDate, startOfIndiaDay } from '#domain/india-time.ts';
-import type { Ground } from '../../platform/ground.ts';
+import { indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
+import type { Ground } from '../../platform/services.ts';
 import { countTotals, type Totals } from './store.ts';
 
 interface Kept {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { paise, type Paise } from '#domain/money.ts';
-import type { Transaction } from '../../platform/database.ts';
+import { paise, type Paise } from '#domain/money/money.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 
 export interface Totals {
   readonly total: number;

@@ -1,11 +1,11 @@
-import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/session-bays.ts';
-import type { Transaction } from '../../platform/database.ts';
-import { closeAsMissedExit } from '../gate/close-session.ts';
-import type { GateGround } from '../gate/gate-work.ts';
-import { lockGates } from '../gate/store.ts';
-import { tellReview } from '../gate/tell-review.ts';
-import type { Stay } from '../stay.ts';
-import { replaceStay } from '../stays/store.ts';
+import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/parking/session-slots.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { closeAsMissedExit } from '../close-session.ts';
+import type { GateGround } from '../../gates/gate-work.ts';
+import { lockGates } from '../../gates/store.ts';
+import { tellReview } from '../raise-review.ts';
+import type { Stay } from '../session-record.ts';
+import { replaceStay } from '../store.ts';
 import { listPossiblyUnseen } from './store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { GateGround } from '../gate/gate-work.ts';
+import type { GateGround } from '../../gates/gate-work.ts';
 import { lookAfterUnseenExits } from './look-after-unseen-exits.ts';
 import { settleWaitingExits } from './settle-waiting-exits.ts';
 import { removeImages } from './store.ts';

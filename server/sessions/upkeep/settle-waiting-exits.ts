@@ -1,12 +1,12 @@
-import { readPlate } from '#domain/plate.ts';
-import { LATENESS_MS, settleUnmatchedExit } from '#domain/session.ts';
-import type { Transaction } from '../../platform/database.ts';
-import type { WaitingExit } from '../facts/store.ts';
-import { recordUnmatched } from '../gate/close-session.ts';
-import type { GateGround, Look } from '../gate/gate-work.ts';
-import { endWaiting, lockGates } from '../gate/store.ts';
-import { toVehicleClass } from '../gate/vehicle-class.ts';
-import { beginUnmatchedExit } from '../gate/unmatched-exit.ts';
+import { readPlate } from '#domain/plates/plate.ts';
+import { LATENESS_MS, settleUnmatchedExit } from '#domain/parking/session.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { WaitingExit } from '../../gates/facts/store.ts';
+import { recordUnmatched } from '../close-session.ts';
+import type { GateGround, Look } from '../../gates/gate-work.ts';
+import { endWaiting, lockGates } from '../../gates/store.ts';
+import { toVehicleClass } from '../../gates/vehicle-class.ts';
+import { beginUnmatchedExit } from '../unmatched-exit.ts';
 import { listDueExits, listMallsWithDueExits } from './store.ts';
 
 const MOST_AT_ONCE = 200;

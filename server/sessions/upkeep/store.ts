@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { LONG_STAY_MS } from '#domain/session.ts';
-import type { Transaction } from '../../platform/database.ts';
-import { selectStays, stayColumns, toStay, type StayRow } from '../stays/store.ts';
-import type { Stay } from '../stay.ts';
-import type { WaitingExit } from '../facts/store.ts';
+import { LONG_STAY_MS } from '#domain/parking/session.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { selectStays, stayColumns, toStay, type StayRow } from '../store.ts';
+import type { Stay } from '../session-record.ts';
+import type { WaitingExit } from '../../gates/facts/store.ts';
 
 /** Marks a stay of which operators have been told that it is long. */
 const LONG_STAY = 'long-stay';

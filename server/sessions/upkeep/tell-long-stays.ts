@@ -1,7 +1,7 @@
-import { LONG_STAY_MS, staleSessions } from '#domain/session.ts';
-import { formatDuration } from '#domain/tariff.ts';
-import type { GateGround } from '../gate/gate-work.ts';
-import { lockGates } from '../gate/store.ts';
+import { LONG_STAY_MS, staleSessions } from '#domain/parking/session.ts';
+import { formatDuration } from '#domain/money/tariff.ts';
+import type { GateGround } from '../../gates/gate-work.ts';
+import { lockGates } from '../../gates/store.ts';
 import { listMallsWithLongStays, listUntoldStays, markTold } from './store.ts';
 
 const MOST_AT_ONCE = 200;

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { wordHours } from './managed-mall.tsx';
-import { PictureChoice, type PictureChange } from './picture-choice.tsx';
+import { PictureChoice, type PictureChange } from './image-choice.tsx';
 import { useTariff } from './queries.ts';
 import { TariffFields, type TariffDraft, draftOf, tariffOf } from './tariff-fields.tsx';
 

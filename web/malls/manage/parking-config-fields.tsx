@@ -1,6 +1,6 @@
 import type { ParkingConfig } from '#contract/malls.ts';
-import { checkParkingConfig } from '#domain/mall.ts';
-import { formatSlotCode } from '#domain/slot-code.ts';
+import { checkParkingConfig } from '#domain/parking/mall.ts';
+import { formatSlotCode } from '#domain/parking/slot-code.ts';
 import { Input } from '../../ui/field.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { wordSlots } from './word-slots.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PARKING_CONFIG, slotsOf, type ParkingConfig } from '#domain/mall.ts';
+import { DEFAULT_PARKING_CONFIG, slotsOf, type ParkingConfig } from '#domain/parking/mall.ts';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
@@ -7,10 +7,10 @@ import { DataAge } from '../../occupancy/data-age.tsx';
 import { Legend } from '../../occupancy/legend.tsx';
 import { LevelStats } from '../../occupancy/level-stats.tsx';
 import { LevelButtons } from '../../occupancy/level-buttons.tsx';
-import type { LivePicture, SlotPlace } from '../../occupancy/live-picture.ts';
+import type { LivePicture, SlotPlace } from '../../occupancy/live-occupancy.ts';
 import { NearestSlot } from '../../occupancy/nearest-slot.tsx';
 import { SlotLayout } from '../../occupancy/slot-layout.tsx';
-import { useLivePicture, useTold } from '../../occupancy/use-live-picture.ts';
+import { useLivePicture, useTold } from '../../occupancy/use-live-occupancy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { nameOfMall, wireNameOf } from './title-of-mall.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/india-time.ts';
+import { addDays } from '#domain/time/india-time.ts';
 import { useState } from 'react';
 import { checkPlanDate } from '../../forecast/check-plan-date.ts';
 import { ChooseDate } from '../../forecast/choose-date.tsx';

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { civilDate, dayNumber, weekdayOf } from '../time/calendar.ts';
+import { fitForecast, forecastDay } from './forecast.ts';
+import type { DayForecast, ForecastModel, ForecastOptions } from './forecast.ts';
+import type { DayCount, DayHistory } from './grid.ts';
+
+const FIRST = dayNumber('2024-11-01')!;
+const WEEK = [400, 200, 210, 220, 230, 300, 450];
+const HOLIDAYS = [
+  { date: '2024-12-25', name: 'Christmas' },
+  { date: '2025-10-20', name: 'Diwali' },
+  { date: '2025-12-25', name: 'Christmas' },
+  { date: '2026-11-08', name: 'Diwali' },
+];
+const NO_HOLIDAYS: ForecastOptions = { holidays: [] };
+
+/** A mall with a plain week, a little regular noise, and whatever `change` makes of a day. */
+function mall(
+  days: number,
+  change: (usual: number, day: number) => number | null = (usual) => usual,
+): DayHistory {
+  const counts = (share: number): DayCount[] =>
+    Array.from({ length: days }, (_, t) => {
+      const day = FIRST + t;
+      const noise = 1 + 0.05 * Math.sin(12.9898 * t + share);
+      const visits = change(share * WEEK[weekdayOf(day)]! * noise, day);
+      return { date: civilDate(day), visits: visits === null ? null : Math.round(visits) };
+    });
+  return { morning: counts(0.5), evening: counts(1) };
+}
+const ahead = (model: ForecastModel, days: number): DayForecast =>
+  forecastDay(model, civilDate(dayNumber(model.firstDate)! + days - 1))!;
+const numbersOf = (forecast: DayForecast) =>
+  [...Object.values(forecast.slots), forecast.day].flatMap((slot) => [
+    slot.expected,
+    slot.low,
+    slot.high,
+    slot.usual,
+  ]);
+
+describe('the forecast', () => {
+  it('knows the week', () => {
+    const model = fitForecast(mall(200), NO_HOLIDAYS);
+    for (let days = 1; days <= 14; days++) {
+      const { date, slots } = ahead(model, days);
+      const usual = WEEK[weekdayOf(dayNumber(date)!)]!;
+      expect(Math.abs(slots.evening!.expected - usual)).toBeLessThan(0.06 * usual);
+    }
+  });
+
+  it('has its terms add up to what is expected, for slots and day', () => {
+    const model = fitForecast(
+      mall(420, (usual, day) => usual * (day > FIRST + 380 ? 1.3 : 1)),
+      { holidays: HOLIDAYS },
+    );
+    for (let days = 1; days <= 100; days += 9) {
+      const { slots, day } = ahead(model, days);
+      for (const { terms, expected } of [...Object.values(slots), day]) {
+        const sum = terms.usual + terms.season + terms.festival + terms.trend + terms.recentLevel;
+        expect(sum).toBeCloseTo(expected, 6);
+      }
+    }
+  });
+
+  it('takes a day that was not counted for missing, never for empty', () => {
+    const gaps = fitForecast(
+      mall(200, (usual, day) => (day % 5 === 0 ? null : usual)),
+      NO_HOLIDAYS,
+    );
+    const whole = fitForecast(mall(200), NO_HOLIDAYS);
+    const missed = ahead(whole, 3).day.expected - ahead(gaps, 3).day.expected;
+    expect(Math.abs(missed)).toBeLessThan(0.03 * ahead(whole, 3).day.expected);
+  });
+
+  it('ignores the day that is not finished and everything after it', () => {
+    const asOf = civilDate(FIRST + 180);
+    const known = fitForecast(mall(180), { holidays: [], asOf });
+    const later = fitForecast(
+      mall(200, (usual, day) => (day < FIRST + 180 ? usual : 0)),
+      { holidays: [], asOf },
+    );
+    expect(later.firstDate).toBe(asOf);
+    expect(ahead(later, 1)).toEqual(ahead(known, 1));
+  });
+
+  it('follows a level that has doubled within three weeks', () => {
+    const model = fitForecast(
+      mall(300, (usual, day) => (day < FIRST + 279 ? usual : 2 * usual)),
+      NO_HOLIDAYS,
+    );
+    const { slots, date } = ahead(model, 2);
+    const now = 2 * WEEK[weekdayOf(dayNumber(date)!)]!;
+    expect(slots.evening!.expected).toBeGreaterThan(0.85 * now);
+    expect(slots.evening!.terms.recentLevel).toBeGreaterThan(0.3 * now);
+  });
+
+  it('remembers what a festival did, on the day and on its eve, though it moves in the calendar', () => {
+    const diwali = dayNumber('2025-10-20')!;
+    const effect = (day: number) => (day === diwali ? 0.3 : day === diwali - 1 ? 1.6 : 1);
+    const asOf = '2026-11-01';
+    const history = mall(800, (usual, day) => usual * effect(day));
+    const { slots, holidays } = forecastDay(
+      fitForecast(history, { holidays: HOLIDAYS, asOf }),
+      '2026-11-08',
+    )!;
+    expect(holidays).toEqual(['Diwali']);
+    expect(slots.evening!.expected).toBeLessThan(0.6 * slots.evening!.usual);
+    expect(slots.evening!.terms.festival).toBeLessThan(-0.3 * slots.evening!.usual);
+    const eve = forecastDay(fitForecast(history, { holidays: HOLIDAYS, asOf }), '2026-11-07')!;
+    expect(eve.slots.evening!.expected).toBeGreaterThan(1.1 * eve.slots.evening!.usual);
+  });
+
+  it('says how many same weekdays it rests on and how it has erred', () => {
+    const { slots, day } = ahead(fitForecast(mall(400), NO_HOLIDAYS), 1);
+    expect(slots.evening!.basedOnWeekdays).toBe(26);
+    expect(slots.evening!.typicalError).toBeGreaterThan(0);
+    expect(slots.evening!.typicalError).toBeLessThan(0.08);
+    expect(day.basedOnWeekdays).toBe(26);
+  });
+
+  it('widens its band with the distance', () => {
+    const model = fitForecast(mall(400), NO_HOLIDAYS);
+    const width = (days: number) => {
+      const { low, high } = ahead(model, days).slots.evening!;
+      return Math.sqrt(high) - Math.sqrt(low);
+    };
+    expect(width(21)).toBeGreaterThan(width(7));
+    expect(width(42)).toBeGreaterThan(width(21));
+    expect(width(84)).toBeGreaterThan(width(42));
+  });
+
+  it('beyond 90 days says the usual and no more', () => {
+    const model = fitForecast(mall(400), NO_HOLIDAYS);
+    expect(ahead(model, 90).label).toBe('model');
+    const far = ahead(model, 91);
+    expect(far.label).toBe('usual-only');
+    expect(far.slots.evening!.expected).toBe(far.slots.evening!.usual);
+    expect(far.slots.evening!.terms.recentLevel).toBe(0);
+  });
+});
+
+describe('a cold start', () => {
+  const peers = [{ history: mall(200), capacity: 1000 }];
+
+  it('without any day of its own is the week of malls of like kind, at its own size', () => {
+    const model = fitForecast({}, { holidays: [], asOf: '2026-11-02', peers, capacity: 500 });
+    const sunday = forecastDay(model, '2026-11-08')!;
+    expect(sunday.label).toBe('cold-start');
+    expect(sunday.slots.evening!.expected).toBeGreaterThan(185);
+    expect(sunday.slots.evening!.expected).toBeLessThan(215);
+    expect(sunday.slots.evening!.basedOnWeekdays).toBe(0);
+  });
+
+  it('moves to its own level with each day', () => {
+    const own = (days: number) => mall(days, (usual) => 3 * usual);
+    const expected = [1, 6, 13].map(
+      (days) => ahead(fitForecast(own(days), { holidays: [], peers }), 7).day.expected,
+    );
+    expect(expected).toEqual(expected.toSorted((a, b) => a - b));
+    expect(ahead(fitForecast(own(13), { holidays: [], peers }), 1).label).toBe('cold-start');
+    expect(ahead(fitForecast(own(14), { holidays: [], peers }), 1).label).toBe('model');
+  });
+
+  it('without peers spreads what little it has seen, with a wide band', () => {
+    const { slots } = ahead(fitForecast(mall(1), NO_HOLIDAYS), 1);
+    expect(slots.evening!.expected).toBeGreaterThan(0);
+    expect(slots.evening!.low).toBeLessThan(0.5 * slots.evening!.expected);
+  });
+
+  it('with nothing at all to go by says nothing', () => {
+    expect(forecastDay(fitForecast({}, { holidays: [], asOf: '2026-11-02' }), '2026-11-08')).toBeNull();
+  });
+});
+
+describe('bad input', () => {
+  it.each(['2026-02-30', 'tomorrow', ''])('the date %j is refused', (date) => {
+    expect(() => forecastDay(fitForecast(mall(30), NO_HOLIDAYS), date)).toThrow(RangeError);
+  });
+
+  it('a date inside the history is refused', () => {
+    expect(() => forecastDay(fitForecast(mall(30), NO_HOLIDAYS), civilDate(FIRST + 29))).toThrow(/not after/);
+  });
+
+  it('counts that cannot be are missing', () => {
+    const bad = mall(100, (usual, day) => [usual, -usual, NaN, Infinity][day % 9] ?? usual);
+    const good = mall(
+      100,
+      (usual, day) => [usual, null, null, null][day % 9] ?? ([1, 2, 3].includes(day % 9) ? null : usual),
+    );
+    expect(ahead(fitForecast(bad, NO_HOLIDAYS), 3)).toEqual(ahead(fitForecast(good, NO_HOLIDAYS), 3));
+  });
+
+  it.each([0, 7, 1e7])('a constant series of %d stays what it is', (value) => {
+    for (const days of [1, 5, 14, 15, 40, 300]) {
+      const forecast = ahead(
+        fitForecast(
+          mall(days, () => value),
+          NO_HOLIDAYS,
+        ),
+        3,
+      );
+      expect(forecast.slots.evening!.expected).toBeGreaterThanOrEqual(0.98 * value);
+      expect(forecast.slots.evening!.expected).toBeLessThanOrEqual(1.02 * value);
+    }
+  });
+
+  it('whatever the history, every number is finite, not negative, and within its band', () => {
+    const visits = fc.oneof(
+      fc.integer({ min: 0, max: 5000 }),
+      fc.constantFrom(null, 0, NaN, -5, Infinity, 1e9, Number.MIN_VALUE),
+    );
+    const histories = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), visits), { maxLength: 80 });
+    fc.assert(
+      fc.property(histories, fc.integer({ min: 1, max: 200 }), (counts, days) => {
+        const day = counts.map(([t, value]) => ({ date: civilDate(FIRST + t), visits: value }));
+        const model = fitForecast({ day, other: [] }, { holidays: HOLIDAYS });
+        const forecast = forecastDay(
+          model,
+          civilDate(Math.max(FIRST, dayNumber(model.firstDate)!) + days - 1),
+        );
+        if (forecast === null) return;
+        for (const value of numbersOf(forecast)) expect(Number.isFinite(value) && value >= 0).toBe(true);
+        for (const { low, expected, high } of [...Object.values(forecast.slots), forecast.day]) {
+          expect(low).toBeLessThanOrEqual(expected * (1 + 1e-9) + 1e-9);
+          expect(high).toBeGreaterThanOrEqual(expected * (1 - 1e-9) - 1e-9);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { dayNumber } from '../time/calendar.ts';
+import type { CivilDate } from '../time/calendar.ts';
+
+export interface DayCount {
+  readonly date: CivilDate;
+  /** Null is a day that was not counted (feed down, mall closed), never an empty day. */
+  readonly visits: number | null;
+}
+/** Counted days per time slot, in any order; today, which is unfinished, is left out by the caller. */
+export type DayHistory = Readonly<Record<string, readonly DayCount[]>>;
+
+export interface DayGrid {
+  readonly firstDay: number;
+  readonly days: number;
+  readonly slots: readonly string[];
+  /** Per slot and day; NaN where the day was not counted. */
+  readonly visits: readonly Float64Array[];
+  /** Square roots of the visits: on this scale busy and quiet days vary alike. */
+  readonly roots: readonly Float64Array[];
+}
+
+/** Three years teach the yearly season three times; older days would only cost time. */
+const MOST_DAYS = 1100;
+
+/** Lays counts out day by day up to the day before `asOf`; counts that cannot be (negative, not finite, no such date) are missing. */
+export function layOutHistory(history: DayHistory, asOf?: CivilDate): DayGrid {
+  const end = asOf === undefined ? Infinity : dayNumber(asOf);
+  if (end === null) throw new RangeError(`no such date: ${asOf}`);
+  const counted = Object.entries(history).map(([slot, counts]) => ({ slot, byDay: readCounts(counts, end) }));
+  const present = counted.filter(({ byDay }) => byDay.size > 0);
+  const allDays = present.flatMap(({ byDay }) => [...byDay.keys()]);
+  const lastDay = end === Infinity ? maxOf(allDays) : end - 1;
+  const firstDay = Math.max(minOf(allDays), lastDay - MOST_DAYS + 1);
+  const days = allDays.length === 0 ? 0 : lastDay - firstDay + 1;
+  const visits = present.map(({ byDay }) =>
+    Float64Array.from({ length: days }, (_, t) => byDay.get(firstDay + t) ?? NaN),
+  );
+  return {
+    firstDay: days === 0 ? (end === Infinity ? 0 : end) : firstDay,
+    days,
+    slots: present.map(({ slot }) => slot),
+    visits,
+    roots: visits.map((row) => row.map(Math.sqrt)),
+  };
+}
+
+/** How many days of the grid have at least one counted slot. */
+export function countedDays(grid: DayGrid): number {
+  let counted = 0;
+  for (let t = 0; t < grid.days; t++) if (grid.visits.some((row) => !Number.isNaN(row[t]))) counted++;
+  return counted;
+}
+
+function readCounts(counts: readonly DayCount[], end: number): Map<number, number> {
+  const byDay = new Map<number, number>();
+  for (const { date, visits } of counts) {
+    const day = dayNumber(date);
+    if (day === null || day >= end || visits === null || !Number.isFinite(visits) || visits < 0) continue;
+    byDay.set(day, visits);
+  }
+  return byDay;
+}
+
+function minOf(values: readonly number[]): number {
+  return values.reduce((least, value) => Math.min(least, value), Infinity);
+}
+
+function maxOf(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), -Infinity);
+}

@@ -1,0 +1,195 @@
+import type { HolidayIndex } from '../time/calendar.ts';
+import { weekdayOf } from '../time/calendar.ts';
+import { designValue, fillDesignValues } from './design.ts';
+import { festivalValue } from './festivals.ts';
+import type { DayGrid } from './grid.ts';
+import { followLevel } from './level.ts';
+import type { Level, Pace } from './level.ts';
+import { blend, learnMix, poolEvidence, startMix } from './mix.ts';
+import type { Mix } from './mix.ts';
+import { absorbDays, learnFestivals, refreshResiduals, startRegression } from './regression.ts';
+import type { Regression } from './regression.ts';
+
+/** One forecaster of the panel: a regression and a pace at which the level is carried on. */
+export interface Member {
+  readonly regression: number;
+  readonly pace: Pace;
+}
+interface PastForecast {
+  /** The first day that it forecast, as a day of the grid. */
+  readonly origin: number;
+  /** Per slot, the blended forecast on the square root scale for 1 to PAST_HORIZON days ahead. */
+  readonly roots: readonly Float64Array[];
+}
+export interface Learned {
+  readonly grid: DayGrid;
+  readonly regressions: readonly Regression[];
+  /** Per slot and member, as they stand after the last day. */
+  readonly levels: readonly (readonly Level[])[];
+  readonly mixes: readonly Mix[];
+  readonly past: readonly PastForecast[];
+}
+
+/** The method looks back at its own forecasts week by week, as far ahead as bands are learned. */
+const STEP_DAYS = 7;
+const PAST_HORIZON = 45;
+export const MODEL_HORIZON = 90;
+const FIRST_ORIGIN = 14;
+const LEVEL_DAYS = 140;
+/** Forecasts older than this teach neither shares nor bands, so they are not made. */
+const PANEL_DAYS = 430;
+const FESTIVALS_EVERY = 4;
+const FREAK_SURPRISES = 1.5;
+
+const KINDS = [
+  { seasonal: false, windows: true, twin: -1 },
+  { seasonal: true, windows: false, twin: -1 },
+  { seasonal: true, windows: true, twin: 1 },
+];
+
+const SLOWEST = 0.02;
+/** Slow to fast; the fast ones are heard when a level has jumped. */
+export const PANEL: readonly Member[] = [
+  { regression: 0, pace: { level: SLOWEST, weekday: 0.03 } },
+  { regression: 0, pace: { level: 0.08, weekday: 0.1 } },
+  { regression: 0, pace: { level: 0.2, weekday: 0.1 } },
+  { regression: 0, pace: { level: 0.5, weekday: 0.3 } },
+  { regression: 1, pace: { level: SLOWEST, weekday: 0.03 } },
+  { regression: 1, pace: { level: 0.1, weekday: 0.1 } },
+  { regression: 1, pace: { level: 0.4, weekday: 0.3 } },
+  { regression: 2, pace: { level: SLOWEST, weekday: 0.03 } },
+  { regression: 2, pace: { level: 0.1, weekday: 0.1 } },
+  { regression: 2, pace: { level: 0.4, weekday: 0.3 } },
+];
+
+/** Walks through the history, forecasting from the end of every week with what was known then, and learns whom of the panel to trust. */
+export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
+  const regressions = KINDS.map((kind) =>
+    startRegression(grid, index, { ...kind, ahead: MODEL_HORIZON + 1 }),
+  );
+  const mixes = grid.slots.map(() => startMix(PANEL.length));
+  const past: PastForecast[] = [];
+  const panelPast: PanelForecast[] = [];
+  let levels: Level[][] = [];
+  let done = 0;
+  const smooth = new Float64Array(grid.days);
+  for (const origin of originsOf(grid.days)) {
+    const festivals = ((grid.days - origin) / STEP_DAYS) % FESTIVALS_EVERY === 0;
+    for (const regression of regressions) {
+      absorbDays(regression, grid, done, origin);
+      refreshResiduals(regression, grid, festivals ? 0 : Math.max(0, origin - LEVEL_DAYS), origin);
+      if (festivals) learnFestivals(regression, origin, smooth);
+    }
+    const listening = grid.days - origin <= PANEL_DAYS;
+    levels = grid.slots.map((_, s) => followPanel(regressions, grid, s, origin, listening));
+    if (listening) {
+      mixes.forEach((mix, s) => {
+        const freak = FREAK_SURPRISES * regressions[0]!.slots[s]!.spread;
+        learnMix(mix, grid.roots[s]!, panelPast, s, { from: done, to: origin, freak });
+      });
+      const panel = {
+        origin,
+        bySlot: levels.map((slotLevels, s) => forecastPanel(regressions, slotLevels, s, origin)),
+      };
+      const pooled = poolEvidence(mixes);
+      past.push({
+        origin,
+        roots: panel.bySlot.map((members, s) => blendAll(blend(mixes[s]!, pooled), members)),
+      });
+      panelPast.push(panel);
+      if (panelPast.length > 4) panelPast.shift();
+    }
+    done = origin;
+  }
+  return { grid, regressions, levels, mixes, past };
+}
+
+interface PanelForecast {
+  readonly origin: number;
+  /** Per slot, member after member, PAST_HORIZON values each. */
+  readonly bySlot: readonly Float64Array[];
+}
+
+/** What one member expects of day `t`, on the square root scale. */
+export function memberRoot(
+  regressions: readonly Regression[],
+  slot: number,
+  member: Member,
+  level: Level,
+  t: number,
+): number {
+  const { design, plan, slots } = regressions[member.regression]!;
+  const { coefficients, effects } = slots[slot]!;
+  const base = designValue(design, coefficients, t) + festivalValue(plan, effects, t);
+  return Math.max(0, base + level.level + level.weekdays[weekdayOf(design.firstDay + t)]!);
+}
+
+/** The ends of the weeks, counted back from the last day; long ago every fourth is enough to learn by. */
+function originsOf(days: number): number[] {
+  const origins: number[] = [];
+  for (let back = Math.floor((days - FIRST_ORIGIN) / STEP_DAYS); back >= 0; back--) {
+    const isOld = back * STEP_DAYS > PANEL_DAYS;
+    if (!isOld || back % FESTIVALS_EVERY === 0) origins.push(days - back * STEP_DAYS);
+  }
+  return origins;
+}
+
+function followPanel(
+  regressions: readonly Regression[],
+  grid: DayGrid,
+  slot: number,
+  origin: number,
+  all: boolean,
+): Level[] {
+  const from = Math.max(0, origin - LEVEL_DAYS);
+  const levels: Level[] = [];
+  for (const { regression, pace } of PANEL) {
+    const { plan, slots } = regressions[regression]!;
+    const own = slots[slot]!;
+    const slowest = pace.level === SLOWEST;
+    if (!slowest && !all) continue;
+    const span = { from, to: origin, spread: own.spread };
+    const level = followLevel(own.surplus, plan.isHoliday, grid.firstDay, span, pace);
+    if (slowest) own.level = level.level;
+    levels.push(level);
+  }
+  return levels;
+}
+
+function forecastPanel(
+  regressions: readonly Regression[],
+  levels: readonly Level[],
+  slot: number,
+  origin: number,
+): Float64Array {
+  const bases = regressions.map(({ design, plan, slots }) => {
+    const { coefficients, effects } = slots[slot]!;
+    const base = new Float64Array(PAST_HORIZON);
+    fillDesignValues(design, coefficients, origin, origin + PAST_HORIZON, base);
+    for (let ahead = 0; ahead < PAST_HORIZON; ahead++)
+      base[ahead]! += festivalValue(plan, effects, origin + ahead);
+    return base;
+  });
+  const roots = new Float64Array(PANEL.length * PAST_HORIZON);
+  const firstWeekday = weekdayOf(regressions[0]!.design.firstDay + origin);
+  PANEL.forEach((member, m) => {
+    const base = bases[member.regression]!;
+    const { level, weekdays } = levels[m]!;
+    for (let ahead = 0; ahead < PAST_HORIZON; ahead++) {
+      roots[m * PAST_HORIZON + ahead] = Math.max(
+        0,
+        base[ahead]! + level + weekdays[(firstWeekday + ahead) % 7]!,
+      );
+    }
+  });
+  return roots;
+}
+
+function blendAll(shares: Mix['shares'], members: Float64Array): Float64Array {
+  return Float64Array.from({ length: PAST_HORIZON }, (_, ahead) => {
+    const reach = ahead < 7 ? shares.near : shares.far;
+    let root = 0;
+    for (let m = 0; m < reach.length; m++) root += reach[m]! * members[m * PAST_HORIZON + ahead]!;
+    return root;
+  });
+}

@@ -1,0 +1,139 @@
+import { bandAt } from './bands.ts';
+import type { BandTable } from './bands.ts';
+import { seasonValue, trendValue } from './design.ts';
+import { festivalValue } from './festivals.ts';
+import { memberRoot, PANEL } from './learn.ts';
+import type { Learned } from './learn.ts';
+import { quantile, readUsual } from './usual.ts';
+
+/** What made a number, in visits; the terms add up to it. */
+export interface ForecastTerms {
+  readonly usual: number;
+  readonly season: number;
+  readonly festival: number;
+  readonly trend: number;
+  readonly recentLevel: number;
+}
+export interface SlotForecast {
+  /** Visits. */
+  readonly expected: number;
+  /** Eight of ten days are to fall between low and high. */
+  readonly low: number;
+  readonly high: number;
+  /** The middle of the same weekdays of the last half year. */
+  readonly usual: number;
+  readonly terms: ForecastTerms;
+  /** How many same weekdays the usual was read from. */
+  readonly basedOnWeekdays: number;
+  /** Share of the visits that past forecasts, up to 14 days ahead, missed by; null when there were too few. */
+  readonly typicalError: number | null;
+}
+export interface SlotAsk {
+  readonly slot: number;
+  readonly day: number;
+  readonly daysAhead: number;
+  readonly band: BandTable;
+  readonly holiday: boolean;
+}
+
+/** Forecasts one slot of a day within the model's reach. */
+export function forecastSlot(
+  learned: Learned,
+  { slot, day, daysAhead, band, holiday }: SlotAsk,
+): SlotForecast {
+  const { grid, regressions, levels } = learned;
+  const t = day - grid.firstDay;
+  const shares = daysAhead <= 7 ? learned.mixes[slot]!.shares.near : learned.mixes[slot]!.shares.far;
+  const root = blended(shares, (m) => memberRoot(regressions, slot, PANEL[m]!, levels[slot]![m]!, t));
+  const usual = readUsual(grid, slot, day, regressions[0]!.plan.isHoliday);
+  const usualRoot = usual.root ?? root;
+  const inputs = { learned, slot, shares, days: usual.days };
+  const changes = {
+    season: blendedChange(inputs, t, seasonAt),
+    festival: blendedChange({ ...inputs, days: [] }, t, festivalAt),
+    trend: blendedChange(inputs, t, trendAt),
+  };
+  const limits = bandAt(band, daysAhead, holiday);
+  return {
+    expected: root ** 2,
+    low: Math.max(0, root + Math.min(0, limits.low)) ** 2,
+    high: Math.max(0, root + Math.max(0, limits.high)) ** 2,
+    usual: usualRoot ** 2,
+    terms: toVisits(root, usualRoot, changes),
+    basedOnWeekdays: usual.days.length,
+    typicalError: band.typicalError,
+  };
+}
+
+/** Too far ahead for more: the usual for the weekday, with a band as wide as those weekdays were. */
+export function usualSlot(learned: Learned, { slot, day, daysAhead, band }: SlotAsk): SlotForecast {
+  const { grid, regressions } = learned;
+  const read = readUsual(grid, slot, day, regressions[0]!.plan.isHoliday);
+  const root = read.root ?? quantile(countedRoots(grid.roots[slot]!), 0.5);
+  const limits = bandAt(band, daysAhead, false);
+  const spreadLow = read.roots.length > 0 ? quantile(read.roots, 0.1) : 0;
+  const spreadHigh = read.roots.length > 0 ? quantile(read.roots, 0.9) : root;
+  const usual = root ** 2;
+  return {
+    expected: usual,
+    low: Math.max(0, Math.min(root + limits.low, spreadLow)) ** 2,
+    high: Math.max(root + limits.high, spreadHigh) ** 2,
+    usual,
+    terms: { usual, season: 0, festival: 0, trend: 0, recentLevel: 0 },
+    basedOnWeekdays: read.days.length,
+    typicalError: band.typicalError,
+  };
+}
+
+type TermReader = (learned: Learned, slot: number, regression: number, t: number) => number;
+
+const seasonAt: TermReader = ({ regressions }, slot, r, t) =>
+  seasonValue(regressions[r]!.design, regressions[r]!.slots[slot]!.coefficients, t);
+const trendAt: TermReader = ({ regressions }, slot, r, t) =>
+  trendValue(regressions[r]!.design, regressions[r]!.slots[slot]!.coefficients, t);
+const festivalAt: TermReader = ({ regressions }, slot, r, t) =>
+  festivalValue(regressions[r]!.plan, regressions[r]!.slots[slot]!.effects, t);
+
+/** How much a term differs, on the root scale, from its mean over the days that the usual was read from. */
+function blendedChange(
+  {
+    learned,
+    slot,
+    shares,
+    days,
+  }: { learned: Learned; slot: number; shares: Float64Array; days: readonly number[] },
+  t: number,
+  read: TermReader,
+): number {
+  const change = learned.regressions.map((_, r) => {
+    const usual = days.reduce((sum, day) => sum + read(learned, slot, r, day), 0) / Math.max(1, days.length);
+    return read(learned, slot, r, t) - usual;
+  });
+  return blended(shares, (m) => change[PANEL[m]!.regression]!);
+}
+
+/** Splits the way from the usual to the forecast among its terms; what no term claims is the recent level. */
+function toVisits(
+  root: number,
+  usualRoot: number,
+  changes: { season: number; festival: number; trend: number },
+): ForecastTerms {
+  const slope = root + usualRoot;
+  const claimed = {
+    season: changes.season * slope,
+    festival: changes.festival * slope,
+    trend: changes.trend * slope,
+  };
+  const rest = root ** 2 - usualRoot ** 2 - claimed.season - claimed.festival - claimed.trend;
+  return { usual: usualRoot ** 2, ...claimed, recentLevel: rest };
+}
+
+function blended(shares: Float64Array, value: (member: number) => number): number {
+  let sum = 0;
+  for (let m = 0; m < shares.length; m++) if (shares[m]! > 0) sum += shares[m]! * value(m);
+  return sum;
+}
+
+function countedRoots(roots: Float64Array): number[] {
+  return [...roots].filter((root) => !Number.isNaN(root)).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,150 @@
+import { indiaMinuteOfDay } from '../time/india-time.ts';
+import type { SlotAddress } from './slot-code.ts';
+import { findFormatFault, formatSlotCode, slotCodeParser } from './slot-code.ts';
+
+/** The shape of a mall's car park; slots are never stored by hand, they follow from it. */
+export type ParkingConfig = {
+  totalBasements: number;
+  sections: readonly string[];
+  slotsPerSection: number;
+  slotFormat: string;
+};
+
+/** One slot: its code, its level's name (`B1`), its section's letter, its number within the section from 1. */
+export type SlotPlace = { code: string; level: string; section: string; index: number };
+
+export type ConfigFaults = Partial<Record<keyof ParkingConfig, string>>;
+
+/** Specification 9. */
+export const DEFAULT_PARKING_CONFIG: ParkingConfig = {
+  totalBasements: 2,
+  sections: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'],
+  slotsPerSection: 10,
+  slotFormat: 'B{level}{section}{index:02d}',
+};
+
+/** Opening hours as the operator sets them: minutes after midnight in India, 0 to 1440. */
+export type OpeningHours = { isOffsetEnabled: boolean; offsetOn: number; offsetOff: number };
+
+/** Whether a parking configuration can be used: a sentence for each field at fault, and every slot's code its own. */
+export function checkParkingConfig(
+  config: ParkingConfig,
+): { ok: true; config: ParkingConfig } | { ok: false; fields: ConfigFaults } {
+  const fields: ConfigFaults = {};
+  if (!isWholeBetween(config.totalBasements, 1, 10)) {
+    fields.totalBasements = 'The number of basements must be a whole number from 1 to 10.';
+  }
+  if (!isWholeBetween(config.slotsPerSection, 1, 100)) {
+    fields.slotsPerSection = 'The slots per section must be a whole number from 1 to 100.';
+  }
+  const sections = findSectionFault(config.sections);
+  if (sections !== null) fields.sections = sections;
+  const slotFormat =
+    findFormatFault(config.slotFormat) ?? (Object.keys(fields).length === 0 ? findCodeFault(config) : null);
+  if (slotFormat !== null) fields.slotFormat = slotFormat;
+  return Object.keys(fields).length === 0 ? { ok: true, config } : { ok: false, fields };
+}
+
+/** Every slot of a mall in order of level, section (as configured) and number. */
+export function slotsOf(config: ParkingConfig): SlotPlace[] {
+  const places: SlotPlace[] = [];
+  for (let level = 1; level <= config.totalBasements; level++) {
+    for (const section of config.sections) {
+      for (let index = 1; index <= config.slotsPerSection; index++) {
+        const code = formatSlotCode(config.slotFormat, { level, section, index });
+        places.push({ code, level: `B${level}`, section, index });
+      }
+    }
+  }
+  return places;
+}
+
+/** The mall's name in addresses and topics: lower case, a trailing "parking" removed, the rest joined by hyphens. */
+export function mallSlug(name: string): string {
+  const lower = name.normalize('NFC').toLowerCase().trim();
+  return hyphenate(lower.replace(/parking$/, '')) || hyphenate(lower);
+}
+
+/**
+ * The mall that a name on the wire means: its name, else its slug, else the first word of its name, in any case. Where
+ * several fit it is the first of them: a mall that comes later takes no other's name away. Nothing is trimmed and
+ * nothing is a wildcard.
+ */
+export function findMall<M extends { name: string }>(malls: readonly M[], wanted: string): M | null {
+  if (wanted === '') return null;
+  const lower = wanted.toLowerCase();
+  const readings: ((mall: M) => boolean)[] = [
+    (mall) => mall.name === wanted,
+    (mall) => mall.name.toLowerCase() === lower,
+    (mall) => mallSlug(mall.name) === lower,
+    (mall) => firstWord(mall.name) === lower,
+  ];
+  for (const fits of readings) {
+    const found = malls.find(fits);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Whether the mall's opening hours hold at an instant; equal hours mean all day, an earlier end crosses midnight. */
+export function isOpenAt(mall: OpeningHours, at: Date): boolean {
+  if (!mall.isOffsetEnabled || mall.offsetOn % 1440 === mall.offsetOff % 1440) return true;
+  const minute = indiaMinuteOfDay(at);
+  const { offsetOn, offsetOff } = mall;
+  return offsetOn < offsetOff
+    ? minute >= offsetOn && minute < offsetOff
+    : minute >= offsetOn || minute < offsetOff;
+}
+
+/** Whether drivers see the mall as live at an instant: switched on, and within its opening hours where it has some. */
+export function isLiveAt(mall: OpeningHours & { isLive: boolean }, at: Date): boolean {
+  return mall.isLive && isOpenAt(mall, at);
+}
+
+function firstWord(name: string): string {
+  return name.trim().toLowerCase().split(/\s+/)[0] ?? '';
+}
+
+function hyphenate(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+}
+
+function findSectionFault(sections: readonly string[]): string | null {
+  if (sections.length === 0) return 'At least one section is needed.';
+  if (sections.some((section) => !/^[A-Z]$/.test(section))) {
+    return 'Each section must be one capital letter from A to Z.';
+  }
+  return new Set(sections).size === sections.length ? null : 'Each section letter may appear once.';
+}
+
+function findCodeFault(config: ParkingConfig): string | null {
+  const missing = findMissingPlaceholders(config);
+  if (missing.length > 0) return `The slot format must contain ${missing.join(', ')}.`;
+  const parse = slotCodeParser(config.slotFormat);
+  for (const place of slotsOf(config)) {
+    if (place.code === '') return 'The slot format may not be empty.';
+    // A code that reads back as its own place cannot be another's too.
+    if (!isAt(place, parse(place.code))) {
+      return `The slot format leaves open which slot ${place.code} is.`;
+    }
+  }
+  return null;
+}
+
+function findMissingPlaceholders(config: ParkingConfig): string[] {
+  const { slotFormat: format, totalBasements, sections, slotsPerSection } = config;
+  const missing: string[] = [];
+  if (totalBasements > 1 && !format.includes('{level}')) missing.push('{level}');
+  const hasOnlyA = sections.length === 1 && sections[0] === 'A';
+  if (!hasOnlyA && !format.includes('{section}')) missing.push('{section}');
+  if (slotsPerSection > 1 && !format.includes('{index')) missing.push('{index:02d}');
+  return missing;
+}
+
+function isAt(place: SlotPlace, read: SlotAddress | null): boolean {
+  return read?.section === place.section && read.index === place.index && `B${read.level}` === place.level;
+}
+
+function isWholeBetween(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { measurePlates } from './distance.ts';
+
+test.each([
+  ['MH12AB1234', 'MH12AB1234', 0],
+  ['MH12AB1234', 'NH12AB1234', 0.5],
+  ['MH12AB1234', 'MH12A81234', 0.5],
+  ['MH12AB1234', 'MH12AB1284', 0.5],
+  ['MH12AB1234', 'NH12A81234', 1],
+  ['MH12AB1234', 'MH12AB1235', 1],
+  ['MH12AB1234', 'MH12AB123', 1],
+  ['MH12AB1234', 'H12AB1234', 1],
+  ['MH12AB1234', 'MH12AB12344', 1],
+  ['MH12AB1234', 'NH12AB1235', Infinity],
+  ['MH12AB1234', 'MH12AB12', Infinity],
+  ['MH12AB1234', 'MH12AB2134', Infinity],
+])('%s and %s lie %d apart', (one, other, distance) => {
+  expect(measurePlates(one, other)).toBe(distance);
+});
+
+test.each([
+  'OD',
+  'D0',
+  'IL',
+  '1T',
+  'T7',
+  'Z2',
+  'A4',
+  'S5',
+  'G6',
+  'B8',
+  '83',
+  'MN',
+  'HW',
+  'VU',
+  'CG',
+  'EF',
+  'PR',
+  'KX',
+  'TY',
+])('%s are look-alikes', (pair) => {
+  expect(measurePlates(`X${pair.charAt(0)}`, `X${pair.charAt(1)}`)).toBe(0.5);
+});
+
+test.each(['17', 'AB', '09', 'SG', '12', 'EP8'.slice(1)])('%s are not', (pair) => {
+  expect(measurePlates(`X${pair.charAt(0)}`, `X${pair.charAt(1)}`)).toBe(1);
+});
+
+const text = fc.string({ unit: fc.constantFrom(...'MNH12B8'.split('')), maxLength: 6 });
+
+test('up to 1 it is the weighted edit distance, and it is symmetric', () => {
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const full = editDistance(one, other);
+      expect(measurePlates(one, other)).toBe(full <= 1 ? full : Infinity);
+      expect(measurePlates(other, one)).toBe(measurePlates(one, other));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** The textbook table, with its own list of what looks alike in the letters used here. */
+function editDistance(one: string, other: string): number {
+  const alike = (a: string, b: string) =>
+    ['MNH', 'B8'].some((group) => group.includes(a) && group.includes(b));
+  const swap = (a: string, b: string) => (a === b ? 0 : alike(a, b) ? 0.5 : 1);
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const a of one.split('')) {
+    const next = [(row[0] ?? 0) + 1];
+    other.split('').forEach((b, column) => {
+      const replaced = (row[column] ?? 0) + swap(a, b);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    });
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

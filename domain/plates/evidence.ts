@@ -1,0 +1,54 @@
+import type { ExitSignals, OpenCandidate } from './candidate.ts';
+import { listOfferedKeys } from './spelling.ts';
+import { readPlate } from './plate.ts';
+import type { PlateReading } from './plate.ts';
+
+export type MatchEvidence = 'exit-read-doubtful' | 'camera-candidate' | 'entry-read-doubtful' | 'bay-freed';
+
+/** Below this a reader's own confidence (0 to 1) makes its reading doubtful. */
+const SURE_READ = 0.9;
+
+/** From bay to barrier: a long queue at most. A sensor's clock may run a minute ahead of the gate's. */
+const LONGEST_WAY_OUT_MS = 15 * 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** The signs, beyond the spelling, that a read and an open session are one car. */
+export function gatherEvidence(
+  reading: PlateReading,
+  candidate: OpenCandidate,
+  now: Date,
+  signals: ExitSignals,
+): MatchEvidence[] {
+  const evidence: MatchEvidence[] = [];
+  if (isDoubtfulRead(reading, signals)) evidence.push('exit-read-doubtful');
+  if (candidate.key !== null && listOfferedKeys(signals).includes(candidate.key))
+    evidence.push('camera-candidate');
+  if (isDoubtfulEntry(candidate)) evidence.push('entry-read-doubtful');
+  if (isBayFreed(candidate, now)) evidence.push('bay-freed');
+  return evidence;
+}
+
+/** Whether the exit reader, or the grammar, says that the plate may be another one. Unknown confidence says nothing. */
+export function isDoubtfulRead(reading: PlateReading, signals: ExitSignals): boolean {
+  return reading.status !== 'valid' || isLow(signals.confidence);
+}
+
+/** Whether the candidate's bay became empty just before this exit, during its own stay. */
+export function isBayFreed(candidate: OpenCandidate, now: Date): boolean {
+  const freedAt = candidate.bayFreedAt?.getTime() ?? Number.NaN;
+  const sinceMs = now.getTime() - freedAt;
+  return (
+    freedAt > candidate.entryAt.getTime() && sinceMs >= -CLOCK_TOLERANCE_MS && sinceMs <= LONGEST_WAY_OUT_MS
+  );
+}
+
+/** Whether the entry reader, or the grammar, says that the candidate's plate may be another one. */
+export function isDoubtfulEntry(candidate: OpenCandidate): boolean {
+  if (candidate.key === null || isLow(candidate.entryConfidence)) return true;
+  const raw = candidate.entryRaw ?? null;
+  return raw !== null && readPlate(raw).status !== 'valid';
+}
+
+function isLow(confidence: number | null | undefined): boolean {
+  return confidence !== null && confidence !== undefined && confidence < SURE_READ;
+}

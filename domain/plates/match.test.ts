@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { matchExit } from './match.ts';
+import type { ExitSignals, OpenCandidate } from './match.ts';
+import { readPlate } from './plate.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const sure: ExitSignals = { confidence: 0.98 };
+const unsure: ExitSignals = { confidence: 0.7 };
+const justFreed = { bayFreedAt: minutesAgo(4) };
+
+function anOpen(plate: string | null, changes: Partial<OpenCandidate> = {}): OpenCandidate {
+  const facts = { entryRaw: plate, entryConfidence: 0.98, entryAt: minutesAgo(90), vehicleClass: 'car' };
+  return { sessionId: `session of ${plate}`, key: plate, ...facts, ...changes };
+}
+
+function match(read: string, open: OpenCandidate[], signals: ExitSignals = sure) {
+  return matchExit(readPlate(read), open, now, signals);
+}
+
+const mine = 'MH12AM1234';
+const lookalike = 'MH12AN1234';
+const oneOff = 'MH12AB1234';
+
+describe('the exact key', () => {
+  test('closes its own session', () => {
+    expect(match(mine, [anOpen('MH14XY0001'), anOpen(mine)])).toEqual({
+      kind: 'exact',
+      sessionId: `session of ${mine}`,
+      corrected: false,
+    });
+  });
+
+  test('is found by a corrected reading, which says so', () => {
+    expect(match('MHI2AM1234', [anOpen(mine)])).toMatchObject({ kind: 'exact', corrected: true });
+  });
+
+  test('wins over a neighbour that differs by a whole character', () => {
+    expect(match(mine, [anOpen('MH12AM1235'), anOpen(mine)], unsure).kind).toBe('exact');
+  });
+
+  test('wins over a look-alike when the read is sure', () => {
+    expect(match(mine, [anOpen(lookalike), anOpen(mine)])).toMatchObject({
+      kind: 'exact',
+      sessionId: `session of ${mine}`,
+    });
+  });
+
+  test.each<[string, ExitSignals, Partial<OpenCandidate>, Partial<OpenCandidate>, string]>([
+    ['a doubtful read between look-alikes is reviewed', unsure, {}, {}, 'review'],
+    ['unless its own bay was just freed', unsure, justFreed, {}, 'exact'],
+    ['but not when both bays were freed', unsure, justFreed, justFreed, 'review'],
+    ['a sure read is reviewed when only the other car left its bay', sure, {}, justFreed, 'review'],
+    ['a sure read stands when both left', sure, justFreed, justFreed, 'exact'],
+  ])('%s', (_rule, signals, own, rival, kind) => {
+    expect(match(mine, [anOpen(mine, own), anOpen(lookalike, rival)], signals).kind).toBe(kind);
+  });
+
+  // The car may have left unread and be back under a misread plate: charged for all that time it must not be.
+  test.each<[string, Partial<OpenCandidate>, Partial<OpenCandidate>, string]>([
+    [
+      'another plate one character off, read doubtfully later, is reviewed',
+      {},
+      { entryConfidence: 0.86 },
+      'review',
+    ],
+    ['unless its own bay was just freed', justFreed, { entryConfidence: 0.86 }, 'exact'],
+    ['read for sure, it is another car', {}, {}, 'exact'],
+    ['unless the first car had most likely left unseen', { isExitUnseen: true }, {}, 'review'],
+    [
+      'come in earlier, it cannot be this car’s return',
+      { entryAt: minutesAgo(10) },
+      { entryConfidence: 0.86 },
+      'exact',
+    ],
+  ])('%s', (_rule, own, later, kind) => {
+    const other = anOpen('MH12AM1564', { entryAt: minutesAgo(30), ...later });
+    const neighbour = anOpen('MH15AM1234', { entryAt: minutesAgo(30), ...later });
+    expect(match(mine, [anOpen(mine, own), other]).kind).toBe('exact');
+    expect(match(mine, [anOpen(mine, own), neighbour]).kind).toBe(kind);
+  });
+
+  test('does not close, on a doubtful read, the session of a car surely still in its bay', () => {
+    const parked = { bayStillOccupied: true };
+    expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'bay-still-occupied' });
+    expect(match(mine, [anOpen(mine, { ...parked, entryConfidence: 0.6 })]).kind).toBe('review');
+    expect(match(mine, [anOpen(mine, parked)]).kind).toBe('exact');
+  });
+
+  test('of a cloned plate, kept under a second session without key, is reviewed unless the bays tell', () => {
+    const clone = anOpen(null, { sessionId: 'clone', entryRaw: mine });
+    expect(match(mine, [anOpen(mine), clone])).toMatchObject({ kind: 'review', reason: 'exact-contested' });
+    expect(match(mine, [anOpen(mine, justFreed), clone]).kind).toBe('exact');
+  });
+
+  test('is not closed by an exit before its entry, beyond the difference of two clocks', () => {
+    const later = (seconds: number) => [
+      anOpen(mine, { entryAt: minutesAgo(-seconds / 60) }),
+      anOpen(lookalike, justFreed),
+    ];
+    expect(match(mine, later(61))).toEqual({ kind: 'none', reason: 'exit-before-entry' });
+    expect(match(mine, [anOpen(mine, { entryAt: minutesAgo(-0.5) })]).kind).toBe('exact');
+  });
+});
+
+describe('one look-alike away', () => {
+  test.each<[string, ExitSignals, Partial<OpenCandidate>, string[]]>([
+    ['a doubtful exit read', unsure, {}, ['exit-read-doubtful']],
+    ['a doubtful entry read', sure, { entryConfidence: 0.6 }, ['entry-read-doubtful']],
+    ['a corrected entry read', sure, { entryRaw: 'MHI2AM1234' }, ['entry-read-doubtful']],
+    ['a bay just freed', sure, justFreed, ['bay-freed']],
+    [
+      'a camera that offers the plate',
+      { ...sure, cameraCandidates: [lookalike, mine] },
+      {},
+      ['camera-candidate'],
+    ],
+  ])('%s is sign enough', (_sign, signals, facts, evidence) => {
+    expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
+      kind: 'near',
+      sessionId: `session of ${mine}`,
+      distance: 0.5,
+      readPlate: lookalike,
+      sessionPlate: mine,
+      evidence,
+    });
+  });
+
+  test.each<[string, ExitSignals, Partial<OpenCandidate>, string]>([
+    ['nothing beyond the spelling', sure, {}, 'not-enough-evidence'],
+    ['confidences that nobody knows', {}, { entryConfidence: null }, 'not-enough-evidence'],
+    ['a bay freed an hour ago', sure, { bayFreedAt: minutesAgo(60) }, 'not-enough-evidence'],
+    [
+      'a bay freed before this car came',
+      sure,
+      { entryAt: minutesAgo(3), ...justFreed },
+      'not-enough-evidence',
+    ],
+    ['a car surely still in its bay', unsure, { bayStillOccupied: true }, 'bay-still-occupied'],
+  ])('%s goes to review', (_case, signals, facts, reason) => {
+    expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
+      kind: 'review',
+      reason,
+      candidates: [{ sessionId: `session of ${mine}`, distance: 0.5 }],
+    });
+  });
+
+  test('two candidates are never guessed between, whatever the bays say', () => {
+    const open = [anOpen(mine, justFreed), anOpen('MH12AH1234')];
+    expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two-candidates' });
+    expect(match(lookalike, [anOpen(mine, justFreed), anOpen('MH12AN1235')], unsure).kind).toBe('review');
+  });
+
+  test('a second candidate counts although its entry seems to fall on the exit', () => {
+    const open = [anOpen(mine), anOpen('MH12AH1234', { entryAt: now })];
+    expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two-candidates' });
+  });
+
+  test.each<[string, ExitSignals, Partial<OpenCandidate>]>([
+    ['another vehicle class', { ...unsure, vehicleClass: 'motorcycle' }, justFreed],
+    ['an entry after the exit', unsure, { entryAt: minutesAgo(-2) }],
+  ])('%s is no candidate', (_case, signals, facts) => {
+    expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
+      kind: 'none',
+      reason: 'no-candidate',
+    });
+  });
+});
+
+describe('one whole character away', () => {
+  test.each<[string, string, ExitSignals, Partial<OpenCandidate>, string]>([
+    ['a doubtful read and a freed bay', oneOff, unsure, justFreed, 'near'],
+    ['a missing character, unsure, and a freed bay', 'MH12AM123', unsure, justFreed, 'near'],
+    ['only a doubtful read', oneOff, unsure, {}, 'review'],
+    ['only a freed bay', oneOff, sure, justFreed, 'review'],
+    ['two characters', 'MH12AB1239', unsure, justFreed, 'none'],
+  ])('%s: %s', (_case, read, signals, facts, kind) => {
+    expect(match(read, [anOpen(mine, facts)], signals).kind).toBe(kind);
+  });
+});
+
+describe('plates that cannot be read in full', () => {
+  test('an ambiguous exit read finds the one session that it may be', () => {
+    expect(match('MH12OB1234', [anOpen('MH12DB1234')])).toMatchObject({ kind: 'near', distance: 0.5 });
+    expect(match('MH12OB1234', [anOpen('MH12DB1234'), anOpen('MH12QB1234')]).kind).toBe('review');
+  });
+
+  test('an exit read that is no plate finds a look-alike, for it can be no other car', () => {
+    expect(match('NH12AM1234', [anOpen(mine)])).toMatchObject({ kind: 'near', readPlate: 'NH12AM1234' });
+  });
+
+  test('a session whose entry read was no plate is found by the right exit read', () => {
+    expect(match(mine, [anOpen(null, { sessionId: 'a', entryRaw: 'NH12AM1234' })])).toMatchObject({
+      kind: 'near',
+      sessionId: 'a',
+      sessionPlate: 'NH12AM1234',
+      evidence: ['entry-read-doubtful'],
+    });
+  });
+
+  test.each([
+    ['MH12PQS438', 'MH12PQ5438'],
+    ['MH12PQ5438', 'MH12PQS438'],
+    ['MH1ZPA5238', 'MH12PA5238'],
+  ])('entry %s and exit %s meet, although padding sets their keys far apart', (entry, exit) => {
+    const open = anOpen(readPlate(entry).key, { entryRaw: entry, entryConfidence: 0.7 });
+    expect(match(exit, [open])).toMatchObject({ kind: 'near', distance: 0.5 });
+  });
+
+  test('two texts that are no plates never meet', () => {
+    expect(match('NH12AM1234', [anOpen(null, { entryRaw: 'NH12AM1234' })]).kind).toBe('none');
+  });
+
+  test('an unread plate matches nothing', () => {
+    expect(match('UNKNOWN', [anOpen(mine), anOpen(null, { entryRaw: '' })])).toEqual({
+      kind: 'none',
+      reason: 'no-plate',
+    });
+  });
+});
+
+test.each([
+  ['TG09EA1234', 'TS09EA1234'],
+  ['OD05AB1234', 'OR05AB1234'],
+  ['UK07A1234', 'UA07A1234'],
+  ['DD09A1234', 'DN09A1234'],
+])('%s is never taken for %s', (read, open) => {
+  const found = match(read, [anOpen(readPlate(open).key, justFreed)], unsure);
+  expect(found).toMatchObject({ kind: 'review', reason: 'retired-state-code' });
+});

@@ -1,0 +1,63 @@
+import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
+import type { BayRow } from './store.ts';
+
+const HALF_HOURS = 48;
+/** A day with fewer changes was hardly watched. */
+const ENOUGH_CHANGES = 40;
+
+/**
+ * Bays taken at each half hour of each day, as the sensors told; days that were hardly watched, or on which a bay was
+ * unknown, are left out. The first day too: what stood before it isn't known for sure.
+ */
+export function countSeen(
+  rows: readonly BayRow[],
+  startedOccupied: number,
+): ReadonlyMap<IndiaDate, readonly number[]> {
+  const seen = new Map<IndiaDate, readonly number[]>();
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return seen;
+  const byDate = groupByDate(rows);
+  let taken = startedOccupied;
+  for (let date = first.date; date <= last.date; date = addDays(date, 1)) {
+    const own = byDate.get(date) ?? [];
+    const atHalfHours = followDay(own, taken);
+    taken += sum(own.map((row) => row.arrived - row.left));
+    if (date !== first.date && wasWatched(own, atHalfHours)) seen.set(date, atHalfHours);
+  }
+  return seen;
+}
+
+function groupByDate(rows: readonly BayRow[]): Map<IndiaDate, BayRow[]> {
+  const byDate = new Map<IndiaDate, BayRow[]>();
+  for (const row of rows) {
+    const own = byDate.get(row.date);
+    if (own) own.push(row);
+    else byDate.set(row.date, [row]);
+  }
+  return byDate;
+}
+
+function followDay(rows: readonly BayRow[], before: number): number[] {
+  const changes = Array.from({ length: HALF_HOURS }, () => 0);
+  for (const { step, arrived, left } of rows) changes[step] = arrived - left;
+  let taken = before;
+  return changes.map((change) => {
+    const atBeginning = taken;
+    taken += change;
+    return atBeginning;
+  });
+}
+
+function wasWatched(rows: readonly BayRow[], atHalfHours: readonly number[]): boolean {
+  const changes = sum(rows.map(({ arrived, left }) => arrived + left));
+  return (
+    changes >= ENOUGH_CHANGES &&
+    rows.every(({ lost }) => lost === 0) &&
+    atHalfHours.every((cars) => cars >= 0)
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,31 @@
+import { MAX_IMAGE_BYTES } from '#contract/malls.ts';
+import { badInput, Refusal } from '../../platform/http/errors.ts';
+
+export interface Picture {
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
+  readonly bytes: Buffer;
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The picture in a base64 text. What it is says its beginning, never its sender; SVG and the rest are refused. */
+export function readPicture(base64: string): Picture {
+  if (base64.length % 4 !== 0 || !BASE64.test(base64))
+    throw badInput('The picture is not base64.', { upload: 'Send the picture as base64.' });
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > MAX_IMAGE_BYTES)
+    throw new Refusal(413, 'too_large', 'The picture is larger than 2 MiB.');
+  const type = typeOf(bytes);
+  if (!type)
+    throw badInput('The picture is neither PNG, JPEG nor WebP.', {
+      upload: 'Use a PNG, JPEG or WebP picture.',
+    });
+  return { type, bytes };
+}
+
+function typeOf(bytes: Buffer): Picture['type'] | null {
+  const begins = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
+  if (begins('89504e470d0a1a0a')) return 'image/png';
+  if (begins('ffd8ff')) return 'image/jpeg';
+  return begins('52494646') && begins('57454250', 8) ? 'image/webp' : null;
+}

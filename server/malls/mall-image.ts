@@ -1,0 +1,83 @@
+import type { Ground } from '../platform/services.ts';
+import type { MallRecord, SlotRecord } from './mall-record.ts';
+import { loadMalls, loadSlots } from './store.ts';
+
+interface Kept {
+  readonly mall: MallRecord;
+  readonly slots: readonly SlotRecord[];
+}
+
+/** The malls as they were last read. */
+export interface MallPicture {
+  readonly kept: ReadonlyMap<number, Kept>;
+  /** Names that were looked up since the last change: every poll of a screen names its mall. */
+  readonly names: Map<string, number | null>;
+  /** Reads one mall, or all for null, and tells what is different now. */
+  readonly read: (only: number | null) => Promise<void>;
+  /** Reads what may have changed without our hearing of it. */
+  readonly catchUp: () => Promise<void>;
+}
+
+export function createMallPicture({ database, bus }: Ground): MallPicture {
+  const kept = new Map<number, Kept>();
+  const names = new Map<string, number | null>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Reads are taken in turn, so that an older picture never replaces a newer one. */
+  function read(only: number | null): Promise<void> {
+    const mine = turn.then(() => takePicture(only));
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function takePicture(only: number | null): Promise<void> {
+    const [malls, slots] = await database.transact('system', async (transaction) => [
+      await loadMalls(transaction, only),
+      await loadSlots(transaction, only),
+    ]);
+    names.clear();
+    const found = new Set(malls.map((mall) => mall.id));
+    for (const id of only === null ? [...kept.keys()] : [only]) if (!found.has(id)) forget(id);
+    for (const mall of malls) remember({ mall, slots: inOrder(mall, slots.get(mall.id) ?? []) });
+  }
+
+  function forget(id: number): void {
+    if (kept.delete(id)) bus.publish('mallDeleted', { mallId: id });
+  }
+
+  function remember(next: Kept): void {
+    const { id, configVersion } = next.mall;
+    const before = kept.get(id);
+    kept.set(id, next);
+    if (!isSame(before?.slots, next.slots) || before?.mall.configVersion !== configVersion)
+      bus.publish('layoutChanged', { mallId: id, version: configVersion });
+    if (!isSame(before?.mall, next.mall)) bus.publish('mallChanged', { mallId: id });
+  }
+
+  async function catchUp(): Promise<void> {
+    const malls = await database.transact('system', (transaction) => loadMalls(transaction, null));
+    const changed = malls.filter((mall) => !isSame(kept.get(mall.id)?.mall, mall)).map(({ id }) => id);
+    const gone = [...kept.keys()].filter((id) => malls.every((mall) => mall.id !== id));
+    for (const id of [...changed, ...gone]) await read(id);
+  }
+
+  return { kept, names, read, catchUp };
+}
+
+function inOrder({ parkingConfig }: MallRecord, slots: readonly SlotRecord[]): SlotRecord[] {
+  const last = parkingConfig.sections.length;
+  const sectionAt = (section: string) => {
+    const at = parkingConfig.sections.indexOf(section);
+    return at === -1 ? last + section.charCodeAt(0) : at;
+  };
+  return slots.toSorted(
+    (a, b) =>
+      Number(a.level.slice(1)) - Number(b.level.slice(1)) ||
+      sectionAt(a.section) - sectionAt(b.section) ||
+      a.position - b.position,
+  );
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

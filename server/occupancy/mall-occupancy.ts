@@ -1,0 +1,142 @@
+import type { SlotChange } from '#domain/parking/events.ts';
+import { unknownSlot } from '#domain/parking/occupancy.ts';
+import type { SlotRecord } from '../malls/index.ts';
+import { isNotOlder, isWaiting, type StoredSlot } from './stored-slot.ts';
+
+/** One bay of the picture: where it lies and what is known of it. */
+export interface PicturedSlot {
+  readonly place: SlotRecord;
+  readonly stored: StoredSlot;
+}
+
+/** One mall as it is now, in memory: what every answer is made from. The database holds the same. */
+export class Picture {
+  readonly mall: number;
+  #slots = new Map<string, PicturedSlot>();
+  #bySource = new Map<string, Set<string>>();
+  #waiting = new Set<string>();
+  #heardAt = new Map<string, number>();
+  /** Grows whenever what drivers see differs. */
+  version = 0;
+  /** Grows with every report, seen or not. */
+  revision = 0;
+  /** When the newest report arrived; null where none ever did. */
+  reportedAt: number | null = null;
+
+  constructor(mall: number) {
+    this.mall = mall;
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  get(code: string): PicturedSlot | undefined {
+    return this.#slots.get(code);
+  }
+
+  /** In the layout's order. A bay that the layout has given up is shown while a car may be in it. */
+  *shown(): Iterable<PicturedSlot> {
+    for (const slot of this.#slots.values())
+      if (!slot.place.isRetired || slot.stored.state.status !== 'empty') yield slot;
+  }
+
+  /** Codes whose status time alone may change. */
+  waiting(): Iterable<string> {
+    return this.#waiting;
+  }
+
+  /** Codes of the bays whose last report came from a device. */
+  codesOf(source: string): ReadonlySet<string> {
+    return this.#bySource.get(source) ?? new Set();
+  }
+
+  /** When a device's last report arrived, as far as its bays tell. */
+  heardAt(source: string): number | null {
+    return this.#heardAt.get(source) ?? null;
+  }
+
+  /** Takes another layout at once, with what is known of the bays it keeps: a bay stays itself under a new code. */
+  rearrange(places: readonly SlotRecord[]): void {
+    const codes = new Map(places.map((place) => [addressOf(place), place.code]));
+    this.replace(
+      places,
+      [...this.#slots.values()].map(({ place, stored }) => ({
+        ...stored,
+        state: { ...stored.state, code: codes.get(addressOf(place)) ?? place.code },
+      })),
+    );
+  }
+
+  /** Takes the whole picture anew from the layout and the stored states; answers what differs for those who watch. */
+  replace(places: readonly SlotRecord[], stored: readonly StoredSlot[]): SlotChange[] {
+    const before = this.#slots;
+    const states = new Map(stored.map((slot) => [slot.state.code, slot]));
+    this.#slots = new Map();
+    this.#bySource = new Map();
+    this.#waiting = new Set();
+    for (const place of places) {
+      const state = states.get(place.code) ?? { state: unknownSlot(place.code), receivedAt: null };
+      this.#set(place, state);
+    }
+    this.version += 1;
+    this.revision += 1;
+    return [...this.#slots.values()]
+      .filter(({ stored: now }) => before.get(now.state.code)?.stored.state.status !== now.state.status)
+      .map(({ stored: now }) => toChange(now));
+  }
+
+  /** Takes stored states, unless it knows later ones; answers what differs for those who watch. */
+  apply(stored: readonly StoredSlot[]): SlotChange[] {
+    const changes: SlotChange[] = [];
+    for (const slot of stored) {
+      const known = this.#slots.get(slot.state.code);
+      if (!known || !isNotOlder(slot, known.stored)) continue;
+      this.#set(known.place, slot, known.stored);
+      if (known.stored.state.status !== slot.state.status) changes.push(toChange(slot));
+    }
+    if (changes.length > 0) this.version += 1;
+    this.revision += 1;
+    return changes;
+  }
+
+  /** Notes that a device has spoken, to whichever process. */
+  noteHeard(source: string, at: Date): void {
+    this.#heardAt.set(source, Math.max(at.getTime(), this.#heardAt.get(source) ?? 0));
+  }
+
+  /** Notes that a report was taken, by whichever process. */
+  noteReport(at: number): void {
+    if (at <= (this.reportedAt ?? 0)) return;
+    this.reportedAt = at;
+    this.revision += 1;
+  }
+
+  #set(place: SlotRecord, slot: StoredSlot, before?: StoredSlot): void {
+    const { state, receivedAt } = slot;
+    this.#slots.set(state.code, { place, stored: slot });
+    if (isWaiting(state)) this.#waiting.add(state.code);
+    else this.#waiting.delete(state.code);
+    if (before?.state.source && before.state.source !== state.source)
+      this.#bySource.get(before.state.source)?.delete(state.code);
+    if (!state.source) return;
+    const codes = this.#bySource.get(state.source) ?? new Set();
+    this.#bySource.set(state.source, codes.add(state.code));
+    if (!receivedAt) return;
+    this.noteHeard(state.source, receivedAt);
+    this.noteReport(receivedAt.getTime());
+  }
+}
+
+function toChange({ state }: StoredSlot): SlotChange {
+  return {
+    code: state.code,
+    status: state.status,
+    since: state.since?.getTime() ?? null,
+    source: state.source,
+  };
+}
+
+function addressOf({ level, section, position }: SlotRecord): string {
+  return `${level} ${section} ${position}`;
+}

@@ -1,0 +1,111 @@
+import type { SlotChange } from '#domain/parking/events.ts';
+import { prebuildBody, type PrebuiltBody } from '../platform/http/prebuilt-body.ts';
+import type { Channel } from '../platform/http/live-stream.ts';
+import type { Picture } from './mall-occupancy.ts';
+import { presentChanges, presentOccupied, presentSlots, presentWhole } from './present.ts';
+
+/** What of one mall goes out: answers made once for all who ask, messages made once for all who watch. */
+export interface Publication {
+  readonly picture: Picture;
+  readonly channel: Channel;
+  occupied(): PrebuiltBody;
+  slots(): PrebuiltBody;
+  whole(): Buffer;
+  /** Sends changes to those who watch, together with others of the same tenth of a second. */
+  tell(changes: readonly SlotChange[]): void;
+  /** Sends the whole picture: the layout is another one. */
+  tellWhole(): void;
+  /** Drops what was made: the mall's name is another one. */
+  renew(): void;
+  end(): void;
+}
+
+interface Given {
+  readonly picture: Picture;
+  readonly channel: Channel;
+  readonly mallName: () => string;
+  readonly clock: () => Date;
+}
+
+/** At most ten messages a second go to those who watch. */
+const COALESCE_MS = 100;
+/** A picture above this size is made anew at most every tenth of a second; a smaller one costs next to nothing. */
+const LARGE = 2_000;
+/** `publishedAt` is never older than this. */
+const SLOTS_AGE_MS = 1_000;
+
+export function publishPicture({ picture, channel, mallName, clock }: Given): Publication {
+  const occupied = makeWhenAsked(
+    picture,
+    () => prebuildBody(JSON.stringify(presentOccupied(mallName(), picture))),
+    () => picture.version,
+  );
+  const slots = makeWhenAsked(
+    picture,
+    () => prebuildBody(JSON.stringify(presentSlots(mallName(), picture, clock()))),
+    () => picture.revision,
+    SLOTS_AGE_MS,
+  );
+  const whole = makeWhenAsked(
+    picture,
+    () => presentWhole(picture, clock()),
+    () => picture.version,
+  );
+
+  const waiting = new Map<string, SlotChange>();
+  let timer: NodeJS.Timeout | null = null;
+  let sentAt = -COALESCE_MS;
+
+  function flush(): void {
+    timer = null;
+    sentAt = performance.now();
+    const message = presentChanges(waiting.values(), clock());
+    waiting.clear();
+    channel.send(message);
+  }
+
+  return {
+    picture,
+    channel,
+    occupied,
+    slots,
+    whole,
+    tell(changes) {
+      if (channel.viewers() === 0 || changes.length === 0) return;
+      for (const change of changes) waiting.set(change.code, change);
+      timer ??= setTimeout(flush, Math.max(0, sentAt + COALESCE_MS - performance.now()));
+    },
+    tellWhole() {
+      channel.send(whole());
+    },
+    renew() {
+      picture.version += 1;
+      picture.revision += 1;
+    },
+    end() {
+      if (timer) clearTimeout(timer);
+      channel.end();
+    },
+  };
+}
+
+/** Keeps what `make` made until the version is another one, or until it is older than `maxAgeMs`. */
+function makeWhenAsked<T>(
+  picture: Picture,
+  make: () => T,
+  version: () => number,
+  maxAgeMs = Infinity,
+): () => T {
+  let made: { value: T; version: number; at: number } | null = null;
+  return () => {
+    const at = performance.now();
+    const wanted = version();
+    if (made) {
+      const age = at - made.at;
+      const isFresh = made.version === wanted ? age < maxAgeMs : picture.size > LARGE && age < COALESCE_MS;
+      if (isFresh) return made.value;
+    }
+    made = { value: make(), version: wanted, at };
+    return made.value;
+  };
+}

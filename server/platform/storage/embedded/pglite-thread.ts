@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Line } from '../run-transaction.ts';
+import { storageDown } from '../storage-fault.ts';
+
+export interface WorkerSettings {
+  readonly dataDir: string | null;
+  readonly dump?: Uint8Array | undefined;
+}
+
+export interface WorkerRequest {
+  readonly id: number;
+  readonly kind: 'query' | 'exec' | 'listen' | 'close' | 'dump';
+  readonly text: string;
+  readonly values?: unknown[] | undefined;
+}
+
+export type WorkerAnswer =
+  | { readonly id: number; readonly rows: unknown }
+  | { readonly id: number; readonly error: { message: string; code?: string; constraint?: string } }
+  | { readonly channel: string; readonly payload: string };
+
+/** The thread with the embedded database, as the main thread sees it. */
+export interface Thread extends Line {
+  ask(kind: WorkerRequest['kind'], text: string, values?: unknown[]): Promise<unknown>;
+  /** How long the oldest question has been open, in milliseconds; 0 without one. */
+  readonly openFor: () => number;
+  /** Ends the thread, refuses what waits for its answer, and resolves once it holds no file any more. */
+  end(why: string): Promise<void>;
+}
+
+interface Told {
+  heard(channel: string, payload: string): void;
+  /** Called once when the thread ends by itself, or reports that the disk is full: it will not answer again. */
+  lost(why: string): void;
+}
+
+/** Starts the thread and waits until its database is open. */
+export async function startThread(settings: WorkerSettings, told: Told): Promise<Thread> {
+  const worker = startWorker(settings);
+  const line = connect(worker, told);
+  try {
+    await line.opened;
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  return {
+    ask: line.ask,
+    run: (text) => line.ask('exec', text),
+    query: async (text, values) => (await line.ask('query', text, values)) as unknown[],
+    openFor: line.openFor,
+    end: async (why) => {
+      line.refuse(storageDown(why));
+      await worker.terminate();
+    },
+  };
+}
+
+interface Asked {
+  resolve(rows: unknown): void;
+  reject(error: Error): void;
+  readonly since: number;
+}
+
+function connect(worker: Worker, told: Told) {
+  const asked = new Map<number, Asked>();
+  let next = 1;
+  let failure: Error | null = null;
+  const opened = new Promise<unknown>((resolve, reject) =>
+    asked.set(0, { resolve, reject, since: performance.now() }),
+  );
+  function refuse(error: Error): void {
+    failure ??= error;
+    for (const one of asked.values()) one.reject(failure);
+    asked.clear();
+  }
+  function fail(error: Error): void {
+    const isNews = failure === null;
+    refuse(Object.assign(storageDown(error.message), { cause: error }));
+    if (isNews) told.lost(error.message);
+  }
+  worker.on('message', (answer: WorkerAnswer) => {
+    if ('channel' in answer) return told.heard(answer.channel, answer.payload);
+    const one = asked.get(answer.id);
+    asked.delete(answer.id);
+    if (!('error' in answer)) return one?.resolve(answer.rows);
+    one?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    // After this one the next question, even a read, would never be answered.
+    if (isFatal(answer.error.code)) fail(new Error(`the database failed: ${answer.error.message}`));
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('the database thread has ended')));
+  return {
+    opened,
+    refuse,
+    openFor: () => {
+      const [oldest] = asked.values();
+      return oldest ? performance.now() - oldest.since : 0;
+    },
+    ask: (kind: WorkerRequest['kind'], text: string, values?: unknown[]) =>
+      new Promise<unknown>((resolve, reject) => {
+        if (failure) return reject(failure);
+        const id = next++;
+        asked.set(id, { resolve, reject, since: performance.now() });
+        worker.postMessage({ id, kind, text, values } satisfies WorkerRequest);
+      }),
+  };
+}
+
+/** Disk full, input or output failed. */
+function isFatal(code: string | undefined): boolean {
+  return code === '53100' || code === '58030';
+}
+
+function startWorker(workerData: WorkerSettings): Worker {
+  const built = new URL('./pglite-worker.js', import.meta.url);
+  if (existsSync(built)) return new Worker(built, { workerData });
+  // From sources Node 20 cannot start a .ts worker: a small script loads it through tsx.
+  const source = new URL('./pglite-worker.ts', import.meta.url).href;
+  const script = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(source)}, ${JSON.stringify(import.meta.url)}))`;
+  return new Worker(script, { eval: true, workerData });
+}

@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs';
+import type { Database } from '../database.ts';
+import { guardDisk, type DiskGuard } from './disk-guard.ts';
+import { migrate } from '../migrate.ts';
+import { ThreadKeeper } from './pglite-keeper.ts';
+import { runTransaction } from '../run-transaction.ts';
+import { storageDown } from '../storage-fault.ts';
+import { createTurns, type Turns } from '../turns.ts';
+import { createUpkeep, type Upkeep } from './upkeep.ts';
+
+/** PGlite with what upkeep and tests need beside the common door. */
+export interface EmbeddedDatabase extends Database {
+  /** A copy to start others from. */
+  dump(): Promise<Uint8Array>;
+  /** Runs one statement of upkeep, outside a transaction and as the owner, in turn with everything else. */
+  maintain(statement: string): Promise<unknown[]>;
+}
+
+/** How long things may take and how much space they need. Tests give smaller ones. */
+export interface EmbeddedLimits {
+  /** A call that has waited so long for its turn is answered 503. */
+  readonly patienceMs: number;
+  /** More calls than this don't wait: they are answered 503 at once. */
+  readonly mostWaiting: number;
+  /** A question open for so long is stuck: the thread is ended and the database opened anew. */
+  readonly watchdogMs: number;
+  /** With less space than this nothing is written any more; the log alone grows by 16 MB at a time. */
+  readonly floorBytes: number;
+}
+
+const LIMITS: EmbeddedLimits = {
+  patienceMs: 4_000,
+  mostWaiting: 1_000,
+  watchdogMs: 10_000,
+  floorBytes: 32 * 1_048_576,
+};
+
+const MIGRATION_MS = 300_000;
+const UPKEEP_MS = 120_000;
+
+/**
+ * Opens the embedded database in a folder, or in memory for null; one connection, taken in turns. The folder must be
+ * this process's alone (data-lock.ts). A full disk or a stuck query takes it down: calls are answered 503 meanwhile,
+ * and it is opened anew by itself once there is space.
+ */
+export async function openPglite(
+  dataDir: string | null,
+  dump?: Uint8Array,
+  given: Partial<EmbeddedLimits> & { onFault?: (error: Error) => void } = {},
+): Promise<EmbeddedDatabase> {
+  const limits = { ...LIMITS, ...given };
+  const onFault = (error: unknown) =>
+    given.onFault?.(error instanceof Error ? error : new Error(String(error)));
+  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  const disk = await guardDisk(dataDir, limits.floorBytes);
+  const turns = createTurns(limits.patienceMs, limits.mostWaiting);
+  const keeper = await ThreadKeeper.open(
+    { dataDir, dump },
+    { disk, watchdogMs: limits.watchdogMs, onFault, lost: turns.refuseAll },
+  );
+  await migrateThrough(keeper);
+  const maintain = (text: string) =>
+    turns.take(() => keeper.allow(UPKEEP_MS, (thread) => thread.query(text, [])));
+  const isWell = () => keeper.trouble() === null && disk.trouble() === null;
+  return describe({ keeper, turns, disk, maintain, upkeep: createUpkeep(maintain, isWell, onFault) });
+}
+
+interface Parts {
+  keeper: ThreadKeeper;
+  turns: Turns;
+  disk: DiskGuard;
+  maintain: (statement: string) => Promise<unknown[]>;
+  upkeep: Upkeep;
+}
+
+function describe({ keeper, turns, disk, maintain, upkeep }: Parts): EmbeddedDatabase {
+  return {
+    engine: 'pglite',
+    async transact(scope, work) {
+      const why = keeper.trouble();
+      if (why) throw storageDown(why);
+      const isLow = await disk.isLow();
+      return turns.take(() => runTransaction(keeper.thread(), scope, work, isLow));
+    },
+    listen: (channel, heard, onGap) => turns.take(() => keeper.listen(channel, heard, onGap)),
+    startUpkeep: () => upkeep.start(),
+    trouble: () => keeper.trouble() ?? disk.trouble(),
+    dump: () => turns.take(async () => (await keeper.thread().ask('dump', '')) as Uint8Array),
+    maintain,
+    async close() {
+      upkeep.stop();
+      disk.stop();
+      await keeper.close((end) => turns.take(end));
+    },
+  };
+}
+
+async function migrateThrough(keeper: ThreadKeeper): Promise<void> {
+  try {
+    await keeper.allow(MIGRATION_MS, (thread) =>
+      migrate(
+        (text) => thread.run(text),
+        async (text) => (await thread.query(text, [])) as { name: string }[],
+      ),
+    );
+  } catch (error) {
+    await keeper.close((end) => end());
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+import pg from 'pg';
+import type { Database, Scope, Transaction } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { Pulse } from './postgres-pulse.ts';
+import { runTransaction, type Line } from '../run-transaction.ts';
+import { StatementNames } from '../statement-names.ts';
+import { asUnavailable, isOutdatedPlan, storageDown } from '../storage-fault.ts';
+
+// Both engines map rows alike: int8 as number (ours stay far below 2^53), date as the text it is.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** How long things may take. Tests give smaller ones. */
+export interface ServerLimits {
+  /** A call that has waited so long for a connection is answered 503. */
+  readonly patienceMs: number;
+  /** More calls than this don't wait: they are answered 503 at once. */
+  readonly mostWaiting: number;
+  readonly connections: number;
+}
+
+const LIMITS: ServerLimits = { patienceMs: 4_000, mostWaiting: 1_000, connections: 10 };
+const STATEMENT_MS = 15_000;
+
+/**
+ * Opens PostgreSQL by its URL. A server that falls silent or goes away is noticed within five seconds: calls are
+ * answered 503 meanwhile, and everything mends by itself when it is back. Faults on the way are told to `onFault`.
+ */
+export async function openPostgres(
+  url: string,
+  onFault: (error: Error) => void,
+  given: Partial<ServerLimits> = {},
+): Promise<Database> {
+  const limits = { ...LIMITS, ...given };
+  const report = (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error)));
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.connections,
+    types,
+    connectionTimeoutMillis: limits.patienceMs,
+    statement_timeout: STATEMENT_MS,
+    application_name: 'get-my-spot',
+    // Statements that don't wait for each other's answers go out together.
+    pipeline: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
+    onConnect: prepareConnection,
+  });
+  pool.on('error', report);
+  const underWay = new Set<(error: Error) => void>();
+  try {
+    await migrateOn(pool);
+    const pulse = await Pulse.start(url, report, (why) => {
+      for (const giveUp of underWay) giveUp(storageDown(why));
+    });
+    return describe({ pool, names: new StatementNames(), pulse, limits, underWay });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/**
+ * Row level security inflates the planner's estimates, and compiling a query then takes longer than running it. Said on
+ * the connection and not in its `options`, which those of the URL would replace.
+ */
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  await client.query('set jit = off');
+}
+
+interface Parts {
+  readonly pool: pg.Pool;
+  readonly names: StatementNames;
+  readonly pulse: Pulse;
+  readonly limits: ServerLimits;
+  /** What to call for each transaction under way when the server falls silent. */
+  readonly underWay: Set<(error: Error) => void>;
+}
+
+function describe(parts: Parts): Database {
+  const { pool, pulse } = parts;
+  return {
+    engine: 'postgres',
+    transact: (scope, work) => transact(parts, scope, work),
+    listen: (channel, heard, onGap) => pulse.listen(channel, heard, onGap),
+    // A server looks after itself.
+    startUpkeep: () => Promise.resolve(),
+    trouble: () => pulse.trouble(),
+    close: async () => {
+      await pulse.close();
+      await pool.end();
+    },
+  };
+}
+
+async function transact<T>(
+  { pool, names, pulse, limits, underWay }: Parts,
+  scope: Scope,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const why = pulse.trouble();
+  if (why) throw storageDown(why);
+  if (pool.waitingCount >= limits.mostWaiting) {
+    throw storageDown(`more than ${limits.mostWaiting} calls wait for the database`);
+  }
+  let giveUp: (error: Error) => void = () => undefined;
+  const silence = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  silence.catch(() => undefined);
+  underWay.add(giveUp);
+  try {
+    const client = await takeClient(pool, silence, limits.patienceMs);
+    const line = new ClientLine(client, names, silence);
+    try {
+      return await runTransaction(line, scope, work);
+    } finally {
+      client.release(line.isBroken);
+    }
+  } catch (error) {
+    throw asUnavailable(error) ?? error;
+  } finally {
+    underWay.delete(giveUp);
+  }
+}
+
+/** A connection that comes after its caller has left goes back to the pool. */
+async function takeClient(
+  pool: pg.Pool,
+  silence: Promise<never>,
+  patienceMs: number,
+): Promise<pg.PoolClient> {
+  let hasLeft = false;
+  let timer: NodeJS.Timeout | undefined;
+  const asked = pool.connect();
+  asked.then(
+    (client) => hasLeft && client.release(),
+    () => undefined,
+  );
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(storageDown('no connection to the database came free')), patienceMs);
+  });
+  try {
+    return await Promise.race([asked, silence, tooLong]);
+  } catch (error) {
+    hasLeft = true;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * One connection for one transaction. What isn't the server's own word on a statement breaks it: it isn't used again, as
+ * one whose plans another process's migration has outdated isn't.
+ */
+class ClientLine implements Line {
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
+  readonly #silence: Promise<never>;
+  isBroken = false;
+
+  constructor(client: pg.PoolClient, names: StatementNames, silence: Promise<never>) {
+    this.#client = client;
+    this.#names = names;
+    this.#silence = silence;
+  }
+
+  run(text: string): Promise<unknown> {
+    return this.#settle(this.#client.query(text));
+  }
+
+  async query(text: string, values: unknown[]): Promise<unknown[]> {
+    const name = values.length === 0 ? null : this.#names.of(text);
+    const statement = name === null ? { text, values } : { name, text, values };
+    const { rows } = await this.#settle(this.#client.query(statement));
+    return rows as unknown[];
+  }
+
+  async #settle<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([asked, this.#silence]);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || isOutdatedPlan(error)) this.isBroken = true;
+      asked.catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+async function migrateOn(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await migrate(
+      (text) => client.query(text),
+      async (text) => (await client.query<{ name: string }>(text)).rows,
+    );
+  } finally {
+    client.release(true);
+  }
+}

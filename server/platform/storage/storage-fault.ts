@@ -1,0 +1,59 @@
+import { Refusal, unavailable } from '../http/errors.ts';
+
+const SENTENCE = 'The database cannot answer right now. Please try again in a moment.';
+const ALMOST_FULL = 'The disk is almost full, so nothing new can be stored right now.';
+
+// Classes of SQLSTATE that speak of the server's state, not of the statement: connection, resources, operator, system.
+const OF_THE_SERVER = /^(08|53|57P|58)/;
+const SINGLE: Record<string, string> = {
+  // A transaction was opened read-only because the disk is almost full.
+  '25006': ALMOST_FULL,
+  '53100': ALMOST_FULL,
+  // The server ended a statement that ran for too long.
+  '57014': SENTENCE,
+};
+const OF_THE_NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+// The pg driver gives these no code.
+const OF_THE_DRIVER =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
+
+/** Turns trouble with storage into the 503 that says so; null for every other fault. */
+export function asUnavailable(error: unknown): Refusal | null {
+  if (error instanceof Refusal || !(error instanceof Error)) return null;
+  const code = (error as Error & { code?: string }).code ?? '';
+  const isTrouble =
+    code in SINGLE ||
+    OF_THE_SERVER.test(code) ||
+    OF_THE_NETWORK.has(code) ||
+    isOutdatedPlan(error) ||
+    OF_THE_DRIVER.test(error.message);
+  if (!isTrouble) return null;
+  return Object.assign(unavailable(SINGLE[code] ?? SENTENCE), { cause: error });
+}
+
+/** The 503 for calls that storage can't take now; `why` goes to the log and to health, not to people. */
+export function storageDown(why: string): Refusal {
+  return Object.assign(unavailable(SENTENCE), { cause: new Error(why) });
+}
+
+/** True where the same work, begun anew, may succeed: it ran into another transaction. */
+export function isWorthRepeating(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === '40001' || code === '40P01';
+}
+
+/** True where another process changed a table under a statement that this connection had planned: a new one will do. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return code === '0A000' && message === 'cached plan must not change result type';
+}
