@@ -11,13 +11,13 @@ import { openOccupancy, type Occupancy } from './occupancy/index.ts';
 import { createBus } from './platform/channel/bus.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
-import type { Ground } from './platform/services.ts';
+import type { Services } from './platform/services.ts';
 import { buildHttp } from './platform/http/http.ts';
 import { openSessions, type Sessions } from './sessions/index.ts';
 
 export interface App {
   readonly http: FastifyInstance;
-  readonly ground: Ground;
+  readonly services: Services;
   readonly malls: Malls;
   readonly accounts: Accounts;
   readonly devices: Devices;
@@ -42,13 +42,13 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const bus = createBus<DomainEvents>((error, owner, name) =>
     log.error({ err: error, owner, event: name }, 'a listener failed'),
   );
-  const ground: Ground = { database, bus, clock, log, config };
-  const malls = await openMalls(ground);
-  const accounts = await openAccounts(ground, malls);
-  const devices = await openDevices(ground, malls);
-  const occupancy = await openOccupancy(ground, malls, devices);
-  const sessions = await openSessions(ground, { malls, devices, occupancy, accounts });
-  const forecast = await openForecast(ground, { malls, occupancy });
+  const services: Services = { database, bus, clock, log, config };
+  const malls = await openMalls(services);
+  const accounts = await openAccounts(services, malls);
+  const devices = await openDevices(services, malls);
+  const occupancy = await openOccupancy(services, malls, devices);
+  const sessions = await openSessions(services, { malls, devices, occupancy, accounts });
+  const forecast = await openForecast(services, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),
     findDevice: (request) => devices.find(request),
@@ -56,12 +56,12 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   };
   const http = await buildHttp(config, gatekeeper, log);
   for (const topic of [malls, accounts, devices, occupancy, sessions, forecast]) topic.mount(http);
-  mountInquiries(http, ground);
-  mountIngest(http, ground, { devices, occupancy, sessions });
+  mountInquiries(http, services);
+  mountIngest(http, services, { devices, occupancy, sessions });
   const running = [accounts, devices, occupancy, sessions, forecast];
   return {
     http,
-    ground,
+    services,
     malls,
     accounts,
     devices,

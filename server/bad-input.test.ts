@@ -206,7 +206,7 @@ function asSent(body: unknown): unknown {
 
 /** How many rows each table has and what they say. */
 async function fingerprint(): Promise<unknown> {
-  return app.ground.database.transact('system', async (transaction) => {
+  return app.services.database.transact('system', async (transaction) => {
     await transaction.query(sql`reset role`);
     const tables = await transaction.query<{ name: string }>(
       sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,

@@ -140,7 +140,7 @@ const LONGEST_INSIDE_MS = 26 * 3_600_000;
 
 /** What the simulator has to know: which malls live, the keys of their simulated devices, which cars stand there. */
 async function gatherOrders(app: App, address: string): Promise<object> {
-  const { clock } = app.ground;
+  const { clock } = app.services;
   const living = app.malls.list().filter(({ isLive, isConfigured }) => isLive && isConfigured);
   const malls = [];
   for (const { id, name, slug } of living) {

@@ -62,8 +62,8 @@ async function runAdmin(config: Config, [deed, email, ...more]: string[]): Promi
   }).catch(explain);
   try {
     const bus = createBus<DomainEvents>(() => undefined);
-    const ground = { database, bus, clock: () => new Date(), log, config };
-    const accounts = await openAccounts(ground, await openMalls(ground));
+    const services = { database, bus, clock: () => new Date(), log, config };
+    const accounts = await openAccounts(services, await openMalls(services));
     await accounts.createSuperAdmin(email, await askSecret(`Password for ${email}: `));
     say(`${email} is a super admin now`);
   } finally {

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { checkRows } from '../server/platform/storage/rows.ts';
+
+checkRows();
 
 /** A test that prints a warning or an error has found something: it fails unless it expected the message. */
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../platform/http/gatekeeper.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Malls } from '../malls/index.ts';
 import { hashToken, nameCookies } from './cookies.ts';
 import { mountAccounts } from './routes.ts';
@@ -27,25 +27,25 @@ export interface Accounts {
 }
 
 /** Opens the topic: what it remembers in memory (limits) starts empty. */
-export async function openAccounts(ground: Ground, malls: Malls): Promise<Accounts> {
-  const cookies = nameCookies(ground.config.publicUrl);
-  const signIn = await createSignIn(ground);
-  const signUp = createSignUp(ground);
-  const sweep = sweepSignIns(ground);
+export async function openAccounts(services: Services, malls: Malls): Promise<Accounts> {
+  const cookies = nameCookies(services.config.publicUrl);
+  const signIn = await createSignIn(services);
+  const signUp = createSignUp(services);
+  const sweep = sweepSignIns(services);
   return {
-    find: (request) => findCaller(ground, hashToken(request.cookies[cookies.signIn])),
+    find: (request) => findCaller(services, hashToken(request.cookies[cookies.signIn])),
     platesOf: async (account) => {
-      const plates = await ground.database.transact({ account }, (transaction) =>
+      const plates = await services.database.transact({ account }, (transaction) =>
         findPlates(transaction, account),
       );
       return plates.map(({ key }) => key);
     },
-    createSuperAdmin: (email, password) => createSuperAdmin(ground, email, password),
+    createSuperAdmin: (email, password) => createSuperAdmin(services, email, password),
     start: sweep.start,
     stop: sweep.stop,
     mount: (app) => {
-      mountAccounts(app, { ground, malls, cookies, signIn, signUp });
-      mountStaff(app, ground, malls);
+      mountAccounts(app, { services, malls, cookies, signIn, signUp });
+      mountStaff(app, services, malls);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { logIn, logOut, signUp, whoAmI, whoIsHere } from '#contract/accounts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Malls } from '../malls/index.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Caller } from '../platform/http/gatekeeper.ts';
 import { mount } from '../platform/http/mount.ts';
 import { hashToken, type CookieNames } from './cookies.ts';
@@ -13,7 +13,7 @@ import type { SignUp } from './sign-up.ts';
 import { findPlates } from './store.ts';
 
 interface Doors {
-  ground: Ground;
+  services: Services;
   malls: Malls;
   cookies: CookieNames;
   signIn: SignIn;
@@ -22,7 +22,7 @@ interface Doors {
 
 /** Mounts sign-up, sign-in, sign-out and "who am I". */
 export function mountAccounts(app: FastifyInstance, doors: Doors): void {
-  const { ground, malls, cookies } = doors;
+  const { services, malls, cookies } = doors;
 
   mount(app, logIn, async ({ body, request, reply }) => {
     const attempt = { name: body.email, password: body.password, ip: request.ip, sent: sentBy(request) };
@@ -36,7 +36,7 @@ export function mountAccounts(app: FastifyInstance, doors: Doors): void {
   mount(app, logOut, async ({ request, reply }) => {
     const tokenHash = hashToken(sentBy(request).signIn);
     if (tokenHash !== null) {
-      await ground.database.transact('system', (transaction) => deleteSignIn(transaction, tokenHash));
+      await services.database.transact('system', (transaction) => deleteSignIn(transaction, tokenHash));
     }
     reply.clearCookie(cookies.signIn, cookies.options).header('cache-control', 'no-store');
     return { ok: true as const };
@@ -51,7 +51,7 @@ export function mountAccounts(app: FastifyInstance, doors: Doors): void {
   });
 
   async function recognise(caller: Caller, request: FastifyRequest, reply: FastifyReply) {
-    const plates = await ground.database.transact({ account: caller.accountId }, (transaction) =>
+    const plates = await services.database.transact({ account: caller.accountId }, (transaction) =>
       findPlates(transaction, caller.accountId),
     );
     const { signIn, browser } = sentBy(request);

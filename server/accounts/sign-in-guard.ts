@@ -1,4 +1,4 @@
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { addressKey } from '../platform/http/address-key.ts';
 import { Refusal, tooMany } from '../platform/http/errors.ts';
 import { createGuessLimit, type Entry } from './guess-limit.ts';
@@ -18,7 +18,7 @@ export interface SignInGuard {
 }
 
 /** Makes the guard of the way in. It counts wrong passwords alone. */
-export function createSignInGuard(limits: Ground['config']['limits'], clock: () => Date): SignInGuard {
+export function createSignInGuard(limits: Services['config']['limits'], clock: () => Date): SignInGuard {
   const byAddress = createGuessLimit(allowWithin(limits.signInPerAddress, HOUR_MS), clock);
   const byAccount = createGuessLimit(allowThenWait(limits.signInPerAccount), clock);
   const byBrowser = createGuessLimit(allowWithin(MOST_FROM_KNOWN_BROWSER, HOUR_MS), clock);

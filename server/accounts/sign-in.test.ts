@@ -15,7 +15,7 @@ const fresh = () => createClient(app.http, { address: someAddress() });
 const logIn = (client: TestClient, email: string, password = DRIVER_PASSWORD) =>
   client.call('POST', '/api/auth/login', { email, password });
 const query = <Row>(statement: Sql) =>
-  app.ground.database.transact('system', (transaction) => transaction.query<Row>(statement));
+  app.services.database.transact('system', (transaction) => transaction.query<Row>(statement));
 const me = async (client: TestClient) => (await client.call('GET', '/api/auth/me')).status;
 
 describe('who may sign in', () => {
@@ -172,7 +172,7 @@ test('a password that is replaced while somebody signs in with it no longer open
   const { email, id } = await signUpDriver(app);
   const other = await hash('another password altogether');
   let attempt: Promise<Answered> | undefined;
-  await app.ground.database.transact('system', async (transaction) => {
+  await app.services.database.transact('system', async (transaction) => {
     await transaction.query(sql`update accounts set password_hash = ${other} where public_id = ${id}`);
     // The old hash is still what others see: this sign-in is checked against it.
     attempt = logIn(fresh(), email);

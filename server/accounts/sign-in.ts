@@ -1,5 +1,5 @@
 import { notAllowed } from '../platform/http/errors.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { hashToken } from './cookies.ts';
 import { hashPassword, isOutdated, isPasswordOf } from './password.ts';
 import { countCharacters, STAFF_LENGTH } from './password-rules.ts';
@@ -29,19 +29,19 @@ export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
  * Makes the one way in by password. A wrong one is 401 with the same sentence and after the same work whether or not
  * the account exists; too many wrong ones are 429.
  */
-export async function createSignIn(ground: Ground): Promise<SignIn> {
-  const guard = createSignInGuard(ground.config.limits, ground.clock);
+export async function createSignIn(services: Services): Promise<SignIn> {
+  const guard = createSignInGuard(services.config.limits, services.clock);
   const nobodysHash = await hashPassword('a password that belongs to nobody');
 
   return async (attempt) =>
     guard.fromAddress(attempt.ip, async () => {
-      const { key, account, knownBrowser } = await findAccount(ground, attempt);
+      const { key, account, knownBrowser } = await findAccount(services, attempt);
       await guard.onAccount(key, knownBrowser, async () => {
         const isRight = await isPasswordOf(account?.passwordHash ?? nobodysHash, attempt.password);
         return isRight && account !== null;
       });
       if (account === null) throw wrongSignIn();
-      return admit(ground, account, attempt);
+      return admit(services, account, attempt);
     });
 }
 
@@ -53,7 +53,7 @@ interface Found {
   knownBrowser: string | null;
 }
 
-async function findAccount({ database }: Ground, { name, sent }: Attempt): Promise<Found> {
+async function findAccount({ database }: Services, { name, sent }: Attempt): Promise<Found> {
   const signInName = readSignInName(name);
   const browser = hashToken(sent.browser);
   return database.transact('system', async (transaction) => {
@@ -66,7 +66,7 @@ async function findAccount({ database }: Ground, { name, sent }: Attempt): Promi
 
 /** Opens the sign-in. A password that was changed meanwhile no longer counts. */
 async function admit(
-  { database, clock }: Ground,
+  { database, clock }: Services,
   account: AccountRow,
   { password, sent }: Attempt,
 ): Promise<SignedIn> {

@@ -35,7 +35,7 @@ test('a sign-up answers the account, signs it in, and stores no password and no 
     status: 200,
     body: answer.body as object,
   });
-  const stored = await app.ground.database.transact('system', (transaction) =>
+  const stored = await app.services.database.transact('system', (transaction) =>
     transaction.query<{ all: string }>(sql`select coalesce(string_agg(t::text, ' '), '') as all from (
       select a::text as t from accounts a union all select s::text from sign_ins s
       union all select b::text from known_browsers b) rows`),
@@ -111,7 +111,7 @@ describe('a plate belongs to one account', () => {
     expect(await first.client.call('GET', '/api/auth/me')).toMatchObject({
       body: { plateNumbers: ['DL07CQ1939'] },
     });
-    const contested = await app.ground.database.transact('system', (transaction) =>
+    const contested = await app.services.database.transact('system', (transaction) =>
       transaction.query<{
         plate: string;
         claimant: string;
@@ -133,7 +133,7 @@ describe('a plate belongs to one account', () => {
     expect(await client.call('GET', '/api/auth/me')).toMatchObject({
       body: { plateNumbers: ['UP14AB0001'] },
     });
-    const [row] = await app.ground.database.transact('system', (transaction) =>
+    const [row] = await app.services.database.transact('system', (transaction) =>
       transaction.query<{ account: number; from: Date; proven: boolean }>(sql`
         select p.account_id as account, p.visible_from as "from", p.is_proven as proven
         from account_plates p join accounts a on a.id = p.account_id where a.public_id = ${id}`),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { signUp as signUpCall } from '#contract/accounts.ts';
 import { badInput, conflict, isUniqueViolation } from '../platform/http/errors.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { createHourlyLimit } from '../platform/http/hourly-limit.ts';
 import { readClaims } from './claims.ts';
 import { hashPassword } from './password.ts';
@@ -16,7 +16,7 @@ type SignUpBody = BodyOf<typeof signUpCall>;
 export type SignUp = (body: SignUpBody, from: { ip: string; sent: Tokens }) => Promise<SignedIn>;
 
 /** Makes the way to an account: a driver's, nothing in the body can make it more. 400, 409 and 429 say why not. */
-export function createSignUp({ database, clock, config }: Ground): SignUp {
+export function createSignUp({ database, clock, config }: Services): SignUp {
   const limit = createHourlyLimit(
     config.limits.signUp,
     'Too many sign-ups from here. Please try again later.',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { mountPlateReads } from './json/take-plate-reads.ts';
 import { mountReadings } from './json/take-readings.ts';
@@ -9,9 +9,9 @@ import { mountReadings } from './json/take-readings.ts';
 /** Mounts the edge for devices: their words in, our answers out. */
 export function mountIngest(
   app: FastifyInstance,
-  ground: Ground,
+  services: Services,
   doors: { devices: Devices; occupancy: Occupancy; sessions: Sessions },
 ): void {
-  mountReadings(app, ground, doors);
-  mountPlateReads(app, ground, doors);
+  mountReadings(app, services, doors);
+  mountPlateReads(app, services, doors);
 }

@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const raise = (kind: string, subject: string, detail: string, at: Date) =>
-  app.ground.database.transact({ mall }, (transaction) =>
+  app.services.database.transact({ mall }, (transaction) =>
     app.devices.alert(transaction, mall, kind, subject, detail, at),
   );
 const refuse = (subject: string, reason: string, body: unknown, at: Date) =>
-  app.ground.database.transact({ mall }, (transaction) =>
+  app.services.database.transact({ mall }, (transaction) =>
     app.devices.refuse(transaction, sensors, { kind: 'occupancy', subject, reason, body }, at),
   );
 const read = async () =>
@@ -54,7 +54,7 @@ test('the same trouble again is counted, not told twice; once its cause is gone 
       lastAt: LATER.toISOString(),
     },
   ]);
-  await app.ground.database.transact({ mall }, (transaction) =>
+  await app.services.database.transact({ mall }, (transaction) =>
     app.devices.closeAlerts(transaction, mall, 'sensor-silent', ['B1A01'], LATER),
   );
   expect((await read()).alerts).toEqual([]);
@@ -86,7 +86,7 @@ test.each([
   ['far too much', { text: 'क'.repeat(100_000) }],
 ])('a message of %s is kept too, within bounds', async (what, body) => {
   await refuse(`${what}\u0000${'x'.repeat(500)}`, 'unreadable', body, AT);
-  const [kept] = await app.ground.database.transact({ mall }, (transaction) =>
+  const [kept] = await app.services.database.transact({ mall }, (transaction) =>
     transaction.query<{ bytes: number }>(
       sql`select length(body::text) as bytes from refused_messages where subject like ${`${what}%`}`,
     ),

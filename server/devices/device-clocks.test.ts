@@ -69,7 +69,7 @@ test('when a device spoke and what is known of its clock is shown at once and su
   expect(await device()).toMatchObject(expected);
   await app.devices.stop();
 
-  const later = await openDevices(app.ground, app.malls);
+  const later = await openDevices(app.services, app.malls);
   expect(later.lastHeard(sensors.publicId)).toEqual(new Date(START + 4 * MINUTE));
   const now = new Date(START + 5 * MINUTE);
   expect(later.judgeTime(sensors, new Date(now.getTime() - 90_000), now).usedAt).toEqual(now);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/storage/database.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { loadDevices, notifyDevices } from './store.ts';
 
@@ -17,7 +17,7 @@ export interface DeviceMemory {
 }
 
 /** Loads the devices and follows every change, of this process and of others. */
-export async function openDeviceMemory({ database, bus, log }: Ground): Promise<DeviceMemory> {
+export async function openDeviceMemory({ database, bus, log }: Services): Promise<DeviceMemory> {
   let devices: readonly DeviceRecord[] = [];
   let byKey = new Map<string, DeviceRecord>();
   let byPublicId = new Map<string, DeviceRecord>();

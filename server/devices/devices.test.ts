@@ -54,7 +54,7 @@ test("the mall's admin registers a camera; its key is shown once and nowhere sto
   const list = await admin.client.call('GET', url);
   expect(list.body).toMatchObject({ devices: expect.arrayContaining([device]) as unknown });
   expect(JSON.stringify(list.body)).not.toContain(key);
-  const stored = await app.ground.database.transact('system', (transaction) =>
+  const stored = await app.services.database.transact('system', (transaction) =>
     transaction.query(sql`select d.*, (select jsonb_agg(detail) from audit_entries) as trail from devices d`),
   );
   expect(JSON.stringify(stored)).not.toContain(key);
@@ -82,7 +82,7 @@ test('a device is found by its key, as a header or as a part of the path, and by
 test('a new gate name makes the gate; several cameras share one', async () => {
   await register({ ...CAMERA, gate: 'exit-9', direction: 'exit' });
   await register({ ...CAMERA, gate: 'exit-9', direction: 'exit', name: 'Second camera' });
-  const gates = await app.ground.database.transact({ mall }, (transaction) =>
+  const gates = await app.services.database.transact({ mall }, (transaction) =>
     transaction.query(sql`select name from gates where name = 'exit-9'`),
   );
   expect(gates).toEqual([{ name: 'exit-9' }]);

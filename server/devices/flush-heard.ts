@@ -1,6 +1,6 @@
 import type { DeviceClock } from '#domain/parking/device-clock.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { closeAlerts, raiseAlert } from '../alerts/store.ts';
 import { offsetOf, type DeviceClocks, type Heard } from './device-clocks.ts';
 import { saveHeard } from './store.ts';
@@ -11,7 +11,7 @@ const VERDICTS = ['clock-warning', 'clock-alarm'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 /** Makes the deed that stores what devices have said of themselves, with an alert where a clock is newly wrong or right. */
-export function createFlush({ database, bus, clock }: Ground, clocks: DeviceClocks): () => Promise<void> {
+export function createFlush({ database, bus, clock }: Services, clocks: DeviceClocks): () => Promise<void> {
   const told = new Map<string, Verdict | null>();
 
   async function flush(heard: Heard[]): Promise<void> {

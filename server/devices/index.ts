@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { storableJson, storableText } from '../alerts/storable.ts';
 import { closeAlerts, keepRefused, raiseAlert } from '../alerts/store.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
@@ -63,11 +63,11 @@ export interface Devices {
 const TICK_MS = 4_000;
 
 /** Loads the devices into memory and keeps them, their clocks and their silence current. */
-export async function openDevices(ground: Ground, malls: Malls): Promise<Devices> {
-  const { clock, database, log } = ground;
-  const memory = await openDeviceMemory(ground);
+export async function openDevices(services: Services, malls: Malls): Promise<Devices> {
+  const { clock, database, log } = services;
+  const memory = await openDeviceMemory(services);
   const clocks = openDeviceClocks(memory.find);
-  const flush = createFlush(ground, clocks);
+  const flush = createFlush(services, clocks);
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
 
@@ -118,6 +118,6 @@ export async function openDevices(ground: Ground, malls: Malls): Promise<Devices
       await ticking;
       await flush();
     },
-    mount: (app) => mountDevices(app, ground, memory, clocks),
+    mount: (app) => mountDevices(app, services, memory, clocks),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/devices.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/gatekeeper.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { listAlerts, listRefused } from '../alerts/store.ts';
 import { registerDevice, revokeDevice, rotateKey, type Deed } from './change-device.ts';
@@ -20,7 +20,7 @@ const MOST_ALERTS = 500;
 /** Mounts every call about a mall's devices: for its admins and for super admins. */
 export function mountDevices(
   app: FastifyInstance,
-  { database, clock }: Ground,
+  { database, clock }: Services,
   memory: DeviceMemory,
   clocks: DeviceClocks,
 ): void {

@@ -3,7 +3,7 @@ import { addDays, indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { openCalendar } from './calendar/keep-calendar.ts';
 import { createFitQueue } from './outlooks/fit-queue.ts';
 import { createKept } from './outlooks/kept.ts';
@@ -27,15 +27,15 @@ const MOST_SCORES = 500;
 const SCORED_DAYS = 200;
 
 export async function openForecast(
-  ground: Ground,
+  services: Services,
   { malls }: { malls: Malls; occupancy: Occupancy },
 ): Promise<Forecast> {
   const inTurn = createFitQueue();
   const scores = createKept<ForecastScore>(MOST_SCORES);
-  const calendar = await openCalendar(ground);
-  const models = keepModels(ground, malls, calendar, inTurn);
-  const outlooks = keepOutlooks(ground, malls, models, inTurn);
-  const refits = scheduleRefits(ground, malls, outlooks);
+  const calendar = await openCalendar(services);
+  const models = keepModels(services, malls, calendar, inTurn);
+  const outlooks = keepOutlooks(services, malls, models, inTurn);
+  const refits = scheduleRefits(services, malls, outlooks);
   calendar.onChanged(() => {
     outlooks.forgetAll();
     scores.forget(() => true);
@@ -43,12 +43,12 @@ export async function openForecast(
   const forget = ({ mallId }: { mallId: number }) => outlooks.forget(mallId);
   // What a day is compared with changes with its bays; a new address may lie in another region of the calendar.
   const stops = [
-    ground.bus.on('layoutChanged', 'forecast', forget),
-    ground.bus.on('mallChanged', 'forecast', forget),
-    ground.bus.on('mallDeleted', 'forecast', forget),
+    services.bus.on('layoutChanged', 'forecast', forget),
+    services.bus.on('mallChanged', 'forecast', forget),
+    services.bus.on('mallDeleted', 'forecast', forget),
   ];
   const scoreOf = (mall: number) =>
-    scores.get(`${mall}|${indiaDate(ground.clock())}`, () => makeScore(ground, malls, models, mall));
+    scores.get(`${mall}|${indiaDate(services.clock())}`, () => makeScore(services, malls, models, mall));
   return {
     refitAll: refits.refitAll,
     start: () => refits.start(),
@@ -56,16 +56,23 @@ export async function openForecast(
       for (const stop of stops) stop();
       await refits.stop();
     },
-    mount: (app) => mountForecast(app, ground, { malls, outlooks, scoreOf }),
+    mount: (app) => mountForecast(app, services, { malls, outlooks, scoreOf }),
   };
 }
 
-async function makeScore(ground: Ground, malls: Malls, models: Models, id: number): Promise<ForecastScore> {
+async function makeScore(
+  services: Services,
+  malls: Malls,
+  models: Models,
+  id: number,
+): Promise<ForecastScore> {
   const mall = malls.get(id);
   if (!mall) throw new Error('a mall without a record has no score');
-  const today = indiaDate(ground.clock());
+  const today = indiaDate(services.clock());
   const { model, history } = await models.of(mall, today);
   const from = addDays(today, -SCORED_DAYS);
-  const said = await ground.database.transact({ mall: id }, (transaction) => listSaid(transaction, id, from));
+  const said = await services.database.transact({ mall: id }, (transaction) =>
+    listSaid(transaction, id, from),
+  );
   return scoreMall(model, history, said);
 }

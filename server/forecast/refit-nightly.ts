@@ -1,13 +1,13 @@
 import { Cron } from 'croner';
 import type { Malls } from '../malls/index.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Outlooks } from './outlooks/keep-outlooks.ts';
 
 /** Just after the Indian day has ended. */
 const AFTER_MIDNIGHT = '5 0 * * *';
 
 /** Learns every mall anew once a day is over, one at a time; a mall that fails is reported and stops nobody else. */
-export function scheduleRefits(ground: Ground, malls: Malls, outlooks: Outlooks) {
+export function scheduleRefits(services: Services, malls: Malls, outlooks: Outlooks) {
   let job: Cron | null = null;
   let isStopping = false;
   let running: Promise<void> = Promise.resolve();
@@ -18,7 +18,7 @@ export function scheduleRefits(ground: Ground, malls: Malls, outlooks: Outlooks)
       await outlooks
         .prepare(mall)
         .catch((error: unknown) =>
-          ground.log.error({ err: error, mall: mall.id }, 'a forecast was not made'),
+          services.log.error({ err: error, mall: mall.id }, 'a forecast was not made'),
         );
     }
   }

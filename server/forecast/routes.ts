@@ -10,7 +10,7 @@ import { indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
 import { notThere } from '../platform/http/errors.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { drawAnalysis } from './analysis/draw-analysis.ts';
 import { mountCalendar } from './calendar/routes.ts';
@@ -28,11 +28,11 @@ interface Given {
 /** Mounts every call of the forecast. */
 export function mountForecast(
   app: FastifyInstance,
-  ground: Ground,
+  services: Services,
   { malls, outlooks, scoreOf }: Given,
 ): void {
   async function find({ date, mall: name }: { date: string; mall?: string | undefined }): Promise<Outlook> {
-    checkDate(date, indiaDate(ground.clock()));
+    checkDate(date, indiaDate(services.clock()));
     if (name === undefined) return outlooks.ofAll(date);
     const id = await malls.find('name', name);
     const mall = id === null ? null : malls.get(id);
@@ -53,5 +53,5 @@ export function mountForecast(
         .send(drawing);
     });
   mount(app, readForecastScore, ({ mall }) => scoreOf(mall));
-  mountCalendar(app, ground);
+  mountCalendar(app, services);
 }

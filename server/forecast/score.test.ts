@@ -29,7 +29,7 @@ beforeAll(async () => {
   driver = await signUpDriver(app);
   mall = (await app.malls.find('publicId', publicId)) ?? 0;
   const cars = (date: string, hour: number) => plainCars(date, hour) + (Number(date.slice(8)) % 3);
-  await fillVisits(app.ground.database, { mall, from: '2026-08-01', days: 111, cars });
+  await fillVisits(app.services.database, { mall, from: '2026-08-01', days: 111, cars });
 });
 afterAll(() => app.end());
 
@@ -52,7 +52,7 @@ describe('the score', () => {
   test('counts what was really said a day ahead once the day has passed', async () => {
     await driver.client.call('GET', '/api/predict_visits/?date=2026-11-25&mall=Palladium');
     await vi.waitFor(async () => expect(await countSaid('2026-11-21')).toBe(6));
-    await fillVisits(app.ground.database, { mall, from: '2026-11-20', days: 2, cars: plainCars });
+    await fillVisits(app.services.database, { mall, from: '2026-11-20', days: 2, cars: plainCars });
     app.setNow('2026-11-22T09:00:00+05:30');
     // Two days later nobody of the staff is signed in any more.
     const { client } = await signIn(app, admin.email, STAFF_PASSWORD);
@@ -135,7 +135,7 @@ describe('the calendar', () => {
 });
 
 async function countSaid(date: string): Promise<number> {
-  const rows = await app.ground.database.transact({ mall }, (transaction) =>
+  const rows = await app.services.database.transact({ mall }, (transaction) =>
     transaction.query<{ slot: string }>(
       sql`select time_slot as slot from forecasts_made where mall_id = ${mall} and date = ${date}`,
     ),

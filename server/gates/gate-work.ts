@@ -4,14 +4,14 @@ import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { UnconfirmedStays } from '../sessions/slots/unconfirmed-sessions.ts';
 import type { Lane } from './bind-gate.ts';
 import type { VehicleClass } from './vehicle-class.ts';
 
 /** What deeds at a gate stand on. */
-export interface GateGround {
-  readonly ground: Ground;
+export interface GateServices {
+  readonly services: Services;
   readonly malls: Malls;
   readonly devices: Devices;
   readonly occupancy: Occupancy;
@@ -30,7 +30,7 @@ export interface Look extends Lane {
 
 /** One look while its transaction is open. */
 export interface GateWork {
-  readonly on: GateGround;
+  readonly on: GateServices;
   readonly transaction: Transaction;
   readonly look: Look;
 }

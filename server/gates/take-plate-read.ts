@@ -6,7 +6,7 @@ import { badInput } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { bindGate } from './bind-gate.ts';
-import type { GateGround, Look } from './gate-work.ts';
+import type { GateServices, Look } from './gate-work.ts';
 import { readJpeg } from './jpeg.ts';
 import { findAnswer, insertImage, insertRead, lockGates } from './store.ts';
 import { takeEntry } from './take-entry.ts';
@@ -18,12 +18,12 @@ import { toVehicleClass } from './vehicle-class.ts';
  * answers the same and does nothing twice, whatever else it says.
  */
 export async function takePlateRead(
-  on: GateGround,
+  on: GateServices,
   device: DeviceCaller,
   read: PlateRead,
   receivedAt: Date,
 ): Promise<GateAnswer> {
-  return on.ground.database.transact({ mall: device.mall }, async (transaction) => {
+  return on.services.database.transact({ mall: device.mall }, async (transaction) => {
     // Asked together: the answer is looked up once the lock is held.
     const [, earlier] = await Promise.all([
       lockGates(transaction, device.mall),
@@ -34,7 +34,7 @@ export async function takePlateRead(
 }
 
 async function takeNew(
-  on: GateGround,
+  on: GateServices,
   transaction: Transaction,
   device: DeviceCaller,
   read: PlateRead,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { mountContact } from './routes.ts';
 
 /** Mounts the contact form's call. */
-export function mountInquiries(app: FastifyInstance, ground: Ground): void {
-  mountContact(app, ground);
+export function mountInquiries(app: FastifyInstance, services: Services): void {
+  mountContact(app, services);
 }

@@ -19,7 +19,7 @@ const inquiry = {
 const send = (body: object, address = '127.0.0.1') =>
   createClient(app.http, { address }).call('POST', '/api/contact', body);
 const stored = () =>
-  app.ground.database.transact('system', (transaction) =>
+  app.services.database.transact('system', (transaction) =>
     transaction.query(sql`select public_id as id, first_name as "firstName", last_name as "lastName", email, phone,
       message, created_at as at from inquiries order by id`),
   );

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sendInquiry } from '#contract/inquiries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { createHourlyLimit } from '../platform/http/hourly-limit.ts';
 import { mount } from '../platform/http/mount.ts';
 import { insertInquiry } from './store.ts';
 
 /** Mounts the contact form's call: an inquiry is kept as it was typed before it is acknowledged. */
-export function mountContact(app: FastifyInstance, { database, clock, config }: Ground): void {
+export function mountContact(app: FastifyInstance, { database, clock, config }: Services): void {
   const limit = createHourlyLimit(
     config.limits.contact,
     'Too many messages were sent from here. Please try again later.',

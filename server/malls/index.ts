@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { openMallMemory } from './mall-memory.ts';
 import type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
@@ -28,9 +28,9 @@ export interface Malls {
 }
 
 /** Loads the malls into memory and keeps them current. */
-export async function openMalls(ground: Ground): Promise<Malls> {
-  const memory = await openMallMemory(ground);
-  await dropRetiredWhenFree(ground, memory);
+export async function openMalls(services: Services): Promise<Malls> {
+  const memory = await openMallMemory(services);
+  await dropRetiredWhenFree(services, memory);
   return {
     find: async (by, wanted) => memory.find(by, wanted),
     get: memory.get,
@@ -42,6 +42,6 @@ export async function openMalls(ground: Ground): Promise<Malls> {
       if (memory.get(mall)?.hasReported !== false) return;
       await memory.change(async (transaction) => ({ mall, result: await setReported(transaction, mall) }));
     },
-    mount: (app) => mountMalls(app, ground, memory),
+    mount: (app) => mountMalls(app, services, memory),
   };
 }

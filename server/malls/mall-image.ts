@@ -1,4 +1,4 @@
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { loadMalls, loadSlots } from './store.ts';
 
@@ -18,7 +18,7 @@ export interface MallPicture {
   readonly catchUp: () => Promise<void>;
 }
 
-export function createMallPicture({ database, bus }: Ground): MallPicture {
+export function createMallPicture({ database, bus }: Services): MallPicture {
   const kept = new Map<number, Kept>();
   const names = new Map<string, number | null>();
   let turn: Promise<unknown> = Promise.resolve();

@@ -14,10 +14,10 @@ const told: [string, number][] = [];
 beforeAll(async () => {
   app = await createTestApp();
   superAdmin = await signInSuperAdmin(app);
-  const { ground } = app;
+  const { services } = app;
   const heard: ((payload: string) => void)[] = [];
   const line: Database = {
-    ...ground.database,
+    ...services.database,
     listen: async (_channel, hear, onGap) => {
       heard.push(hear);
       loseLine = () => {
@@ -26,12 +26,12 @@ beforeAll(async () => {
       };
     },
   };
-  await app.ground.database.listen('malls', (payload) => heard.forEach((hear) => hear(payload)));
+  await app.services.database.listen('malls', (payload) => heard.forEach((hear) => hear(payload)));
   const bus = {
-    ...ground.bus,
+    ...services.bus,
     publish: (name: string, { mallId }: { mallId: number }) => void told.push([name, mallId]),
-  } as typeof ground.bus;
-  other = await openMalls({ ...ground, database: line, bus });
+  } as typeof services.bus;
+  other = await openMalls({ ...services, database: line, bus });
 });
 afterAll(() => app.end());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findMall } from '#domain/parking/mall.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { createMallPicture, type MallPicture } from './mall-image.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { notifyMall } from './store.ts';
@@ -22,10 +22,10 @@ export interface MallMemory {
 }
 
 /** Loads the malls and follows every change, of this process and of others. */
-export async function openMallMemory(ground: Ground): Promise<MallMemory> {
-  const { database, log } = ground;
+export async function openMallMemory(services: Services): Promise<MallMemory> {
+  const { database, log } = services;
   const origin = randomUUID();
-  const picture = createMallPicture(ground);
+  const picture = createMallPicture(services);
   const report = (error: unknown) => log.error({ err: error }, 'changed malls could not be read');
   await database.listen(
     'malls',

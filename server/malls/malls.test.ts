@@ -97,7 +97,7 @@ test('a change is shown at once and written into the audit trail', async () => {
   });
   expect(await app.malls.find('name', 'Riverfront Mall')).toBeNull();
   expect(await app.malls.find('name', 'riverfront')).toBe(mallOf(answer).id);
-  const trail = await app.ground.database.transact('system', (transaction) =>
+  const trail = await app.services.database.transact('system', (transaction) =>
     transaction.query<{ action: string; actor: string }>(
       sql`select action, actor from audit_entries where target = ${id} order by id`,
     ),
@@ -120,7 +120,7 @@ test('a mall with cars inside stays; an empty one goes, and its name is free aga
   const publicId = await addMall(superAdmin, 'Closing Mall');
   const id = (await app.malls.find('publicId', publicId)) ?? 0;
   const park = (plate: string) =>
-    app.ground.database.transact({ mall: id }, (transaction) =>
+    app.services.database.transact({ mall: id }, (transaction) =>
       transaction.query(sql`
         insert into sessions (public_id, mall_id, plate_key, plate, entry_at, entry_date, state, created_at)
         values (${plate}, ${id}, ${plate}, ${plate}, ${app.now()}, '2026-11-20', 'open', ${app.now()})`),
@@ -132,7 +132,7 @@ test('a mall with cars inside stays; an empty one goes, and its name is free aga
   expect((refused.body as { error: string }).error).toContain('2 cars');
   expect(app.malls.get(id)?.name).toBe('Closing Mall');
 
-  await app.ground.database.transact({ mall: id }, (transaction) =>
+  await app.services.database.transact({ mall: id }, (transaction) =>
     transaction.query(
       sql`update sessions set state = 'closed', closed_at = ${app.now()}, exit_at = ${app.now()} where mall_id = ${id}`,
     ),
@@ -142,7 +142,7 @@ test('a mall with cars inside stays; an empty one goes, and its name is free aga
   expect(app.malls.get(id)).toBeNull();
   const seen = (await createClient(app.http).call('GET', '/api/malls')).body as Shown[];
   expect(seen.every((mall) => mall.id !== id)).toBe(true);
-  const kept = await app.ground.database.transact({ mall: id }, (transaction) =>
+  const kept = await app.services.database.transact({ mall: id }, (transaction) =>
     transaction.query(sql`select 1 from sessions where mall_id = ${id}`),
   );
   expect(kept).toHaveLength(2);
@@ -154,7 +154,7 @@ test('a car that is just coming in keeps its mall from being archived', async ()
   const publicId = await addMall(superAdmin, 'Last Minute Mall');
   const id = (await app.malls.find('publicId', publicId)) ?? 0;
   let removing: ReturnType<Person['client']['call']> | undefined;
-  await app.ground.database.transact({ mall: id }, async (transaction) => {
+  await app.services.database.transact({ mall: id }, async (transaction) => {
     await transaction.query(sql`
       insert into sessions (public_id, mall_id, plate, entry_at, entry_date, state, created_at)
       values ('last-minute', ${id}, 'GJ05AB1234', ${app.now()}, '2026-11-20', 'open', ${app.now()})`);

@@ -9,7 +9,7 @@ import {
 import type { Mall } from '#contract/malls.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/gatekeeper.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { addMall, changeMall, noSuchMall, removeMall, toggleLive, type Deed } from './change-mall.ts';
 import { mountLayout } from './layout/routes.ts';
@@ -19,8 +19,8 @@ import { presentForDrivers, presentMall } from './present.ts';
 import { mountTariffs } from '../money/tariffs/routes.ts';
 
 /** Mounts every call about malls. */
-export function mountMalls(app: FastifyInstance, ground: Ground, memory: MallMemory): void {
-  const deed = (caller: Caller): Deed => ({ actor: caller.publicId, now: ground.clock() });
+export function mountMalls(app: FastifyInstance, services: Services, memory: MallMemory): void {
+  const deed = (caller: Caller): Deed => ({ actor: caller.publicId, now: services.clock() });
   const shown = (id: number): { mall: Mall } => {
     const mall = memory.get(id);
     if (!mall) throw noSuchMall();
@@ -28,7 +28,7 @@ export function mountMalls(app: FastifyInstance, ground: Ground, memory: MallMem
   };
 
   mount(app, listMalls, ({ query }) => {
-    const malls = memory.list().map((mall) => presentForDrivers(mall, ground.clock()));
+    const malls = memory.list().map((mall) => presentForDrivers(mall, services.clock()));
     return query.live === 'true' ? malls.filter((mall) => mall.isLive) : malls;
   });
   mount(app, listAllMalls, () => ({ malls: memory.list().map(presentMall) }));
@@ -44,6 +44,6 @@ export function mountMalls(app: FastifyInstance, ground: Ground, memory: MallMem
     return { ok: true as const };
   });
   mountLayout(app, memory, { deed, shown });
-  mountTariffs(app, ground, memory, deed);
-  mountPictures(app, ground, memory, { deed, shown });
+  mountTariffs(app, services, memory, deed);
+  mountPictures(app, services, memory, { deed, shown });
 }

@@ -4,7 +4,7 @@ import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { createLiveStream } from '../platform/http/live-stream.ts';
 import { createFindPublication, type FindPublication } from './find-publication.ts';
 import type { Picture } from './mall-occupancy.ts';
@@ -58,18 +58,18 @@ const MOST_VIEWERS = 20_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Rebuilds the picture of every mall from the database. */
-export async function openOccupancy(ground: Ground, malls: Malls, devices: Devices): Promise<Occupancy> {
-  const { config, clock, bus } = ground;
+export async function openOccupancy(services: Services, malls: Malls, devices: Devices): Promise<Occupancy> {
+  const { config, clock, bus } = services;
   const deeds: Parameters<Occupancy['onChanges']>[0][] = [];
   const live = createLiveStream({
     perAddress: config.limits.streams,
     total: MOST_VIEWERS,
     isUnlimited: (address) => (config.isDemo || !config.isProduction) && LOOPBACK.has(address),
   });
-  const others = createOthers(ground);
-  const publications = new Publications({ ground, malls, live, writer: () => writer });
+  const others = createOthers(services);
+  const publications = new Publications({ services, malls, live, writer: () => writer });
   const writer = createWriter({
-    ground,
+    services,
     within,
     after: (mall, { slots }) => publications.apply(mall, slots),
     onDoubt: (mall) => publications.gap(mall),
@@ -77,13 +77,13 @@ export async function openOccupancy(ground: Ground, malls: Malls, devices: Devic
   const pictureOf = (mall: number) => publications.of(mall)?.picture ?? null;
   const find = createFindPublication(malls, (mall) => publications.of(mall));
   const watch = createWatch({
-    ground,
+    services,
     devices,
     writer,
     pictures: () => [...publications.all()].map(({ picture }) => picture),
     pictureOf,
   });
-  const upkeep = scheduleUpkeep(ground, {
+  const upkeep = scheduleUpkeep(services, {
     tick: (now) => watch.tick(now),
     readAgain: () => publications.gap(null),
     readDoubtful: () => publications.readDoubtful(),
@@ -96,13 +96,13 @@ export async function openOccupancy(ground: Ground, malls: Malls, devices: Devic
     if (written.slots.length > 0) await others.tell(transaction, mall, written);
   }
 
-  followMalls(ground, malls, publications, find);
+  followMalls(services, malls, publications, find);
   bus.on('deviceChanged', 'occupancy', () => watch.forgetHeartbeats());
   await others.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
   return {
-    takeReadings: createTakeReadings({ ground, malls, devices, writer, pictureOf }),
+    takeReadings: createTakeReadings({ services, malls, devices, writer, pictureOf }),
     ...answerFrom(pictureOf),
     onChanges: (deed) => void deeds.push(deed),
     tick: (now) => watch.tick(now),
@@ -121,7 +121,12 @@ export async function openOccupancy(ground: Ground, malls: Malls, devices: Devic
 }
 
 /** The pictures follow what becomes of the malls. */
-function followMalls({ bus }: Ground, malls: Malls, publications: Publications, find: FindPublication): void {
+function followMalls(
+  { bus }: Services,
+  malls: Malls,
+  publications: Publications,
+  find: FindPublication,
+): void {
   bus.on('layoutChanged', 'occupancy', ({ mallId }) => {
     find.forget();
     publications.rearrange(mallId);

@@ -1,6 +1,6 @@
 import type { SlotChange } from '#domain/parking/events.ts';
 import type { Malls } from '../malls/index.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { LiveStream } from '../platform/http/live-stream.ts';
 import { Picture } from './mall-occupancy.ts';
 import { publishPicture, type Publication } from './publish-occupancy.ts';
@@ -10,7 +10,7 @@ import type { Heard } from './tell-others.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly malls: Malls;
   readonly live: LiveStream;
   readonly writer: () => Writer;
@@ -35,7 +35,7 @@ export class Publications implements Heard {
 
   /** Null for a mall that is not there. */
   of(mall: number): Publication | null {
-    const { malls, live, ground } = this.#given;
+    const { malls, live, services } = this.#given;
     const known = this.#byMall.get(mall);
     if (known) return known;
     if (!malls.get(mall)) return null;
@@ -45,7 +45,7 @@ export class Publications implements Heard {
       picture,
       channel: live.channel(),
       mallName: () => malls.get(mall)?.name ?? '',
-      clock: ground.clock,
+      clock: services.clock,
     });
     this.#byMall.set(mall, fresh);
     return fresh;
@@ -75,14 +75,14 @@ export class Publications implements Heard {
 
   /** Reads a mall's picture from the database, while nothing of it is being written here. */
   read(mall: number, isNewLayout = false): Promise<void> {
-    const { ground, malls, writer } = this.#given;
+    const { services, malls, writer } = this.#given;
     return writer().alone(mall, async () => {
       const publication = this.of(mall);
       if (!publication) return;
       const meanwhile: StoredSlot[] = [];
       this.#meanwhile.set(mall, meanwhile);
       try {
-        const stored = await ground.database.transact({ mall }, (transaction) =>
+        const stored = await services.database.transact({ mall }, (transaction) =>
           loadStates(transaction, mall),
         );
         const changes = publication.picture.replace(malls.slotsOf(mall), stored);
@@ -110,13 +110,13 @@ export class Publications implements Heard {
     this.#doubtful.add(mall);
     this.read(mall, isNewLayout).then(
       () => this.#doubtful.delete(mall),
-      (error: unknown) => this.#given.ground.log.error({ err: error, mall }, 'a picture could not be read'),
+      (error: unknown) => this.#given.services.log.error({ err: error, mall }, 'a picture could not be read'),
     );
   }
 
   #tell(publication: Publication, changes: readonly SlotChange[]): void {
     if (changes.length === 0) return;
     publication.tell(changes);
-    this.#given.ground.bus.publish('slotsChanged', { mallId: publication.picture.mall, changes });
+    this.#given.services.bus.publish('slotsChanged', { mallId: publication.picture.mall, changes });
   }
 }

@@ -26,13 +26,13 @@ const someSlot = () => {
 
 const statusOf = (slot: string) => mall.app.occupancy.statusOf(mall.id, slot);
 const changesOf = (slot: string) =>
-  mall.app.ground.database.transact({ mall: mall.id }, (transaction) =>
+  mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
     transaction.query<{ status: string; sequence: number | null }>(
       sql`select status, sequence from slot_changes where code = ${slot} order by id`,
     ),
   );
 const refusedFor = (slot: string) =>
-  mall.app.ground.database.transact({ mall: mall.id }, (transaction) =>
+  mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
     transaction.query<{ reason: string; count: number }>(
       sql`select reason, count from refused_messages where subject = ${slot}`,
     ),
@@ -94,7 +94,7 @@ describe('a reading', () => {
     await mall.send(['Z9Z99', true, 0]);
     expect(await refusedFor('Z9Z99')).toEqual([{ reason: 'unknown_slot', count: 2 }]);
     expect(statusOf('Z9Z99')).toBeNull();
-    const alerts = await mall.app.ground.database.transact({ mall: mall.id }, (transaction) =>
+    const alerts = await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
       transaction.query<{ count: number }>(sql`select count from alerts where kind = 'unknown-slot'`),
     );
     expect(alerts).toEqual([{ count: 2 }]);
@@ -219,7 +219,7 @@ describe('the whole picture', () => {
 it('a slot that the layout gave up a moment ago is refused by itself: its neighbours are stored', async () => {
   const [gone, kept] = ['B2D49', 'B2D50'];
   // Another process, or this one a moment before it has told its own picture.
-  await mall.app.ground.database.transact({ mall: mall.id }, (transaction) =>
+  await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
     transaction.query(sql`delete from slots where mall_id = ${mall.id} and code = ${gone}`),
   );
   expect(statusOf(gone)).not.toBeNull();

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { forgetChanges } from './store.ts';
 
 interface Upkeep {
@@ -17,8 +17,8 @@ const FORGOTTEN_AT_ONCE = 10_000;
 const MOST_ROUNDS = 1_000;
 
 /** What runs by itself: the tick, a look at the database in case another process was not heard, the nightly clearing. */
-export function scheduleUpkeep(ground: Ground, { tick, readAgain, readDoubtful }: Upkeep) {
-  const { database, clock, log } = ground;
+export function scheduleUpkeep(services: Services, { tick, readAgain, readDoubtful }: Upkeep) {
+  const { database, clock, log } = services;
   const report = (error: unknown) => log.error({ err: error }, 'the upkeep of slots failed');
   const timers: NodeJS.Timeout[] = [];
   let nightly: Cron | null = null;
@@ -36,7 +36,7 @@ export function scheduleUpkeep(ground: Ground, { tick, readAgain, readDoubtful }
       timers.push(ticking.unref(), setInterval(readDoubtful, DOUBTFUL_MS).unref());
       if (database.engine === 'postgres') timers.push(setInterval(readAgain, READ_AGAIN_MS).unref());
       nightly = new Cron('30 3 * * *', { timezone: 'Asia/Kolkata', unref: true, protect: true }, async () => {
-        await forgetHistory(ground).catch(report);
+        await forgetHistory(services).catch(report);
       });
     },
     stop() {
@@ -47,7 +47,7 @@ export function scheduleUpkeep(ground: Ground, { tick, readAgain, readDoubtful }
 }
 
 /** Deletes changes older than 400 days, a few thousand at a time so that nobody waits long for the database. */
-export async function forgetHistory({ database, clock }: Ground): Promise<number> {
+export async function forgetHistory({ database, clock }: Services): Promise<number> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
   let forgotten = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

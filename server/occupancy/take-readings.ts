@@ -3,14 +3,14 @@ import { formatSlotCode, readSlotCode } from '#domain/parking/slot-code.ts';
 import type { Devices } from '../devices/index.ts';
 import type { MallRecord, Malls } from '../malls/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Workbench } from './workbench.ts';
 import type { Picture } from './mall-occupancy.ts';
 import type { Outcome, SensorReport } from './sensor-report.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly malls: Malls;
   readonly devices: Devices;
   readonly writer: Writer;
@@ -33,7 +33,7 @@ const MOST_KEPT = 50;
 
 /** Makes the deed that takes a device's readings: judged one by one, stored together, answered after the commit. */
 export function createTakeReadings(given: Given) {
-  const { ground, malls, devices, writer } = given;
+  const { services, malls, devices, writer } = given;
   return async (
     device: DeviceCaller,
     reports: readonly SensorReport[],
@@ -83,7 +83,7 @@ export function createTakeReadings(given: Given) {
   /** A slot that the layout doesn't have is kept with its reason, and somebody is told: it never becomes a slot. */
   async function quarantine(device: DeviceCaller, unknown: readonly SensorReport[], at: Date): Promise<void> {
     const bySlot = new Map(unknown.map((report) => [report.slot, report]));
-    await ground.database.transact({ mall: device.mall }, async (transaction) => {
+    await services.database.transact({ mall: device.mall }, async (transaction) => {
       for (const [slot, report] of [...bySlot].slice(0, MOST_KEPT)) {
         const body = { ...report, at: report.at.toISOString() };
         const message = { kind: 'sensor-report', subject: slot, reason: 'unknown_slot', body };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { notify } from './store.ts';
 import { isWaiting, packMemory, unpackSlot, type SlotRow, type StoredSlot } from './stored-slot.ts';
 import type { Written } from './write-changes.ts';
@@ -44,7 +44,7 @@ const MOST_BYTES = 7_900;
 const UNCHANGED_EVERY_MS = 1_000;
 
 /** The line between processes on one PostgreSQL. The embedded database has one process, so nothing is said there. */
-export function createOthers({ database, log }: Ground): Others {
+export function createOthers({ database, log }: Services): Others {
   const own = randomUUID();
   const toldAt = new Map<number, number>();
   if (database.engine !== 'postgres')

@@ -17,7 +17,7 @@ describe('two processes on one PostgreSQL', () => {
 
   beforeAll(async () => {
     mall = await openWatchedMall({ device: { stabilitySeconds: 0, heartbeatSeconds: 60 } });
-    const [row] = await mall.app.ground.database.transact('system', (transaction) =>
+    const [row] = await mall.app.services.database.transact('system', (transaction) =>
       transaction.query<{ name: string }>(sql`select current_database() as name`),
     );
     const own = new URL(url ?? '');
@@ -56,7 +56,7 @@ describe('two processes on one PostgreSQL', () => {
 
   it('what one takes, the other shows, to its viewers too', async () => {
     const told: unknown[] = [];
-    second.ground.bus.on('slotsChanged', 'test', (event) => void told.push(event));
+    second.services.bus.on('slotsChanged', 'test', (event) => void told.push(event));
     await mall.send(['B1A01', true, 100], ['B1A02', false, 100]);
     await agree();
     expect(second.occupancy.statusOf(mall.id, 'B1A01')?.status).toBe('occupied');
@@ -74,7 +74,7 @@ describe('two processes on one PostgreSQL', () => {
     ]);
     const sent = readings.flatMap((reading) => [mall.send(reading), sendToSecond(reading)]);
     const accepted = (await Promise.all(sent)).map((answer) => (answer as { accepted: number }).accepted);
-    const stored = await mall.app.ground.database.transact({ mall: mall.id }, (transaction) =>
+    const stored = await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
       transaction.query<{ sequence: number }>(
         sql`select sequence from slot_changes where code = 'B1B01' order by id`,
       ),

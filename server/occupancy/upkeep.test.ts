@@ -10,8 +10,8 @@ afterEach(() => mall.app.end());
 
 const statusOf = (slot: string) => mall.app.occupancy.statusOf(mall.id, slot)?.status;
 const query = <Row>(statement: Parameters<Parameters<Run>[0]['query']>[0]) =>
-  mall.app.ground.database.transact('system', (transaction) => transaction.query<Row>(statement));
-type Run = Parameters<WatchedMall['app']['ground']['database']['transact']>[1];
+  mall.app.services.database.transact('system', (transaction) => transaction.query<Row>(statement));
+type Run = Parameters<WatchedMall['app']['services']['database']['transact']>[1];
 
 /** Time passes, and what time asks for is done. */
 async function pass(seconds: number): Promise<void> {
@@ -23,7 +23,7 @@ describe('silence', () => {
   it('makes the slots of a device unknown after 2.5 heartbeats, raises a ticket after 3, and ends with a word', async () => {
     mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
     const silent: unknown[] = [];
-    mall.app.ground.bus.on('deviceFellSilent', 'test', (event) => void silent.push(event));
+    mall.app.services.bus.on('deviceFellSilent', 'test', (event) => void silent.push(event));
     const tickets = () =>
       query<{ open: boolean }>(
         sql`select closed_at is null as open from alerts where kind = 'device-silent'`,
@@ -117,7 +117,7 @@ describe('stability', () => {
     expect(statusOf('B1A01')).toBe('empty');
     await pass(2);
     expect(statusOf('B1A01')).toBe('empty');
-    const { database } = mall.app.ground;
+    const { database } = mall.app.services;
     const restarted = await createTestApp({ database, now: mall.app.now().toISOString() });
     expect(restarted.occupancy.statusOf(mall.id, 'B1A01')?.status).toBe('empty');
     await restarted.occupancy.tick(new Date(mall.app.now().getTime() + 1_000));
@@ -154,7 +154,7 @@ describe('a restart', () => {
       const { body } = await createClient(http).call('GET', '/api/mall/slots?mall=Palladium');
       return { ...(body as Record<string, unknown>), publishedAt: null };
     };
-    const restarted = await createTestApp({ database: mall.app.ground.database });
+    const restarted = await createTestApp({ database: mall.app.services.database });
     expect(await read(restarted.http)).toEqual(await read(mall.app.http));
     expect(restarted.occupancy.statusOf(mall.id, 'B1A01')).toEqual({
       status: 'empty',
@@ -191,9 +191,9 @@ describe('storing', () => {
     await mall.send(['B1A01', true, 0]);
     mall.app.setNow(new Date(mall.app.now().getTime() + 399 * 86_400_000));
     await mall.send(['B1A02', true, 0]);
-    expect(await forgetHistory(mall.app.ground)).toBe(0);
+    expect(await forgetHistory(mall.app.services)).toBe(0);
     mall.app.setNow(new Date(mall.app.now().getTime() + 2 * 86_400_000));
-    expect(await forgetHistory(mall.app.ground)).toBe(1);
+    expect(await forgetHistory(mall.app.services)).toBe(1);
     expect(await query(sql`select code from slot_changes`)).toEqual([{ code: 'B1A02' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
 import type { Devices } from '../devices/index.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { latest } from './latest.ts';
 import type { Picture } from './mall-occupancy.ts';
 import type { HeartbeatRow } from './store.ts';
@@ -8,7 +8,7 @@ import { SensorWatch } from './watch-sensors.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly devices: Devices;
   readonly writer: Writer;
   readonly pictureOf: (mall: number) => Picture | null;
@@ -17,8 +17,8 @@ interface Given {
 const TICKET = 'device-silent';
 
 /** Makes the deed that looks after one device: silent sensors make their slots unknown, a silent device raises a ticket. */
-export function createSilenceWatch({ ground, devices, writer, pictureOf }: Given) {
-  const { database, bus, clock } = ground;
+export function createSilenceWatch({ services, devices, writer, pictureOf }: Given) {
+  const { database, bus, clock } = services;
   const watchedSince = clock().getTime();
   const told = new Map<string, 'silent' | 'speaking'>();
   const sensors = new SensorWatch(devices, writer);

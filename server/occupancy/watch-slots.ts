@@ -1,5 +1,5 @@
 import type { Devices } from '../devices/index.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Picture } from './mall-occupancy.ts';
 import { settleSlots } from './settle-slots.ts';
 import { loadHeartbeats, type HeartbeatRow } from './store.ts';
@@ -7,7 +7,7 @@ import { createSilenceWatch } from './watch-silence.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly devices: Devices;
   readonly writer: Writer;
   readonly pictures: () => Iterable<Picture>;
@@ -18,7 +18,7 @@ const HEARTBEATS_AGE_MS = 60_000;
 
 /** What time alone changes: a status that has held long enough, a sensor that is calm again, a device that fell silent. */
 export function createWatch(given: Given) {
-  const { database, log } = given.ground;
+  const { database, log } = given.services;
   const checkSilence = createSilenceWatch(given);
   let heartbeats: readonly HeartbeatRow[] = [];
   let heartbeatsAt = -Infinity;

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/storage/database.ts';
 import { Refusal, unavailable } from '../platform/http/errors.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { Workbench, type Finding } from './workbench.ts';
 import { appendChanges, lockStates, saveStates, type ChangeRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
@@ -28,7 +28,7 @@ export interface Written {
 }
 
 interface Given {
-  readonly ground: Ground;
+  readonly services: Services;
   /** Belongs to the same transaction: a fault in it takes everything back. */
   readonly within: (transaction: Transaction, mall: number, written: Written) => Promise<void>;
   readonly after: (mall: number, written: Written) => void;
@@ -130,7 +130,7 @@ class Line {
         return;
       }
       if (!(error instanceof Refusal))
-        this.#given.ground.log.error({ err: error }, 'readings were not stored');
+        this.#given.services.log.error({ err: error }, 'readings were not stored');
       const refusal = error instanceof Refusal ? error : unavailable('The readings could not be stored now.');
       for (const { reject } of together) reject(refusal);
       this.#given.onDoubt(this.#mall);
@@ -139,7 +139,7 @@ class Line {
 
   async #store(works: readonly Work<unknown>[]): Promise<{ results: unknown[]; written: Written }> {
     const codes = [...new Set(works.flatMap((work) => work.codes))].toSorted();
-    return this.#given.ground.database.transact({ mall: this.#mall }, async (transaction) => {
+    return this.#given.services.database.transact({ mall: this.#mall }, async (transaction) => {
       const workbench = new Workbench(await lockStates(transaction, this.#mall, codes));
       const results = works.map((work) => work.run(workbench));
       const written: Written = {

@@ -5,7 +5,7 @@ import type { Bus } from './channel/bus.ts';
 import type { Database } from './storage/database.ts';
 
 /** What every topic stands on: storage, facts, the time, the log, the settings. */
-export interface Ground {
+export interface Services {
   readonly database: Database;
   readonly bus: Bus<DomainEvents>;
   /** The time now. Tests and the simulator give their own. */

@@ -129,7 +129,7 @@ export function tellClosed(
 ): void {
   const { mall: mallId, publicId: sessionId, charge, review } = stay;
   const event = { mallId, sessionId, exitAt: at.getTime(), chargePaise: charge.paise, review };
-  transaction.afterCommit(() => on.ground.bus.publish('sessionClosed', event));
+  transaction.afterCommit(() => on.services.bus.publish('sessionClosed', event));
 }
 
 const NO_TARIFF_SENTENCE = 'Cars leave without a charge: no tariff was in force when they came in.';

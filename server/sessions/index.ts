@@ -5,11 +5,11 @@ import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { createTurns, type Turns } from '../platform/storage/turns.ts';
 import { confirmSlots } from './slots/confirm-slots.ts';
 import { openUnconfirmedStays } from './slots/unconfirmed-sessions.ts';
-import type { GateGround } from '../gates/gate-work.ts';
+import type { GateServices } from '../gates/gate-work.ts';
 import { takePlateRead } from '../gates/take-plate-read.ts';
 import { mountSessions } from './routes.ts';
 import { keepTotals } from './stats/keep-totals.ts';
@@ -37,38 +37,38 @@ const PATIENCE_MS = 10_000;
 const MOST_WAITING = 5_000;
 
 export async function openSessions(
-  ground: Ground,
+  services: Services,
   doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },
 ): Promise<Sessions> {
   const { malls, devices, occupancy, accounts } = doors;
-  const unconfirmed = await openUnconfirmedStays(ground);
-  const on: GateGround = { ground, malls, devices, occupancy, unconfirmed };
-  const totals = keepTotals(ground);
+  const unconfirmed = await openUnconfirmedStays(services);
+  const on: GateServices = { services, malls, devices, occupancy, unconfirmed };
+  const totals = keepTotals(services);
   const lookAfter = createUpkeep(on);
   const takeTurn = turnsByMall();
-  const ticker = startable(() => sessions.tick(ground.clock()), ground);
+  const ticker = startable(() => sessions.tick(services.clock()), services);
   occupancy.onChanges((transaction, mall, changes) =>
-    confirmSlots(ground.bus, unconfirmed, transaction, mall, changes),
+    confirmSlots(services.bus, unconfirmed, transaction, mall, changes),
   );
   const sessions: Sessions = {
     async takePlateRead(device, read, receivedAt) {
       const answer = await takeTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
       malls
         .markReported(device.mall)
-        .catch((error: unknown) => ground.log.error({ err: error }, 'a reporting mall was not marked'));
+        .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
       return answer;
     },
     openSlotCodes: (mall) =>
-      ground.database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
+      services.database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
     listParkedCars: (mall, since) =>
-      ground.database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
+      services.database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
     tick: lookAfter,
     start: () => ticker.start(),
     async stop() {
       totals.stop();
       await ticker.stop();
     },
-    mount: (app) => mountSessions(app, ground, accounts, totals),
+    mount: (app) => mountSessions(app, services, accounts, totals),
   };
   return sessions;
 }
@@ -83,7 +83,7 @@ function turnsByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> 
   };
 }
 
-function startable(deed: () => Promise<void>, { log }: Ground) {
+function startable(deed: () => Promise<void>, { log }: Services) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   function run(): void {

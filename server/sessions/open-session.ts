@@ -26,7 +26,7 @@ export async function openSession(
   const { mall, publicId: sessionId, entryAt, suggestedSlot } = stay;
   await on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false });
   transaction.afterCommit(() =>
-    on.ground.bus.publish('sessionOpened', {
+    on.services.bus.publish('sessionOpened', {
       mallId: mall,
       sessionId,
       entryAt: entryAt.getTime(),

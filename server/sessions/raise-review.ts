@@ -1,10 +1,10 @@
 import { REVIEW_SENTENCES } from '#domain/parking/session.ts';
 import type { Stay } from './session-record.ts';
-import type { GateGround } from '../gates/gate-work.ts';
+import type { GateServices } from '../gates/gate-work.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 
 interface Telling {
-  readonly on: GateGround;
+  readonly on: GateServices;
   readonly transaction: Transaction;
   readonly look: { readonly receivedAt: Date };
 }

@@ -3,7 +3,7 @@ import { listReviews, listSessions, readHistory, readSessionStats } from '#contr
 import { toRupees } from '#domain/money/money.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Scope } from '../platform/storage/database.ts';
-import type { Ground } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { narrowPlates } from './history/narrow-plates.ts';
 import { ofAccount } from './history/store.ts';
@@ -16,7 +16,7 @@ import type { Totals } from './stats/store.ts';
 /** Mounts the lists of stays, their totals and a driver's own visits. */
 export function mountSessions(
   app: FastifyInstance,
-  ground: Ground,
+  services: Services,
   accounts: Accounts,
   totals: KeptTotals,
 ): void {
@@ -27,7 +27,7 @@ export function mountSessions(
     wanted: Wanted,
     known: number | null = null,
   ): Promise<ListedStay[]> {
-    const [page, count] = await ground.database.transact(scope, async (transaction) => [
+    const [page, count] = await services.database.transact(scope, async (transaction) => [
       await selectPage(transaction, whose, wanted),
       known ?? (await countStays(transaction, whose, wanted)),
     ]);
@@ -63,7 +63,7 @@ export function mountSessions(
     const { only, foreign } = narrowPlates(query.plates, await accounts.platesOf(account));
     // Said without the plates: a log is no place for them.
     if (foreign > 0)
-      ground.log.warn({ account: caller.publicId, foreign }, 'plates of others were asked for');
+      services.log.warn({ account: caller.publicId, foreign }, 'plates of others were asked for');
     return (await list(reply, { account }, ofAccount(account, only), readWanted(query))).map(presentVisit);
   });
 }

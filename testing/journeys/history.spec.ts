@@ -49,8 +49,10 @@ test('history: four figures of the completed visits, an ongoing one stands out, 
   const ongoing = rows.filter({ hasText: 'Ongoing' });
   await expect(ongoing).toContainText('Calculating...');
   await expect(ongoing).toContainText(plate);
-  const ground = (row: typeof rows) => row.evaluate((box) => getComputedStyle(box).backgroundColor);
-  expect(await ground(ongoing)).not.toBe(await ground(rows.filter({ hasText: 'Completed' }).first()));
+  const backgroundOf = (row: typeof rows) => row.evaluate((box) => getComputedStyle(box).backgroundColor);
+  expect(await backgroundOf(ongoing)).not.toBe(
+    await backgroundOf(rows.filter({ hasText: 'Completed' }).first()),
+  );
 
   const all = page.getByRole('button', { name: 'All', exact: true });
   await expect(all).toHaveAttribute('aria-pressed', 'true');

@@ -86,8 +86,8 @@ test('Phoenix: its own words, dark, eight slots a section', async ({ page, signI
   await expect(page.getByText('Real-time occupancy view for Phoenix Mall', { exact: true })).toBeVisible();
   await expect(page.locator('[data-slot]')).toHaveCount(64);
   await asked;
-  const ground = page.locator('[data-theme=dark]');
-  const [red] = (await ground.evaluate((box) => getComputedStyle(box).backgroundColor)).match(/\d+/) ?? [];
+  const services = page.locator('[data-theme=dark]');
+  const [red] = (await services.evaluate((box) => getComputedStyle(box).backgroundColor)).match(/\d+/) ?? [];
   expect(Number(red)).toBeLessThan(40);
 });
 

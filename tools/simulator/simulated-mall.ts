@@ -132,10 +132,10 @@ function speakTo(app: TestApp, mall: number, keys: Record<DeviceName, string>) {
 }
 
 /** The comparer reads what was stored, row by row; the product itself is only spoken to. */
-function readBack({ ground }: TestApp, mall: number) {
+function readBack({ services }: TestApp, mall: number) {
   return {
     readStays: () =>
-      ground.database.transact('system', (transaction) =>
+      services.database.transact('system', (transaction) =>
         transaction.query<StoredStay>(sql`
           select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
@@ -144,7 +144,7 @@ function readBack({ ground }: TestApp, mall: number) {
           from sessions where mall_id = ${mall} order by id`),
       ),
     readReads: async () => {
-      const rows = await ground.database.transact('system', (transaction) =>
+      const rows = await services.database.transact('system', (transaction) =>
         transaction.query<Omit<StoredRead, 'visit'> & { readId: string }>(sql`
           select read_id as "readId", direction, (extract(epoch from used_at) * 1000)::bigint as "usedAt",
             session_id as stay, is_waiting as "isWaiting"

@@ -1,5 +1,5 @@
 import type { Caller } from '../../platform/http/gatekeeper.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { lifetimeMs } from './lifetime.ts';
 import { findSignIn, prolongSignIn } from './store.ts';
 
@@ -8,7 +8,7 @@ const STEPS = 50;
 
 /** Who holds this token; null for none, an ended or an expired one. Each call prolongs the sign-in. */
 export async function findCaller(
-  { database, clock }: Ground,
+  { database, clock }: Services,
   tokenHash: string | null,
 ): Promise<Caller | null> {
   if (tokenHash === null) return null;

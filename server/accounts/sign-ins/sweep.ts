@@ -1,11 +1,11 @@
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { deleteOld } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const BROWSER_MEMORY_MS = 400 * 24 * HOUR_MS;
 
 /** Once an hour forgets sign-ins that have ended and browsers that have not come back for 400 days. */
-export function sweepSignIns({ database, clock, log }: Ground): {
+export function sweepSignIns({ database, clock, log }: Services): {
   start: () => void;
   stop: () => Promise<void>;
 } {

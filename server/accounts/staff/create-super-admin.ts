@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signUp } from '#contract/accounts.ts';
 import { badInput } from '../../platform/http/errors.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { writeAudit } from '../../audit/store.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
@@ -10,7 +10,7 @@ import { findById, findByName, insertAccount, setPassword, setSuperAdmin } from 
 
 /** Makes the account of this e-mail address a super admin with this password; a new one where there is none. */
 export async function createSuperAdmin(
-  { database, clock }: Ground,
+  { database, clock }: Services,
   typed: string,
   password: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Malls } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/store.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
@@ -21,7 +21,7 @@ type StaffBody = BodyOf<typeof addStaff>;
  * whose sign-ins end and whose password is replaced where one is given.
  */
 export async function grantMalls(
-  { database, clock }: Ground,
+  { database, clock }: Services,
   malls: Malls,
   caller: Caller,
   body: StaffBody,

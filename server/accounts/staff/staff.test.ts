@@ -27,7 +27,7 @@ const grant = (body: Record<string, unknown>, by = root) =>
 const remove = (id: string, by = root) => by.client.call('DELETE', `/api/super/admins/${id}`);
 const me = ({ client }: Person) => client.call('GET', '/api/auth/me');
 const lastAudit = async () => {
-  const [row] = await app.ground.database.transact('system', (transaction) =>
+  const [row] = await app.services.database.transact('system', (transaction) =>
     transaction.query<{ action: string; actor: string; target: string }>(
       sql`select action, actor, target from audit_entries order by id desc limit 1`,
     ),
@@ -144,7 +144,7 @@ describe('super admins', () => {
 
 test('every change of staff is in the audit trail, whose chain is whole', async () => {
   const count = async () => {
-    const verdict = await app.ground.database.transact('system', verifyAudit);
+    const verdict = await app.services.database.transact('system', verifyAudit);
     return verdict.ok ? verdict.entries : verdict;
   };
   const before = Number(await count());

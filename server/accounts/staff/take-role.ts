@@ -1,6 +1,6 @@
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/store.ts';
 import { isStaff } from '../sign-ins/lifetime.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
@@ -8,7 +8,11 @@ import { findByPublicId, setMalls, setSuperAdmin } from '../store.ts';
 import { checkStillSuperAdmin } from './still-super-admin.ts';
 
 /** Takes every role from an account and ends its sign-ins; it stays a driver. One's own role stays: 409. */
-export async function takeRole({ database, clock }: Ground, caller: Caller, publicId: string): Promise<void> {
+export async function takeRole(
+  { database, clock }: Services,
+  caller: Caller,
+  publicId: string,
+): Promise<void> {
   if (publicId === caller.publicId) {
     throw conflict('own_role', 'You cannot take away your own role. Ask another super admin.');
   }

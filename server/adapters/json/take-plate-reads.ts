@@ -3,7 +3,7 @@ import { PlateRead, sendPlateReads, type GateAnswer, type RefusedRead } from '#c
 import type { Devices } from '../../devices/index.ts';
 import { notAllowed, Refusal } from '../../platform/http/errors.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Sessions } from '../../sessions/index.ts';
 
@@ -20,12 +20,12 @@ const MOST_KEPT = 50;
  */
 export function mountPlateReads(
   app: Parameters<typeof mount>[0],
-  ground: Ground,
+  services: Services,
   { devices, sessions }: { devices: Devices; sessions: Sessions },
 ): void {
   mount(app, sendPlateReads, async ({ device, body }) => {
     if (!READERS.has(device.kind)) throw notAllowed('This device does not read plates.', 'wrong_device_kind');
-    const receivedAt = ground.clock();
+    const receivedAt = services.clock();
     devices.heard(device, receivedAt);
     if (!('reads' in body)) return sessions.takePlateRead(device, body, receivedAt);
     return { answers: await takeEach(device, body.reads, receivedAt) };
@@ -54,7 +54,7 @@ export function mountPlateReads(
   }
 
   async function keep(device: DeviceCaller, refused: readonly { body: unknown; why: Refused }[], at: Date) {
-    await ground.database.transact({ mall: device.mall }, async (transaction) => {
+    await services.database.transact({ mall: device.mall }, async (transaction) => {
       for (const { body, why } of refused) {
         const message = {
           kind: 'plate-read',

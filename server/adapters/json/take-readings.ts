@@ -4,7 +4,7 @@ import type { Devices } from '../../devices/index.ts';
 import type { Occupancy } from '../../occupancy/index.ts';
 import { badInput } from '../../platform/http/errors.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
 
 interface Malformed {
@@ -24,11 +24,11 @@ const MOST_KEPT = 50;
  */
 export function mountReadings(
   app: Parameters<typeof mount>[0],
-  ground: Ground,
+  services: Services,
   { devices, occupancy }: { devices: Devices; occupancy: Occupancy },
 ): void {
   mount(app, sendOccupancy, async ({ body, device }) => {
-    const receivedAt = ground.clock();
+    const receivedAt = services.clock();
     const { readings, malformed } = sortOut(body.readings);
     if (malformed.length > 0) await keep(device, malformed, receivedAt);
     if (readings.length === 0) throw refuseAll(malformed);
@@ -45,7 +45,7 @@ export function mountReadings(
 
   async function keep(device: DeviceCaller, malformed: readonly Malformed[], at: Date): Promise<void> {
     devices.heard(device, at);
-    await ground.database.transact({ mall: device.mall }, async (transaction) => {
+    await services.database.transact({ mall: device.mall }, async (transaction) => {
       for (const { slot, reason, body } of malformed.slice(0, MOST_KEPT))
         await devices.refuse(transaction, device, { kind: 'sensor-report', subject: slot, reason, body }, at);
     });

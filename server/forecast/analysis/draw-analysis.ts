@@ -84,7 +84,7 @@ function drawSlot(
       : element('path', {
           d: `M${x} ${y(came) - 6}l6 6l-6 6l-6 -6z`,
           fill: palette.actual,
-          stroke: palette.ground,
+          stroke: palette.background,
           'stroke-width': 1.5,
         });
   return band + usual + dots + expected + diamond + label;
@@ -105,7 +105,7 @@ function drawDot(
     r: 3,
     fill: palette.dot,
     'fill-opacity': 0.45 + 0.55 * place,
-    stroke: palette.ground,
+    stroke: palette.background,
     'stroke-width': 0.75,
   });
 }

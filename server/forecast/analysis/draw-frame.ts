@@ -19,10 +19,10 @@ interface Shown {
   readonly y: (visits: number) => number;
 }
 
-/** Ground, heading, scale, names of the slots and the key. */
+/** Background, heading, scale, names of the slots and the key. */
 export function drawFrame(shown: Shown): string {
   const { outlook, palette } = shown;
-  const ground = element('rect', { width: FRAME.width, height: FRAME.height, fill: palette.ground });
+  const background = element('rect', { width: FRAME.width, height: FRAME.height, fill: palette.background });
   const name = shorten(outlook.mallName ?? 'All live malls');
   const heading =
     write(12, 20, wordDate(outlook.date) + holidayOf(outlook), palette.ink, {
@@ -30,7 +30,7 @@ export function drawFrame(shown: Shown): string {
       'font-size': outlook.dayName ? 11.5 : 13,
       'font-weight': 700,
     }) + write(12, 36, `${name} · visits per time slot`, palette.muted, { 'font-size': 11 });
-  return ground + heading + (outlook.slots ? drawScale(shown) + drawKey(shown) : '');
+  return background + heading + (outlook.slots ? drawScale(shown) + drawKey(shown) : '');
 }
 
 function drawScale({ palette, top, y }: Shown): string {

@@ -1,7 +1,7 @@
 export type Theme = 'light' | 'dark';
 
 export interface Palette {
-  readonly ground: string;
+  readonly background: string;
   readonly line: string;
   readonly ink: string;
   readonly muted: string;
@@ -14,7 +14,7 @@ export interface Palette {
 /** The design's colours, written out: a picture knows nothing of the page's style sheet. */
 export const PALETTES: Readonly<Record<Theme, Palette>> = {
   light: {
-    ground: '#ffffff',
+    background: '#ffffff',
     line: '#dadeda',
     ink: '#14181b',
     muted: '#525a5e',
@@ -24,7 +24,7 @@ export const PALETTES: Readonly<Record<Theme, Palette>> = {
     actual: '#14784b',
   },
   dark: {
-    ground: '#171b1e',
+    background: '#171b1e',
     line: '#2a3035',
     ink: '#f1f3f1',
     muted: '#aab2b6',

@@ -1,5 +1,5 @@
 import type { NamedHoliday } from '#domain/time/calendar.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { regionsOf } from '../region-of-mall.ts';
 import { listDays, type NamedDay } from './store.ts';
 
@@ -13,7 +13,7 @@ export interface Calendar {
 }
 
 /** The calendar in memory; read again when somebody has changed it, in this process or another. */
-export async function openCalendar({ database }: Ground): Promise<Calendar> {
+export async function openCalendar({ database }: Services): Promise<Calendar> {
   const deeds: (() => void)[] = [];
   let days: Promise<NamedDay[]> | null = null;
   const forget = () => {

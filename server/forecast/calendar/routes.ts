@@ -2,13 +2,13 @@ import { addCalendarDay, readCalendar, removeCalendarDay } from '#contract/forec
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../../accounts/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { CALENDAR_CHANNEL } from './keep-calendar.ts';
 import { listDays, putDay, takeDays, tellCalendar } from './store.ts';
 
 /** Mounts the calendar: read by everyone signed in, written by super admins, each change in the audit trail. */
-export function mountCalendar(app: FastifyInstance, { database, clock }: Ground): void {
+export function mountCalendar(app: FastifyInstance, { database, clock }: Services): void {
   mount(app, readCalendar, async ({ query }) => ({
     days: await database.transact('system', (transaction) =>
       listDays(transaction, query.from ?? null, query.to ?? null),

@@ -2,7 +2,7 @@ import type { FullnessCheck } from '#domain/forecast/fullness.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
 import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Calendar } from '../calendar/keep-calendar.ts';
 import { countSeen } from '../history/seen-in-slots.ts';
 import { countEntries, measureStays, watchBays } from '../history/store.ts';
@@ -40,8 +40,8 @@ const MOST_HISTORIES = 100;
 const ENOUGH_DAYS = 14;
 
 /** Histories and models of malls, read and learned once a day each. */
-export function keepModels(ground: Ground, malls: Malls, calendar: Calendar, inTurn: FitQueue): Models {
-  const { database, clock } = ground;
+export function keepModels(services: Services, malls: Malls, calendar: Calendar, inTurn: FitQueue): Models {
+  const { database, clock } = services;
   const histories = createKept<VisitHistory>(MOST_HISTORIES);
   const models = createKept<MallModel>(MOST_MODELS);
   const capacityOf = (mall: number): number | null =>

@@ -1,6 +1,6 @@
 import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { FitQueue } from './fit-queue.ts';
 import type { Models } from './keep-models.ts';
 import { createKept } from './kept.ts';
@@ -26,8 +26,8 @@ const MOST_OUTLOOKS = 10_000;
 const PREPARED_DAYS = 7;
 
 /** What is said of each mall and day, made once a day. */
-export function keepOutlooks(ground: Ground, malls: Malls, models: Models, inTurn: FitQueue): Outlooks {
-  const { database, clock, log } = ground;
+export function keepOutlooks(services: Services, malls: Malls, models: Models, inTurn: FitQueue): Outlooks {
+  const { database, clock, log } = services;
   const kept = createKept<Outlook>(MOST_OUTLOOKS);
   const pending = new Set<Promise<void>>();
   const saidToday = new Map<number, IndiaDate>();

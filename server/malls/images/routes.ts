@@ -3,7 +3,7 @@ import { changeMallImage, readMallImage, type Mall } from '#contract/malls.ts';
 import type { FastifyInstance } from 'fastify';
 import { badInput, notThere } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { changeOne, type Deed } from '../change-mall.ts';
 import type { MallMemory } from '../mall-memory.ts';
@@ -18,7 +18,7 @@ interface Shared {
 /** Mounts the picture of a mall: one of our drawings, or an uploaded one that we serve. */
 export function mountPictures(
   app: FastifyInstance,
-  { database }: Ground,
+  { database }: Services,
   memory: MallMemory,
   { deed, shown }: Shared,
 ): void {

@@ -1,4 +1,4 @@
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { MallMemory } from '../mall-memory.ts';
 import { deleteFreeRetired } from './store.ts';
 
@@ -6,7 +6,7 @@ import { deleteFreeRetired } from './store.ts';
  * Removes a retired slot once it is free: when a sensor says so, when its stay ends, and at the start, since an
  * event can be lost.
  */
-export async function dropRetiredWhenFree({ bus }: Ground, memory: MallMemory): Promise<void> {
+export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory): Promise<void> {
   const retiredOf = (mall: number) =>
     memory.slotsOf(mall).flatMap((slot) => (slot.isRetired ? [slot.code] : []));
 

@@ -35,7 +35,7 @@ function put(parkingConfig: unknown, query = '', headers: Record<string, string>
 }
 
 function inMall<Row>(statement: ReturnType<typeof sql>): Promise<Row[]> {
-  return app.ground.database.transact({ mall: id }, (transaction) => transaction.query<Row>(statement));
+  return app.services.database.transact({ mall: id }, (transaction) => transaction.query<Row>(statement));
 }
 
 const setStatus = (code: string, status: string) =>
@@ -98,7 +98,7 @@ test('bays with cars are not taken away unconfirmed; confirmed, they stay retire
   expect(await states()).toEqual(['A01 occupied', 'B03 occupied']);
 
   await setStatus('B03', 'empty');
-  app.ground.bus.publish('slotsChanged', {
+  app.services.bus.publish('slotsChanged', {
     mallId: id,
     changes: [{ code: 'B03', status: 'empty', since: null, source: 'sensor-7' }],
   });
@@ -115,7 +115,7 @@ test('a bay that only a stay knows of is in use too, and goes when the stay ends
   await inMall(sql`
     update sessions set state = 'closed', closed_at = ${app.now()}, exit_at = ${app.now()} where mall_id = ${id}`);
   const closed = { mallId: id, sessionId: publicId, exitAt: 0, chargePaise: 0, review: null };
-  app.ground.bus.publish('sessionClosed', closed);
+  app.services.bus.publish('sessionClosed', closed);
   await vi.waitFor(() => expect(codes()).toEqual(['A01', 'A02', 'B01', 'B02']));
 });
 
@@ -171,7 +171,7 @@ test('the source and the time of a state survive a new format', async () => {
 
 test('listeners hear of the new layout once it is stored and in memory', async () => {
   const heard: number[] = [];
-  const end = app.ground.bus.on('layoutChanged', 'test', ({ mallId }) => {
+  const end = app.services.bus.on('layoutChanged', 'test', ({ mallId }) => {
     if (mallId === id) heard.push(app.malls.slotsOf(id).length);
   });
   await put({ ...SMALL, slotsPerSection: 5 });

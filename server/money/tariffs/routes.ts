@@ -2,7 +2,7 @@ import { changeTariff, readTariff, type TariffInput } from '#contract/malls.ts';
 import { fromRupees } from '#domain/money/money.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { changeOne, type Deed } from '../../malls/change-mall.ts';
 import type { MallMemory } from '../../malls/mall-memory.ts';
@@ -12,7 +12,7 @@ import { findTariffAt, insertTariff, type StoredTariff } from './store.ts';
 /** Mounts the tariff: read by the mall's admin, changed by super admins, never for cars that are inside. */
 export function mountTariffs(
   app: FastifyInstance,
-  { database, clock }: Ground,
+  { database, clock }: Services,
   memory: MallMemory,
   deed: (caller: Caller) => Deed,
 ): void {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const at = (instant: string) =>
-  app.ground.database.transact({ mall: id }, (transaction) =>
+  app.services.database.transact({ mall: id }, (transaction) =>
     app.malls.tariffAt(transaction, id, new Date(instant)),
   );
 
@@ -46,7 +46,7 @@ test('a new version is for entries from now on; the older stays in force before 
   const before = await at('2026-11-20T11:59:59+05:30');
   expect(before).toMatchObject({ version: 1, paisePerHour: 2007, dayCapPaise: 15_000 });
   expect(await at('2026-11-20T12:00:00+05:30')).toMatchObject({ version: 2, dayCapPaise: null });
-  const again = await app.ground.database.transact({ mall: id }, (transaction) =>
+  const again = await app.services.database.transact({ mall: id }, (transaction) =>
     app.malls.tariffById(transaction, before?.id ?? 0),
   );
   expect(again).toEqual(before);
@@ -56,7 +56,7 @@ test.each([
   ['changed', sql`update tariffs set paise_per_hour = 1`],
   ['taken away', sql`delete from tariffs`],
 ])('a version is never %s, not even by the owner of the database', async (_what, statement) => {
-  const { database } = app.ground;
+  const { database } = app.services;
   const asProduct = database.transact('system', (transaction) => transaction.query(statement));
   await expect(asProduct).rejects.toThrow('permission denied');
   const asOwner = database.transact('system', async (transaction) => {

@@ -22,7 +22,7 @@ describe('the bay of a car', () => {
   it('that is another one than suggested is the likely one, told as a change, and gives way to the suggested one', async () => {
     const mall = await gates.addMall();
     const changed: string[] = [];
-    const stop = gates.app.ground.bus.on(
+    const stop = gates.app.services.bus.on(
       'sessionChanged',
       'test',
       ({ sessionId }) => void changed.push(sessionId),

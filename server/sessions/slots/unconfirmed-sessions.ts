@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SUGGESTION_HOLDS_MS, type UnconfirmedStay } from '#domain/parking/session-slots.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { loadUnconfirmed, notifyOthers } from './store.ts';
 
 /** An open stay whose bay isn't surely known yet. */
@@ -23,8 +23,8 @@ type Told =
   | { origin: string; mall: number; remove: string };
 
 /** Loads the list and follows what this and other processes do. */
-export async function openUnconfirmedStays(ground: Ground): Promise<UnconfirmedStays> {
-  const { database, clock, log } = ground;
+export async function openUnconfirmedStays(services: Services): Promise<UnconfirmedStays> {
+  const { database, clock, log } = services;
   const origin = randomUUID();
   const malls = new Map<number, Map<string, Unconfirmed>>();
 

@@ -1,5 +1,5 @@
 import { indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
-import type { Ground } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { countTotals, type Totals } from './store.ts';
 
 interface Kept {
@@ -12,7 +12,7 @@ interface Kept {
 const KEPT_MS = 1_000;
 
 /** The totals of malls, counted again when something has changed, so that many dashboards cost one count. */
-export function keepTotals({ database, bus, clock }: Ground) {
+export function keepTotals({ database, bus, clock }: Services) {
   const kept = new Map<number, Kept>();
   const forget = ({ mallId }: { mallId: number }) => void kept.delete(mallId);
   const stops = [

@@ -3,7 +3,7 @@ import { LATENESS_MS, settleUnmatchedExit } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { WaitingExit } from '../../gates/facts/store.ts';
 import { recordUnmatched } from '../close-session.ts';
-import type { GateGround, Look } from '../../gates/gate-work.ts';
+import type { GateServices, Look } from '../../gates/gate-work.ts';
 import { endWaiting, lockGates } from '../../gates/store.ts';
 import { toVehicleClass } from '../../gates/vehicle-class.ts';
 import { beginUnmatchedExit } from '../unmatched-exit.ts';
@@ -12,8 +12,8 @@ import { listDueExits, listMallsWithDueExits } from './store.ts';
 const MOST_AT_ONCE = 200;
 
 /** Exits whose entry has not come within 15 minutes become stays of their own, uncharged and for review. */
-export async function settleWaitingExits(on: GateGround, now: Date): Promise<void> {
-  const { database } = on.ground;
+export async function settleWaitingExits(on: GateServices, now: Date): Promise<void> {
+  const { database } = on.services;
   const receivedBy = new Date(now.getTime() - LATENESS_MS);
   const malls = await database.transact('system', (transaction) =>
     listMallsWithDueExits(transaction, receivedBy),
@@ -29,7 +29,7 @@ export async function settleWaitingExits(on: GateGround, now: Date): Promise<voi
 }
 
 async function settleOne(
-  on: GateGround,
+  on: GateServices,
   transaction: Transaction,
   mall: number,
   exit: WaitingExit,

@@ -1,14 +1,14 @@
 import { LONG_STAY_MS, staleSessions } from '#domain/parking/session.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
-import type { GateGround } from '../../gates/gate-work.ts';
+import type { GateServices } from '../../gates/gate-work.ts';
 import { lockGates } from '../../gates/store.ts';
 import { listMallsWithLongStays, listUntoldStays, markTold } from './store.ts';
 
 const MOST_AT_ONCE = 200;
 
 /** Tells operators once of every car that has been inside for 24 hours. Nothing is closed or charged. */
-export async function tellLongStays({ ground, devices }: GateGround, now: Date): Promise<void> {
-  const { database } = ground;
+export async function tellLongStays({ services, devices }: GateServices, now: Date): Promise<void> {
+  const { database } = services;
   const enteredBy = new Date(now.getTime() - LONG_STAY_MS);
   const malls = await database.transact('system', (transaction) =>
     listMallsWithLongStays(transaction, enteredBy),
