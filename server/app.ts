@@ -10,6 +10,7 @@ import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
 import { openMoney, type Money } from './money/index.ts';
 import { createBus } from './platform/channel/bus.ts';
+import { openChannel } from './platform/channel/channel.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
 import type { Services } from './platform/services.ts';
@@ -44,7 +45,8 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const bus = createBus<DomainEvents>((error, owner, name) =>
     log.error({ err: error, owner, event: name }, 'a listener failed'),
   );
-  const services: Services = { database, bus, clock, log, config };
+  const channel = await openChannel(database, log);
+  const services: Services = { database, bus, channel, clock, log, config };
   const malls = await openMalls(services);
   const accounts = await openAccounts(services, malls);
   const devices = await openDevices(services, malls);
@@ -76,6 +78,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     stop: async () => {
       await http.close();
       for (const topic of running.toReversed()) await topic.stop();
+      await channel.stop();
     },
   };
 }
