@@ -5,7 +5,7 @@ import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { openMallMemory } from './mall-memory.ts';
 import type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
 import { mountMalls } from './routes.ts';
-import { setReported } from './store.ts';
+import { loadNames, setReported } from './store.ts';
 import { findTariffAt, findTariffById } from '../money/tariffs/store.ts';
 
 export type { MallRecord, SlotRecord, TariffRecord } from './mall-record.ts';
@@ -17,6 +17,8 @@ export interface Malls {
   /** From memory; null for an archived or unknown mall. */
   get(id: number): MallRecord | null;
   list(): readonly MallRecord[];
+  /** The names of all malls, archived ones included, by their numbers. */
+  namesOf(transaction: Transaction): Promise<Map<number, string>>;
   /** The bays of a mall in the layout's order; empty for a mall that was never configured. */
   slotsOf(id: number): readonly SlotRecord[];
   /** The tariff version in force at an instant; null where none was ever set. */
@@ -35,6 +37,7 @@ export async function openMalls(services: Services): Promise<Malls> {
     find: async (by, wanted) => memory.find(by, wanted),
     get: memory.get,
     list: memory.list,
+    namesOf: loadNames,
     slotsOf: memory.slotsOf,
     tariffAt: findTariffAt,
     tariffById: findTariffById,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { paise } from '#domain/money/money.ts';
-import { quoteCharge, type Tariff } from '#domain/money/tariff.ts';
+import type { Tariff } from '#domain/money/tariff.ts';
+import { quoteBy } from '../../money/index.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { DemoMall } from './malls.ts';
 import type { Stay } from './stays.ts';
@@ -36,7 +37,7 @@ export async function writeStays(
 
 function rowOf(mall: number, { plate, slot, entryAt, exitAt }: Stay, price: Tariff, now: Date): SessionRow {
   const isInside = exitAt > now;
-  const charge = isInside ? null : quoteCharge(price, entryAt, exitAt);
+  const quote = isInside ? null : quoteBy(price, entryAt, exitAt);
   return {
     publicId: nameStay(mall, plate, entryAt),
     plate,
@@ -44,9 +45,7 @@ function rowOf(mall: number, { plate, slot, entryAt, exitAt }: Stay, price: Tari
     entryAt: entryAt.toISOString(),
     exitAt: isInside ? null : exitAt.toISOString(),
     entryDate: indiaDate(entryAt),
-    chargePaise: charge?.total ?? 0,
-    chargeLines: JSON.stringify(charge?.lines ?? []),
-    chargeReason: charge?.reason ?? null,
+    quote,
   };
 }
 
