@@ -27,15 +27,15 @@ export interface ReadAtGate extends CarAtGate {
 
 /** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */
 export function understandRead(
+  { devices }: Pick<GateServices, 'devices'>,
   device: DeviceCaller,
   read: PlateRead,
   receivedAt: Date,
-  judgeTime: Devices['judgeTime'],
 ): { read: ReadAtGate; deviceAt: Date; timeFlag: JudgedTime['flag'] } {
   const gate = agree('gate', device.gate, read.gate);
   const direction = agree('direction', device.direction, read.direction);
   const deviceAt = readInstant(read.readAt);
-  const { usedAt, flag } = judgeTime(device, deviceAt, receivedAt);
+  const { usedAt, flag } = devices.judgeTime(device, deviceAt, receivedAt);
   const reading = readPlate(read.plate, { currentYear: Number(indiaDate(usedAt).slice(0, 4)) });
   const { mall } = device;
   const vehicleClass = toVehicleClass(read.vehicleClass);

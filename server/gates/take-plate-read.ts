@@ -43,7 +43,7 @@ async function takeNew(
   receivedAt: Date,
 ): Promise<GateAnswer> {
   const image = given.image === undefined ? null : readJpeg(given.image);
-  const { read, deviceAt, timeFlag } = understandRead(device, given, receivedAt, on.devices.judgeTime);
+  const { read, deviceAt, timeFlag } = understandRead(on, device, given, receivedAt);
   const taken = await (read.direction === 'entry' ? takeEntry : takeExit)(on, transaction, read);
   const { reading, plate: _, ...seen } = read;
   const id = await insertRead(transaction, {

@@ -19,11 +19,7 @@ export async function bookMovements(transaction: Transaction, movements: readonl
   if (movements.length === 0) return;
   const lines = movements.flatMap(({ name, lines }) => lines.map((line) => ({ name, ...line })));
   await Promise.all([
-    writeRows(
-      transaction,
-      ledgerMovementTable,
-      movements.map(({ lines: _, ...movement }) => movement),
-    ),
+    writeRows(transaction, ledgerMovementTable, movements),
     transaction.query(sql`
       insert into ${raw(ledgerLineTable.name)} (movement_id, mall_id, account, paise)
       select m.id, m.mall_id, line.account, line.paise

@@ -44,10 +44,11 @@ export async function selectPage(
       from ${raw(sessionTable.name)} s where ${narrow(whose, wanted)} ${beyond}
       order by s.entry_at desc, s.id desc limit ${limit + 1}`,
   );
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const listed = rows.map(({ cursorAt, ...row }) => ({ session: toSession(row), at: cursorAt }));
+  const last = listed.length > limit ? listed[limit - 1] : undefined;
   return {
-    sessions: rows.slice(0, limit).map(({ cursorAt: _, ...row }) => toSession(row)),
-    next: last ? { at: last.cursorAt, id: last.id } : null,
+    sessions: listed.slice(0, limit).map(({ session }) => session),
+    next: last ? { at: last.at, id: last.session.id } : null,
   };
 }
 
