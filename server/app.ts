@@ -1,4 +1,3 @@
-import type { DomainEvents } from '#domain/parking/events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAccounts, type Accounts } from './accounts/index.ts';
 import type { Config } from './config.ts';
@@ -8,12 +7,9 @@ import { mountIngest } from './adapters/index.ts';
 import { mountInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
-import { createBus } from './platform/channel/bus.ts';
-import { openChannel } from './platform/channel/channel.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
-import type { Services } from './platform/services.ts';
+import { openServices, type Services } from './platform/services.ts';
 import { buildHttp } from './platform/http/http.ts';
 import { openSessions, type Sessions } from './sessions/index.ts';
 
@@ -39,17 +35,9 @@ interface Given {
   log: FastifyBaseLogger;
 }
 
-const CLEAN_UP_MS = 60_000;
-
 /** Builds the application without listening, so that tests and the simulator can use it in process. */
 export async function buildApp({ config, database, clock, log }: Given): Promise<App> {
-  const bus = createBus<DomainEvents>((error, owner, name) =>
-    log.error({ err: error, owner, event: name }, 'a listener failed'),
-  );
-  const channel = await openChannel(database, log);
-  const jobs = createJobs({ database, clock, log });
-  const services: Services = { database, bus, channel, jobs, clock, log, config };
-  jobs.add({ name: 'delete old messages', every: CLEAN_UP_MS, run: () => channel.deleteOld() });
+  const services = await openServices({ config, database, clock, log });
   const malls = await openMalls(services);
   const accounts = await openAccounts(services, malls);
   const devices = await openDevices(services, malls);
@@ -77,13 +65,13 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     start: () => {
       devices.start();
       occupancy.start();
-      jobs.start();
+      services.jobs.start();
     },
     stop: async () => {
       await http.close();
-      await jobs.stop();
+      await services.jobs.stop();
       for (const topic of [forecast, sessions, occupancy, devices]) await topic.stop();
-      await channel.stop();
+      await services.channel.stop();
     },
   };
 }

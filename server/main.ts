@@ -1,14 +1,11 @@
 import { openAccounts } from './accounts/index.ts';
-import type { DomainEvents } from '#domain/parking/events.ts';
 import { readConfig, type Config } from './config.ts';
 import { say, startProduct } from './lifecycle.ts';
 import { openMalls } from './malls/index.ts';
 import { askSecret } from './platform/process/ask-secret.ts';
-import { createBus } from './platform/channel/bus.ts';
-import { openChannel } from './platform/channel/channel.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
 import { DataFolderInUse } from './platform/storage/embedded/data-lock.ts';
 import { createLog } from './platform/process/log.ts';
+import { openServices } from './platform/services.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 
 const ADMIN_USAGE =
@@ -63,13 +60,10 @@ async function runAdmin(config: Config, [deed, email, ...more]: string[]): Promi
     onFault: () => undefined,
   }).catch(explain);
   try {
-    const bus = createBus<DomainEvents>(() => undefined);
-    const channel = await openChannel(database, log);
-    const clock = () => new Date();
-    const jobs = createJobs({ database, clock, log });
-    const services = { database, bus, channel, jobs, clock, log, config };
+    const services = await openServices({ config, database, clock: () => new Date(), log });
     const accounts = await openAccounts(services, await openMalls(services));
     await accounts.createSuperAdmin(email, await askSecret(`Password for ${email}: `));
+    await services.channel.stop();
     say(`${email} is a super admin now`);
   } finally {
     await database.close();
