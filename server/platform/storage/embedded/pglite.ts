@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Database } from '../database.ts';
 import { guardDisk, type DiskGuard } from './disk-guard.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, type AppliedMigration } from '../migrate.ts';
 import { ThreadKeeper } from './pglite-keeper.ts';
 import { runTransaction } from '../run-transaction.ts';
 import { storageDown } from '../storage-fault.ts';
@@ -101,7 +101,7 @@ async function migrateThrough(keeper: ThreadKeeper): Promise<void> {
     await keeper.allow(MIGRATION_MS, (thread) =>
       migrate(
         (text) => thread.run(text),
-        async (text) => (await thread.query(text, [])) as { name: string }[],
+        async (text) => (await thread.query(text, [])) as AppliedMigration[],
       ),
     );
   } catch (error) {
