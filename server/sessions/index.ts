@@ -6,7 +6,7 @@ import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
-import { createTurns, type Turns } from '../platform/storage/turns.ts';
+import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bounded-queue.ts';
 import { confirmSlots } from './slots/confirm-slots.ts';
 import { openUnconfirmedStays } from './slots/unconfirmed-sessions.ts';
 import type { GateServices } from '../gates/gate-work.ts';
@@ -44,13 +44,13 @@ export async function openSessions(
   const on: GateServices = { services, malls, devices, occupancy, unconfirmed };
   const totals = keepTotals(services);
   const lookAfter = createUpkeep(on);
-  const takeTurn = turnsByMall();
+  const runInTurn = queueByMall();
   occupancy.onChanges((transaction, mall, changes) =>
     confirmSlots(services.bus, unconfirmed, transaction, mall, changes),
   );
   const sessions: Sessions = {
     async takePlateRead(device, read, receivedAt) {
-      const answer = await takeTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
+      const answer = await runInTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
       malls
         .markReported(device.mall)
         .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
@@ -69,11 +69,11 @@ export async function openSessions(
 }
 
 /** Reads of one mall wait here, not in the database, where each would hold a connection. */
-function turnsByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
-  const turns = new Map<number, Turns>();
+function queueByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<number, BoundedQueue>();
   return (mall, work) => {
-    const line = turns.get(mall) ?? createTurns(PATIENCE_MS, MOST_WAITING);
-    turns.set(mall, line);
-    return line.take(work);
+    const queue = queues.get(mall) ?? createBoundedQueue(PATIENCE_MS, MOST_WAITING);
+    queues.set(mall, queue);
+    return queue.run(work);
   };
 }
