@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import { insertUse, listUsesOfOthers } from './store.ts';
 
-/** What other processes have counted, and where this one tells them. */
+/** What other processes have counted, and where this one adds its own. */
 export interface SharedUses {
   /** The latest uses that others counted since an instant, oldest first. */
   list(key: string, since: Date, most: number): Promise<number[]>;

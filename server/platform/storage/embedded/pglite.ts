@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Database } from '../database.ts';
 import { guardDisk, type DiskGuard } from './disk-guard.ts';
 import { migrate, type AppliedMigration } from '../migrate.ts';
-import { ThreadKeeper } from './pglite-keeper.ts';
+import { ThreadSupervisor } from './pglite-supervisor.ts';
 import { runTransaction } from '../run-transaction.ts';
 import { storageDown } from '../storage-fault.ts';
 import { createBoundedQueue, type BoundedQueue } from '../bounded-queue.ts';
@@ -54,58 +54,58 @@ export async function openPglite(
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const disk = await guardDisk(dataDir, limits.floorBytes);
   const queue = createBoundedQueue(limits.patienceMs, limits.mostWaiting);
-  const keeper = await ThreadKeeper.open(
+  const supervisor = await ThreadSupervisor.open(
     { dataDir, dump },
     { disk, watchdogMs: limits.watchdogMs, onFault, lost: queue.refuseWaiting },
   );
-  await migrateThrough(keeper);
+  await migrateThrough(supervisor);
   const maintain = (text: string) =>
-    queue.run(() => keeper.allow(UPKEEP_MS, (thread) => thread.query(text, [])));
-  const isWell = () => keeper.trouble() === null && disk.trouble() === null;
-  return describe({ keeper, queue, disk, maintain, upkeep: createUpkeep(maintain, isWell, onFault) });
+    queue.run(() => supervisor.allow(UPKEEP_MS, (thread) => thread.query(text, [])));
+  const isWell = () => supervisor.trouble() === null && disk.trouble() === null;
+  return describe({ supervisor, queue, disk, maintain, upkeep: createUpkeep(maintain, isWell, onFault) });
 }
 
 interface Parts {
-  keeper: ThreadKeeper;
+  supervisor: ThreadSupervisor;
   queue: BoundedQueue;
   disk: DiskGuard;
   maintain: (statement: string) => Promise<unknown[]>;
   upkeep: Upkeep;
 }
 
-function describe({ keeper, queue, disk, maintain, upkeep }: Parts): EmbeddedDatabase {
+function describe({ supervisor, queue, disk, maintain, upkeep }: Parts): EmbeddedDatabase {
   return {
     engine: 'pglite',
     async transact(scope, work) {
-      const why = keeper.trouble();
+      const why = supervisor.trouble();
       if (why) throw storageDown(why);
       const isLow = await disk.isLow();
-      return queue.run(() => runTransaction(keeper.thread(), scope, work, isLow));
+      return queue.run(() => runTransaction(supervisor.thread(), scope, work, isLow));
     },
     shared: null,
-    onReturn: (work) => keeper.onReturn(work),
+    onReturn: (work) => supervisor.onReturn(work),
     startUpkeep: () => upkeep.start(),
-    trouble: () => keeper.trouble() ?? disk.trouble(),
-    dump: () => queue.run(async () => (await keeper.thread().ask('dump', '')) as Uint8Array),
+    trouble: () => supervisor.trouble() ?? disk.trouble(),
+    dump: () => queue.run(async () => (await supervisor.thread().ask('dump', '')) as Uint8Array),
     maintain,
     async close() {
       upkeep.stop();
       disk.stop();
-      await keeper.close((end) => queue.run(end));
+      await supervisor.close((end) => queue.run(end));
     },
   };
 }
 
-async function migrateThrough(keeper: ThreadKeeper): Promise<void> {
+async function migrateThrough(supervisor: ThreadSupervisor): Promise<void> {
   try {
-    await keeper.allow(MIGRATION_MS, (thread) =>
+    await supervisor.allow(MIGRATION_MS, (thread) =>
       migrate(
         (text) => thread.run(text),
         async (text) => (await thread.query(text, [])) as AppliedMigration[],
       ),
     );
   } catch (error) {
-    await keeper.close((end) => end());
+    await supervisor.close((end) => end());
     throw error;
   }
 }
