@@ -54,7 +54,7 @@ describe('a car that comes and goes', () => {
     await mall.look('entry-1', at(0), PLATE);
     expect(await mall.look('exit-1', at(60), PLATE)).toMatchObject({ reason: 'no_tariff', amountDue: 0 });
     expect(await mall.stays()).toMatchObject([{ state: 'closed', charge: 0, reason: 'no_tariff' }]);
-    expect(await mall.alerts()).toEqual([{ kind: 'no-tariff', subject: 'tariff', count: 1 }]);
+    expect(await mall.alerts()).toEqual([{ kind: 'no_tariff', subject: 'tariff', count: 1 }]);
   });
 
   it('a full mall still lets a car in, with no slot to send it to', async () => {
@@ -94,7 +94,7 @@ describe('long stays, midnight and tariffs', () => {
     expect(await mall.alerts()).toEqual([]);
     await gates.app.sessions.tick(at(24 * 60));
     await gates.app.sessions.tick(at(24 * 60 + 1));
-    expect((await mall.alerts()).filter(({ kind }) => kind === 'long-stay')).toMatchObject([{ count: 1 }]);
+    expect((await mall.alerts()).filter(({ kind }) => kind === 'long_stay')).toMatchObject([{ count: 1 }]);
     expect(await mall.stays()).toMatchObject([{ state: 'open' }]);
     const exit = await mall.look('exit-1', at(51 * 60), PLATE);
     expect(exit).toMatchObject({ amountDue: 520, display: ['Rs 520', '2 d 3 h'] });

@@ -156,7 +156,7 @@ describe('scenario 13: reads out of order', () => {
     const kept = await mall.rows(
       sql`select kind, subject, reason, count from refused_messages where mall_id = ${mall.mall.id}`,
     );
-    expect(kept).toEqual([{ kind: 'plate-read', subject: 'bad', reason: 'bad_input', count: 1 }]);
+    expect(kept).toEqual([{ kind: 'plate_read', subject: 'bad', reason: 'bad_input', count: 1 }]);
     const order = await mall.rows<{ plate_key: string }>(
       sql`select plate_key from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );

@@ -3,6 +3,7 @@ import type { ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { changeLocked } from './change-mall.ts';
+import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { openMallCache } from './mall-cache.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
@@ -32,6 +33,13 @@ export interface Malls {
   ): Promise<number>;
   /** Notes that a device of the mall has reported: from then on its page shows its slots. Not within a transaction. */
   markReported(mall: number): Promise<void>;
+  /** The gates of malls: records of their own, which devices stand at. */
+  readonly gates: {
+    /** Adds a gate; does nothing where the mall has one of that name. */
+    add(transaction: Transaction, mall: number, name: string, at: Date): Promise<void>;
+    /** The names of a mall's gates. */
+    list(transaction: Transaction, mall: number): Promise<string[]>;
+  };
   mount(app: FastifyInstance): void;
 }
 
@@ -49,6 +57,7 @@ export async function openMalls(services: Services): Promise<Malls> {
       if (cache.get(mall)?.hasReported !== false) return;
       await cache.change(async (transaction) => ({ mall, result: await setReported(transaction, mall) }));
     },
+    gates: { add: addGate, list: listGates },
     mount: (app) => mountMalls(app, services, cache),
   };
 }

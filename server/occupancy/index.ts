@@ -92,7 +92,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   async function within(transaction: Transaction, mall: number, written: Written): Promise<void> {
     const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
     if (changes.length > 0) for (const deed of deeds) await deed(transaction, mall, changes);
-    await tellFindings(devices, transaction, mall, written.findings, clock());
+    await tellFindings(transaction, mall, written.findings, clock());
     if (written.slots.length > 0) await others.tell(transaction, mall, written);
   }
 

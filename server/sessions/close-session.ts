@@ -1,5 +1,6 @@
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
+import { raiseAlert } from '../alerts/index.ts';
 import { bookCharge } from '../money/charges/store.ts';
 import { chargeStay, NO_CHARGE, NO_TARIFF } from '../money/charges/charge-session.ts';
 import { ENTRY_UNKNOWN, type NewStay, type Stay, type StayCharge } from './session-record.ts';
@@ -105,16 +106,13 @@ export async function quote(
 
 /** Books what is owed, tells operators what needs them, and tells everyone once it is stored. */
 async function settle(work: Closing, stay: Stay): Promise<void> {
-  const { on, transaction, look } = work;
+  const { transaction, look } = work;
   const at = stay.exitAt ?? stay.closedAt ?? look.usedAt;
   if (stay.charge.paise > 0) await bookCharge(transaction, stay, at);
   if (stay.charge.reason === NO_TARIFF)
-    await on.devices.alert(
+    await raiseAlert(
       transaction,
-      stay.mall,
-      'no-tariff',
-      'tariff',
-      NO_TARIFF_SENTENCE,
+      { mall: stay.mall, kind: 'no_tariff', subject: 'tariff', facts: {} },
       look.receivedAt,
     );
   await tellReview(work, stay);
@@ -131,5 +129,3 @@ export function tellClosed(
   const event = { mallId, sessionId, exitAt: at.getTime(), chargePaise: charge.paise, review };
   transaction.afterCommit(() => on.services.bus.publish('sessionClosed', event));
 }
-
-const NO_TARIFF_SENTENCE = 'Cars leave without a charge: no tariff was in force when they came in.';

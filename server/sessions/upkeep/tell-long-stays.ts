@@ -1,5 +1,5 @@
 import { LONG_STAY_MS, staleSessions } from '#domain/parking/session.ts';
-import { formatDuration } from '#domain/money/tariff.ts';
+import { raiseAlert } from '../../alerts/index.ts';
 import type { GateServices } from '../../gates/gate-work.ts';
 import { lockGates } from '../../gates/store.ts';
 import { listMallsWithLongStays, listUntoldStays, markTold } from './store.ts';
@@ -7,7 +7,7 @@ import { listMallsWithLongStays, listUntoldStays, markTold } from './store.ts';
 const MOST_AT_ONCE = 200;
 
 /** Tells operators once of every car that has been inside for 24 hours. Nothing is closed or charged. */
-export async function tellLongStays({ services, devices }: GateServices, now: Date): Promise<void> {
+export async function tellLongStays({ services }: GateServices, now: Date): Promise<void> {
   const { database } = services;
   const enteredBy = new Date(now.getTime() - LONG_STAY_MS);
   const malls = await database.transact('system', (transaction) =>
@@ -18,9 +18,8 @@ export async function tellLongStays({ services, devices }: GateServices, now: Da
       await lockGates(transaction, mall);
       const stays = await listUntoldStays(transaction, mall, enteredBy, MOST_AT_ONCE);
       for (const stay of staleSessions(stays, now)) {
-        const since = formatDuration(now.getTime() - stay.entryAt.getTime());
-        const detail = `A car has been inside for ${since}.`;
-        await devices.alert(transaction, mall, 'long-stay', stay.publicId, detail, now);
+        const facts = { insideMs: now.getTime() - stay.entryAt.getTime() };
+        await raiseAlert(transaction, { mall, kind: 'long_stay', subject: stay.publicId, facts }, now);
         await markTold(transaction, stay.id);
       }
     });
