@@ -51,6 +51,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const money = openMoney(services, malls);
   const occupancy = await openOccupancy(services, malls, devices);
   const sessions = await openSessions(services, { malls, money, devices, occupancy, accounts });
+  await malls.dropFreeRetired();
   const forecast = await openForecast(services, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),

@@ -1,5 +1,5 @@
-/** Where a slot lies: basement 1 to 10, section letter, number within the section from 1. */
-export type SlotAddress = { level: number; section: string; index: number };
+/** Where a slot lies: basement 1 to 10, section letter, position within the section from 1. */
+export type SlotAddress = { level: number; section: string; position: number };
 
 /** What a slot format may hold between its placeholders: codes travel in addresses and topics. */
 const LITERAL = /^[A-Z0-9._-]*$/;
@@ -16,18 +16,13 @@ export function formatSlotCode(format: string, address: SlotAddress): string {
   const values: Readonly<Record<string, string>> = {
     '{level}': String(address.level),
     '{section}': address.section,
-    '{index}': String(address.index),
-    '{index:02d}': String(address.index).padStart(2, '0'),
+    '{index}': String(address.position),
+    '{index:02d}': String(address.position).padStart(2, '0'),
   };
   return format.replace(PLACEHOLDER, (name) => values[name] ?? name).toUpperCase();
 }
 
-/** The address that a code names, or null where it is not a code of this format, letter for letter. */
-export function parseSlotCode(format: string, code: string): SlotAddress | null {
-  return slotCodeParser(format)(code);
-}
-
-/** `parseSlotCode` for many codes of one format. */
+/** Returns what reads the codes of a format: the address that a code names, or null where it is not one, letter for letter. */
 export function slotCodeParser(format: string): (code: string) => SlotAddress | null {
   const pattern = patternOf(format);
   return (code) => {
@@ -36,7 +31,7 @@ export function slotCodeParser(format: string): (code: string) => SlotAddress | 
   };
 }
 
-/** A code as the specification writes it: trimmed, upper case, index padded to two digits. */
+/** A code as it is usually written: trimmed, upper case, index padded to two digits. */
 export function normaliseSlotCode(raw: string): string {
   return raw
     .trim()
@@ -69,8 +64,8 @@ function readLoosely(pattern: RegExp, code: string): SlotAddress | null {
   const parts = pattern.exec(code)?.groups;
   if (parts === undefined) return null;
   const level = Number(parts['level'] ?? 1);
-  const index = Number(parts['index'] ?? 1);
-  return level < 1 || index < 1 ? null : { level, section: parts['section'] ?? 'A', index };
+  const position = Number(parts['index'] ?? 1);
+  return level < 1 || position < 1 ? null : { level, section: parts['section'] ?? 'A', position };
 }
 
 function patternOf(format: string): RegExp {

@@ -26,6 +26,8 @@ export interface Devices {
   lastSeenAt(publicId: string): Date | null;
   /** The devices of a mall that are not revoked. */
   ofMall(mall: number): readonly DeviceCaller[];
+  /** The devices whose silence means something, of all malls; a revoked one that falls silent counts too. */
+  withHeartbeat(): readonly DeviceCaller[];
   /** Stores a message that could not be used, with its reason, and counts it. */
   refuse(
     transaction: Transaction,
@@ -68,6 +70,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     judgeTime: clocks.judge,
     noteSeen: clocks.noteSeen,
     lastSeenAt: clocks.lastSeenAt,
+    withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
     ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
     refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
       storeRefused(

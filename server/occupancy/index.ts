@@ -14,6 +14,7 @@ import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SensorReport } from './sensor-report.ts';
 import { mountStream } from './stream.ts';
 import { createTakeReadings } from './take-readings.ts';
+import { occupancySlots } from './layout/store.ts';
 import { tellFindings } from './tell-findings.ts';
 import { createOthers } from './tell-others.ts';
 import { createWatch } from './watch-slots.ts';
@@ -96,6 +97,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     if (written.slots.length > 0) await others.tell(transaction, mall, written);
   }
 
+  malls.useSlots(occupancySlots);
   followMalls(services, malls, publications, find);
   bus.on('deviceChanged', 'occupancy', () => watch.forgetHeartbeats());
   await others.listen(publications);

@@ -12,6 +12,7 @@ import { confirmSlots } from './slots/confirm-slots.ts';
 import { openUnconfirmedStays } from './slots/unconfirmed-sessions.ts';
 import type { GateServices } from '../gates/gate-work.ts';
 import { takePlateRead } from '../gates/take-plate-read.ts';
+import { countOpenSessions, sessionSlots } from './layout/store.ts';
 import { mountSessions } from './routes.ts';
 import { keepTotals } from './stats/keep-totals.ts';
 import { listOpenSlots, listParkedCars } from './store.ts';
@@ -44,6 +45,8 @@ export async function openSessions(
   const { malls, money, devices, occupancy, accounts } = doors;
   const unconfirmed = await openUnconfirmedStays(services);
   const on: GateServices = { services, malls, money, devices, occupancy, unconfirmed };
+  malls.useSlots(sessionSlots);
+  malls.guardRemoval(countOpenSessions);
   const totals = keepTotals(services);
   const lookAfter = createUpkeep(on);
   const takeTurn = turnsByMall();
