@@ -34,7 +34,7 @@ export function createSignUp({ database, clock, config }: Services): SignUp {
       phone,
       passwordHash,
       isSuperAdmin: false,
-      at: now,
+      createdAt: now,
     };
     return refuseTaken(() =>
       database.transact('system', async (transaction) => {

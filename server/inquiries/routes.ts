@@ -6,7 +6,7 @@ import { createHourlyLimit } from '../platform/http/hourly-limit.ts';
 import { mount } from '../platform/http/mount.ts';
 import { insertInquiry } from './store.ts';
 
-/** Mounts the contact form's call: an inquiry is kept as it was typed before it is acknowledged. */
+/** Mounts the contact form's call: an inquiry is stored as it was typed before it is acknowledged. */
 export function mountContact(app: FastifyInstance, { database, clock, config }: Services): void {
   const limit = createHourlyLimit(
     config.limits.contact,
@@ -17,7 +17,9 @@ export function mountContact(app: FastifyInstance, { database, clock, config }: 
     const now = clock();
     limit.count(request.ip, now);
     const id = randomUUID();
-    await database.transact('system', (transaction) => insertInquiry(transaction, id, body, now));
+    await database.transact('system', (transaction) =>
+      insertInquiry(transaction, { ...body, publicId: id, createdAt: now }),
+    );
     return { ok: true as const, id };
   });
 }
