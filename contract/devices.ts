@@ -32,9 +32,9 @@ export const DeviceInput = z.strictObject({
   kind: DeviceKind,
   gate: gateName.optional(),
   direction: Direction.optional(),
-  /** Silence of 2.5 heartbeats makes the device's slots unknown; unset: silence says nothing. */
+  /** Silence of 2.5 heartbeats makes the device's slots unknown; unset: silence means nothing. */
   heartbeatSeconds: z.number().int().min(5).max(86_400).optional(),
-  /** How long a slot must keep its new status before it counts; 0 unless set. */
+  /** How long a slot must have its new status before it counts; 0 unless set. */
   stabilitySeconds: z.number().min(0).max(60).optional(),
 });
 export type DeviceInput = z.infer<typeof DeviceInput>;

@@ -30,14 +30,14 @@ function plan(...args: Parameters<typeof planAny>) {
 describe('changing the layout', () => {
   it('the same layout changes nothing', () => {
     const same = plan(small, { ...small }, ['B1A01', 'B1B02']);
-    expect(codes(same.kept)).toEqual(codes(slotsOf(small)));
+    expect(codes(same.unchanged)).toEqual(codes(slotsOf(small)));
     expect([same.added, same.renamed, same.retired, same.removed].flat()).toEqual([]);
   });
 
-  it('growing adds slots and keeps the others, cars inside or not', () => {
+  it('growing adds slots and leaves the others as they are, cars inside or not', () => {
     const grown = plan(small, { ...small, slotsPerSection: 4 }, ['B1A01']);
     expect(codes(grown.added)).toEqual(['B1A04', 'B1B04']);
-    expect(grown.kept).toHaveLength(6);
+    expect(grown.unchanged).toHaveLength(6);
   });
 
   it('shrinking removes free slots at once', () => {
@@ -71,7 +71,7 @@ describe('changing the layout', () => {
     const shrunk = { ...small, slotsPerSection: 2 };
     const { retired } = plan(small, shrunk, ['B1A03'], { confirmed: true });
     const regrown = plan(shrunk, small, ['B1A03'], { alreadyRetired: retired });
-    expect(codes(regrown.kept)).toContain('B1A03');
+    expect(codes(regrown.unchanged)).toContain('B1A03');
     expect(codes(regrown.added)).toEqual(['B1B03']);
   });
 
@@ -110,13 +110,13 @@ describe('changing the layout', () => {
         const result = planAny(from, to, occupied, { confirmed: true });
         if (!result.ok) throw new Error('these formats share no code');
         const fates = [
-          codes(result.kept),
+          codes(result.unchanged),
           result.renamed.map((r) => r.from),
           codes(result.retired),
           codes(result.removed),
         ];
         expect(fates.flat().toSorted()).toEqual(codes(slotsOf(from)).toSorted());
-        const origins = [codes(result.kept), result.renamed.map((r) => r.to.code), codes(result.added)];
+        const origins = [codes(result.unchanged), result.renamed.map((r) => r.to.code), codes(result.added)];
         expect(origins.flat().toSorted()).toEqual(codes(slotsOf(to)).toSorted());
         for (const code of occupied) expect(codes(result.removed)).not.toContain(code);
       }),

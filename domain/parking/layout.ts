@@ -9,13 +9,13 @@ export type LayoutOptions = {
 };
 
 /**
- * What becomes of each slot: `removed` ones vanish at once, `retired` ones stay until they are free. All renames
+ * What becomes of each slot: `removed` ones vanish at once, `retired` ones remain until they are free. All renames
  * must be stored together, because formats may swap codes.
  */
 export type LayoutPlan = {
   ok: true;
   added: SlotPlace[];
-  kept: SlotPlace[];
+  unchanged: SlotPlace[];
   renamed: { from: string; to: SlotPlace }[];
   retired: SlotPlace[];
   removed: SlotPlace[];
@@ -25,7 +25,7 @@ export type LayoutPlan = {
 export type LayoutRefusal = { ok: false; reason: 'slots_in_use' | 'code_in_use'; slots: string[] };
 
 /**
- * Plans the change from one layout to another, slot by slot; a slot stays itself by level, section and position,
+ * Plans the change from one layout to another, slot by slot; a slot is the same slot by level, section and position,
  * whatever its code becomes. `inUse` are the codes of slots with cars. Refuses where such a slot would vanish, unless that is
  * confirmed.
  */
@@ -51,11 +51,11 @@ export function planLayoutChange(
 }
 
 function matchPlaces(before: ReadonlyMap<string, SlotPlace>, after: readonly SlotPlace[]): LayoutPlan {
-  const plan: LayoutPlan = { ok: true, added: [], kept: [], renamed: [], retired: [], removed: [] };
+  const plan: LayoutPlan = { ok: true, added: [], unchanged: [], renamed: [], retired: [], removed: [] };
   for (const place of after) {
     const old = before.get(keyOf(place));
     if (old === undefined) plan.added.push(place);
-    else if (old.code === place.code) plan.kept.push(place);
+    else if (old.code === place.code) plan.unchanged.push(place);
     else plan.renamed.push({ from: old.code, to: place });
   }
   return plan;

@@ -22,7 +22,7 @@ describe('parking configuration', () => {
     expect(slots.at(-1)).toEqual({ code: 'B2H10', level: 'B2', section: 'H', position: 10 });
   });
 
-  it('the largest car park of the specification is accepted', () => {
+  it('the largest car park that is allowed is accepted', () => {
     const largest = config({
       totalBasements: 10,
       sections: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''),
@@ -57,7 +57,7 @@ describe('parking configuration', () => {
     expect(checked.ok ? {} : checked.fields).toEqual({ [field]: expect.stringContaining(words) });
   });
 
-  it('a part that takes one value only may stay out of the format', () => {
+  it('a part that takes one value only may be left out of the format', () => {
     expect(checkParkingConfig(config({ totalBasements: 1, slotFormat: '{section}{index}' })).ok).toBe(true);
     expect(checkParkingConfig(config({ sections: ['A'], slotFormat: '{level}-{index}' })).ok).toBe(true);
     expect(checkParkingConfig(config({ sections: ['C'], slotFormat: '{level}-{index}' })).ok).toBe(false);

@@ -15,7 +15,7 @@ export type SlotPlace = { code: string; level: string; section: string; position
 
 export type ConfigFaults = Partial<Record<keyof ParkingLayout, string>>;
 
-/** Specification 9. */
+/** What a mall shows until it is configured. */
 export const DEFAULT_PARKING_CONFIG: ParkingLayout = {
   totalBasements: 2,
   sections: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'],

@@ -44,7 +44,7 @@ export function readSlotCode(format: string, raw: string): SlotAddress | null {
   return readLoosely(patternOf(format), raw.trim().toUpperCase());
 }
 
-/** The sentence that says what is wrong with a format's spelling, or null where nothing is. */
+/** What is wrong with a format's spelling, as a sentence; null where nothing is. */
 export function findFormatFault(format: string): string | null {
   if (format.length > 60) return 'The slot format may be at most 60 characters long.';
   const names = format.match(PLACEHOLDER) ?? [];
@@ -74,6 +74,6 @@ function patternOf(format: string): RegExp {
     .split(/(\{[^{}]*\})/)
     .map((part) => PATTERNS[part.toLowerCase()] ?? part.replace(/[^A-Z0-9]/g, '\\$&'))
     .join('');
-  // The unnamed group keeps `groups` present in a format without placeholders.
+  // With this group `groups` is present, also in a format without placeholders.
   return new RegExp(`^${source}(?<end>)$`);
 }

@@ -81,7 +81,7 @@ export async function setSuperAdmin(
   await updateRows(transaction, accountTable, { isSuperAdmin }, sql`id = ${id}`);
 }
 
-/** Whether the account still has this password; it stays so until the transaction ends. */
+/** Whether the account still has this password; the answer holds until the transaction ends. */
 export async function lockPassword(
   transaction: Transaction,
   id: number,

@@ -3,4 +3,4 @@
  * caller's transaction.
  */
 export { listAlerts } from './list-alerts.ts';
-export { closeAlerts, raiseAlert, type NewAlert } from './store.ts';
+export { closeAlerts, raiseAlert } from './store.ts';

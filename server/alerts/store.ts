@@ -7,7 +7,7 @@ import type { RowOf } from '../platform/storage/table.ts';
 import { alertTable } from './tables.ts';
 
 /** An alert to be raised: facts that fit its kind. */
-export type NewAlert = {
+type NewAlert = {
   [Kind in AlertKind]: {
     readonly mall: number;
     readonly kind: Kind;

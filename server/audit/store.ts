@@ -49,13 +49,13 @@ async function asSystem(transaction: Transaction, work: () => Promise<void>): Pr
   await transaction.query(sql`select set_config('app.scope', ${before?.scope ?? ''}, true)`);
 }
 
-export type AuditVerdict =
+type AuditVerdict =
   | { ok: true; entries: number }
   | { ok: false; entry: number | null; reason: 'changed' | 'removed' };
 
 const PAGE = 1_000;
 
-/** Walks the whole trail; says which entry was changed, or after which one something is missing. */
+/** Verifies the whole trail: finds the entry that was changed, or after which one something is missing. */
 export async function verifyAudit(transaction: Transaction): Promise<AuditVerdict> {
   let [last, previous, entries] = [0, CHAIN_START, 0];
   for (;;) {

@@ -58,7 +58,7 @@ test('a clock that is known to be wrong is set right, a single wrong time moves 
   const judged = app.devices.judgeTime(sensors, new Date(now.getTime() - 90_000), now);
   expect(judged).toEqual({ usedAt: now, skewMs: -90_000, flag: 'skewed' });
   const outlier = app.devices.judgeTime(sensors, new Date('2020-01-01T00:00:00Z'), now);
-  expect(outlier).toMatchObject({ usedAt: now, flag: 'server-time' });
+  expect(outlier).toMatchObject({ usedAt: now, flag: 'server_time' });
   expect(app.devices.judgeTime(sensors, new Date(now.getTime() - 90_000), now).usedAt).toEqual(now);
 });
 

@@ -1,4 +1,9 @@
-import { judgeDeviceTime, NEW_DEVICE_CLOCK, type DeviceClock } from '#domain/parking/device-clock.ts';
+import {
+  judgeDeviceTime,
+  NEW_DEVICE_CLOCK,
+  type ClockFlag,
+  type DeviceClock,
+} from '#domain/parking/device-clock.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 
@@ -6,7 +11,7 @@ import type { DeviceRecord } from './device-record.ts';
 export interface JudgedTime {
   readonly usedAt: Date;
   readonly skewMs: number;
-  readonly flag: null | 'skewed' | 'server-time';
+  readonly flag: ClockFlag;
 }
 
 /** When a device was last seen and what is known of its clock: stored now and then, not with each message. */

@@ -47,7 +47,7 @@ export interface Devices {
 /** Below the 5 seconds within which a revoked key stops working everywhere. */
 const TICK_MS = 4_000;
 
-/** Loads the devices into the cache and keeps them and their clocks current. */
+/** Loads the devices into the cache and follows their changes and their clocks. */
 export async function openDevices(services: Services, malls: Malls): Promise<Devices> {
   const { clock, database, log } = services;
   const cache = await openDeviceCache(services);

@@ -85,7 +85,7 @@ export async function saveSightings(transaction: Transaction, sightings: readonl
     where d.id = h.id`);
 }
 
-/** Stores a message that could not be used; the same trouble again is counted, and the newest message stays. */
+/** Stores a message that could not be used; the same trouble again is counted, with the newest message. */
 export async function storeRefused(
   transaction: Transaction,
   refused: Omit<NewRowOf<typeof refusedMessageTable>, 'count' | 'firstAt' | 'lastAt'>,

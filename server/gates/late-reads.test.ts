@@ -174,7 +174,7 @@ describe('scenario 14: a wrong camera clock', () => {
     const flags = await mall.rows(
       sql`select time_flag from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );
-    expect(flags).toEqual([{ time_flag: null }, { time_flag: 'server-time' }]);
+    expect(flags).toEqual([{ time_flag: null }, { time_flag: 'server_time' }]);
   });
 
   it('times that no calendar of the database holds are survived', async () => {

@@ -51,7 +51,7 @@ export async function toggleLive(cache: MallCache, publicId: string, by: Changed
   });
 }
 
-/** Archives a mall. Refuses with the count while cars are inside; its ledger and history stay. */
+/** Archives a mall. Refuses with the count while cars are inside; its ledger and history remain. */
 export async function removeMall(
   cache: MallCache,
   users: SlotUsers,

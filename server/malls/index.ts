@@ -53,7 +53,7 @@ export interface Malls {
   mount(app: FastifyInstance): void;
 }
 
-/** Loads the malls into the cache and keeps them current. */
+/** Loads the malls into the cache and follows every change. */
 export async function openMalls(services: Services): Promise<Malls> {
   const cache = await openMallCache(services);
   const users = new SlotUsers();

@@ -14,7 +14,7 @@ import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SensorReport } from './sensor-report.ts';
 import { mountStream } from './stream.ts';
 import { createTakeReadings } from './take-readings.ts';
-import { occupancySlots } from './layout/store.ts';
+import { occupancySlots } from './layout/follow-layout.ts';
 import { tellFindings } from './tell-findings.ts';
 import { createOthers } from './tell-others.ts';
 import { createWatch } from './watch-slots.ts';

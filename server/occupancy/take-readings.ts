@@ -74,7 +74,7 @@ export function createTakeReadings(given: Given) {
         isOccupied: report.occupied,
         deviceAt: report.at,
         observedAt: usedAt,
-        isServerTime: flag === 'server-time',
+        isServerTime: flag === 'server_time',
         sequence: report.sequence ?? null,
       });
     }

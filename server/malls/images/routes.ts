@@ -17,7 +17,7 @@ interface Shared {
   shown: (id: number) => { mall: Mall };
 }
 
-/** Mounts the picture of a mall: one of our drawings, or an uploaded one that we serve. */
+/** Mounts the image of a mall: one of our drawings, or an uploaded one that we serve. */
 export function mountImages(
   app: FastifyInstance,
   { database }: Services,

@@ -20,7 +20,7 @@ interface Wanted {
 
 /**
  * Sets a mall's layout. Refuses a configuration that makes no sense, one made from an older version, and one that
- * takes away slots with cars in them unless that is confirmed: such slots then stay, retired, until they are free.
+ * takes away slots with cars in them unless that is confirmed: such slots are then retired until they are free.
  */
 export async function changeLayout(
   cache: MallCache,
@@ -71,7 +71,7 @@ async function planFor(
 ): Promise<LayoutPlan> {
   // What a mall shows before it is configured are defaults: no slot of them exists.
   if (!mall.isConfigured)
-    return { ok: true, added: slotsOf(config), kept: [], renamed: [], retired: [], removed: [] };
+    return { ok: true, added: slotsOf(config), unchanged: [], renamed: [], retired: [], removed: [] };
   const inUse = await users.findInUse(transaction, mall.id);
   const alreadyRetired = await loadRetired(transaction, mall.id);
   const plan = planLayoutChange(mall.parkingConfig, config, inUse, { confirmed, alreadyRetired });

@@ -24,7 +24,7 @@ export interface SlotUser {
 /** Counts the cars inside a mall; a mall with cars inside is not removed. */
 export type CountCarsInside = (transaction: Transaction, mall: number) => Promise<number>;
 
-/** The other topics that have a say when a layout changes or a mall is removed. */
+/** The other topics that are asked when a layout changes or a mall is removed. */
 export class SlotUsers {
   readonly #users: SlotUser[] = [];
   readonly #counts: CountCarsInside[] = [];
