@@ -10,7 +10,7 @@ export function text(max: number) {
     .refine((value) => !value.includes(NUL) && value.isWellFormed(), 'Contains characters that are not text');
 }
 
-/** Text that says something: not empty after trimming. */
+/** Text that is not empty after trimming. */
 export function requiredText(max: number, sentence: string) {
   return text(max).refine((value) => value.trim() !== '', sentence);
 }

@@ -49,6 +49,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const occupancy = await openOccupancy(services, malls, devices);
   const sessions = await openSessions(services, { malls, devices, occupancy, accounts });
   const gates = openGates(services, { malls, devices, occupancy, sessions });
+  await malls.dropFreeRetired();
   const forecast = await openForecast(services, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),

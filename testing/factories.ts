@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { indiaDate } from '#domain/time/india-time.ts';
-import { slotsOf, type ParkingConfig } from '#domain/parking/mall.ts';
+import { slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
 import { fromRupees, paise } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { tariffTable } from '../server/money/tariffs/tables.ts';
@@ -19,7 +19,7 @@ export interface BuiltMall {
 
 interface WantedMall {
   name?: string;
-  config?: Partial<ParkingConfig>;
+  config?: Partial<ParkingLayout>;
   /** Rupees an hour after ten free minutes; null for a mall without any tariff. */
   rupeesPerHour?: number | null;
   graceMinutes?: number;
@@ -28,7 +28,7 @@ interface WantedMall {
   since?: string;
 }
 
-const CONFIG: ParkingConfig = {
+const CONFIG: ParkingLayout = {
   totalBasements: 1,
   sections: ['A', 'B'],
   slotsPerSection: 5,
@@ -48,9 +48,9 @@ export async function aMall(database: Database, wanted: WantedMall = {}): Promis
       values (${publicId}, ${name}, ${slug}, true, ${config.totalBasements}, ${[...config.sections]}::text[],
         ${config.slotsPerSection}, ${config.slotFormat}, true, ${since}::timestamptz) returning id`);
     const id = mall?.id ?? 0;
-    for (const { code, level, section, index } of slotsOf(config))
+    for (const { code, level, section, position } of slotsOf(config))
       await transaction.query(sql`
-        insert into slots (mall_id, code, level, section, position) values (${id}, ${code}, ${level}, ${section}, ${index})`);
+        insert into slots (mall_id, code, level, section, position) values (${id}, ${code}, ${level}, ${section}, ${position})`);
     await transaction.query(sql`
       insert into slot_states (mall_id, code, status) select mall_id, code, 'unknown' from slots where mall_id = ${id}`);
     if (rupeesPerHour !== null)

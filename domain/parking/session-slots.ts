@@ -24,7 +24,7 @@ export function pickSuggestedSlot(
 ): SlotPlace | null {
   const rank = (place: SlotPlace) => {
     const section = gate.sectionOrder.indexOf(place.section);
-    return [Number(place.level.slice(1)), section < 0 ? Infinity : section, place.index];
+    return [Number(place.level.slice(1)), section < 0 ? Infinity : section, place.position];
   };
   let best: SlotPlace | null = null;
   for (const place of emptySlots) {

@@ -24,7 +24,7 @@ export interface Accounts {
   mount(app: FastifyInstance): void;
 }
 
-/** Opens the topic: what it remembers in memory (limits) starts empty. */
+/** Opens the topic. The counts of wrong guesses live in memory and start empty. */
 export async function openAccounts(services: Services, malls: Malls): Promise<Accounts> {
   const cookies = nameCookies(services.config.publicUrl);
   const signIn = await createSignIn(services);

@@ -78,7 +78,7 @@ class WrongGuess extends Error {
   }
 }
 
-/** One sentence for all: it must not tell whether there is such an account. */
+/** One sentence for all: it must not show whether there is such an account. */
 export function wrongSignIn(): Refusal {
   return new Refusal(401, 'wrong_sign_in', 'The e-mail or phone number and the password do not match.');
 }

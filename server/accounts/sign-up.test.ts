@@ -128,7 +128,7 @@ describe('a plate belongs to one account', () => {
     expect(holders).toHaveLength(1);
   });
 
-  test('the same plate typed twice is one claim, and visits count from the claim on', async () => {
+  test('the same plate typed twice is one claim, and sessions count from the claim on', async () => {
     const { id, client } = await signUpDriver(app, ['UP14AB0001', 'up14 ab 1']);
     expect(await client.call('GET', '/api/auth/me')).toMatchObject({
       body: { plateNumbers: ['UP14AB0001'] },

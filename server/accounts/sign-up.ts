@@ -15,7 +15,7 @@ import { claimPlate, findById, findPlates, insertAccount, type PlateRow } from '
 type SignUpBody = BodyOf<typeof signUpCall>;
 export type SignUp = (body: SignUpBody, from: { ip: string; sent: Tokens }) => Promise<SignedIn>;
 
-/** Makes the way to an account: a driver's, nothing in the body can make it more. 400, 409 and 429 say why not. */
+/** Returns the sign-up. It makes drivers; nothing in the body can give an account more power. Refuses with 400, 409 or 429. */
 export function createSignUp(services: Services): SignUp {
   const { database, clock, config } = services;
   const limit = createHourlyLimit(services, {
@@ -36,7 +36,7 @@ export function createSignUp(services: Services): SignUp {
       phone,
       passwordHash,
       isSuperAdmin: false,
-      at: now,
+      createdAt: now,
     };
     return refuseTaken(() =>
       database.transact('system', async (transaction) => {

@@ -156,7 +156,7 @@ describe('scenario 13: reads out of order', () => {
     const kept = await mall.rows(
       sql`select kind, subject, reason, count from refused_messages where mall_id = ${mall.mall.id}`,
     );
-    expect(kept).toEqual([{ kind: 'plate-read', subject: 'bad', reason: 'bad_input', count: 1 }]);
+    expect(kept).toEqual([{ kind: 'plate_read', subject: 'bad', reason: 'bad_input', count: 1 }]);
     const order = await mall.rows<{ plate_key: string }>(
       sql`select plate_key from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );
@@ -174,7 +174,7 @@ describe('scenario 14: a wrong camera clock', () => {
     const flags = await mall.rows(
       sql`select time_flag from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );
-    expect(flags).toEqual([{ time_flag: null }, { time_flag: 'server-time' }]);
+    expect(flags).toEqual([{ time_flag: null }, { time_flag: 'server_time' }]);
   });
 
   it('times that no calendar of the database holds are survived', async () => {

@@ -16,10 +16,9 @@ export async function suggestSlot(
   if (receivedAt.getTime() - usedAt.getTime() > LIVE_MS) return null;
   const empty = new Set(occupancy.emptySlots(mall));
   if (empty.size === 0) return null;
-  const places: SlotPlace[] = malls
+  const places: readonly SlotPlace[] = malls
     .slotsOf(mall)
-    .filter(({ code, isRetired }) => !isRetired && empty.has(code))
-    .map(({ code, level, section, position }) => ({ code, level, section, index: position }));
+    .filter(({ code, isRetired }) => !isRetired && empty.has(code));
   const since = new Date(usedAt.getTime() - SUGGESTION_HOLDS_MS);
   const taken = await listSuggestedSlots(transaction, mall, since);
   const sectionOrder = malls.get(mall)?.parkingConfig.sections ?? [];

@@ -6,7 +6,7 @@ import { createHourlyLimit } from '../platform/limits/hourly-limit.ts';
 import { mount } from '../platform/http/mount.ts';
 import { insertInquiry } from './store.ts';
 
-/** Mounts the contact form's call: an inquiry is kept as it was typed before it is acknowledged. */
+/** Mounts the contact form's call: an inquiry is stored as it was typed before it is acknowledged. */
 export function mountContact(app: FastifyInstance, services: Services): void {
   const { database, clock, config } = services;
   const limit = createHourlyLimit(services, {
@@ -19,7 +19,9 @@ export function mountContact(app: FastifyInstance, services: Services): void {
     const now = clock();
     await limit.count(request.ip);
     const id = randomUUID();
-    await database.transact('system', (transaction) => insertInquiry(transaction, id, body, now));
+    await database.transact('system', (transaction) =>
+      insertInquiry(transaction, { ...body, publicId: id, createdAt: now }),
+    );
     return { ok: true as const, id };
   });
 }

@@ -70,8 +70,8 @@ export async function settle<S extends ClosedSession | UnmatchedSession>(
 ): Promise<Settled<S>> {
   const { mall, review } = session;
   const quote = await charge(transaction, session);
-  if (quote.reason === NO_TARIFF) await raiseAlert(on, transaction, mall, { kind: 'no_tariff' }, now);
-  if (review) await raiseAlert(on, transaction, mall, { kind: 'review', reason: review }, now);
+  if (quote.reason === NO_TARIFF) await raiseAlert(transaction, mall, { kind: 'no_tariff' }, now);
+  if (review) await raiseAlert(transaction, mall, { kind: 'review', reason: review }, now);
   publishClosed(on, transaction, session, quote);
   return { session, quote };
 }

@@ -7,6 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { correctExit } from './correct-exit.ts';
 import { listOpenSlots, listParkedCars, type ParkedCar } from './find/store.ts';
+import { countOpenSessions, sessionSlots } from './layout/store.ts';
 import { openSession } from './open-session.ts';
 import { joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
 import { mountSessions } from './routes.ts';
@@ -80,6 +81,8 @@ export async function openSessions(
   const { database, bus } = services;
   const unconfirmed = await openUnconfirmed(services);
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed };
+  malls.useSlots(sessionSlots);
+  malls.guardRemoval(countOpenSessions);
   const totals = createTotalsCache(services);
   const tick = createTick(on);
   services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });

@@ -17,7 +17,7 @@ export async function openSession(
   const entered = await enter(transaction, car);
   const plateKey = review === null ? car.plateKey : null;
   const session = await insertSession(transaction, { ...entered, plateKey, review, suggestedSlot });
-  if (review) await raiseAlert(on, transaction, car.mall, { kind: 'review', reason: review }, car.receivedAt);
+  if (review) await raiseAlert(transaction, car.mall, { kind: 'review', reason: review }, car.receivedAt);
   const { mall, publicId: sessionId, entryAt } = session;
   await on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false });
   const event = { mallId: mall, sessionId, entryAt: entryAt.getTime(), gate: car.gate };

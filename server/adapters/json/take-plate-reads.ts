@@ -26,7 +26,7 @@ export function mountPlateReads(
   mount(app, sendPlateReads, async ({ device, body }) => {
     if (!READERS.has(device.kind)) throw notAllowed('This device does not read plates.', 'wrong_device_kind');
     const receivedAt = services.clock();
-    devices.heard(device, receivedAt);
+    devices.noteSeen(device, receivedAt);
     if (!('reads' in body)) return gates.takePlateRead(device, body, receivedAt);
     return { answers: await takeEach(device, body.reads, receivedAt) };
   });
@@ -57,7 +57,7 @@ export function mountPlateReads(
     await services.database.transact({ mall: device.mall }, async (transaction) => {
       for (const { body, why } of refused) {
         const message = {
-          kind: 'plate-read',
+          kind: 'plate_read' as const,
           subject: why.readId ?? '',
           reason: why.code,
           body: withoutImage(body),

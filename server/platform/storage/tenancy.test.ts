@@ -38,7 +38,7 @@ const ROWS: Record<string, (mall: number) => Sql> = {
     sql`insert into devices (public_id, mall_id, name, kind, key_hash, created_at)
       values (${`d${mall}`}, ${mall}, 'a', 'slot-sensors', ${`h${mall}`}, ${AT})`,
   alerts: (mall) =>
-    sql`insert into alerts (mall_id, kind, subject, detail, first_at, last_at) values (${mall}, 'a', 'b', 'c', ${AT}, ${AT})`,
+    sql`insert into alerts (mall_id, kind, subject, facts, first_at, last_at) values (${mall}, 'a', 'b', '{}', ${AT}, ${AT})`,
   refused_messages: (mall) =>
     sql`insert into refused_messages (mall_id, device_id, kind, subject, reason, body, first_at, last_at)
       values (${mall}, ${device(mall)}, 'a', 'b', 'c', '{}', ${AT}, ${AT})`,

@@ -66,7 +66,7 @@ async function ask(
 ): Promise<void> {
   const review = 'exit_unseen';
   await replaceSession(transaction, session, { ...session, review });
-  await raiseAlert(on, transaction, session.mall, { kind: 'review', reason: review }, now);
+  await raiseAlert(transaction, session.mall, { kind: 'review', reason: review }, now);
   const event = { mallId: session.mall, sessionId: session.publicId };
   transaction.afterCommit(() => on.services.bus.publish('sessionChanged', event));
 }

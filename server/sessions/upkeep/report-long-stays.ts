@@ -23,7 +23,7 @@ export async function reportLongStays(on: SessionServices, now: Date): Promise<v
       for (const session of staleSessions(sessions, now)) {
         const insideMs = now.getTime() - session.entryAt.getTime();
         const alert = { kind: 'long_stay', sessionId: session.publicId, insideMs } as const;
-        await raiseAlert(on, transaction, mall, alert, now);
+        await raiseAlert(transaction, mall, alert, now);
         const flags = [...session.flags, LONG_STAY];
         await replaceSession(transaction, session, { ...session, flags });
       }

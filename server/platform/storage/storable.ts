@@ -1,19 +1,19 @@
 const MOST_BYTES = 8 * 1024;
 
 /**
- * A refused message as JSON text that PostgreSQL stores: without NUL and half characters, at most 8 KiB. What is
- * longer or nested beyond measure is kept as its beginning, since a refused message may hold anything.
+ * What somebody sent, as JSON that PostgreSQL stores: without NUL and half characters, at most 8 KiB. What is
+ * longer is cut to its beginning; what is nested too deeply to be written is left out, since a message may hold anything.
  */
-export function storableJson(body: unknown): string {
+export function storableJson(body: unknown): unknown {
   let text: string;
   try {
     text = JSON.stringify(body, (_key, value: unknown) => cleaned(value)) ?? 'null';
   } catch {
-    return JSON.stringify({ unreadable: 'nested too deeply' });
+    return { unreadable: 'nested too deeply' };
   }
   return text.length <= MOST_BYTES
-    ? text
-    : JSON.stringify({ beginning: cleanText(text.slice(0, MOST_BYTES / 2)), length: text.length });
+    ? (JSON.parse(text) as unknown)
+    : { beginning: cleanText(text.slice(0, MOST_BYTES / 2)), length: text.length };
 }
 
 /** Text that PostgreSQL stores: well formed, without NUL, of bounded length. */
