@@ -33,7 +33,7 @@ export function openGates(
   doors: { malls: Malls; devices: Devices; occupancy: Occupancy; sessions: Sessions },
 ): Gates {
   const on: GateServices = { services, ...doors };
-  const takeTurn = turnsByMall();
+  const takeTurn = turnsByLane();
 
   async function tick(now: Date): Promise<void> {
     await settleWaitingExits(on, now);
@@ -44,7 +44,7 @@ export function openGates(
   const upkeep = repeat('gates', TICK_MS, tick, services);
   return {
     async takePlateRead(device, read, receivedAt) {
-      const answer = await takeTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
+      const answer = await takeTurn(device, read, () => takePlateRead(on, device, read, receivedAt));
       doors.malls
         .markReported(device.mall)
         .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
@@ -56,12 +56,20 @@ export function openGates(
   };
 }
 
-/** Reads of one mall wait here, not in the database, where each would hold a connection. */
-function turnsByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
-  const turns = new Map<number, Turns>();
-  return (mall, work) => {
-    const line = turns.get(mall) ?? createTurns(PATIENCE_MS, MOST_WAITING);
-    turns.set(mall, line);
+/** Of one mall so many entries are taken beside each other; each holds a connection. */
+const ENTRIES_AT_ONCE = 4;
+
+/**
+ * Reads wait here, not in the database, where each would hold a connection. The reads of one lane are taken one after
+ * the other, and so are all exits of a mall.
+ */
+function turnsByLane(): <T>(device: DeviceCaller, read: PlateRead, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<string, Turns>();
+  return (device, read, work) => {
+    const isEntry = (device.direction ?? read.direction) === 'entry';
+    const lane = `${device.mall} ${isEntry ? device.id % ENTRIES_AT_ONCE : 'exits'}`;
+    const line = turns.get(lane) ?? createTurns(PATIENCE_MS, MOST_WAITING);
+    turns.set(lane, line);
     return line.take(work);
   };
 }

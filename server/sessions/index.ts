@@ -41,7 +41,7 @@ export {
   type CarInside,
   type ParkedCar,
 } from './find/store.ts';
-export { lockSessions } from './store.ts';
+export { lockPlate, lockSessions, lockSuggestions } from './store.ts';
 
 /** A function of this topic with its services already given. */
 type Bound<F> = F extends (on: SessionServices, ...rest: infer Rest) => infer Result
