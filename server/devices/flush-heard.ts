@@ -11,7 +11,7 @@ const VERDICTS = ['clock-warning', 'clock-alarm'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 /** Makes the deed that stores what devices have said of themselves, with an alert where a clock is newly wrong or right. */
-export function createFlush({ database, bus, clock }: Services, clocks: DeviceClocks): () => Promise<void> {
+export function createFlush({ database, clock }: Services, clocks: DeviceClocks): () => Promise<void> {
   const told = new Map<string, Verdict | null>();
 
   async function flush(heard: Heard[]): Promise<void> {
@@ -21,11 +21,7 @@ export function createFlush({ database, bus, clock }: Services, clocks: DeviceCl
       for (const state of turned) await tell(transaction, state, clock());
     });
     for (const state of turned) {
-      const verdict = judgeClock(state.clock);
-      told.set(state.publicId, verdict);
-      const { mall: mallId, publicId: deviceId } = state;
-      if (verdict)
-        bus.publish('deviceClockSkewed', { mallId, deviceId, offsetMs: state.clock?.offsetMs ?? 0 });
+      told.set(state.publicId, judgeClock(state.clock));
     }
   }
 

@@ -18,7 +18,7 @@ const TICKET = 'device-silent';
 
 /** Makes the deed that looks after one device: silent sensors make their slots unknown, a silent device raises a ticket. */
 export function createSilenceWatch({ services, devices, writer, pictureOf }: Given) {
-  const { database, bus, clock } = services;
+  const { database, clock } = services;
   const watchedSince = clock().getTime();
   const told = new Map<string, 'silent' | 'speaking'>();
   const sensors = new SensorWatch(devices, writer);
@@ -42,7 +42,6 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
       devices.alert(transaction, mall, TICKET, source, detail, now),
     );
     told.set(source, 'silent');
-    bus.publish('deviceFellSilent', { mallId: mall, deviceId: source, lastHeardAt: heard });
   }
 
   async function settle({ mall, source }: HeartbeatRow, now: Date): Promise<void> {

@@ -73,7 +73,7 @@ const TICK_MS = 30_000;
 /** Looking for unseen exits goes through every car inside, and an hour has passed anyway. */
 const UNSEEN_EVERY_MS = 5 * 60_000;
 
-/** Loads the cars that are on their way to a bay, and follows what the sensors say of the bays. */
+/** Loads the cars that are on their way to a slot, and follows what the sensors report of the slots. */
 export async function openSessions(
   services: Services,
   doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },

@@ -21,7 +21,7 @@ export async function insertSession<S extends NewSession>(
 }
 
 /**
- * Stores what became of a session: only what differs, since a bay may be confirmed meanwhile. Throws where the session
+ * Stores what became of a session: only what differs, since a slot may be confirmed meanwhile. Throws where the session
  * is no longer as it was read.
  */
 export async function replaceSession(

@@ -77,7 +77,7 @@ describe('two processes on one database', () => {
     expect(await busy.ledger()).toHaveLength(24);
   });
 
-  it('know of each other’s cars on the way to a bay', async () => {
+  it('know of each other’s cars on the way to a slot', async () => {
     await mall.sense(at(1), 'B1A01', false);
     await mall.read('entry-1', at(2), 'MH12CD5678');
     const [sensors] = other.app.devices.ofMall(mall.mall.id).filter(({ kind }) => kind === 'slot-sensors');
