@@ -28,7 +28,7 @@ export const ChargeLine = z.object({
 export const ParkingSession = z.object({
   id: z.string(),
   number_plate: z.string(),
-  /** The slot taken, else the one suggested; `isSlotConfirmed` says which. */
+  /** The slot taken, else the one suggested; `isSlotConfirmed` is true for the one taken. */
   slot: z.string(),
   /** A sensor saw the suggested slot being taken; false where the slot is a suggestion or a likely guess. */
   isSlotConfirmed: z.boolean(),

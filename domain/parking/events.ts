@@ -5,7 +5,7 @@ import type { ReviewReason } from './session.ts';
 export type SlotChange = { code: string; status: SlotStatus; since: number | null; source: string | null };
 
 /**
- * What has happened, told after it was stored. An event may refresh a screen; state and money never depend on one.
+ * What has happened, published after it was stored. An event may refresh a screen; state and money never depend on one.
  * No event carries a plate: a listener that may show plates reads them under its own rights.
  */
 export type DomainEvents = {
@@ -18,15 +18,13 @@ export type DomainEvents = {
     chargePaise: number;
     review: ReviewReason | null;
   };
-  /** The slot shown for a stay is another one now, or its review was settled. */
+  /** The slot shown for a session is another one now, or its review was settled. */
   sessionChanged: { mallId: number; sessionId: string };
   /** Name, price, hours, live or not. */
   mallChanged: { mallId: number };
-  /** The parking configuration is another version: pictures of the mall are rebuilt. */
+  /** The parking configuration is another version: the occupancy of the mall is rebuilt. */
   layoutChanged: { mallId: number; version: number };
   mallDeleted: { mallId: number };
   /** Registered, rotated, revoked, or its settings changed. */
   deviceChanged: { mallId: number; deviceId: string };
-  deviceFellSilent: { mallId: number; deviceId: string; lastHeardAt: number };
-  deviceClockSkewed: { mallId: number; deviceId: string; offsetMs: number };
 };

@@ -5,7 +5,7 @@ import { confirmSlot, judgeUnseenExit, pickSuggestedSlot } from './session-slots
 /** Minutes after the start. */
 const at = (minutes: number) => new Date(Date.parse('2026-06-15T06:00:00Z') + minutes * 60_000);
 
-describe('the bay of a car', () => {
+describe('the slot of a car', () => {
   const slots = slotsOf(DEFAULT_PARKING_CONFIG);
   const gate = { sectionOrder: DEFAULT_PARKING_CONFIG.sections };
   const waiting = (sessionId: string, minutes: number, suggestedSlot: string | null) => ({
@@ -47,7 +47,7 @@ describe('the bay of a car', () => {
     [0, 's1'],
     [15, 's1'],
     [15.01, null],
-  ])('some bay taken %d minutes after the entry is that of %s', (minutes, sessionId) => {
+  ])('some slot taken %d minutes after the entry is that of %s', (minutes, sessionId) => {
     const found = confirmSlot({ code: 'B2C05', at: at(minutes) }, [waiting('s1', 0, 'B1A01')]);
     expect(found?.session.sessionId ?? null).toBe(sessionId);
   });
@@ -57,7 +57,7 @@ describe('the bay of a car', () => {
     [5, 'suggested'],
     [5.01, 'inferred'],
     [15.01, null],
-  ])('the suggested bay taken %d minutes after the entry is its own as %s', (minutes, basis) => {
+  ])('the suggested slot taken %d minutes after the entry is its own as %s', (minutes, basis) => {
     const car = waiting('s1', 0, 'B1A01');
     const wanted = basis === null ? null : { session: car, basis };
     expect(confirmSlot({ code: 'B1A01', at: at(minutes) }, [car])).toEqual(wanted);
@@ -73,17 +73,17 @@ describe('an exit that nobody saw', () => {
   const now = at(600);
   const date = (minutes: number | null) => (minutes === null ? null : at(minutes));
   it.each([
-    ['its bay freed an hour ago', 0, 540, null, null, 'ask'],
-    ['its bay freed just now', 0, 541, null, null, null],
-    ['its bay never freed', 0, null, null, null, null],
+    ['its slot freed an hour ago', 0, 540, null, null, 'ask'],
+    ['its slot freed just now', 0, 541, null, null, null],
+    ['its slot never freed', 0, null, null, null, null],
     ['the mall empty for an hour', 0, null, 540, null, 'gone'],
-    ['the mall empty for an hour, its bay free for longer', 0, 300, 540, 'car', 'gone'],
+    ['the mall empty for an hour, its slot free for longer', 0, 300, 540, 'car', 'gone'],
     ['the mall empty since just now', 0, null, 541, null, null],
     ['a two-wheeler in an empty mall', 0, null, 300, 'two_wheeler', null],
     ['come in less than an hour ago into an empty mall', 541, null, 300, null, null],
     ['come in into a mall that has stayed empty', 540, null, 300, null, 'ask'],
   ])('%s', (_, entered, freed, empty, vehicleClass, expected) => {
-    const stay = { entryAt: at(entered), bayFreedAt: date(freed), vehicleClass };
+    const stay = { entryAt: at(entered), slotFreedAt: date(freed), vehicleClass };
     expect(judgeUnseenExit(stay, date(empty), now)).toBe(expected);
   });
 });

@@ -1,15 +1,15 @@
 import type { SlotPlace } from './mall.ts';
 
-/** A car whose bay, or whose whole mall, has been empty for so long has most likely left without being read. */
+/** A car whose slot, or whose whole mall, has been empty for so long has most likely left without being read. */
 export const EXIT_UNSEEN_MS = 60 * 60_000;
 
-/** How long after its entry a car may take any bay and still be taken for the one that did. */
+/** How long after its entry a car may take any slot and still be taken for the one that did. */
 export const PARKING_WINDOW_MS = 15 * 60_000;
-/** How long a suggested bay is kept for its car, so that nobody else is sent there. */
+/** How long a suggested slot is reserved for its car, so that nobody else is sent there. */
 export const SUGGESTION_HOLDS_MS = 60 * 60_000;
 /**
- * How long after the entry a suggested bay that is taken is surely its car's. A driver who does not come by then has
- * parked elsewhere: in simulated malls 9 of 10 bays taken later were another car's, within 5 minutes 1 of 25.
+ * How long after the entry a suggested slot that is taken is surely its car's. A driver who does not come by then has
+ * parked elsewhere: in simulated malls 9 of 10 slots taken later were another car's, within 5 minutes 1 of 25.
  */
 export const SUGGESTION_SURE_MS = 5 * 60_000;
 
@@ -34,11 +34,11 @@ export function pickSuggestedSlot(
   return best;
 }
 
-/** A car that is on its way to a bay. */
+/** A car that is on its way to a slot. */
 export type UnconfirmedSession = { sessionId: string; entryAt: Date; suggestedSlot: string | null };
 
 /**
- * Whose bay a slot that has just become occupied is: the car's to which it was suggested within the last 5 minutes,
+ * Whose slot a slot that has just become occupied is: the car's to which it was suggested within the last 5 minutes,
  * else the longest waiting car's of the last 5, then of the last 15 (`inferred`, too weak to be evidence). Null where
  * none fits.
  */
@@ -61,13 +61,13 @@ export function confirmSlot<S extends UnconfirmedSession>(
 }
 
 /**
- * What the bays say of an open session whose exit was not read. `gone`: for an hour every bay has been known to be empty,
- * so the car is not here and a later exit is another session's. `ask`: its own bay has been free for an hour; the car may
+ * What the slots show of an open session whose exit was not read. `gone`: for an hour every slot has been known to be empty,
+ * so the car is not here and a later exit is another session's. `ask`: its own slot has been free for an hour; the car may
  * have been parked anew, so somebody is asked, and its exit, once read, ends and charges it as ever. Two-wheelers stand
- * where no bay is watched: an empty mall says nothing of them.
+ * where no slot is watched: an empty mall proves nothing about them.
  */
 export function judgeUnseenExit(
-  session: { entryAt: Date; bayFreedAt: Date | null; vehicleClass: string | null },
+  session: { entryAt: Date; slotFreedAt: Date | null; vehicleClass: string | null },
   mallEmptySince: Date | null,
   now: Date,
 ): 'gone' | 'ask' | null {
@@ -76,7 +76,7 @@ export function judgeUnseenExit(
   if (!isLongAgo(session.entryAt)) return null;
   const isMallEmpty = isLongAgo(mallEmptySince) && session.vehicleClass !== 'two_wheeler';
   if (isMallEmpty && session.entryAt < mallEmptySince) return 'gone';
-  return isMallEmpty || isLongAgo(session.bayFreedAt) ? 'ask' : null;
+  return isMallEmpty || isLongAgo(session.slotFreedAt) ? 'ask' : null;
 }
 
 function isBefore(one: readonly number[], other: readonly number[]): boolean {

@@ -47,7 +47,7 @@ const enter = (facts: Partial<EntryFacts<Open, Closed, Exit>>) =>
     open: null,
     lastClosed: null,
     unmatchedExit: null,
-    bayStillOccupied: null,
+    slotStillOccupied: null,
     ...facts,
   });
 const leave = (facts: Partial<ExitFacts<Open, Exit, Closed>>) =>
@@ -92,19 +92,19 @@ describe('a car at the entry', () => {
     expect(enter({ read: read(0.5, { gate: 'entry-2' }), open: open(0) })).toEqual({ kind: 'open_withheld' });
   });
 
-  it.each([false, null])('inside already, bay still taken %s: the exit was missed', (bayStillOccupied) => {
-    expect(enter({ read: read(90), open: open(0), bayStillOccupied })).toEqual({
+  it.each([false, null])('inside already, slot still taken %s: the exit was missed', (slotStillOccupied) => {
+    expect(enter({ read: read(90), open: open(0), slotStillOccupied })).toEqual({
       kind: 'reopen_after_missed_exit',
       closes: open(0),
     });
   });
 
-  it('inside already and its bay still taken: a second car with the same plate', () => {
-    expect(enter({ read: read(90), open: open(0), bayStillOccupied: true }).kind).toBe('open_withheld');
+  it('inside already and its slot still taken: a second car with the same plate', () => {
+    expect(enter({ read: read(90), open: open(0), slotStillOccupied: true }).kind).toBe('open_withheld');
   });
 
-  it('inside already but of another class: a second car, whatever the bay says', () => {
-    const facts = { read: read(90, { vehicleClass: 'bike' }), bayStillOccupied: false };
+  it('inside already but of another class: a second car, whatever the slot says', () => {
+    const facts = { read: read(90, { vehicleClass: 'bike' }), slotStillOccupied: false };
     expect(enter({ ...facts, open: open(0, { vehicleClass: 'car' }) }).kind).toBe('open_withheld');
     expect(enter({ ...facts, open: open(0, { vehicleClass: 'bike' }) }).kind).toBe(
       'reopen_after_missed_exit',
@@ -141,15 +141,15 @@ describe('a car at the entry', () => {
     const facts = fc.record({
       minutes: fc.integer({ min: -3000, max: 3000 }),
       gate: fc.constantFrom('entry-1', 'entry-2'),
-      bayStillOccupied: fc.constantFrom(true, false, null),
+      slotStillOccupied: fc.constantFrom(true, false, null),
       exit: fc.option(fc.integer({ min: -3000, max: 3000 })),
     });
     fc.assert(
-      fc.property(facts, ({ minutes, gate, bayStillOccupied, exit }) => {
+      fc.property(facts, ({ minutes, gate, slotStillOccupied, exit }) => {
         const decided = enter({
           read: read(minutes / 10, { gate }),
           open: open(0),
-          bayStillOccupied,
+          slotStillOccupied,
           unmatchedExit: exit === null ? null : exitOnly(exit / 10),
         });
         expect(decided.kind).not.toBe('open');

@@ -18,7 +18,7 @@ export const DOUBLED_READ_MS = 60_000;
 export const DOUBLED_EXIT_MS = 10 * 60_000;
 /** How long an exit waits for an entry that is still on its way. */
 export const LATENESS_MS = 15 * 60_000;
-/** Operators hear of a car after this long. */
+/** Operators get an alert about a car after this long. */
 export const LONG_STAY_MS = 24 * 3_600_000;
 
 /** A plate read at a gate, as the rules see it. `plate` is null where nothing could be read. */
@@ -42,8 +42,8 @@ export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit ex
   lastClosed: Closed | null;
   /** The earliest exit after this read that found no entry: it waits, or is on record for review. */
   unmatchedExit: Exit | null;
-  /** The bay confirmed for the open session has been occupied ever since; null where that isn't known. */
-  bayStillOccupied: boolean | null;
+  /** The slot confirmed for the open session has been occupied ever since; null where that isn't known. */
+  slotStillOccupied: boolean | null;
 };
 
 export type Admission<Open, Closed, Exit> =
@@ -70,7 +70,7 @@ export function admit<Open extends Entered, Closed extends CameAndLeft, Exit ext
   if (unmatchedExit !== null && canJoin(read, unmatchedExit, open))
     return { kind: 'join_exit', exit: unmatchedExit };
   if (open === null) return admitWhereNoneIsOpen(read, lastClosed);
-  return admitBesideOpen(read, open, facts.bayStillOccupied);
+  return admitBesideOpen(read, open, facts.slotStillOccupied);
 }
 
 /** What the store knows when a car is read at an exit. */
@@ -115,7 +115,7 @@ export function settleUnmatchedExit(receivedAt: Date, now: Date): 'wait' | 'entr
   return now.getTime() - receivedAt.getTime() < LATENESS_MS ? 'wait' : 'entry_unknown';
 }
 
-/** The open sessions of 24 hours and more, oldest first: operators hear of them, nothing is closed. */
+/** The open sessions of 24 hours and more, oldest first: operators get an alert, nothing is closed. */
 export function staleSessions<S extends { entryAt: Date }>(sessions: readonly S[], now: Date): S[] {
   return sessions
     .filter((session) => now.getTime() - session.entryAt.getTime() >= LONG_STAY_MS)
@@ -149,7 +149,7 @@ function admitWhereNoneIsOpen(
 function admitBesideOpen<Open extends Entered>(
   read: GateRead,
   open: Open,
-  bayStillOccupied: boolean | null,
+  slotStillOccupied: boolean | null,
 ): Admission<Open, never, never> {
   const since = read.readAt.getTime() - open.entryAt.getTime();
   // Read at two gates within a minute: no car does that, two with one plate do.
@@ -159,7 +159,7 @@ function admitBesideOpen<Open extends Entered>(
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };
   }
-  return bayStillOccupied === true
+  return slotStillOccupied === true
     ? { kind: 'open_withheld' }
     : { kind: 'reopen_after_missed_exit', closes: open };
 }

@@ -8,12 +8,12 @@ export type OpenCandidate = {
   readonly entryConfidence?: number | null | undefined;
   readonly entryAt: Date;
   readonly vehicleClass?: string | null | undefined;
-  /** When the bay that this car took became empty again. */
-  readonly bayFreedAt?: Date | null | undefined;
-  /** True where the bays say that the car has most likely left already, unread. */
+  /** When the slot that this car took became empty again. */
+  readonly slotFreedAt?: Date | null | undefined;
+  /** True where its slot has been free so long that the car has most likely left, unread. */
   readonly isExitUnseen?: boolean | undefined;
-  /** True only where the bay is surely this car's and is taken without a break: the car is still inside. */
-  readonly bayStillOccupied?: boolean | undefined;
+  /** True only where the slot is surely this car's and is taken without a break: the car is still inside. */
+  readonly slotStillOccupied?: boolean | undefined;
 };
 
 /** What the exit lane knows beside the plate. `cameraCandidates`: other spellings that the camera itself offers. */

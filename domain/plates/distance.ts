@@ -1,7 +1,7 @@
 /** What one mix-up within a class costs; any other replaced, missing or extra character costs 1. */
 export const LOOKALIKE_COST = 0.5;
 
-/** Distances above this are not told apart. */
+/** Distances above this all count the same. */
 export const FARTHEST = 1;
 
 /**

@@ -3,12 +3,12 @@ import { listOfferedKeys } from './spelling.ts';
 import { readPlate } from './plate.ts';
 import type { PlateReading } from './plate.ts';
 
-export type MatchEvidence = 'exit_read_doubtful' | 'camera_candidate' | 'entry_read_doubtful' | 'bay_freed';
+export type MatchEvidence = 'exit_read_doubtful' | 'camera_candidate' | 'entry_read_doubtful' | 'slot_freed';
 
 /** Below this a reader's own confidence (0 to 1) makes its reading doubtful. */
 const SURE_READ = 0.9;
 
-/** From bay to barrier: a long queue at most. A sensor's clock may run a minute ahead of the gate's. */
+/** From slot to barrier: a long queue at most. A sensor's clock may run a minute ahead of the gate's. */
 const LONGEST_WAY_OUT_MS = 15 * 60_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -24,25 +24,25 @@ export function gatherEvidence(
   if (candidate.key !== null && listOfferedKeys(signals).includes(candidate.key))
     evidence.push('camera_candidate');
   if (isDoubtfulEntry(candidate)) evidence.push('entry_read_doubtful');
-  if (isBayFreed(candidate, now)) evidence.push('bay_freed');
+  if (isSlotFreed(candidate, now)) evidence.push('slot_freed');
   return evidence;
 }
 
-/** Whether the exit reader, or the grammar, says that the plate may be another one. Unknown confidence says nothing. */
+/** Whether the exit reader, or the grammar, doubts the plate. Unknown confidence is no doubt. */
 export function isDoubtfulRead(reading: PlateReading, signals: ExitSignals): boolean {
   return reading.status !== 'valid' || isLow(signals.confidence);
 }
 
-/** Whether the candidate's bay became empty just before this exit, during its own session. */
-export function isBayFreed(candidate: OpenCandidate, now: Date): boolean {
-  const freedAt = candidate.bayFreedAt?.getTime() ?? Number.NaN;
+/** Whether the candidate's slot became empty just before this exit, during its own session. */
+export function isSlotFreed(candidate: OpenCandidate, now: Date): boolean {
+  const freedAt = candidate.slotFreedAt?.getTime() ?? Number.NaN;
   const sinceMs = now.getTime() - freedAt;
   return (
     freedAt > candidate.entryAt.getTime() && sinceMs >= -CLOCK_TOLERANCE_MS && sinceMs <= LONGEST_WAY_OUT_MS
   );
 }
 
-/** Whether the entry reader, or the grammar, says that the candidate's plate may be another one. */
+/** Whether the entry reader, or the grammar, doubts the candidate's plate. */
 export function isDoubtfulEntry(candidate: OpenCandidate): boolean {
   if (candidate.key === null || isLow(candidate.entryConfidence)) return true;
   const raw = candidate.entryRaw ?? null;

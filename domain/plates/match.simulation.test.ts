@@ -3,7 +3,7 @@ import { matchExit } from './match.ts';
 import type { OpenCandidate } from './match.ts';
 import { readPlate } from './plate.ts';
 
-type Car = { readonly plate: string; readonly session: OpenCandidate | null; readonly swappedBay: boolean };
+type Car = { readonly plate: string; readonly session: OpenCandidate | null; readonly swappedSlot: boolean };
 type Tally = { right: number; wrong: number; reviewed: number; lost: number };
 
 const SWAPS = ['0DOQ', '1ILT', '2Z', '38B', '4A', '5S', '6G', '7T', 'MNHW', 'VYU', 'CG', 'EFP', 'PR', 'KX'];
@@ -46,7 +46,7 @@ function runMall(exits: number, capacity: number, seed: number): Tally {
     const isSeen = !chance(0.01) && !inside.some((car) => car.session?.key === key && key !== null);
     const facts = { sessionId: String(serial), key, entryRaw: raw, entryConfidence: confidence };
     const session = isSeen ? { ...facts, entryAt: new Date(nowMs) } : null;
-    inside.push({ plate, session, swappedBay: chance(0.2) });
+    inside.push({ plate, session, swappedSlot: chance(0.2) });
   }
 
   function leave(): void {
@@ -62,12 +62,12 @@ function runMall(exits: number, capacity: number, seed: number): Tally {
     else tally[car.session === null ? 'right' : 'lost'] += 1;
   }
 
-  /** What is known of a car's session at an exit: its bay is freed, or was swapped with another's; half are surely known. */
+  /** What is known of a car's session at an exit: its slot is freed, or was swapped with another's; half are surely known. */
   function seeFrom(car: Car, isLeaving: boolean): OpenCandidate[] {
     if (car.session === null) return [];
-    const isFreed = car.swappedBay ? chance(0.1) : isLeaving;
-    const bayStillOccupied = !isLeaving && !car.swappedBay && Number(car.session.sessionId) % 2 === 0;
-    return [{ ...car.session, bayFreedAt: isFreed ? new Date(nowMs - 240_000) : null, bayStillOccupied }];
+    const isFreed = car.swappedSlot ? chance(0.1) : isLeaving;
+    const slotStillOccupied = !isLeaving && !car.swappedSlot && Number(car.session.sessionId) % 2 === 0;
+    return [{ ...car.session, slotFreedAt: isFreed ? new Date(nowMs - 240_000) : null, slotStillOccupied }];
   }
 
   for (let serial = 0; serial < exits + capacity; serial += 1) {

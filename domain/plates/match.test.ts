@@ -7,7 +7,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const sure: ExitSignals = { confidence: 0.98 };
 const unsure: ExitSignals = { confidence: 0.7 };
-const justFreed = { bayFreedAt: minutesAgo(4) };
+const justFreed = { slotFreedAt: minutesAgo(4) };
 
 function anOpen(plate: string | null, changes: Partial<OpenCandidate> = {}): OpenCandidate {
   const facts = { entryRaw: plate, entryConfidence: 0.98, entryAt: minutesAgo(90), vehicleClass: 'car' };
@@ -48,9 +48,9 @@ describe('the exact key', () => {
 
   test.each<[string, ExitSignals, Partial<OpenCandidate>, Partial<OpenCandidate>, string]>([
     ['a doubtful read between look-alikes is reviewed', unsure, {}, {}, 'review'],
-    ['unless its own bay was just freed', unsure, justFreed, {}, 'exact'],
-    ['but not when both bays were freed', unsure, justFreed, justFreed, 'review'],
-    ['a sure read is reviewed when only the other car left its bay', sure, {}, justFreed, 'review'],
+    ['unless its own slot was just freed', unsure, justFreed, {}, 'exact'],
+    ['but not when both slots were freed', unsure, justFreed, justFreed, 'review'],
+    ['a sure read is reviewed when only the other car left its slot', sure, {}, justFreed, 'review'],
     ['a sure read stands when both left', sure, justFreed, justFreed, 'exact'],
   ])('%s', (_rule, signals, own, rival, kind) => {
     expect(match(mine, [anOpen(mine, own), anOpen(lookalike, rival)], signals).kind).toBe(kind);
@@ -64,7 +64,7 @@ describe('the exact key', () => {
       { entryConfidence: 0.86 },
       'review',
     ],
-    ['unless its own bay was just freed', justFreed, { entryConfidence: 0.86 }, 'exact'],
+    ['unless its own slot was just freed', justFreed, { entryConfidence: 0.86 }, 'exact'],
     ['read for sure, it is another car', {}, {}, 'exact'],
     ['unless the first car had most likely left unseen', { isExitUnseen: true }, {}, 'review'],
     [
@@ -80,14 +80,14 @@ describe('the exact key', () => {
     expect(match(mine, [anOpen(mine, own), neighbour]).kind).toBe(kind);
   });
 
-  test('does not close, on a doubtful read, the session of a car surely still in its bay', () => {
-    const parked = { bayStillOccupied: true };
-    expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'bay_still_occupied' });
+  test('does not close, on a doubtful read, the session of a car surely still in its slot', () => {
+    const parked = { slotStillOccupied: true };
+    expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'slot_still_occupied' });
     expect(match(mine, [anOpen(mine, { ...parked, entryConfidence: 0.6 })]).kind).toBe('review');
     expect(match(mine, [anOpen(mine, parked)]).kind).toBe('exact');
   });
 
-  test('of a cloned plate, kept under a second session without key, is reviewed unless the bays tell', () => {
+  test('of a cloned plate, kept under a second session without key, is reviewed unless the slots tell', () => {
     const clone = anOpen(null, { sessionId: 'clone', entryRaw: mine });
     expect(match(mine, [anOpen(mine), clone])).toMatchObject({ kind: 'review', reason: 'exact_contested' });
     expect(match(mine, [anOpen(mine, justFreed), clone]).kind).toBe('exact');
@@ -108,7 +108,7 @@ describe('one look-alike away', () => {
     ['a doubtful exit read', unsure, {}, ['exit_read_doubtful']],
     ['a doubtful entry read', sure, { entryConfidence: 0.6 }, ['entry_read_doubtful']],
     ['a corrected entry read', sure, { entryRaw: 'MHI2AM1234' }, ['entry_read_doubtful']],
-    ['a bay just freed', sure, justFreed, ['bay_freed']],
+    ['a slot just freed', sure, justFreed, ['slot_freed']],
     [
       'a camera that offers the plate',
       { ...sure, cameraCandidates: [lookalike, mine] },
@@ -129,14 +129,14 @@ describe('one look-alike away', () => {
   test.each<[string, ExitSignals, Partial<OpenCandidate>, string]>([
     ['nothing beyond the spelling', sure, {}, 'not_enough_evidence'],
     ['confidences that nobody knows', {}, { entryConfidence: null }, 'not_enough_evidence'],
-    ['a bay freed an hour ago', sure, { bayFreedAt: minutesAgo(60) }, 'not_enough_evidence'],
+    ['a slot freed an hour ago', sure, { slotFreedAt: minutesAgo(60) }, 'not_enough_evidence'],
     [
-      'a bay freed before this car came',
+      'a slot freed before this car came',
       sure,
       { entryAt: minutesAgo(3), ...justFreed },
       'not_enough_evidence',
     ],
-    ['a car surely still in its bay', unsure, { bayStillOccupied: true }, 'bay_still_occupied'],
+    ['a car surely still in its slot', unsure, { slotStillOccupied: true }, 'slot_still_occupied'],
   ])('%s goes to review', (_case, signals, facts, reason) => {
     expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
       kind: 'review',
@@ -145,7 +145,7 @@ describe('one look-alike away', () => {
     });
   });
 
-  test('two candidates are never guessed between, whatever the bays say', () => {
+  test('two candidates are never guessed between, whatever the slots say', () => {
     const open = [anOpen(mine, justFreed), anOpen('MH12AH1234')];
     expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two_candidates' });
     expect(match(lookalike, [anOpen(mine, justFreed), anOpen('MH12AN1235')], unsure).kind).toBe('review');
@@ -169,10 +169,10 @@ describe('one look-alike away', () => {
 
 describe('one whole character away', () => {
   test.each<[string, string, ExitSignals, Partial<OpenCandidate>, string]>([
-    ['a doubtful read and a freed bay', oneOff, unsure, justFreed, 'near'],
-    ['a missing character, unsure, and a freed bay', 'MH12AM123', unsure, justFreed, 'near'],
+    ['a doubtful read and a freed slot', oneOff, unsure, justFreed, 'near'],
+    ['a missing character, unsure, and a freed slot', 'MH12AM123', unsure, justFreed, 'near'],
     ['only a doubtful read', oneOff, unsure, {}, 'review'],
-    ['only a freed bay', oneOff, sure, justFreed, 'review'],
+    ['only a freed slot', oneOff, sure, justFreed, 'review'],
     ['two characters', 'MH12AB1239', unsure, justFreed, 'none'],
   ])('%s: %s', (_case, read, signals, facts, kind) => {
     expect(match(read, [anOpen(mine, facts)], signals).kind).toBe(kind);

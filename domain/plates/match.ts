@@ -1,4 +1,4 @@
-import { gatherEvidence, isBayFreed, isDoubtfulEntry, isDoubtfulRead } from './evidence.ts';
+import { gatherEvidence, isSlotFreed, isDoubtfulEntry, isDoubtfulRead } from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
 import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
@@ -12,7 +12,7 @@ export type { ExitSignals, OpenCandidate } from './candidate.ts';
 export type MatchDoubt =
   | 'exact_contested'
   | 'two_candidates'
-  | 'bay_still_occupied'
+  | 'slot_still_occupied'
   | 'retired_state_code'
   | 'not_enough_evidence';
 
@@ -40,12 +40,12 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  * Which open session of this mall an exit read closes, at the instant of the read (clock-corrected). Never a guess:
  *
  * - The session's own key is `exact`, unless another open plate looks alike and the read itself is doubtful (or the
- *   bays say that the other car left); then only the bays may decide for it. So too where the other one came in later
+ *   other car's slot was freed); then only the slots may decide for it. So too where the other one came in later
  *   and may be this very car: back under a misread plate, after an exit that nobody read. A doubtful read at either
- *   gate does not close the session of a car that is surely still in its bay.
+ *   gate does not close the session of a car that is surely still in its slot.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, or its
- *   bay just freed. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
+ *   slot just freed. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
  *   has about 1 chance in 10,000 to look like an open one.
  */
 export function matchExit<C extends OpenCandidate>(
@@ -77,16 +77,16 @@ const CLOCK_TOLERANCE_MS = 60_000;
 function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMatch<C> {
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
-  const isDoubtful = gatherEvidence(reading, own, now, signals).some((sign) => sign !== 'bay_freed');
-  if (own.bayStillOccupied === true && isDoubtful)
-    return review('bay_still_occupied', [{ session: own, distance: 0 }]);
+  const isDoubtful = gatherEvidence(reading, own, now, signals).some((sign) => sign !== 'slot_freed');
+  if (own.slotStillOccupied === true && isDoubtful)
+    return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const rivals = rankCandidates(exit, FARTHEST).filter(
     ({ session, distance }) => session !== own && (distance <= LOOKALIKE_COST || mayBeReturned(session, own)),
   );
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   if (rivals.length === 0) return match;
-  const isRivalGone = rivals.some(({ session }) => isBayFreed(session, now));
-  const isOwnGone = isBayFreed(own, now);
+  const isRivalGone = rivals.some(({ session }) => isSlotFreed(session, now));
+  const isOwnGone = isSlotFreed(own, now);
   const hasTwin = rivals.some(({ distance }) => distance === 0);
   const isBack = rivals.some(({ session }) => mayBeReturned(session, own));
   const isUnsure = hasTwin || isBack || isDoubtfulRead(reading, signals);
@@ -105,11 +105,11 @@ function settleNear<C extends OpenCandidate>(
 ): ExitMatch<C> {
   const { session, distance } = best;
   if (isAliasOfRetiredState(reading.key, session.key)) return review('retired_state_code', [best]);
-  if (session.bayStillOccupied === true) return review('bay_still_occupied', [best]);
+  if (session.slotStillOccupied === true) return review('slot_still_occupied', [best]);
   const evidence = gatherEvidence(reading, session, now, signals);
-  const isBaySeen = evidence.includes('bay_freed');
-  const isDoubtSeen = evidence.some((sign) => sign !== 'bay_freed');
-  const isEnough = distance <= LOOKALIKE_COST ? isBaySeen || isDoubtSeen : isBaySeen && isDoubtSeen;
+  const isSlotSeen = evidence.includes('slot_freed');
+  const isDoubtSeen = evidence.some((sign) => sign !== 'slot_freed');
+  const isEnough = distance <= LOOKALIKE_COST ? isSlotSeen || isDoubtSeen : isSlotSeen && isDoubtSeen;
   if (!isEnough) return review('not_enough_evidence', [best]);
   return {
     kind: 'near',

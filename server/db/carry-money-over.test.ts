@@ -74,7 +74,7 @@ it('charges, ledger and codes of the old shape are carried over', { timeout: 60_
       name: 'paid',
       flags: [],
       class: 'two_wheeler',
-      detail: { matched: 'near', evidence: ['bay_freed', 'exit_read_doubtful'] },
+      detail: { matched: 'near', evidence: ['slot_freed', 'exit_read_doubtful'] },
     },
     { name: 'free', flags: [], class: null, detail: {} },
     { name: 'asked', flags: ['entry_unknown'], class: null, detail: { because: 'two_candidates' } },

@@ -15,7 +15,7 @@ type Verdict = (typeof VERDICTS)[number];
  * wrong or right.
  */
 export function createSightingStorer(
-  { database, bus, clock }: Services,
+  { database, clock }: Services,
   clocks: DeviceClocks,
 ): () => Promise<void> {
   const raised = new Map<string, Verdict | null>();
@@ -26,12 +26,7 @@ export function createSightingStorer(
       await saveSightings(transaction, sightings);
       for (const one of turned) await updateAlerts(transaction, one, clock());
     });
-    for (const one of turned) {
-      const verdict = judgeClock(one.clock);
-      raised.set(one.publicId, verdict);
-      const { mall: mallId, publicId: deviceId } = one;
-      if (verdict) bus.publish('deviceClockSkewed', { mallId, deviceId, offsetMs: one.clock?.offsetMs ?? 0 });
-    }
+    for (const one of turned) raised.set(one.publicId, judgeClock(one.clock));
   }
 
   return async () => {

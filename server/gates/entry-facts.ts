@@ -10,7 +10,7 @@ import {
   type UnmatchedSession,
 } from '../sessions/index.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
-import { seeBay } from './slot-evidence.ts';
+import { seeSlot } from './slot-evidence.ts';
 import { listLaterExits, listSessionsOfAlike, type ExitRead } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
@@ -52,14 +52,14 @@ export async function gatherEntryFacts(
       open,
       lastClosed: findLastClosed(own, usedAt),
       unmatchedExit: findUnmatchedExit(own, findWaitingExit(later, [...own, ...others], usedAt), usedAt),
-      bayStillOccupied: open && isOccupied(seeBay(open, occupancy)),
+      slotStillOccupied: open && isOccupied(seeSlot(open, occupancy)),
     },
     withheld: findWithheld(others.filter(({ id }) => alike.includes(id))),
     nextEntryAt: findNextEntry(own, usedAt),
   };
 }
 
-const NOTHING_KNOWN = { open: null, lastClosed: null, unmatchedExit: null, bayStillOccupied: null };
+const NOTHING_KNOWN = { open: null, lastClosed: null, unmatchedExit: null, slotStillOccupied: null };
 
 function asRuleSees({ plateKey: plate, gate, usedAt: readAt, vehicleClass }: ReadAtGate) {
   return { plate, gate, readAt, vehicleClass };
@@ -124,6 +124,6 @@ function findUnmatchedExit(
   return recorded && (!waiting || recorded.exitAt <= waiting.exitAt) ? recorded : waiting;
 }
 
-function isOccupied(bay: ReturnType<typeof seeBay>): boolean | null {
-  return bay === null ? null : bay === 'occupied';
+function isOccupied(slot: ReturnType<typeof seeSlot>): boolean | null {
+  return slot === null ? null : slot === 'occupied';
 }

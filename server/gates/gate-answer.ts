@@ -13,7 +13,7 @@ import type { ReadAtGate } from './read-at-gate.ts';
 /** Every mall records what is due, and every car passes, until malls choose their rule. */
 const EXIT_RULE: ExitRule = 'record';
 
-/** What a barrier controller is told for each effect; a ticket and a person stand beside a barrier that opens or holds. */
+/** The decision that a barrier controller gets for each effect: with a ticket it opens, and it holds for a person. */
 const DECISIONS: Readonly<Record<GateEffect, GateAnswer['decision']>> = {
   open: 'open',
   hold: 'hold',

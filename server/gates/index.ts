@@ -30,7 +30,7 @@ export function openGates(
   doors: { malls: Malls; devices: Devices; occupancy: Occupancy; sessions: Sessions },
 ): Gates {
   const on: GateServices = { services, ...doors };
-  const runInTurn = queueByMall();
+  const runInTurn = queueByLane();
 
   async function tick(now: Date): Promise<void> {
     await settleWaitingExits(on, now);
@@ -41,7 +41,7 @@ export function openGates(
   services.jobs.add({ name: 'settle waiting exits', every: TICK_MS, run: tick });
   return {
     async takePlateRead(device, read, receivedAt) {
-      const answer = await runInTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
+      const answer = await runInTurn(device, read, () => takePlateRead(on, device, read, receivedAt));
       doors.malls
         .markReported(device.mall)
         .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
@@ -51,12 +51,20 @@ export function openGates(
   };
 }
 
-/** Reads of one mall wait here, not in the database, where each would hold a connection. */
-function queueByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
-  const queues = new Map<number, BoundedQueue>();
-  return (mall, work) => {
-    const queue = queues.get(mall) ?? createBoundedQueue(PATIENCE_MS, MOST_WAITING);
-    queues.set(mall, queue);
+/** Of one mall so many entries are taken beside each other; each holds a connection. */
+const ENTRIES_AT_ONCE = 4;
+
+/**
+ * Reads wait here, not in the database, where each would hold a connection. The reads of one lane are taken one after
+ * the other, and so are all exits of a mall.
+ */
+function queueByLane(): <T>(device: DeviceCaller, read: PlateRead, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, BoundedQueue>();
+  return (device, read, work) => {
+    const isEntry = (device.direction ?? read.direction) === 'entry';
+    const lane = `${device.mall} ${isEntry ? device.id % ENTRIES_AT_ONCE : 'exits'}`;
+    const queue = queues.get(lane) ?? createBoundedQueue(PATIENCE_MS, MOST_WAITING);
+    queues.set(lane, queue);
     return queue.run(work);
   };
 }

@@ -2,7 +2,7 @@ import { badInput } from '../platform/http/errors.ts';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
-/** The bytes of a picture sent as base64; refuses what is no JPEG or too large. */
+/** The bytes of an image sent as base64; refuses what is no JPEG or too large. */
 export function readJpeg(base64: string): Buffer {
   const isBase64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64);
   const bytes = isBase64 ? Buffer.from(base64, 'base64') : Buffer.alloc(0);

@@ -50,7 +50,7 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
     expect(await mall.ledger()).toEqual([]);
   });
 
-  it('while the bay that it was sent to is still taken, it is another car under that plate (scenario 5)', async () => {
+  it('while the slot that it was sent to is still taken, it is another car under that plate (scenario 5)', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A01', false);
     const first = await mall.read('entry-1', at(0), PLATE);
@@ -63,7 +63,7 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
     ]);
   });
 
-  it('and its bay has become free since, the exit was missed', async () => {
+  it('and its slot has become free since, the exit was missed', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A01', false);
     await mall.read('entry-1', at(0), PLATE);
@@ -72,7 +72,7 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
     expect(await mall.read('entry-1', at(300), PLATE)).toMatchObject({ reason: 'entered_again' });
   });
 
-  it('a bay that is only likely its own is no evidence of a second car', async () => {
+  it('a slot that is only likely its own is no evidence of a second car', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A01', false);
     await mall.read('entry-1', at(0), PLATE);

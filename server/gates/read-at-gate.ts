@@ -36,11 +36,16 @@ export function understandRead(
   const direction = agree('direction', device.direction, read.direction);
   const deviceAt = readInstant(read.readAt);
   const { usedAt, flag } = devices.judgeTime(device, deviceAt, receivedAt);
-  const reading = readPlate(read.plate, { currentYear: Number(indiaDate(usedAt).slice(0, 4)) });
+  const reading = readAsOf(read.plate, usedAt);
   const { mall } = device;
   const vehicleClass = toVehicleClass(read.vehicleClass);
   const car = describeCar(reading, { mall, gate, confidence: read.confidence ?? null, vehicleClass });
   return { read: { ...car, direction, reading, usedAt, receivedAt }, deviceAt, timeFlag: flag };
+}
+
+/** What a plate reads as at an instant: registrations of years to come are misread. */
+export function readAsOf(plate: string, at: Date): PlateReading {
+  return readPlate(plate, { currentYear: Number(indiaDate(at).slice(0, 4)) });
 }
 
 /** A car by its plate: what people are shown is the registration without spaces, else the bare characters. */

@@ -2,7 +2,7 @@ import type { OpenCandidate } from '#domain/plates/candidate.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { CarInside } from '../sessions/index.ts';
 
-type Bay = Pick<CarInside, 'mall' | 'slotCode' | 'slotBasis' | 'slotConfirmedAt'>;
+type TakenSlot = Pick<CarInside, 'mall' | 'slotCode' | 'slotBasis' | 'slotConfirmedAt'>;
 
 /** An open session as the matcher of exits sees it, with its number. */
 export interface CandidateInside extends OpenCandidate {
@@ -10,10 +10,13 @@ export interface CandidateInside extends OpenCandidate {
 }
 
 /**
- * What the sensor reports of a car's bay since the car took it: `occupied` without a break, `freed` at an instant, or
- * null where it isn't known. Only a bay that was suggested to the car and then taken is surely its own.
+ * What the sensor reports of a car's slot since the car took it: `occupied` without a break, `freed` at an instant, or
+ * null where it isn't known. Only a slot that was suggested to the car and then taken is surely its own.
  */
-export function seeBay(car: Bay, occupancy: Occupancy): 'occupied' | { freedAt: Date } | 'broken' | null {
+export function seeSlot(
+  car: TakenSlot,
+  occupancy: Occupancy,
+): 'occupied' | { freedAt: Date } | 'broken' | null {
   if (car.slotCode === null || car.slotConfirmedAt === null || car.slotBasis !== 'suggested') return null;
   const now = occupancy.statusOf(car.mall, car.slotCode);
   if (now === null || now.since === null || now.status === 'unknown') return null;
@@ -22,7 +25,7 @@ export function seeBay(car: Bay, occupancy: Occupancy): 'occupied' | { freedAt: 
 }
 
 export function toCandidate(car: CarInside, occupancy: Occupancy): CandidateInside {
-  const bay = seeBay(car, occupancy);
+  const slot = seeSlot(car, occupancy);
   return {
     id: car.id,
     sessionId: car.publicId,
@@ -31,8 +34,8 @@ export function toCandidate(car: CarInside, occupancy: Occupancy): CandidateInsi
     entryConfidence: car.entryConfidence,
     entryAt: car.entryAt,
     vehicleClass: car.vehicleClass,
-    bayFreedAt: bay !== null && typeof bay === 'object' ? bay.freedAt : null,
-    bayStillOccupied: bay === 'occupied',
+    slotFreedAt: slot !== null && typeof slot === 'object' ? slot.freedAt : null,
+    slotStillOccupied: slot === 'occupied',
     isExitUnseen: car.review === 'exit_unseen',
   };
 }

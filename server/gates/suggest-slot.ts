@@ -1,7 +1,7 @@
 import type { SlotPlace } from '#domain/parking/mall.ts';
 import { pickSuggestedSlot, SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { listSuggestedSlots } from '../sessions/index.ts';
+import { listSuggestedSlots, lockSuggestions } from '../sessions/index.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 
 /** A read older than this is of a car that has driven on: nobody saw a suggestion. */
@@ -20,7 +20,10 @@ export async function suggestSlot(
     .slotsOf(mall)
     .filter(({ code, isRetired }) => !isRetired && empty.has(code));
   const since = new Date(usedAt.getTime() - SUGGESTION_HOLDS_MS);
-  const taken = await listSuggestedSlots(transaction, mall, since);
+  const [, taken] = await Promise.all([
+    lockSuggestions(transaction, mall),
+    listSuggestedSlots(transaction, mall, since),
+  ]);
   const sectionOrder = malls.get(mall)?.parkingConfig.sections ?? [];
   return pickSuggestedSlot(places, { sectionOrder }, new Set(taken))?.code ?? null;
 }

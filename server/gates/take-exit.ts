@@ -49,7 +49,7 @@ async function close(
 ): Promise<TakenRead> {
   const { session, exitAt, matchDetail } = ending;
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt } = read;
-  // A session whose entry could not be read shows what its exit read says; its key stays withheld.
+  // A session whose entry could not be read shows the plate of its exit read; its key stays withheld.
   const isBetter = session.review === 'plate_unreadable' && read.plateKey !== null;
   const plate = isBetter ? read.plate : session.plate;
   const exit = { exitAt, exitGate, exitPlateRaw, plate, matchDetail, receivedAt };

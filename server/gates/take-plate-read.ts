@@ -1,9 +1,9 @@
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
-import { lockSessions } from '../sessions/index.ts';
+import { lockPlate, lockSessions } from '../sessions/index.ts';
 import { readJpeg } from './jpeg.ts';
-import { understandRead, type GateServices } from './read-at-gate.ts';
+import { readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
 import { findAnswer, insertImage, insertRead } from './store.ts';
 import { takeEntry } from './take-entry.ts';
 import { takeExit } from './take-exit.ts';
@@ -28,11 +28,26 @@ export async function takePlateRead(
   return on.services.database.transact({ mall: device.mall }, async (transaction) => {
     // Asked together: the answer is looked up once the lock is held.
     const [, earlier] = await Promise.all([
-      lockSessions(transaction, device.mall),
+      lock(transaction, device, read, receivedAt),
       findAnswer(transaction, device.id, read.readId),
     ]);
     return earlier ?? takeNew(on, transaction, device, read, receivedAt);
   });
+}
+
+/**
+ * An entry concerns its own plate alone, so that entries of different plates go on beside each other. An exit is matched
+ * with every car inside, so it has the mall to itself.
+ */
+async function lock(
+  transaction: Transaction,
+  { id: device, mall, direction }: DeviceCaller,
+  read: PlateRead,
+  receivedAt: Date,
+): Promise<void> {
+  if ((direction ?? read.direction) !== 'entry') return lockSessions(transaction, mall);
+  const { key, raw } = readAsOf(read.plate, receivedAt);
+  await lockPlate(transaction, { mall, device, plate: key ?? raw });
 }
 
 async function takeNew(

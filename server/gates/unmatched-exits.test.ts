@@ -70,7 +70,7 @@ describe('scenario 4: a misread plate at the exit', () => {
     expect(await mall.ledger()).toEqual([]);
   });
 
-  it('is settled by the bay that has just become free', async () => {
+  it('is settled by the slot that has just become free', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A01', false);
     const entry = await mall.read('entry-1', at(0), 'MH12AB8438', { confidence: 0.99 });

@@ -7,7 +7,7 @@ const CLASSES: readonly (readonly [VehicleClass, RegExp])[] = [
   ['car', /\b(4w|four ?wheelers?|cars?|suv|sedan|hatchback|jeep|taxi|cab|van|mini ?van|muv|lmv|light)\b/],
 ];
 
-/** The class that a camera's own word means; null for a word that says nothing sure. */
+/** The class that a camera's own word means; null for a word that means no single class. */
 export function toVehicleClass(word: string | undefined): VehicleClass | null {
   const plain = (word ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
   const fitting = CLASSES.filter(([, pattern]) => pattern.test(plain));

@@ -19,7 +19,7 @@ const TICKET = 'device_silent';
 
 /** Makes the deed that looks after one device: silent sensors make their slots unknown, a silent device raises a ticket. */
 export function createSilenceWatch({ services, devices, writer, pictureOf }: Given) {
-  const { database, bus, clock } = services;
+  const { database, clock } = services;
   const watchedSince = clock().getTime();
   const told = new Map<string, 'silent' | 'speaking'>();
   const sensors = new SensorWatch(devices, writer);
@@ -43,7 +43,6 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
       raiseAlert(transaction, { mall, kind: TICKET, subject: source, facts }, now),
     );
     told.set(source, 'silent');
-    bus.publish('deviceFellSilent', { mallId: mall, deviceId: source, lastHeardAt: heard });
   }
 
   async function settle({ mall, source }: HeartbeatRow, now: Date): Promise<void> {

@@ -51,7 +51,7 @@ export async function closeAsMissedExit(
   const noExit = { exitAt: null, exitGate: null, exitPlateRaw: null };
   const closed: ClosedSession = { ...session, ...noExit, kind: 'closed', closedAt, review };
   await replaceSession(transaction, session, closed);
-  // A car whose bay is known, or that came long ago, is on no list of those that look for one.
+  // A car whose slot is known, or that came long ago, is on no list of those that look for one.
   const insideMs = now.getTime() - session.entryAt.getTime();
   if (session.slotBasis !== 'suggested' && insideMs <= SUGGESTION_HOLDS_MS)
     await on.unconfirmed.remove(transaction, session.mall, session.publicId);

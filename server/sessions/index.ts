@@ -41,7 +41,7 @@ export {
   type CarInside,
   type ParkedCar,
 } from './find/store.ts';
-export { lockSessions } from './store.ts';
+export { lockPlate, lockSessions, lockSuggestions } from './store.ts';
 
 /** A function of this topic with its services already given. */
 type Bound<F> = F extends (on: SessionServices, ...rest: infer Rest) => infer Result
@@ -72,7 +72,7 @@ const TICK_MS = 30_000;
 /** Looking for unseen exits goes through every car inside, and an hour has passed anyway. */
 const UNSEEN_EVERY_MS = 5 * 60_000;
 
-/** Loads the cars that are on their way to a bay, and follows what the sensors say of the bays. */
+/** Loads the cars that are on their way to a slot, and follows what the sensors report of the slots. */
 export async function openSessions(
   services: Services,
   doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },

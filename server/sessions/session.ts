@@ -20,7 +20,7 @@ interface Common {
   readonly createdAt: Date;
 }
 
-/** What the entry of a car says, and the bay that it took. */
+/** What is known from the entry of a car, and the slot that it took. */
 export interface Entry {
   readonly entryAt: Date;
   readonly entryGate: string | null;
@@ -34,7 +34,7 @@ export interface Entry {
   readonly slotConfirmedAt: Date | null;
 }
 
-/** What the exit of a car says. */
+/** What is known from the exit of a car. */
 export interface Exit {
   readonly exitAt: Date;
   readonly exitGate: string | null;

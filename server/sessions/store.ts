@@ -21,7 +21,7 @@ export async function insertSession<S extends NewSession>(
 }
 
 /**
- * Stores what became of a session: only what differs, since a bay may be confirmed meanwhile. Throws where the session
+ * Stores what became of a session: only what differs, since a slot may be confirmed meanwhile. Throws where the session
  * is no longer as it was read.
  */
 export async function replaceSession(
@@ -51,6 +51,8 @@ function changesOf<Row extends ChangesOf<typeof sessionTable>>(
 }
 
 const SESSIONS = 7_712;
+const DEVICES = 7_713;
+const SUGGESTIONS = 7_714;
 
 /**
  * Lets one at a time decide about the sessions of a mall: whatever is decided rests on what all earlier ones left. Held
@@ -58,4 +60,23 @@ const SESSIONS = 7_712;
  */
 export async function lockSessions(transaction: Transaction, mall: number): Promise<void> {
   await transaction.query(sql`select pg_advisory_xact_lock(${SESSIONS}::integer, ${mall}::integer)`);
+}
+
+/**
+ * Lets one at a time decide about one plate at the entries of a mall, and one read at a time of one device. Entries of
+ * different plates go on beside each other; whoever holds all sessions of the mall waits for them, and they for it.
+ */
+export async function lockPlate(
+  transaction: Transaction,
+  { mall, device, plate }: { mall: number; device: number; plate: string },
+): Promise<void> {
+  await transaction.query(sql`
+    select pg_advisory_xact_lock_shared(${SESSIONS}::integer, ${mall}::integer),
+      pg_advisory_xact_lock(${DEVICES}::integer, ${device}::integer),
+      pg_advisory_xact_lock(hashtextextended(${plate}, ${mall}::bigint))`);
+}
+
+/** Lets one car at a time be sent to a slot of a mall, until its session is stored. Taken after all other locks. */
+export async function lockSuggestions(transaction: Transaction, mall: number): Promise<void> {
+  await transaction.query(sql`select pg_advisory_xact_lock(${SUGGESTIONS}::integer, ${mall}::integer)`);
 }

@@ -45,7 +45,39 @@ describe('two processes on one database', () => {
     expect(await mall.sessions()).toHaveLength(1);
   });
 
-  it('know of each other’s cars on the way to a bay', async () => {
+  it('that read many plates at once, coming and going, keep one session a car and send no two to one slot', async () => {
+    const busy = await gates.addMall({ config: { sections: ['A', 'B', 'C', 'D'] } });
+    await vi.waitFor(() => expect(other.app.malls.slotsOf(busy.mall.id)).toHaveLength(20));
+    const cameras = (to: GateTests, direction: 'entry' | 'exit') =>
+      to.app.devices.ofMall(busy.mall.id).filter((device) => device.direction === direction);
+    const codes = gates.app.malls.slotsOf(busy.mall.id).map(({ code }) => code);
+    for (const code of codes) await busy.sense(at(10), code, false);
+    await vi.waitFor(() => expect(other.app.occupancy.counts(busy.mall.id).empty).toBe(20));
+    const plates = Array.from({ length: 12 }, (_, index) => `MH12AB${1000 + index * 37}`);
+    const read = (direction: 'entry' | 'exit', minute: number) =>
+      plates.flatMap((plate, index) =>
+        [gates, other].map((to) => {
+          const of = cameras(to, direction);
+          const device = of[index % of.length];
+          if (!device) throw new Error('no camera');
+          const body = { readId: randomUUID(), plate, readAt: at(minute).toISOString() };
+          return to.app.gates.takePlateRead(device, body, at(minute));
+        }),
+      );
+    await Promise.all(read('entry', 11));
+    const inside = await busy.sessions();
+    expect(inside.map(({ plate }) => plate).toSorted()).toEqual(plates);
+    const sentTo = inside.flatMap(({ suggested }) => suggested ?? []);
+    expect(new Set(sentTo).size).toBe(sentTo.length);
+    expect(sentTo).toHaveLength(12);
+    await Promise.all([...read('exit', 80), ...read('exit', 80.5)]);
+    const gone = await busy.sessions();
+    expect(gone).toHaveLength(12);
+    expect(gone.every(({ state, charge }) => state === 'closed' && charge === 8_000)).toBe(true);
+    expect(await busy.ledger()).toHaveLength(24);
+  });
+
+  it('know of each other’s cars on the way to a slot', async () => {
     await mall.sense(at(1), 'B1A01', false);
     await mall.read('entry-1', at(2), 'MH12CD5678');
     const [sensors] = other.app.devices.ofMall(mall.mall.id).filter(({ kind }) => kind === 'slot-sensors');

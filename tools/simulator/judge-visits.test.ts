@@ -70,9 +70,9 @@ test('a second read of another car that was only kept as evidence merges nothing
 test.each<[string, StoredStay[], StoredRead[], object]>([
   [
     'review',
-    [stay({ review: 'exit_ambiguous', because: 'two-candidates', paise: 0 })],
+    [stay({ review: 'exit_ambiguous', because: 'two_candidates', paise: 0 })],
     READS,
-    { review: 'exit_ambiguous: two-candidates', underPaise: 4_000 },
+    { review: 'exit_ambiguous: two_candidates', underPaise: 4_000 },
   ],
   ['open', [stay({ isOpen: true, exitAt: null, paise: 0 })], READS.slice(0, 1), { underPaise: 4_000 }],
   ['lost', [], [], { underPaise: 4_000 }],

@@ -1,11 +1,11 @@
--- Codes are written in snake case from now on; those that are stored follow.
+-- Codes are written in snake case from now on, and a bay is a slot; those that are stored follow.
 
 update sessions set flags = array_replace(array_replace(flags, 'entry-unknown', 'entry_unknown'), 'long-stay', 'long_stay')
 where flags && array['entry-unknown', 'long-stay'];
 update sessions set vehicle_class = 'two_wheeler' where vehicle_class = 'two-wheeler';
-update sessions set match_detail = jsonb_set(match_detail, '{because}', to_jsonb(replace(match_detail->>'because', '-', '_')))
+update sessions set match_detail = jsonb_set(match_detail, '{because}', to_jsonb(replace(replace(match_detail->>'because', '-', '_'), 'bay_', 'slot_')))
 where match_detail->>'because' like '%-%';
-update sessions set match_detail = jsonb_set(match_detail, '{evidence}', replace((match_detail->'evidence')::text, '-', '_')::jsonb)
+update sessions set match_detail = jsonb_set(match_detail, '{evidence}', replace(replace((match_detail->'evidence')::text, '-', '_'), 'bay_', 'slot_')::jsonb)
 where (match_detail->'evidence')::text like '%-%';
 
 update plate_reads set vehicle_class = 'two_wheeler' where vehicle_class = 'two-wheeler';

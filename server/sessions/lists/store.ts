@@ -72,7 +72,7 @@ function narrow(whose: Whose, { state, isInReview, q, from, to }: Wanted): Sql {
 }
 
 /**
- * What an account may see of its plates' sessions, and from when on, row level security says. Of a session without an
+ * Row level security decides what an account may see of its plates' sessions, and from when on. Of a session without an
  * entry nobody knows whether it began after the claim, so it is left out.
  */
 function within(whose: Whose): Sql {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-describe('the bay of a car', () => {
+describe('the slot of a car', () => {
   it('is confirmed when the suggested slot is taken, in the transaction that stores the change', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A03', false);

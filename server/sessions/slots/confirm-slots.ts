@@ -3,7 +3,7 @@ import type { SlotChange } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Bus } from '../../platform/channel/bus.ts';
 import type { DomainEvents } from '#domain/parking/events.ts';
-import { saveBay } from './store.ts';
+import { saveSlot } from './store.ts';
 import type { Unconfirmed, UnconfirmedSessions } from './unconfirmed.ts';
 
 interface Confirmed {
@@ -14,7 +14,7 @@ interface Confirmed {
 }
 
 /**
- * Gives cars that are on their way the bays that have just been taken, in the transaction that stores the changes.
+ * Gives cars that are on their way the slots that have just been taken, in the transaction that stores the changes.
  * Where nobody is on the way it asks the database nothing.
  */
 export async function confirmSlots(
@@ -27,19 +27,19 @@ export async function confirmSlots(
   const waiting = unconfirmed.of(mall);
   if (waiting.length === 0) return;
   const confirmed = pair(waiting, changes);
-  // One order for all who lock several stays.
+  // One order for all who lock several sessions.
   for (const { session, code, at, basis } of confirmed.toSorted((a, b) => compare(a.session, b.session))) {
     const { sessionId } = session;
-    if (!(await saveBay(transaction, sessionId, { code, at, basis }))) continue;
+    if (!(await saveSlot(transaction, sessionId, { code, at, basis }))) continue;
     if (basis === 'suggested') await unconfirmed.remove(transaction, mall, sessionId);
     else await unconfirmed.add(transaction, mall, { ...session, isInferred: true });
-    // A bay that was suggested is what people see already; another one is news to them.
+    // A slot that was suggested is what people see already; another one is news to them.
     if (session.isInferred || session.suggestedSlot !== code)
       transaction.afterCommit(() => bus.publish('sessionChanged', { mallId: mall, sessionId }));
   }
 }
 
-/** Which car took which bay; a later, surer sign of the same batch replaces an earlier one. */
+/** Which car took which slot; a later, surer sign of the same batch replaces an earlier one. */
 function pair(waiting: readonly Unconfirmed[], changes: readonly SlotChange[]): Confirmed[] {
   const left = new Map(waiting.map((session) => [session.sessionId, session]));
   const found = new Map<string, Confirmed>();

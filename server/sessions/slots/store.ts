@@ -5,7 +5,7 @@ import { queryRows, updateRows } from '../../platform/storage/rows.ts';
 import { sessionTable } from '../tables.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 
-/** The open sessions, entered since an instant, whose bay isn't surely known. */
+/** The open sessions, entered since an instant, whose slot isn't surely known. */
 export async function loadUnconfirmed(
   transaction: Transaction,
   since: Date,
@@ -22,18 +22,18 @@ export async function loadUnconfirmed(
   );
 }
 
-/** Gives an open session the bay that its car took; false where it has left, or surely has another one. */
-export async function saveBay(
+/** Gives an open session the slot that its car took; false where it has left, or surely has another one. */
+export async function saveSlot(
   transaction: Transaction,
   sessionId: string,
-  bay: { code: string; at: Date; basis: 'suggested' | 'inferred' },
+  slot: { code: string; at: Date; basis: 'suggested' | 'inferred' },
 ): Promise<boolean> {
   const rows = await updateRows(
     transaction,
     sessionTable,
-    { slotCode: bay.code, slotBasis: bay.basis, slotConfirmedAt: bay.at },
+    { slotCode: slot.code, slotBasis: slot.basis, slotConfirmedAt: slot.at },
     sql`public_id = ${sessionId} and state = 'open'
-      and (slot_code is null or (slot_basis = 'inferred' and ${bay.basis} = 'suggested'))`,
+      and (slot_code is null or (slot_basis = 'inferred' and ${slot.basis} = 'suggested'))`,
   );
   return rows.length === 1;
 }

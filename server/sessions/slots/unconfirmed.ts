@@ -4,13 +4,13 @@ import type { Services } from '../../platform/services.ts';
 import { slotSettled, slotUnconfirmed } from './messages.ts';
 import { loadUnconfirmed } from './store.ts';
 
-/** An open session whose bay isn't surely known yet. */
+/** An open session whose slot isn't surely known yet. */
 export interface Unconfirmed extends UnconfirmedSession {
-  /** A bay was taken for its own on the weaker sign; only the suggested one can still replace it. */
+  /** A slot was taken for its own on the weaker sign; only the suggested one can still replace it. */
   readonly isInferred: boolean;
 }
 
-/** Cars that are still on the way to a bay, in memory, so that a change of a slot costs no query where nobody is. */
+/** Cars that are still on the way to a slot, in memory, so that a change of a slot costs no query where nobody is. */
 export interface UnconfirmedSessions {
   of(mall: number): readonly Unconfirmed[];
   /** Within the transaction that opens the session: known here and in other processes once it is committed. */

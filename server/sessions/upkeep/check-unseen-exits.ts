@@ -1,6 +1,6 @@
 import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/parking/session-slots.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
-import { listFreedBays } from '../../occupancy/index.ts';
+import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
 import { listEnteredBy } from '../find/store.ts';
@@ -10,7 +10,7 @@ import type { SessionServices } from '../session-services.ts';
 import { lockSessions, replaceSession } from '../store.ts';
 
 /**
- * Looks for cars that by their bays have left and were not read at an exit: those that can't be here any more end as
+ * Looks for cars that by their slots have left and were not read at an exit: those that can't be here any more end as
  * missed exits, of the others operators are asked. Nothing is charged.
  */
 export async function checkUnseenExits(on: SessionServices, now: Date): Promise<void> {
@@ -25,15 +25,15 @@ async function checkMall(on: SessionServices, mall: number, now: Date): Promise<
     const sessions = await listEnteredBy(transaction, mall, by);
     const freed = await findFreed(transaction, mall, sessions, by);
     for (const session of sessions) {
-      const bayFreedAt = freed.get(session.id) ?? null;
-      const verdict = judgeUnseenExit({ ...session, bayFreedAt }, emptySince, now);
+      const slotFreedAt = freed.get(session.id) ?? null;
+      const verdict = judgeUnseenExit({ ...session, slotFreedAt }, emptySince, now);
       if (verdict === 'gone') await closeAsMissedExit(on, transaction, session, emptySince ?? now, now);
       if (verdict === 'ask' && session.review === null) await ask(on, transaction, session, now);
     }
   });
 }
 
-/** When the bays that were surely the cars' own were first freed, in the day before an instant; by session. */
+/** When the slots that were surely the cars' own were first freed, in the day before an instant; by session. */
 async function findFreed(
   transaction: Transaction,
   mall: number,
@@ -44,17 +44,17 @@ async function findFreed(
     slotBasis === 'suggested' && code !== null && since !== null ? [{ id, code, since }] : [],
   );
   const dayBefore = new Date(by.getTime() - LONG_STAY_MS);
-  const freed = await listFreedBays(transaction, mall, own, { from: dayBefore, to: by });
-  const freedAt = new Map(freed.map((bay) => [nameBay(bay), bay.freedAt]));
+  const freed = await listFreedSlots(transaction, mall, own, { from: dayBefore, to: by });
+  const freedAt = new Map(freed.map((slot) => [nameSlot(slot), slot.freedAt]));
   return new Map(
-    own.flatMap((bay) => {
-      const at = freedAt.get(nameBay(bay));
-      return at ? [[bay.id, at] as const] : [];
+    own.flatMap((slot) => {
+      const at = freedAt.get(nameSlot(slot));
+      return at ? [[slot.id, at] as const] : [];
     }),
   );
 }
 
-function nameBay({ code, since }: { code: string; since: Date }): string {
+function nameSlot({ code, since }: { code: string; since: Date }): string {
   return `${code} ${since.getTime()}`;
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-/** A mall in which the car has taken the bay that it was sent to. */
+/** A mall in which the car has taken the slot that it was sent to. */
 async function park(): Promise<GatedMall> {
   const mall = await gates.addMall();
   await mall.sense(at(-1), 'B1A01', false);
@@ -20,7 +20,7 @@ async function park(): Promise<GatedMall> {
 
 const later = (minutes: number) => gates.tick(at(minutes));
 
-describe('a car whose bay has been free for an hour and whose exit was not read', () => {
+describe('a car whose slot has been free for an hour and whose exit was not read', () => {
   it('is asked about, once, and neither closed nor charged', async () => {
     const mall = await park();
     await mall.sense(at(120), 'B1A01', false);
@@ -35,7 +35,7 @@ describe('a car whose bay has been free for an hour and whose exit was not read'
     expect(await mall.ledger()).toEqual([]);
   });
 
-  it('is asked about although another car has taken the bay since', async () => {
+  it('is asked about although another car has taken the slot since', async () => {
     const mall = await park();
     await mall.sense(at(30), 'B1A01', false);
     await mall.sense(at(31), 'B1A01', true);
@@ -65,7 +65,7 @@ describe('a car whose bay has been free for an hour and whose exit was not read'
 });
 
 describe('nobody is asked', () => {
-  it('while the bay is taken, unknown, or only likely the car’s', async () => {
+  it('while the slot is taken, unknown, or only likely the car’s', async () => {
     const parked = await park();
     const likely = await gates.addMall();
     await likely.read('entry-1', at(0), PLATE);
@@ -107,7 +107,7 @@ describe('an empty mall', () => {
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, exitAt: at(9) }]);
   });
 
-  it('says nothing of a two-wheeler, which stands where no bay is watched', async () => {
+  it('says nothing of a two-wheeler, which stands where no slot is watched', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE, { vehicleClass: 'Motorcycle' });
     for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
