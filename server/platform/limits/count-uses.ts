@@ -21,81 +21,89 @@ const MOST_WAITING = 500;
  * Counts in memory, together with what other processes have counted. Uses that are undecided hold their place in this
  * process alone: at the same moment each process may let the free ones through.
  */
-export function countUses(policy: LimitPolicy, clock: () => Date, shared: SharedUses | null): Limit {
-  const byKey = new Map<string, Uses>();
-  let waiting = 0;
+export class UsesCounter implements Limit {
+  readonly #policy: LimitPolicy;
+  readonly #clock: () => Date;
+  readonly #shared: SharedUses | null;
+  readonly #byKey = new Map<string, Uses>();
+  #waiting = 0;
 
-  async function enter(key: string): Promise<Entry> {
-    const uses = byKey.get(key) ?? noUses();
-    byKey.set(key, uses);
+  constructor(policy: LimitPolicy, clock: () => Date, shared: SharedUses | null) {
+    this.#policy = policy;
+    this.#clock = clock;
+    this.#shared = shared;
+  }
+
+  async enter(key: string): Promise<Entry> {
+    const uses = this.#byKey.get(key) ?? noUses();
+    this.#byKey.set(key, uses);
     uses.holders += 1;
     let entry: Entry | null = null;
     try {
-      entry = findRefusal(uses) ?? (await enterAfterReading(key, uses));
+      entry = this.#findRefusal(uses) ?? (await this.#enterAfterReading(key, uses));
       return entry;
     } finally {
-      if (!entry?.ok) release(key, uses);
+      if (!entry?.ok) this.#release(key, uses);
     }
   }
 
-  async function enterAfterReading(key: string, uses: Uses): Promise<Entry> {
-    if (shared) await readOthers(shared, key, uses);
+  async #enterAfterReading(key: string, uses: Uses): Promise<Entry> {
+    await this.#readOthers(key, uses);
     for (;;) {
-      const refusal = findRefusal(uses);
+      const refusal = this.#findRefusal(uses);
       if (refusal) return refusal;
-      if (uses.undecided < freeOf(uses).free) {
+      if (uses.undecided < this.#decide(uses).free) {
         uses.undecided += 1;
-        return { ok: true, settle: (isCounted) => settle(key, uses, isCounted) };
+        return { ok: true, settle: (isCounted) => this.#settle(key, uses, isCounted) };
       }
-      if (waiting >= MOST_WAITING) return { ok: false, retryAfterSeconds: 1 };
-      waiting += 1;
+      if (this.#waiting >= MOST_WAITING) return { ok: false, retryAfterSeconds: 1 };
+      this.#waiting += 1;
       await new Promise<void>((resolve) => uses.waiting.push(resolve));
-      waiting -= 1;
+      this.#waiting -= 1;
     }
   }
 
-  function freeOf({ counted, others }: Uses): { free: number; openAt: number } {
+  #decide({ counted, others }: Uses): { free: number; openAt: number } {
     const both = others.length === 0 ? counted : [...others, ...counted].toSorted((a, b) => a - b);
-    return policy.decide(both, clock().getTime());
+    return this.#policy.decide(both, this.#clock().getTime());
   }
 
-  function findRefusal(uses: Uses): Entry | null {
-    const { free, openAt } = freeOf(uses);
+  #findRefusal(uses: Uses): Entry | null {
+    const { free, openAt } = this.#decide(uses);
     if (free > 0) return null;
-    return { ok: false, retryAfterSeconds: Math.max(1, (openAt - clock().getTime()) / 1000) };
+    return { ok: false, retryAfterSeconds: Math.max(1, (openAt - this.#clock().getTime()) / 1000) };
   }
 
   /** Those who come at the same moment share one read. */
-  function readOthers(from: SharedUses, key: string, uses: Uses): Promise<void> {
-    const since = new Date(clock().getTime() - policy.windowMs);
-    uses.reading ??= from
-      .list(key, since, policy.mostUses)
+  async #readOthers(key: string, uses: Uses): Promise<void> {
+    if (!this.#shared) return;
+    const since = new Date(this.#clock().getTime() - this.#policy.windowMs);
+    uses.reading ??= this.#shared
+      .list(key, since, this.#policy.mostUses)
       .then((others) => void (uses.others = others))
       .finally(() => (uses.reading = null));
-    return uses.reading;
+    await uses.reading;
   }
 
-  async function settle(key: string, uses: Uses, isCounted: boolean): Promise<void> {
-    const now = clock();
+  async #settle(key: string, uses: Uses, isCounted: boolean): Promise<void> {
+    const now = this.#clock();
     uses.undecided -= 1;
     if (isCounted) {
-      const since = now.getTime() - policy.windowMs;
+      const since = now.getTime() - this.#policy.windowMs;
       uses.counted = [...uses.counted.filter((at) => at > since), now.getTime()];
-      byKey.delete(key);
-      byKey.set(key, uses);
+      this.#byKey.delete(key);
+      this.#byKey.set(key, uses);
     }
     for (const wake of uses.waiting.splice(0)) wake();
-    release(key, uses);
-    if (isCounted) await shared?.add(key, now);
+    this.#release(key, uses);
+    if (isCounted) await this.#shared?.add(key, now);
   }
 
-  function release(key: string, uses: Uses): void {
+  #release(key: string, uses: Uses): void {
     uses.holders -= 1;
-    if (uses.holders === 0 && uses.counted.length === 0) byKey.delete(key);
-    if (byKey.size > MOST_KEYS) forgetOldest(byKey);
+    if (uses.holders === 0 && uses.counted.length === 0) this.#byKey.delete(key);
+    if (this.#byKey.size > MOST_KEYS) forgetOldest(this.#byKey);
   }
-
-  return { enter };
 }
 
 function noUses(): Uses {

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { countUses } from './count-uses.ts';
+import { UsesCounter } from './count-uses.ts';
 import type { Limit } from './limit.ts';
 import type { LimitPolicy } from './limit-policies.ts';
 import { shareUses } from './share-uses.ts';
@@ -14,5 +14,5 @@ export function createLimit(
   name: string,
   policy: LimitPolicy,
 ): Limit {
-  return countUses(policy, clock, database.shared && shareUses(database, name));
+  return new UsesCounter(policy, clock, database.shared && shareUses(database, name));
 }
