@@ -62,7 +62,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const http = await buildHttp(config, gatekeeper, log);
   for (const topic of [malls, accounts, devices, money, occupancy, sessions, forecast]) topic.mount(http);
   mountInquiries(http, services);
-  mountIngest(http, services, { devices, occupancy, sessions });
+  mountIngest(http, services, { devices, occupancy, gates: sessions });
   const running = [accounts, devices, occupancy, sessions, forecast];
   return {
     http,

@@ -16,6 +16,7 @@ import { answerUnreadable } from './answer-unreadable.ts';
 import { checkOrigin } from './check-origin.ts';
 import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import { SECURITY_SCHEMES } from './mount.ts';
 import { giveSecurityHeaders } from './security-headers.ts';
 import { wordIssue } from './word-issue.ts';
 
@@ -68,7 +69,11 @@ export async function buildHttp(
     },
   });
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Get My Spot', version: '1' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Get My Spot', version: '1' },
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
     transform: jsonSchemaTransform,
   });
   // A body is JSON or nothing: text that other sites' forms can send is refused.
