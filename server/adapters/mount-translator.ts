@@ -6,7 +6,7 @@ import { badInput, notAllowed, Refusal } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { mount } from '../platform/http/mount.ts';
 import type { Services } from '../platform/services.ts';
-import type { RefusedRecord, Taken, Translated, Translator } from './translator.ts';
+import type { RefusedRecord, TakenRecords, Translated, Translator } from './translator.ts';
 
 /** The topics that a message's records are handed to. */
 export interface Receivers {
@@ -61,7 +61,7 @@ async function handOver(
   device: DeviceCaller,
   { reads, readings, refused }: Translated,
   receivedAt: Date,
-): Promise<Taken> {
+): Promise<TakenRecords> {
   devices.heard(device, receivedAt);
   const answers: { position: number; answer: GateAnswer }[] = [];
   const all = [...refused];

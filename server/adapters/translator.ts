@@ -16,7 +16,7 @@ export interface Translator<E extends Endpoint, Message> {
   /** Our records, and those that are none, each by its position in the message: one bad record stops no other. */
   readonly translate: (message: Message) => Translated;
   /** The answer in the maker's words. Where nothing was taken it may throw the refusal of the whole message. */
-  readonly reply: (taken: Taken, message: Message) => AnswerOf<E>;
+  readonly reply: (taken: TakenRecords, message: Message) => AnswerOf<E>;
 }
 
 export interface Authentication {
@@ -53,7 +53,7 @@ export interface RefusedRecord {
 }
 
 /** What became of a message's records. */
-export interface Taken {
+export interface TakenRecords {
   readonly answers: readonly { readonly position: number; readonly answer: GateAnswer }[];
   /** What became of the readings; null where there were none. */
   readonly occupancy: {

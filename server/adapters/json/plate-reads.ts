@@ -2,7 +2,7 @@ import { PlateRead, sendPlateReads, type GateAnswer, type RefusedRead } from '#c
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { z } from 'zod';
 import { badInput } from '../../platform/http/errors.ts';
-import type { RefusedRecord, Taken, Translated, Translator } from '../translator.ts';
+import type { RefusedRecord, TakenRecords, Translated, Translator } from '../translator.ts';
 
 type Message = BodyOf<typeof sendPlateReads>;
 
@@ -57,7 +57,7 @@ function withoutImage(body: unknown): unknown {
   return { ...body, image: 'left out' };
 }
 
-function answerOne({ answers: [taken], refused: [refused] }: Taken): GateAnswer {
+function answerOne({ answers: [taken], refused: [refused] }: TakenRecords): GateAnswer {
   if (taken) return taken.answer;
   throw refused?.refusal ?? badInput(UNREAD.error);
 }
@@ -65,7 +65,7 @@ function answerOne({ answers: [taken], refused: [refused] }: Taken): GateAnswer 
 const UNREAD: RefusedRead = { readId: null, error: 'The read was not taken.', code: 'bad_input' };
 
 /** In the order given. */
-function answerEach({ answers, refused }: Taken, count: number) {
+function answerEach({ answers, refused }: TakenRecords, count: number) {
   const inOrder: (GateAnswer | RefusedRead)[] = Array.from({ length: count }, () => UNREAD);
   for (const { position, answer } of answers) inOrder[position] = answer;
   for (const { position, subject, sentence, reason } of refused)
