@@ -89,7 +89,7 @@ beforeAll(async () => {
     }),
   );
   const http = await buildHttp(app.services.config, app.http.gatekeeper, log);
-  const { devices, occupancy, sessions: gates } = app;
+  const { devices, occupancy, gates } = app;
   const open = { takePlateRead: () => Promise.resolve(OPEN) };
   mountTranslator(http, app.services, { devices, occupancy, gates: open }, testMaker);
   const onGates: typeof testMaker = {
@@ -169,7 +169,7 @@ test('what a topic refuses is stored too, and answered with the rest', async () 
 
 test('a translator that looks for its key where the path has none does not start', () => {
   const wrong = { ...testMaker, authenticate: { keyIn: 'header' as const, kinds: null } };
-  const { devices, occupancy, sessions: gates } = app;
+  const { devices, occupancy, gates } = app;
   expect(() => mountTranslator(app.http, app.services, { devices, occupancy, gates }, wrong)).toThrow(
     'does not have its key in the header',
   );

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { Devices } from '../devices/index.ts';
+import type { Gates } from '../gates/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import { badInput, notAllowed, Refusal } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
@@ -12,9 +13,7 @@ import type { RefusedRecord, TakenRecords, Translated, Translator } from './tran
 export interface Receivers {
   readonly devices: Devices;
   readonly occupancy: Occupancy;
-  readonly gates: {
-    takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
-  };
+  readonly gates: Pick<Gates, 'takePlateRead'>;
 }
 
 /** Beyond this many in one message the rest is refused without being stored. */
