@@ -1,4 +1,3 @@
-import type { DomainEvents } from '#domain/parking/events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAccounts, type Accounts } from './accounts/index.ts';
 import type { Config } from './config.ts';
@@ -10,11 +9,9 @@ import { mountInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
 import { openMoney, type Money } from './money/index.ts';
-import { createBus } from './platform/channel/bus.ts';
-import { openChannel } from './platform/channel/channel.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
-import type { Services } from './platform/services.ts';
+import { openServices, type Services } from './platform/services.ts';
 import { buildHttp } from './platform/http/http.ts';
 import { openSessions, type Sessions } from './sessions/index.ts';
 
@@ -44,11 +41,7 @@ interface Given {
 
 /** Builds the application without listening, so that tests and the simulator can use it in process. */
 export async function buildApp({ config, database, clock, log }: Given): Promise<App> {
-  const bus = createBus<DomainEvents>((error, owner, name) =>
-    log.error({ err: error, owner, event: name }, 'a listener failed'),
-  );
-  const channel = await openChannel(database, log);
-  const services: Services = { database, bus, channel, clock, log, config };
+  const services = await openServices({ config, database, clock, log });
   const malls = await openMalls(services);
   const accounts = await openAccounts(services, malls);
   const devices = await openDevices(services, malls);
@@ -66,7 +59,6 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   for (const topic of [malls, accounts, devices, money, occupancy, sessions, forecast]) topic.mount(http);
   mountInquiries(http, services);
   mountIngest(http, services, { devices, occupancy, gates });
-  const running = [accounts, devices, occupancy, sessions, gates, forecast];
   return {
     http,
     services,
@@ -78,11 +70,16 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     sessions,
     gates,
     forecast,
-    start: () => running.forEach((topic) => topic.start()),
+    start: () => {
+      devices.start();
+      occupancy.start();
+      services.jobs.start();
+    },
     stop: async () => {
       await http.close();
-      for (const topic of running.toReversed()) await topic.stop();
-      await channel.stop();
+      await services.jobs.stop();
+      for (const topic of [forecast, sessions, occupancy, devices]) await topic.stop();
+      await services.channel.stop();
     },
   };
 }

@@ -3,9 +3,8 @@ import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
-import { repeat } from '../platform/process/repeat.ts';
 import type { Services } from '../platform/services.ts';
-import { createTurns, type Turns } from '../platform/storage/turns.ts';
+import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bounded-queue.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { GateServices } from './read-at-gate.ts';
 import { removeImages } from './store.ts';
@@ -18,8 +17,6 @@ export interface Gates {
   takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 const TICK_MS = 30_000;
@@ -33,7 +30,7 @@ export function openGates(
   doors: { malls: Malls; devices: Devices; occupancy: Occupancy; sessions: Sessions },
 ): Gates {
   const on: GateServices = { services, ...doors };
-  const takeTurn = turnsByMall();
+  const runInTurn = queueByMall();
 
   async function tick(now: Date): Promise<void> {
     await settleWaitingExits(on, now);
@@ -41,27 +38,25 @@ export function openGates(
     await services.database.transact('system', (transaction) => removeImages(transaction, receivedBefore));
   }
 
-  const upkeep = repeat('gates', TICK_MS, tick, services);
+  services.jobs.add({ name: 'settle waiting exits', every: TICK_MS, run: tick });
   return {
     async takePlateRead(device, read, receivedAt) {
-      const answer = await takeTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
+      const answer = await runInTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
       doors.malls
         .markReported(device.mall)
         .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
       return answer;
     },
     tick,
-    start: () => upkeep.start(),
-    stop: () => upkeep.stop(),
   };
 }
 
 /** Reads of one mall wait here, not in the database, where each would hold a connection. */
-function turnsByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
-  const turns = new Map<number, Turns>();
+function queueByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<number, BoundedQueue>();
   return (mall, work) => {
-    const line = turns.get(mall) ?? createTurns(PATIENCE_MS, MOST_WAITING);
-    turns.set(mall, line);
-    return line.take(work);
+    const queue = queues.get(mall) ?? createBoundedQueue(PATIENCE_MS, MOST_WAITING);
+    queues.set(mall, queue);
+    return queue.run(work);
   };
 }

@@ -3,7 +3,6 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import { repeat } from '../platform/process/repeat.ts';
 import type { Services } from '../platform/services.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { correctExit } from './correct-exit.ts';
@@ -64,7 +63,6 @@ export interface Sessions {
   listParkedCars(mall: number, since: Date): Promise<ParkedCar[]>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
-  start(): void;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
@@ -84,7 +82,7 @@ export async function openSessions(
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed };
   const totals = createTotalsCache(services);
   const tick = createTick(on);
-  const upkeep = repeat('sessions', TICK_MS, tick, services);
+  services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
   occupancy.onChanges((transaction, mall, changes) =>
     confirmSlots(bus, unconfirmed, transaction, mall, changes),
   );
@@ -101,11 +99,7 @@ export async function openSessions(
     listParkedCars: (mall, since) =>
       database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
     tick,
-    start: () => upkeep.start(),
-    async stop() {
-      totals.stop();
-      await upkeep.stop();
-    },
+    stop: async () => totals.stop(),
     mount: (app) => mountSessions(app, services, doors, totals),
   };
 }

@@ -17,8 +17,8 @@ const SHORT_OF_SPACE_MS = 2_000;
 const REOPEN_MS = 500;
 const CLOSED = 'the database is closed';
 
-/** Keeps a thread with an open database: watches it, ends it when it is stuck, opens it anew when that can work. */
-export class ThreadKeeper {
+/** Looks after a thread with an open database: watches it, ends it when it is stuck, opens it anew when that can work. */
+export class ThreadSupervisor {
   readonly #settings: WorkerSettings;
   readonly #given: Given;
   readonly #onReturn: (() => void)[] = [];
@@ -37,15 +37,15 @@ export class ThreadKeeper {
     this.#watch.unref();
   }
 
-  static async open(settings: WorkerSettings, given: Given): Promise<ThreadKeeper> {
-    const keeper = new ThreadKeeper(settings, given);
+  static async open(settings: WorkerSettings, given: Given): Promise<ThreadSupervisor> {
+    const supervisor = new ThreadSupervisor(settings, given);
     try {
-      keeper.#current = await keeper.#startThread(settings);
+      supervisor.#current = await supervisor.#startThread(settings);
     } catch (error) {
-      clearInterval(keeper.#watch);
+      clearInterval(supervisor.#watch);
       throw error;
     }
-    return keeper;
+    return supervisor;
   }
 
   /** The thread, for one turn. Throws 503 while there is none. */
