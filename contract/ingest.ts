@@ -6,7 +6,13 @@ import { Instant, text } from './text.ts';
 /** The most readings or reads that one message carries. */
 export const MAX_BATCH = 5_000;
 
-/** One look of a camera at a plate. `readId` is unique per device: the same again answers the same. */
+/** One record of a list: described as its shape, and taken whatever it is, so that a bad one stops no other. */
+function judgedAlone(shape: z.ZodType): z.ZodUnknown {
+  const { $schema: _draft, ...schema } = z.toJSONSchema(shape, { io: 'input' });
+  return z.unknown().meta(schema);
+}
+
+/** One observation of a plate by a camera. `readId` is unique per device: the same again answers the same. */
 export const PlateRead = z.strictObject({
   readId: text(200).min(1),
   plate: text(200),
@@ -32,6 +38,7 @@ export const GateAnswer = z.object({
 export type GateAnswer = z.infer<typeof GateAnswer>;
 
 export const RefusedRead = z.object({ readId: z.string().nullable(), error: z.string(), code: z.string() });
+export type RefusedRead = z.infer<typeof RefusedRead>;
 
 export const sendPlateReads = endpoint({
   method: 'POST',
@@ -41,7 +48,10 @@ export const sendPlateReads = endpoint({
   limit: 'device',
   bodyLimit: 8 * 1024 * 1024,
   // Each read of a batch is judged by itself, so that a bad one never stops its neighbours.
-  body: z.union([z.strictObject({ reads: z.array(z.unknown()).min(1).max(MAX_BATCH) }), PlateRead]),
+  body: z.union([
+    z.strictObject({ reads: z.array(judgedAlone(PlateRead)).min(1).max(MAX_BATCH) }),
+    PlateRead,
+  ]),
   answer: z.union([GateAnswer, z.object({ answers: z.array(z.union([GateAnswer, RefusedRead])) })]),
 });
 
@@ -67,7 +77,7 @@ export const sendOccupancy = endpoint({
   access: 'device',
   limit: 'device',
   bodyLimit: 2 * 1024 * 1024,
-  body: z.strictObject({ readings: z.array(z.unknown()).min(1).max(MAX_BATCH) }),
+  body: z.strictObject({ readings: z.array(judgedAlone(SensorReading)).min(1).max(MAX_BATCH) }),
   answer: z.object({
     accepted: z.number().int(),
     unchanged: z.number().int(),

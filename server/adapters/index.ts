@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Devices } from '../devices/index.ts';
-import type { Gates } from '../gates/index.ts';
-import type { Occupancy } from '../occupancy/index.ts';
 import type { Services } from '../platform/services.ts';
-import { mountPlateReads } from './json/take-plate-reads.ts';
-import { mountReadings } from './json/take-readings.ts';
+import { jsonPlateReads } from './json/plate-reads.ts';
+import { jsonReadings } from './json/readings.ts';
+import { mountTranslator, type Receivers } from './mount-translator.ts';
 
-/** Mounts the edge for devices: their words in, our answers out. */
-export function mountIngest(
-  app: FastifyInstance,
-  services: Services,
-  doors: { devices: Devices; occupancy: Occupancy; gates: Gates },
-): void {
-  mountReadings(app, services, doors);
-  mountPlateReads(app, services, doors);
+/** Mounts the edge for devices: each maker's words in, our answers out. */
+export function mountIngest(app: FastifyInstance, services: Services, receivers: Receivers): void {
+  mountTranslator(app, services, receivers, jsonReadings);
+  mountTranslator(app, services, receivers, jsonPlateReads);
 }

@@ -11,7 +11,7 @@ const NOT_DESCRIBED: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_entries', 'audit_head'],
   alerts: ['alerts'],
   malls: ['malls', 'mall_images', 'slots'],
-  money: ['tariffs', 'charges', 'ledger_entries'],
+  money: ['tariffs', 'tariff_drafts', 'charges', 'ledger_entries'],
   devices: ['devices', 'refused_messages'],
   gates: ['gates', 'plate_reads', 'read_images'],
   occupancy: ['slot_states', 'slot_changes'],

@@ -3,7 +3,7 @@ import type { TariffList } from '#contract/money.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { readSimplePrice } from '#domain/money/simple-tariff.ts';
 import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
-import type { StoredTariff, TariffDraft } from './store.ts';
+import type { StoredTariff, StoredDraft } from './store.ts';
 
 /** A tariff in rupees; null for a document that no simple price says. */
 export function presentSimple({ version, effectiveFrom, document }: StoredTariff): Tariff | null {
@@ -21,7 +21,7 @@ export function presentSimple({ version, effectiveFrom, document }: StoredTariff
 /** The versions of a mall, the highest first, and what is being worked on. */
 export function presentTariffs(
   versions: readonly StoredTariff[],
-  draft: TariffDraft | null,
+  draft: StoredDraft | null,
   now: Date,
 ): TariffList {
   return {

@@ -8,7 +8,7 @@ import type { RowOf } from '../../platform/storage/table.ts';
 import { tariffDraftTable, tariffTable } from './tables.ts';
 
 export type StoredTariff = RowOf<typeof tariffTable>;
-export type TariffDraft = RowOf<typeof tariffDraftTable>;
+export type StoredDraft = RowOf<typeof tariffDraftTable>;
 
 /** The version in force at an instant; null where none was. Of versions that begin together the highest counts. */
 export async function findTariffAt(
@@ -67,7 +67,7 @@ export async function insertTariff(
   });
 }
 
-export async function findDraft(transaction: Transaction, mall: number): Promise<TariffDraft | null> {
+export async function findDraft(transaction: Transaction, mall: number): Promise<StoredDraft | null> {
   const [draft] = await selectRows(transaction, tariffDraftTable, sql`where mall_id = ${mall}`);
   return draft ?? null;
 }

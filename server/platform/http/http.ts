@@ -16,6 +16,7 @@ import { answerUnreadable } from './answer-unreadable.ts';
 import { checkOrigin } from './check-origin.ts';
 import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import { SECURITY_SCHEMES } from './mount.ts';
 import { giveSecurityHeaders } from './security-headers.ts';
 import { wordIssue } from './word-issue.ts';
 
@@ -67,10 +68,7 @@ export async function buildHttp(
       'x-ratelimit-reset': false,
     },
   });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Get My Spot', version: '1' } },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, { openapi: OPENAPI, transform: jsonSchemaTransform });
   // A body is JSON or nothing: text that other sites' forms can send is refused.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRoute', refuseUndeclared);
@@ -97,6 +95,11 @@ async function answerNotThere(api: FastifyInstance): Promise<void> {
 }
 
 const DESCRIPTION = '/api/openapi.json';
+const OPENAPI = {
+  openapi: '3.1.0',
+  info: { title: 'Get My Spot', version: '1' },
+  components: { securitySchemes: SECURITY_SCHEMES },
+};
 
 /** A call that does not say who may make it must not start: all but the description of the calls goes through mount(). */
 function refuseUndeclared({ url, config }: RouteOptions): void {

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notAllowed, notSignedIn, notThere, Refusal } from './errors.ts';
@@ -163,6 +163,27 @@ function promised<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
+/** How a caller shows who it is; the description of the calls names them. */
+export const SECURITY_SCHEMES = {
+  deviceKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "A device's key, shown once when it is registered.",
+  },
+  signIn: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'gms_session',
+    description:
+      'The cookie of a sign-in; its name begins with __Host- where the product is reached by https.',
+  },
+} as const;
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  if (access === 'everyone') return [];
+  return [access === 'device' ? { deviceKey: [] } : { signIn: [] }];
+}
+
 function schemaOf(declared: Endpoint): Record<string, unknown> {
   const refusals = Object.fromEntries(
     [400, 401, 403, 404, 409, 412, 413, 422, 429, 500, 503].map((status) => [status, ErrorBody]),
@@ -170,6 +191,7 @@ function schemaOf(declared: Endpoint): Record<string, unknown> {
   return {
     summary: declared.summary,
     description: `Who may call: ${declared.access}.`,
+    security: securityOf(declared.access),
     tags: [declared.path.split('/')[2] ?? 'api'],
     ...(declared.params ? { params: declared.params } : {}),
     ...(declared.query ? { querystring: declared.query } : {}),
