@@ -26,6 +26,8 @@ export interface Devices {
   lastHeard(publicId: string): Date | null;
   /** The devices of a mall that are not revoked. */
   ofMall(mall: number): readonly DeviceCaller[];
+  /** The devices whose silence means something, of all malls; a revoked one that falls silent counts too. */
+  withHeartbeat(): readonly DeviceCaller[];
   /** Keeps a message that could not be used, with its reason, and counts it. */
   refuse(
     transaction: Transaction,
@@ -85,6 +87,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     judgeTime: clocks.judge,
     heard: clocks.hear,
     lastHeard: clocks.lastHeard,
+    withHeartbeat: () => memory.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
     ofMall: (mall) => memory.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
     refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
       keepRefused(

@@ -59,7 +59,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Rebuilds the picture of every mall from the database. */
 export async function openOccupancy(services: Services, malls: Malls, devices: Devices): Promise<Occupancy> {
-  const { config, clock, bus } = services;
+  const { config, clock } = services;
   const deeds: Parameters<Occupancy['onChanges']>[0][] = [];
   const live = createLiveStream({
     perAddress: config.limits.streams,
@@ -70,13 +70,14 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   const publications = new Publications({ services, malls, live, writer: () => writer });
   const writer = createWriter({
     services,
+    recall: (mall) => (code) => pictureOf(mall)?.get(code)?.stored,
     within,
     after: (mall, { slots }) => publications.apply(mall, slots),
     onDoubt: (mall) => publications.gap(mall),
   });
   const pictureOf = (mall: number) => publications.of(mall)?.picture ?? null;
   const find = createFindPublication(malls, (mall) => publications.of(mall));
-  const watch = createWatch({
+  const tick = createWatch({
     services,
     devices,
     writer,
@@ -84,7 +85,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     pictureOf,
   });
   const upkeep = scheduleUpkeep(services, {
-    tick: (now) => watch.tick(now),
+    tick,
     readAgain: () => publications.gap(null),
     readDoubtful: () => publications.readDoubtful(),
   });
@@ -97,7 +98,6 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   }
 
   followMalls(services, malls, publications, find);
-  bus.on('deviceChanged', 'occupancy', () => watch.forgetHeartbeats());
   await others.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
@@ -105,7 +105,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     takeReadings: createTakeReadings({ services, malls, devices, writer, pictureOf }),
     ...answerFrom(pictureOf),
     onChanges: (deed) => void deeds.push(deed),
-    tick: (now) => watch.tick(now),
+    tick,
     viewers: () => ({ now: live.viewers(), dropped: live.dropped() }),
     start: () => upkeep.start(),
     stop: async () => {

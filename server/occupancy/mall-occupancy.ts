@@ -76,7 +76,11 @@ export class Picture {
     this.#bySource = new Map();
     this.#waiting = new Set();
     for (const place of places) {
-      const state = states.get(place.code) ?? { state: unknownSlot(place.code), receivedAt: null };
+      const state = states.get(place.code) ?? {
+        state: unknownSlot(place.code),
+        receivedAt: null,
+        revision: 0,
+      };
       this.#set(place, state);
     }
     this.version += 1;

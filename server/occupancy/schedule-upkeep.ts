@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { Services } from '../platform/services.ts';
-import { forgetChanges } from './store.ts';
+import { deleteChanges } from './store.ts';
 
 interface Upkeep {
   readonly tick: (now: Date) => Promise<void>;
@@ -52,7 +52,7 @@ export async function forgetHistory({ database, clock }: Services): Promise<numb
   let forgotten = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const gone = await database.transact('system', (transaction) =>
-      forgetChanges(transaction, before, FORGOTTEN_AT_ONCE),
+      deleteChanges(transaction, before, FORGOTTEN_AT_ONCE),
     );
     forgotten += gone;
     if (gone < FORGOTTEN_AT_ONCE) break;

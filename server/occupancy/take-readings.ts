@@ -34,6 +34,7 @@ const MOST_KEPT = 50;
 /** Makes the deed that takes a device's readings: judged one by one, stored together, answered after the commit. */
 export function createTakeReadings(given: Given) {
   const { services, malls, devices, writer } = given;
+  const underWay = new Map<number, Promise<void>>();
   return async (
     device: DeviceCaller,
     reports: readonly SensorReport[],
@@ -50,10 +51,17 @@ export function createTakeReadings(given: Given) {
           });
     const unknown = [...strange, ...gone];
     if (unknown.length > 0) await quarantine(device, unknown, receivedAt);
-    if (known.length > 0 && malls.get(device.mall)?.hasReported === false)
-      await malls.markReported(device.mall);
+    if (known.length > 0) await markReported(device.mall);
     return { ...counted, refused: unknown.map(({ slot }) => ({ slot, reason: 'unknown_slot' })) };
   };
+
+  /** Many first messages of a mall arrive at once; one of them marks it for all. */
+  async function markReported(mall: number): Promise<void> {
+    if (malls.get(mall)?.hasReported !== false) return;
+    const marking = underWay.get(mall) ?? malls.markReported(mall).finally(() => underWay.delete(mall));
+    underWay.set(mall, marking);
+    await marking;
+  }
 
   function sortOut(device: DeviceCaller, reports: readonly SensorReport[], receivedAt: Date) {
     const picture = given.pictureOf(device.mall);
@@ -158,7 +166,7 @@ function takeAll(
     };
     const { state: next, outcome } = applyReport(state, report, settings);
     // One that says nothing new still says that its sensor lives.
-    if (outcome !== 'late' || state.source === source) workbench.put({ state: next, receivedAt }, receivedAt);
+    if (outcome !== 'late' || state.source === source) workbench.put(next, receivedAt, receivedAt);
     counted[outcome === 'late' || outcome === 'unchanged' ? 'unchanged' : 'accepted'] += 1;
   }
   return counted;

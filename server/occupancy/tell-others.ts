@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { notify } from './store.ts';
-import { isWaiting, packMemory, unpackSlot, type SlotRow, type StoredSlot } from './stored-slot.ts';
+import { isWaiting, packMemory, unpackSlot, type StoredSlot } from './stored-slot.ts';
+import type { SlotStateRow } from './tables.ts';
 import type { Written } from './write-changes.ts';
 
 /** What one process says to the others after its commit. Without `slots` they read the mall anew. */
@@ -15,13 +16,14 @@ interface Notice {
 
 type PackedSlot = [
   code: string,
-  status: SlotRow['status'],
+  status: SlotStateRow['status'],
   since: number | null,
   source: string | null,
   observedAt: number | null,
   receivedAt: number | null,
   sequence: number | null,
-  memory: SlotRow['memory'],
+  memory: SlotStateRow['memory'],
+  revision: number,
 ];
 
 export interface Others {
@@ -86,8 +88,7 @@ function read(payload: string): Notice | null {
   }
 }
 
-function pack({ state, receivedAt }: StoredSlot): PackedSlot {
-  const memory = packMemory(state);
+function pack({ state, receivedAt, revision }: StoredSlot): PackedSlot {
   return [
     state.code,
     state.status,
@@ -96,20 +97,23 @@ function pack({ state, receivedAt }: StoredSlot): PackedSlot {
     state.observedAt?.getTime() ?? null,
     receivedAt?.getTime() ?? null,
     state.sequence,
-    memory === null ? null : (JSON.parse(memory) as SlotRow['memory']),
+    packMemory(state),
+    revision,
   ];
 }
 
-function unpack([code, status, since, source, observed, received, sequence, memory]: PackedSlot): StoredSlot {
+function unpack(packed: PackedSlot): StoredSlot {
+  const [code, status, since, source, observedAt, receivedAt, sequence, memory, revision] = packed;
   const at = (ms: number | null) => (ms === null ? null : new Date(ms));
   return unpackSlot({
     code,
     status,
     since: at(since),
     source,
-    observed_at: at(observed),
-    received_at: at(received),
+    observedAt: at(observedAt),
+    receivedAt: at(receivedAt),
     sequence,
     memory,
+    revision,
   });
 }

@@ -2,10 +2,16 @@ import { silence, TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#dom
 import type { Devices } from '../devices/index.ts';
 import { latest } from './latest.ts';
 import type { Picture } from './mall-occupancy.ts';
-import type { HeartbeatRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 import { SENSOR_SILENT, type Workbench } from './workbench.ts';
 import type { Writer } from './write-changes.ts';
+
+/** A device that should be heard every so many seconds. */
+export interface WatchedDevice {
+  readonly source: string;
+  readonly mall: number;
+  readonly seconds: number;
+}
 
 interface Looked {
   /** When the device was last heard, by whichever process; epoch milliseconds as all here. */
@@ -32,7 +38,7 @@ export class SensorWatch {
   }
 
   /** Looks after one device's sensors, where it is time; answers when the device was last heard. */
-  async check(picture: Picture, device: HeartbeatRow, heard: number, now: Date): Promise<number> {
+  async check(picture: Picture, device: WatchedDevice, heard: number, now: Date): Promise<number> {
     const key = `${device.source} ${device.seconds}`;
     if (now.getTime() <= (this.#lookAfter.get(key) ?? -Infinity)) return heard;
     const codes = [...picture.codesOf(device.source)];
@@ -48,7 +54,7 @@ export class SensorWatch {
     const looked =
       now.getTime() <= next
         ? { heard, silent: [], next }
-        : await this.#writer.write(picture.mall, { codes, run });
+        : await this.#writer.write(picture.mall, { codes, needsDatabase: true, run });
     for (const code of looked.silent) this.#told.add(nameOf(device, code));
     this.#lookAfter.set(key, looked.next);
     picture.noteHeard(device.source, new Date(looked.heard));
@@ -58,7 +64,7 @@ export class SensorWatch {
   #look(
     workbench: Workbench,
     own: readonly StoredSlot[],
-    device: HeartbeatRow,
+    device: WatchedDevice,
     pictured: number | null,
     now: Date,
   ): Looked {
@@ -69,7 +75,7 @@ export class SensorWatch {
     for (const slot of own) {
       const { state, outcome, needsTicket } = silence(slot.state, slot.receivedAt, device.seconds, now);
       const name = nameOf(device, state.code);
-      if (outcome === 'changed') workbench.put({ ...slot, state }, now);
+      if (outcome === 'changed') workbench.put(state, slot.receivedAt, now);
       if (slot.state.status !== 'unknown') this.#told.delete(name);
       else if (needsTicket && isAlive(device, heard, now) && !this.#told.has(name)) {
         silent.push(state.code);
@@ -88,7 +94,7 @@ export class SensorWatch {
   }
 
   /** When the first of these slots will be silent for too long; whatever is heard from now on will be so later still. */
-  #findNext(slots: readonly StoredSlot[], device: HeartbeatRow, heard: number, now: Date): number {
+  #findNext(slots: readonly StoredSlot[], device: WatchedDevice, heard: number, now: Date): number {
     const heartbeat = device.seconds * 1000;
     const canTell = isAlive(device, heard, now);
     let next = now.getTime() + UNKNOWN_AFTER_HEARTBEATS * heartbeat;
@@ -103,11 +109,11 @@ export class SensorWatch {
   }
 }
 
-function isAlive({ seconds }: HeartbeatRow, heard: number, now: Date): boolean {
+function isAlive({ seconds }: WatchedDevice, heard: number, now: Date): boolean {
   return now.getTime() - heard <= UNKNOWN_AFTER_HEARTBEATS * seconds * 1000;
 }
 
-function nameOf({ mall }: HeartbeatRow, code: string): string {
+function nameOf({ mall }: WatchedDevice, code: string): string {
   return `${mall} ${code}`;
 }
 

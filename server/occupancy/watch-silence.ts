@@ -3,8 +3,7 @@ import type { Devices } from '../devices/index.ts';
 import type { Services } from '../platform/services.ts';
 import { latest } from './latest.ts';
 import type { Picture } from './mall-occupancy.ts';
-import type { HeartbeatRow } from './store.ts';
-import { SensorWatch } from './watch-sensors.ts';
+import { SensorWatch, type WatchedDevice } from './watch-sensors.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
@@ -23,7 +22,7 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
   const told = new Map<string, 'silent' | 'speaking'>();
   const sensors = new SensorWatch(devices, writer);
 
-  return async (device: HeartbeatRow, now: Date): Promise<void> => {
+  return async (device: WatchedDevice, now: Date): Promise<void> => {
     const { source, mall, seconds } = device;
     const picture = pictureOf(mall);
     const pictured = latest(devices.lastHeard(source)?.getTime(), picture?.heardAt(source));
@@ -35,7 +34,7 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
     else if (now.getTime() - heard <= UNKNOWN_AFTER_HEARTBEATS * seconds * 1000) await settle(device, now);
   };
 
-  async function raise({ mall, source }: HeartbeatRow, heard: number, now: Date): Promise<void> {
+  async function raise({ mall, source }: WatchedDevice, heard: number, now: Date): Promise<void> {
     if (told.get(source) === 'silent') return;
     const detail = `Nothing was heard since ${new Date(heard).toISOString()}; its slots are shown as unknown.`;
     await database.transact({ mall }, (transaction) =>
@@ -45,7 +44,7 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
     bus.publish('deviceFellSilent', { mallId: mall, deviceId: source, lastHeardAt: heard });
   }
 
-  async function settle({ mall, source }: HeartbeatRow, now: Date): Promise<void> {
+  async function settle({ mall, source }: WatchedDevice, now: Date): Promise<void> {
     if (told.get(source) === 'speaking') return;
     await database.transact({ mall }, (transaction) =>
       devices.closeAlerts(transaction, mall, TICKET, [source], now),

@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import type { MallMemory } from '../mall-memory.ts';
+import type { SlotRecord } from '../mall-record.ts';
 import { deleteFreeRetired } from './store.ts';
 
 /**
@@ -7,11 +8,19 @@ import { deleteFreeRetired } from './store.ts';
  * event can be lost.
  */
 export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory): Promise<void> {
-  const retiredOf = (mall: number) =>
-    memory.slotsOf(mall).flatMap((slot) => (slot.isRetired ? [slot.code] : []));
+  // Asked with every change of a slot, so found once for each layout.
+  const retired = new WeakMap<readonly SlotRecord[], ReadonlySet<string>>();
+  function retiredOf(mall: number): ReadonlySet<string> {
+    const slots = memory.slotsOf(mall);
+    const known = retired.get(slots);
+    if (known) return known;
+    const codes = new Set(slots.flatMap((slot) => (slot.isRetired ? [slot.code] : [])));
+    retired.set(slots, codes);
+    return codes;
+  }
 
   async function drop(mall: number): Promise<void> {
-    if (retiredOf(mall).length === 0) return;
+    if (retiredOf(mall).size === 0) return;
     await memory.change(async (transaction) => {
       const gone = await deleteFreeRetired(transaction, mall);
       return { mall: gone > 0 ? mall : null, result: gone };
@@ -19,8 +28,8 @@ export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory)
   }
 
   bus.on('slotsChanged', 'malls', async ({ mallId, changes }) => {
-    const retired = new Set(retiredOf(mallId));
-    if (changes.some(({ code, status }) => status !== 'occupied' && retired.has(code))) await drop(mallId);
+    const codes = retiredOf(mallId);
+    if (changes.some(({ code, status }) => status !== 'occupied' && codes.has(code))) await drop(mallId);
   });
   bus.on('sessionClosed', 'malls', ({ mallId }) => drop(mallId));
   bus.on('sessionChanged', 'malls', ({ mallId }) => drop(mallId));

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { ParkingConfig } from '#contract/malls.ts';
 import type { SlotPlace } from '#domain/parking/mall.ts';
@@ -44,7 +45,9 @@ export async function takeStates(
     where mall_id = ${mall} and code in (${fromCodes(renames)}) for update`);
   await transaction.query(sql`delete from slots where mall_id = ${mall} and code in (${fromCodes(renames)})`);
   const newCode = new Map(renames.map(({ from, to }) => [from, to.code]));
-  return rows.map(({ state }) => ({ ...state, code: newCode.get(String(state['code'])) }));
+  // Another revision: whoever remembers the slot of this code must not take its state for this one's.
+  const revision = randomInt(1, 2 ** 48 - 1);
+  return rows.map(({ state }) => ({ ...state, code: newCode.get(String(state['code'])), revision }));
 }
 
 /** Brings the slots to the new layout: what is neither in it nor kept as retired goes, with its state. */
