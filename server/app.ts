@@ -9,6 +9,8 @@ import { mountInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
 import { createBus } from './platform/channel/bus.ts';
+import { openChannel } from './platform/channel/channel.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
 import type { Services } from './platform/services.ts';
@@ -37,12 +39,17 @@ interface Given {
   log: FastifyBaseLogger;
 }
 
+const CLEAN_UP_MS = 60_000;
+
 /** Builds the application without listening, so that tests and the simulator can use it in process. */
 export async function buildApp({ config, database, clock, log }: Given): Promise<App> {
   const bus = createBus<DomainEvents>((error, owner, name) =>
     log.error({ err: error, owner, event: name }, 'a listener failed'),
   );
-  const services: Services = { database, bus, clock, log, config };
+  const channel = await openChannel(database, log);
+  const jobs = createJobs({ database, clock, log });
+  const services: Services = { database, bus, channel, jobs, clock, log, config };
+  jobs.add({ name: 'delete old messages', every: CLEAN_UP_MS, run: () => channel.deleteOld() });
   const malls = await openMalls(services);
   const accounts = await openAccounts(services, malls);
   const devices = await openDevices(services, malls);
@@ -58,7 +65,6 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   for (const topic of [malls, accounts, devices, occupancy, sessions, forecast]) topic.mount(http);
   mountInquiries(http, services);
   mountIngest(http, services, { devices, occupancy, sessions });
-  const running = [accounts, devices, occupancy, sessions, forecast];
   return {
     http,
     services,
@@ -68,10 +74,16 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     occupancy,
     sessions,
     forecast,
-    start: () => running.forEach((topic) => topic.start()),
+    start: () => {
+      devices.start();
+      occupancy.start();
+      jobs.start();
+    },
     stop: async () => {
       await http.close();
-      for (const topic of running.toReversed()) await topic.stop();
+      await jobs.stop();
+      for (const topic of [forecast, sessions, occupancy, devices]) await topic.stop();
+      await channel.stop();
     },
   };
 }

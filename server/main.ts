@@ -5,6 +5,8 @@ import { say, startProduct } from './lifecycle.ts';
 import { openMalls } from './malls/index.ts';
 import { askSecret } from './platform/process/ask-secret.ts';
 import { createBus } from './platform/channel/bus.ts';
+import { openChannel } from './platform/channel/channel.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { DataFolderInUse } from './platform/storage/embedded/data-lock.ts';
 import { createLog } from './platform/process/log.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -62,7 +64,10 @@ async function runAdmin(config: Config, [deed, email, ...more]: string[]): Promi
   }).catch(explain);
   try {
     const bus = createBus<DomainEvents>(() => undefined);
-    const services = { database, bus, clock: () => new Date(), log, config };
+    const channel = await openChannel(database, log);
+    const clock = () => new Date();
+    const jobs = createJobs({ database, clock, log });
+    const services = { database, bus, channel, jobs, clock, log, config };
     const accounts = await openAccounts(services, await openMalls(services));
     await accounts.createSuperAdmin(email, await askSecret(`Password for ${email}: `));
     say(`${email} is a super admin now`);

@@ -21,8 +21,6 @@ export interface Accounts {
   /** The match keys of an account's plates. */
   platesOf(account: number): Promise<string[]>;
   createSuperAdmin(email: string, password: string): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
@@ -31,7 +29,7 @@ export async function openAccounts(services: Services, malls: Malls): Promise<Ac
   const cookies = nameCookies(services.config.publicUrl);
   const signIn = await createSignIn(services);
   const signUp = createSignUp(services);
-  const sweep = sweepSignIns(services);
+  sweepSignIns(services);
   return {
     find: (request) => findCaller(services, hashToken(request.cookies[cookies.signIn])),
     platesOf: async (account) => {
@@ -41,8 +39,6 @@ export async function openAccounts(services: Services, malls: Malls): Promise<Ac
       return plates.map(({ key }) => key);
     },
     createSuperAdmin: (email, password) => createSuperAdmin(services, email, password),
-    start: sweep.start,
-    stop: sweep.stop,
     mount: (app) => {
       mountAccounts(app, { services, malls, cookies, signIn, signUp });
       mountStaff(app, services, malls);

@@ -1,69 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
-import type { Database } from '../platform/storage/database.ts';
-import { openMalls, type Malls } from './index.ts';
 
 let app: TestApp;
-let other: Malls;
 let superAdmin: Person;
-let loseLine: () => void;
-const told: [string, number][] = [];
-
-/** Another process on the same storage: it hears through a channel of its own, since a channel has one listener here. */
 beforeAll(async () => {
   app = await createTestApp();
   superAdmin = await signInSuperAdmin(app);
-  const { services } = app;
-  const heard: ((payload: string) => void)[] = [];
-  const line: Database = {
-    ...services.database,
-    listen: async (_channel, hear, onGap) => {
-      heard.push(hear);
-      loseLine = () => {
-        heard.length = 0;
-        onGap?.();
-      };
-    },
-  };
-  await app.services.database.listen('malls', (payload) => heard.forEach((hear) => hear(payload)));
-  const bus = {
-    ...services.bus,
-    publish: (name: string, { mallId }: { mallId: number }) => void told.push([name, mallId]),
-  } as typeof services.bus;
-  other = await openMalls({ ...services, database: line, bus });
 });
 afterAll(() => app.end());
-
-test('another process knows a new, a changed and an archived mall, and tells its own listeners', async () => {
-  const publicId = await addMall(superAdmin, 'Two Process Mall');
-  await vi.waitFor(async () => expect(await other.find('name', 'two')).not.toBeNull());
-  const id = (await other.find('name', 'two')) ?? 0;
-  expect(told).toContainEqual(['mallChanged', id]);
-
-  told.length = 0;
-  const parkingConfig = {
-    totalBasements: 1,
-    sections: ['A'],
-    slotsPerSection: 3,
-    slotFormat: 'A{index:02d}',
-  };
-  await superAdmin.client.call('PUT', `/api/super/malls/${publicId}/parking-config`, { parkingConfig });
-  await vi.waitFor(() => expect(other.slotsOf(id).map(({ code }) => code)).toEqual(['A01', 'A02', 'A03']));
-  expect(told).toContainEqual(['layoutChanged', id]);
-
-  await superAdmin.client.call('DELETE', `/api/super/malls/${publicId}`);
-  await vi.waitFor(() => expect(other.get(id)).toBeNull());
-  expect(told).toContainEqual(['mallDeleted', id]);
-});
-
-test('what was changed while the line was lost is read again', async () => {
-  loseLine();
-  await addMall(superAdmin, 'Unheard Mall');
-  expect(await other.find('name', 'Unheard Mall')).toBeNull();
-  loseLine();
-  await vi.waitFor(async () => expect(await other.find('name', 'Unheard Mall')).not.toBeNull());
-});
 
 test('a mall that has reported says so for good', async () => {
   const publicId = await addMall(superAdmin, 'Reporting Mall');

@@ -15,7 +15,7 @@ import type { Outcome, SensorReport } from './sensor-report.ts';
 import { mountStream } from './stream.ts';
 import { createTakeReadings } from './take-readings.ts';
 import { tellFindings } from './tell-findings.ts';
-import { createOthers } from './tell-others.ts';
+import { createOtherProcesses } from './other-processes.ts';
 import { createWatch } from './watch-slots.ts';
 import { createWriter, type Written } from './write-changes.ts';
 
@@ -66,7 +66,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     total: MOST_VIEWERS,
     isUnlimited: (address) => (config.isDemo || !config.isProduction) && LOOPBACK.has(address),
   });
-  const others = createOthers(services);
+  const otherProcesses = createOtherProcesses(services);
   const publications = new Publications({ services, malls, live, writer: () => writer });
   const writer = createWriter({
     services,
@@ -94,11 +94,11 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
     if (changes.length > 0) for (const deed of deeds) await deed(transaction, mall, changes);
     await tellFindings(devices, transaction, mall, written.findings, clock());
-    if (written.slots.length > 0) await others.tell(transaction, mall, written);
+    if (written.slots.length > 0) await otherProcesses.send(transaction, mall, written);
   }
 
   followMalls(services, malls, publications, find);
-  await others.listen(publications);
+  otherProcesses.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
   return {

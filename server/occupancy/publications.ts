@@ -6,7 +6,7 @@ import { Picture } from './mall-occupancy.ts';
 import { publishPicture, type Publication } from './publish-occupancy.ts';
 import { loadStates } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
-import type { Heard } from './tell-others.ts';
+import type { Receiver } from './other-processes.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** The malls' pictures and what is published of them, kept equal to the database. */
-export class Publications implements Heard {
+export class Publications implements Receiver {
   readonly #given: Given;
   readonly #byMall = new Map<number, Publication>();
   /** What other processes tell while a mall is being read: it may be newer than what is read. */

@@ -94,11 +94,6 @@ export async function appendChanges(
       ${changes.map(({ sequence }) => sequence)}::bigint[])`);
 }
 
-/** Tells other processes, once this transaction is committed. */
-export async function notify(transaction: Transaction, channel: string, payload: string): Promise<void> {
-  await transaction.query(sql`select pg_notify(${channel}, ${payload})`);
-}
-
 /** Deletes up to `most` changes that arrived before an instant; answers how many there were. */
 export async function deleteChanges(transaction: Transaction, before: Date, most: number): Promise<number> {
   const gone = await queryRows(

@@ -26,7 +26,6 @@ export interface Sessions {
   listParkedCars(mall: number, since: Date): Promise<{ plate: string; slot: string | null; entryAt: Date }[]>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
-  start(): void;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
@@ -46,7 +45,6 @@ export async function openSessions(
   const totals = keepTotals(services);
   const lookAfter = createUpkeep(on);
   const takeTurn = turnsByMall();
-  const ticker = startable(() => sessions.tick(services.clock()), services);
   occupancy.onChanges((transaction, mall, changes) =>
     confirmSlots(services.bus, unconfirmed, transaction, mall, changes),
   );
@@ -63,13 +61,10 @@ export async function openSessions(
     listParkedCars: (mall, since) =>
       services.database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
     tick: lookAfter,
-    start: () => ticker.start(),
-    async stop() {
-      totals.stop();
-      await ticker.stop();
-    },
+    stop: async () => totals.stop(),
     mount: (app) => mountSessions(app, services, accounts, totals),
   };
+  services.jobs.add({ name: 'look after sessions', every: TICK_MS, run: (now) => sessions.tick(now) });
   return sessions;
 }
 
@@ -80,29 +75,5 @@ function turnsByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> 
     const line = turns.get(mall) ?? createTurns(PATIENCE_MS, MOST_WAITING);
     turns.set(mall, line);
     return line.take(work);
-  };
-}
-
-function startable(deed: () => Promise<void>, { log }: Services) {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  function run(): void {
-    running ??= deed()
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'waiting exits, unseen exits and long stays were not looked after'),
-      )
-      .finally(() => {
-        running = null;
-      });
-  }
-  return {
-    start() {
-      timer = setInterval(run, TICK_MS);
-      timer.unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
   };
 }
