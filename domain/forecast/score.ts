@@ -1,7 +1,7 @@
 import { civilDate, dayNumber, weekdayOf } from '../time/calendar.ts';
 import type { CivilDate } from '../time/calendar.ts';
 
-/** What was said of one slot of one day, beside what came and what had come a week before (null: not counted). */
+/** What was said of one time slot of one day, beside what came and what had come a week before (null: not counted). */
 export interface SaidAndCame {
   readonly date: CivilDate;
   readonly expected: number;

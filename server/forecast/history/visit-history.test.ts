@@ -60,10 +60,10 @@ describe('a mall laid out by day and slot', () => {
     expect(visitsOn(history, '2026-10-31')).toBeNull();
   });
 
-  test("the hours of a slot share its cars, and each slot's shares make one", () => {
-    const { shareOfSlot } = layOut([usual, usual]);
-    expect(shareOfSlot.slice(12, 17).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
-    expect(shareOfSlot[7]).toBeLessThan(shareOfSlot[10] ?? 0);
+  test("the hours of a timeSlot share its cars, and each timeSlot's shares make one", () => {
+    const { shareOfTimeSlot } = layOut([usual, usual]);
+    expect(shareOfTimeSlot.slice(12, 17).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    expect(shareOfTimeSlot[7]).toBeLessThan(shareOfTimeSlot[10] ?? 0);
   });
 
   test('a mall that never counted has no first day', () => {

@@ -52,10 +52,10 @@ export function keepOutlooks(services: Services, malls: Malls, models: Models, i
   }
 
   async function storeSaid(mall: MallRecord, today: IndiaDate): Promise<void> {
-    const { slots, day, date } = await keep.of(mall, addDays(today, 1));
-    if (!slots || !day) return;
-    const said: Said[] = [...Object.entries(slots), ['day', day] as const].map(
-      ([slot, { expected, low, high }]) => ({ date, slot, expected, low, high }),
+    const { timeSlots, day, date } = await keep.of(mall, addDays(today, 1));
+    if (!timeSlots || !day) return;
+    const said: Said[] = [...Object.entries(timeSlots), ['day', day] as const].map(
+      ([timeSlot, { expected, low, high }]) => ({ date, timeSlot, expected, low, high }),
     );
     await database.transact({ mall: mall.id }, (transaction) => keepSaid(transaction, mall.id, today, said));
   }
@@ -93,7 +93,7 @@ function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
     date,
     label: 'no-history',
     countedDays: 0,
-    slots: null,
+    timeSlots: null,
     day: null,
     actual: null,
     fullness: null,

@@ -3,7 +3,7 @@ import { civilDate, dayNumber } from '#domain/time/calendar.ts';
 import { bandAt, learnBands, type BandTable } from '#domain/forecast/bands.ts';
 import { scoreForecasts, type SaidAndCame } from '#domain/forecast/score.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
-import { addDays, type DaySlot } from '#domain/time/india-time.ts';
+import { addDays, type TimeSlotName } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
 import type { Said } from '../outlooks/store.ts';
 
@@ -61,20 +61,20 @@ function bandsAsOf(
   learned: NonNullable<ForecastModel['learned']>,
   actual: Float64Array = new Float64Array(),
   isHoliday: readonly boolean[],
-  slot: number,
+  timeSlot: number,
   origin: number,
 ): BandTable {
   const earlier = learned.past
     .filter((one) => one.origin < origin)
-    .map((one) => ({ origin: one.origin, roots: one.roots[slot] ?? new Float64Array() }));
-  const spread = learned.regressions[0]?.slots[slot]?.spread ?? 0;
+    .map((one) => ({ origin: one.origin, roots: one.roots[timeSlot] ?? new Float64Array() }));
+  const spread = learned.regressions[0]?.timeSlots[timeSlot]?.spread ?? 0;
   return learnBands(earlier, actual.subarray(0, origin), isHoliday, spread);
 }
 
-function besideWhatCame({ date, slot, ...said }: Said, history: VisitHistory): SaidAndCame[] {
-  // The whole day is kept too; the score is taken slot by slot.
-  if (slot === 'day' || dayNumber(date) === null) return [];
-  const name = slot as DaySlot;
+function besideWhatCame({ date, timeSlot, ...said }: Said, history: VisitHistory): SaidAndCame[] {
+  // The whole day is kept too; the score is taken time slot by time slot.
+  if (timeSlot === 'day' || dayNumber(date) === null) return [];
+  const name = timeSlot as TimeSlotName;
   return [
     {
       date,
