@@ -8,6 +8,7 @@ import { mountIngest } from './adapters/index.ts';
 import { mountInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
+import { openMoney, type Money } from './money/index.ts';
 import { createBus } from './platform/channel/bus.ts';
 import { openChannel } from './platform/channel/channel.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -23,6 +24,7 @@ export interface App {
   readonly malls: Malls;
   readonly accounts: Accounts;
   readonly devices: Devices;
+  readonly money: Money;
   readonly occupancy: Occupancy;
   readonly sessions: Sessions;
   readonly forecast: Forecast;
@@ -53,8 +55,9 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const malls = await openMalls(services);
   const accounts = await openAccounts(services, malls);
   const devices = await openDevices(services, malls);
+  const money = openMoney(services, malls);
   const occupancy = await openOccupancy(services, malls, devices);
-  const sessions = await openSessions(services, { malls, devices, occupancy, accounts });
+  const sessions = await openSessions(services, { malls, money, devices, occupancy, accounts });
   const forecast = await openForecast(services, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),
@@ -62,7 +65,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     findMall: (by, wanted) => malls.find(by, wanted),
   };
   const http = await buildHttp(config, gatekeeper, log);
-  for (const topic of [malls, accounts, devices, occupancy, sessions, forecast]) topic.mount(http);
+  for (const topic of [malls, accounts, devices, money, occupancy, sessions, forecast]) topic.mount(http);
   mountInquiries(http, services);
   mountIngest(http, services, { devices, occupancy, sessions });
   return {
@@ -71,6 +74,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     malls,
     accounts,
     devices,
+    money,
     occupancy,
     sessions,
     forecast,

@@ -1,6 +1,6 @@
 import { addCalendarDay, readCalendar, removeCalendarDay } from '#contract/forecast.ts';
 import type { FastifyInstance } from 'fastify';
-import { writeAudit } from '../../accounts/index.ts';
+import { writeAudit } from '../../audit/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import type { MallMemory } from '../mall-memory.ts';
+import type { MallCache } from '../mall-cache.ts';
 import type { SlotRecord } from '../mall-record.ts';
 import { deleteFreeRetired } from './store.ts';
 
@@ -7,11 +7,11 @@ import { deleteFreeRetired } from './store.ts';
  * Removes a retired slot once it is free: when a sensor says so, when its stay ends, and at the start, since an
  * event can be lost.
  */
-export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory): Promise<void> {
+export async function dropRetiredWhenFree({ bus }: Services, cache: MallCache): Promise<void> {
   // Asked with every change of a slot, so found once for each layout.
   const retired = new WeakMap<readonly SlotRecord[], ReadonlySet<string>>();
   function retiredOf(mall: number): ReadonlySet<string> {
-    const slots = memory.slotsOf(mall);
+    const slots = cache.slotsOf(mall);
     const known = retired.get(slots);
     if (known) return known;
     const codes = new Set(slots.flatMap((slot) => (slot.isRetired ? [slot.code] : [])));
@@ -21,7 +21,7 @@ export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory)
 
   async function drop(mall: number): Promise<void> {
     if (retiredOf(mall).size === 0) return;
-    await memory.change(async (transaction) => {
+    await cache.change(async (transaction) => {
       const gone = await deleteFreeRetired(transaction, mall);
       return { mall: gone > 0 ? mall : null, result: gone };
     });
@@ -33,5 +33,5 @@ export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory)
   });
   bus.on('sessionClosed', 'malls', ({ mallId }) => drop(mallId));
   bus.on('sessionChanged', 'malls', ({ mallId }) => drop(mallId));
-  for (const { id } of memory.list()) await drop(id);
+  for (const { id } of cache.list()) await drop(id);
 }

@@ -1,14 +1,14 @@
 import { findMall } from '#domain/parking/mall.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
-import { createMallPicture, type MallPicture } from './mall-image.ts';
+import { createCachedMalls, type CachedMalls } from './cached-malls.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { mallChanged } from './messages.ts';
 
 const MOST_NAMES = 1_000;
 
 /** The malls as they are stored, at hand without a query. */
-export interface MallMemory {
+export interface MallCache {
   readonly find: (by: 'name' | 'publicId', wanted: string) => number | null;
   readonly get: (id: number) => MallRecord | null;
   readonly list: () => readonly MallRecord[];
@@ -21,9 +21,9 @@ export interface MallMemory {
 }
 
 /** Loads the malls and follows every change, of this process and of others. */
-export async function openMallMemory(services: Services): Promise<MallMemory> {
+export async function openMallCache(services: Services): Promise<MallCache> {
   const { database, channel } = services;
-  const picture = createMallPicture(services);
+  const picture = createCachedMalls(services);
   channel.on(mallChanged, {
     receive: ({ mall }) => picture.read(mall),
     readAnew: picture.catchUp,
@@ -47,7 +47,7 @@ export async function openMallMemory(services: Services): Promise<MallMemory> {
   };
 }
 
-function findIn({ kept, names }: MallPicture, by: 'name' | 'publicId', wanted: string): number | null {
+function findIn({ kept, names }: CachedMalls, by: 'name' | 'publicId', wanted: string): number | null {
   const known = by === 'name' ? names.get(wanted) : undefined;
   if (known !== undefined) return known;
   // The oldest first: it keeps its names.

@@ -5,7 +5,7 @@ import { devicesChanged } from './messages.ts';
 import { loadDevices } from './store.ts';
 
 /** The devices as they are stored, at hand without a query: a key is looked up at every message. */
-export interface DeviceMemory {
+export interface DeviceCache {
   /** The device whose key has this hash; null for an unknown, replaced or revoked one. */
   findByKey(hash: string, now: Date): DeviceRecord | null;
   readonly find: (publicId: string) => DeviceRecord | null;
@@ -18,7 +18,7 @@ export interface DeviceMemory {
 }
 
 /** Loads the devices and follows every change, of this process and of others. */
-export async function openDeviceMemory({ database, bus, channel }: Services): Promise<DeviceMemory> {
+export async function openDeviceCache({ database, bus, channel }: Services): Promise<DeviceCache> {
   let devices: readonly DeviceRecord[] = [];
   let byKey = new Map<string, DeviceRecord>();
   let byPublicId = new Map<string, DeviceRecord>();
