@@ -19,6 +19,7 @@ import { createOtherProcesses } from './other-processes.ts';
 import { createWatch } from './watch-slots.ts';
 import { createWriter, type Written } from './write-changes.ts';
 
+export { countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
 export type { Outcome, SensorReport } from './sensor-report.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 

@@ -30,7 +30,10 @@ export function createOtherProcesses({ channel }: Services): OtherProcesses {
       if (news.length === 0 && performance.now() - (sentAt.get(mall) ?? -Infinity) < UNCHANGED_EVERY_MS)
         return;
       sentAt.set(mall, performance.now());
-      const newest = slots.reduce((latest, { receivedAt }) => Math.max(latest, receivedAt?.getTime() ?? 0), 0);
+      const newest = slots.reduce(
+        (latest, { receivedAt }) => Math.max(latest, receivedAt?.getTime() ?? 0),
+        0,
+      );
       const packed = news.map(pack);
       await channel.send(transaction, slotsWritten, { mall, reportedAt: newest || null, slots: packed });
     },

@@ -14,6 +14,11 @@ import type { GateServices } from '../gates/gate-work.ts';
 import { takePlateRead } from '../gates/take-plate-read.ts';
 import { mountSessions } from './routes.ts';
 import { keepTotals } from './stats/keep-totals.ts';
+export {
+  countEntriesByHour,
+  countLengthsByHour,
+  type HourOfEntries,
+} from './counts/store.ts';
 import { listOpenSlots, listParkedCars } from './store.ts';
 import { createUpkeep } from './upkeep/look-after.ts';
 

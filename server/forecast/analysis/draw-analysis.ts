@@ -2,14 +2,14 @@ import { TIME_SLOT_NAMES, type TimeSlotName } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 import { describeAnalysis, titleOf } from './describe-analysis.ts';
 import { drawFrame, FRAME } from './draw-frame.ts';
-import { PALETTES, type Palette, type Theme } from './palette.ts';
+import { PALETTES, type Palette, type ImageTheme } from './palette.ts';
 import { element, escapeText } from './svg.ts';
 
 /**
  * The analysis as a picture (SVG text): per time slot the last eight same weekdays as dots, the usual, and the
  * forecast with its band; for a day that is over also what came. No script, no style sheet, nothing from elsewhere.
  */
-export function drawAnalysis(outlook: Outlook, theme: Theme): string {
+export function drawAnalysis(outlook: Outlook, theme: ImageTheme): string {
   const palette = PALETTES[theme];
   const top = niceTop(highestOf(outlook));
   const y = (visits: number) => FRAME.bottom - (Math.min(visits, top) / top) * (FRAME.bottom - FRAME.top);

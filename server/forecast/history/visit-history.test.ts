@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
 import { countSeen } from './seen-in-slots.ts';
-import type { HourRow } from './store.ts';
+import type { HourOfEntries } from '../../sessions/index.ts';
 import { layOutVisits, visitsOn } from './visit-history.ts';
 
 const FIRST = '2026-11-01';
@@ -10,7 +10,7 @@ const usual = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 22 ? 
 const without = (from: number, to: number) =>
   usual.map((cars, hour) => (hour >= from && hour < to ? 0 : cars));
 
-function rowsOf(days: readonly (readonly number[])[]): HourRow[] {
+function rowsOf(days: readonly (readonly number[])[]): HourOfEntries[] {
   return days.flatMap((hours, day) =>
     hours.flatMap((cars, hour) => (cars > 0 ? [{ date: addDays(FIRST, day), hour, cars }] : [])),
   );

@@ -3,7 +3,7 @@ import type { StayCount } from '#domain/forecast/fullness.ts';
 import type { DayCount } from '#domain/forecast/grid.ts';
 import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
-import type { HourRow } from './store.ts';
+import type { HourOfEntries } from '../../sessions/index.ts';
 
 /** What a mall has counted: visits per day and time slot. Null where nobody counted, never 0. */
 export interface VisitHistory {
@@ -22,7 +22,7 @@ export interface VisitHistory {
 }
 
 interface Counted {
-  readonly entries: readonly HourRow[];
+  readonly entries: readonly HourOfEntries[];
   readonly stays: readonly StayCount[];
   readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
 }

@@ -3,7 +3,7 @@ import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord } from '../../malls/index.ts';
 import { visitsOn } from '../history/visit-history.ts';
 import type { FitQueue } from './fit-queue.ts';
-import type { MallModel, Models } from './keep-models.ts';
+import type { MallModel, Models } from './model-cache.ts';
 import { makeForecast } from './make-forecast.ts';
 import { makeFullness } from './make-fullness.ts';
 import type { Outlook } from './outlook.ts';
