@@ -13,9 +13,9 @@ export type PackedSlot = [
   revision: number,
 ];
 
-/** Slots of a mall were written; `reportedAt` is when the newest of their readings was received. */
+/** Slots of a mall were written; `readingAt` is when the newest of their readings was received. */
 export const slotsWritten = defineMessage<{
   mall: number;
-  reportedAt: number | null;
+  readingAt: number | null;
   slots: readonly PackedSlot[];
 }>('slots_written');

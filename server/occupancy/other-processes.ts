@@ -12,7 +12,7 @@ export interface OtherProcesses {
 }
 
 export interface Receiver {
-  slots(mall: number, slots: readonly StoredSlot[], reportedAt: number | null): void;
+  slots(mall: number, slots: readonly StoredSlot[], readingAt: number | null): void;
   /** Something may have been missed: the mall, or every mall for null, has to be read anew. */
   gap(mall: number | null): void;
 }
@@ -35,11 +35,11 @@ export function createOtherProcesses({ channel }: Services): OtherProcesses {
         0,
       );
       const packed = news.map(pack);
-      await channel.send(transaction, slotsWritten, { mall, reportedAt: newest || null, slots: packed });
+      await channel.send(transaction, slotsWritten, { mall, readingAt: newest || null, slots: packed });
     },
     listen(receiver) {
       channel.on(slotsWritten, {
-        receive: ({ mall, slots, reportedAt }) => receiver.slots(mall, slots.map(unpack), reportedAt),
+        receive: ({ mall, slots, readingAt }) => receiver.slots(mall, slots.map(unpack), readingAt),
         readAnew: () => receiver.gap(null),
       });
     },

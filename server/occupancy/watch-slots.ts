@@ -1,6 +1,6 @@
 import type { Devices } from '../devices/index.ts';
 import type { Services } from '../platform/services.ts';
-import type { Picture } from './mall-occupancy.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
 import { settleSlots } from './settle-slots.ts';
 import { createSilenceWatch } from './watch-silence.ts';
 import type { Writer } from './write-changes.ts';
@@ -9,8 +9,8 @@ interface Given {
   readonly services: Services;
   readonly devices: Devices;
   readonly writer: Writer;
-  readonly pictures: () => Iterable<Picture>;
-  readonly pictureOf: (mall: number) => Picture | null;
+  readonly occupancies: () => Iterable<MallOccupancy>;
+  readonly occupancyOf: (mall: number) => MallOccupancy | null;
 }
 
 /**
@@ -18,10 +18,10 @@ interface Given {
  * that is calm again, and notices a device that fell silent.
  */
 export function createWatch(given: Given): (now: Date) => Promise<void> {
-  const { services, devices, writer, pictures } = given;
+  const { services, devices, writer, occupancies } = given;
   const checkSilence = createSilenceWatch(given);
   return async (now) => {
-    const tasks = [...pictures()].map((picture) => () => settleSlots(writer, picture, now));
+    const tasks = [...occupancies()].map((occupancy) => () => settleSlots(writer, occupancy, now));
     for (const { publicId, mall, heartbeatSeconds } of devices.withHeartbeat())
       if (heartbeatSeconds !== null)
         tasks.push(() => checkSilence({ source: publicId, mall, seconds: heartbeatSeconds }, now));
