@@ -8,10 +8,10 @@ export interface OtherProcesses {
   /** Sends what was written to the other processes, as part of its transaction. */
   send(transaction: Transaction, mall: number, written: Written): Promise<void>;
   /** Receives what other processes have written. */
-  listen(receiver: Receiver): void;
+  listen(receiver: SlotsReceiver): void;
 }
 
-export interface Receiver {
+export interface SlotsReceiver {
   slots(mall: number, slots: readonly StoredSlot[], readingAt: number | null): void;
   /** Something may have been missed: the mall, or every mall for null, has to be read anew. */
   gap(mall: number | null): void;

@@ -6,7 +6,7 @@ import { MallOccupancy } from './mall-occupancy.ts';
 import { publishOccupancy, type Publication } from './publish-occupancy.ts';
 import { loadStates } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
-import type { Receiver } from './other-processes.ts';
+import type { SlotsReceiver } from './other-processes.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** The occupancy of every mall and what is published of it; follows the database. */
-export class Publications implements Receiver {
+export class Publications implements SlotsReceiver {
   readonly #given: Given;
   readonly #byMall = new Map<number, Publication>();
   /** What other processes send while a mall is being read: it may be newer than what is read. */

@@ -34,7 +34,7 @@ const MOST_STORED = 50;
 /** Makes the function that takes a device's readings: judged one by one, stored together, answered after the commit. */
 export function createTakeReadings(given: Given) {
   const { services, malls, devices, writer } = given;
-  const underWay = new Map<number, Promise<void>>();
+  const markReported = createMarkReported(malls);
   return async (
     device: DeviceCaller,
     readings: readonly SentReading[],
@@ -54,14 +54,6 @@ export function createTakeReadings(given: Given) {
     if (known.length > 0) await markReported(device.mall);
     return { ...counted, refused: unknown.map(({ slot }) => ({ slot, reason: 'unknown_slot' })) };
   };
-
-  /** Many first messages of a mall arrive at once; one of them marks it for all. */
-  async function markReported(mall: number): Promise<void> {
-    if (malls.get(mall)?.hasReported !== false) return;
-    const marking = underWay.get(mall) ?? malls.markReported(mall).finally(() => underWay.delete(mall));
-    underWay.set(mall, marking);
-    await marking;
-  }
 
   function sortOut(device: DeviceCaller, readings: readonly SentReading[], receivedAt: Date) {
     const occupancy = given.occupancyOf(device.mall);
@@ -101,6 +93,17 @@ export function createTakeReadings(given: Given) {
       }
     });
   }
+}
+
+/** Many first messages of a mall arrive at once; one of them marks it for all. */
+function createMarkReported(malls: Malls): (mall: number) => Promise<void> {
+  const underWay = new Map<number, Promise<void>>();
+  return async (mall) => {
+    if (malls.get(mall)?.hasReported !== false) return;
+    const marking = underWay.get(mall) ?? malls.markReported(mall).finally(() => underWay.delete(mall));
+    underWay.set(mall, marking);
+    await marking;
+  };
 }
 
 /** The present slot format, then the former ones: a controller speaks the codes it was set up with. */
