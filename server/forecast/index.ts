@@ -8,7 +8,7 @@ import { openCalendar } from './calendar/calendar-cache.ts';
 import { createFitQueue } from './outlooks/fit-queue.ts';
 import { createCache } from './outlooks/cache.ts';
 import { createModelCache, type Models } from './outlooks/model-cache.ts';
-import { createOutlookCache } from './outlooks/outlook-cache.ts';
+import { createOutlooks } from './outlooks/outlook-cache.ts';
 import { listForecasts } from './outlooks/store.ts';
 import { scheduleRefits } from './refit-nightly.ts';
 import { mountForecast } from './routes.ts';
@@ -33,7 +33,7 @@ export async function openForecast(
   const scores = createCache<ForecastScore>(MOST_SCORES);
   const calendar = await openCalendar(services);
   const models = createModelCache(services, malls, calendar, inTurn);
-  const outlooks = createOutlookCache(services, malls, models, inTurn);
+  const outlooks = createOutlooks(services, malls, models, inTurn);
   const refits = scheduleRefits(services, malls, outlooks);
   calendar.onChanged(() => {
     outlooks.forgetAll();

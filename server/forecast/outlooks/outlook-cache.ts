@@ -27,12 +27,7 @@ const MOST_OUTLOOKS = 10_000;
 const PREPARED_DAYS = 7;
 
 /** The outlook of each mall and day, made once a day. */
-export function createOutlookCache(
-  services: Services,
-  malls: Malls,
-  models: Models,
-  inTurn: FitQueue,
-): Outlooks {
+export function createOutlooks(services: Services, malls: Malls, models: Models, inTurn: FitQueue): Outlooks {
   const { database, clock, log } = services;
   const cache = createCache<Outlook>(MOST_OUTLOOKS);
   const pending = new Set<Promise<void>>();
