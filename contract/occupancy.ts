@@ -12,7 +12,7 @@ export const OccupancyEvent = z.object({
   unknown: z.array(z.string()),
   /** True in the first message of a connection: it holds the whole mall. */
   whole: z.boolean(),
-  /** When this picture was true. */
+  /** When this was the state of the slots. */
   at: z.string(),
 });
 export type OccupancyEvent = z.infer<typeof OccupancyEvent>;
@@ -38,21 +38,21 @@ export const streamOccupancy = endpoint({
   answer: OccupancyEvent,
 });
 
-export const SlotStatus = z.enum(['empty', 'occupied', 'unknown']);
+const slotStatus = z.enum(['empty', 'occupied', 'unknown']);
 
 export const SlotView = z.object({
   slot: z.string(),
   level: z.string(),
   section: z.string(),
-  status: SlotStatus,
+  status: slotStatus,
   /** Since when it has this status; null while unknown. */
   since: z.string().nullable(),
-  /** Which device said so; null where none ever did. */
+  /** The device whose reading it is; null where there never was one. */
   source: z.string().nullable(),
 });
 export type SlotView = z.infer<typeof SlotView>;
 
-export const SlotCounts = z.object({
+const slotCounts = z.object({
   empty: z.number().int(),
   occupied: z.number().int(),
   unknown: z.number().int(),
@@ -67,10 +67,10 @@ export const readSlots = endpoint({
   query: ofMall,
   answer: z.object({
     mall: z.string(),
-    /** When the newest report of this mall arrived; null where none ever did. */
+    /** When the newest reading of this mall arrived; null where none ever did. */
     observedAt: z.string().nullable(),
     publishedAt: z.string(),
-    counts: SlotCounts,
+    counts: slotCounts,
     slots: z.array(SlotView),
   }),
 });

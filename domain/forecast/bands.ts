@@ -34,7 +34,7 @@ const LEAST_GROWTH = 1.02;
 /** Few misses show too few of the extremes: the tails are cut this much narrower, over the root of their number. */
 const SMALL_SAMPLE_CARE = 0.1;
 
-/** Learns a slot's bands from its own past forecasts; `spread` (a usual surprise) serves while there are too few. */
+/** Learns a time slot's bands from its own past forecasts; `spread` (a usual surprise) serves while there are too few. */
 export function learnBands(
   past: readonly PastRoots[],
   actual: Float64Array,

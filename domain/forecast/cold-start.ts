@@ -1,7 +1,7 @@
 import { weekdayOf } from '../time/calendar.ts';
 import { layOutHistory } from './grid.ts';
 import type { DayGrid, DayHistory } from './grid.ts';
-import type { SlotForecast } from './slot.ts';
+import type { TimeSlotForecast } from './time-slot.ts';
 import { quantile } from './usual.ts';
 
 /** Another mall of like kind; with both capacities known its week is scaled to this mall's size. */
@@ -9,8 +9,8 @@ export interface PeerMall {
   readonly history: DayHistory;
   readonly capacity: number | null;
 }
-/** One slot's week on the square root scale, from peers where there are any, drawn to the mall's own first days. */
-export interface ColdSlot {
+/** One time slot's week on the square root scale, from peers where there are any, drawn to the mall's own first days. */
+export interface ColdTimeSlot {
   readonly name: string;
   readonly roots: readonly number[];
   /** How far a day strays, on the square root scale. */
@@ -18,7 +18,7 @@ export interface ColdSlot {
   readonly ownByWeekday: readonly number[];
 }
 export interface ColdStart {
-  readonly slots: readonly ColdSlot[];
+  readonly timeSlots: readonly ColdTimeSlot[];
 }
 
 /** So many days of one's own weigh as much as all peers together. */
@@ -36,20 +36,20 @@ export function learnColdStart(
   capacity: number | null,
 ): ColdStart {
   const weeks = peers.map((peer) => readPeerWeek(peer, capacity));
-  const names = new Set([...grid.slots, ...weeks.flatMap((week) => [...week.keys()])]);
-  const slots = [...names].flatMap((name) => {
+  const names = new Set([...grid.timeSlots, ...weeks.flatMap((week) => [...week.keys()])]);
+  const timeSlots = [...names].flatMap((name) => {
     const profiles = weeks.flatMap((week) => (week.has(name) ? [week.get(name)!] : []));
-    const slot = coldSlot(name, grid, profiles);
-    return slot === null ? [] : [slot];
+    const timeSlot = coldTimeSlot(name, grid, profiles);
+    return timeSlot === null ? [] : [timeSlot];
   });
-  return { slots };
+  return { timeSlots };
 }
 
-/** Forecasts one slot of any day from a cold start. */
-export function forecastColdSlot(slot: ColdSlot, day: number): SlotForecast {
+/** Forecasts one time slot of any day from a cold start. */
+export function forecastColdTimeSlot(timeSlot: ColdTimeSlot, day: number): TimeSlotForecast {
   const weekday = weekdayOf(day);
-  const root = slot.roots[weekday]!;
-  const reach = BAND_SPREADS * Math.max(slot.spread, BLIND_SPREAD_SHARE * root, 0.5);
+  const root = timeSlot.roots[weekday]!;
+  const reach = BAND_SPREADS * Math.max(timeSlot.spread, BLIND_SPREAD_SHARE * root, 0.5);
   const expected = root ** 2;
   return {
     expected,
@@ -57,12 +57,12 @@ export function forecastColdSlot(slot: ColdSlot, day: number): SlotForecast {
     high: (root + reach) ** 2,
     usual: expected,
     terms: { usual: expected, season: 0, festival: 0, trend: 0, recentLevel: 0 },
-    basedOnWeekdays: slot.ownByWeekday[weekday]!,
+    basedOnWeekdays: timeSlot.ownByWeekday[weekday]!,
     typicalError: null,
   };
 }
 
-/** Per slot, the middle root of each weekday, at this mall's size. */
+/** Per time slot, the middle root of each weekday, at this mall's size. */
 function readPeerWeek(peer: PeerMall, capacity: number | null): Map<string, number[]> {
   const grid = layOutHistory(peer.history);
   const scale =
@@ -70,8 +70,8 @@ function readPeerWeek(peer: PeerMall, capacity: number | null): Map<string, numb
       ? Math.sqrt(capacity / peer.capacity)
       : 1;
   return new Map(
-    grid.slots.map((name, slot) => {
-      const all = rootsByWeekday(grid, slot);
+    grid.timeSlots.map((name, timeSlot) => {
+      const all = rootsByWeekday(grid, timeSlot);
       const overall = quantile(
         all.flat().toSorted((a, b) => a - b),
         0.5,
@@ -93,8 +93,12 @@ function readPeerWeek(peer: PeerMall, capacity: number | null): Map<string, numb
   );
 }
 
-function coldSlot(name: string, grid: DayGrid, profiles: readonly (readonly number[])[]): ColdSlot | null {
-  const place = grid.slots.indexOf(name);
+function coldTimeSlot(
+  name: string,
+  grid: DayGrid,
+  profiles: readonly (readonly number[])[],
+): ColdTimeSlot | null {
+  const place = grid.timeSlots.indexOf(name);
   const own = place < 0 ? Array.from({ length: 7 }, (): number[] => []) : rootsByWeekday(grid, place);
   const ownRoots = own.flat();
   if (ownRoots.length === 0 && profiles.length === 0) return null;
@@ -119,10 +123,10 @@ function coldSlot(name: string, grid: DayGrid, profiles: readonly (readonly numb
   };
 }
 
-function rootsByWeekday(grid: DayGrid, slot: number): number[][] {
+function rootsByWeekday(grid: DayGrid, timeSlot: number): number[][] {
   const byWeekday = Array.from({ length: 7 }, (): number[] => []);
   for (let t = Math.max(0, grid.days - PEER_DAYS); t < grid.days; t++) {
-    const root = grid.roots[slot]![t]!;
+    const root = grid.roots[timeSlot]![t]!;
     if (!Number.isNaN(root)) byWeekday[weekdayOf(grid.firstDay + t)]!.push(root);
   }
   return byWeekday;

@@ -7,7 +7,7 @@ import {
   PRE_PLAN_TOTAL_SPOTS,
   TIME_SLOT_FACTS,
 } from './crowding.ts';
-import { DAY_SLOTS } from '../time/india-time.ts';
+import { TIME_SLOT_NAMES } from '../time/india-time.ts';
 
 const none = { morning: 0, afternoon: 0, evening: 0, night: 0, late_night: 0 };
 
@@ -18,12 +18,14 @@ describe("the specification's figures", () => {
     ['evening', 17, 21, 40],
     ['night', 21, 24, 25],
     ['late_night', 0, 6, 20],
-  ] as const)('%s runs from %d to %d at %d rupees an hour', (slot, from, to, rupeesAnHour) => {
-    expect(TIME_SLOT_FACTS[slot]).toEqual({ from, to, rupeesAnHour });
+  ] as const)('%s runs from %d to %d at %d rupees an hour', (timeSlot, from, to, rupeesAnHour) => {
+    expect(TIME_SLOT_FACTS[timeSlot]).toEqual({ from, to, rupeesAnHour });
   });
 
   it('the slots cover the day once', () => {
-    const hours = DAY_SLOTS.map((slot) => TIME_SLOT_FACTS[slot].to - TIME_SLOT_FACTS[slot].from);
+    const hours = TIME_SLOT_NAMES.map(
+      (timeSlot) => TIME_SLOT_FACTS[timeSlot].to - TIME_SLOT_FACTS[timeSlot].from,
+    );
     expect(hours.reduce((sum, value) => sum + value, 0)).toBe(24);
   });
 
@@ -42,7 +44,7 @@ describe('crowding', () => {
 
   it('the word fits the whole percentage that is shown', () => expect(nameCrowding(79.6)).toBe('High'));
 
-  it("a slot's percentage is its part of the day", () => {
+  it("a timeSlot's percentage is its part of the day", () => {
     const judged = judgeCrowding({ ...none, morning: 30, evening: 90 });
     expect(judged.evening).toEqual({ percent: 75, crowding: 'Medium' });
     expect(judged.morning).toEqual({ percent: 25, crowding: 'Low' });
@@ -54,7 +56,7 @@ describe('crowding', () => {
       fc.property(
         fc.record({ morning: count, afternoon: count, evening: count, night: count, late_night: count }),
         (visits) => {
-          const percents = DAY_SLOTS.map((slot) => judgeCrowding(visits)[slot].percent);
+          const percents = TIME_SLOT_NAMES.map((timeSlot) => judgeCrowding(visits)[timeSlot].percent);
           const total = percents.reduce((sum, value) => sum + value, 0);
           for (const percent of percents) expect(percent >= 0 && percent <= 100.000001).toBe(true);
           expect(total === 0 || Math.abs(total - 100) < 1e-6).toBe(true);

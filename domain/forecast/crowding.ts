@@ -1,11 +1,11 @@
 import { dayNumber, weekdayOf } from '../time/calendar.ts';
 import type { CivilDate } from '../time/calendar.ts';
-import { DAY_SLOTS } from '../time/india-time.ts';
-import type { DaySlot } from '../time/india-time.ts';
+import { TIME_SLOT_NAMES } from '../time/india-time.ts';
+import type { TimeSlotName } from '../time/india-time.ts';
 
 /** Specification 9: the hours of each time slot (first, and one past the last) and its hourly price in rupees. */
 export const TIME_SLOT_FACTS: Readonly<
-  Record<DaySlot, { readonly from: number; readonly to: number; readonly rupeesAnHour: number }>
+  Record<TimeSlotName, { readonly from: number; readonly to: number; readonly rupeesAnHour: number }>
 > = {
   morning: { from: 6, to: 12, rupeesAnHour: 30 },
   afternoon: { from: 12, to: 17, rupeesAnHour: 35 },
@@ -18,8 +18,8 @@ export const TIME_SLOT_FACTS: Readonly<
 export const PRE_PLAN_TOTAL_SPOTS = 500;
 
 export type Crowding = 'High' | 'Medium' | 'Low';
-export interface SlotCrowding {
-  /** The slot's part of the day's predicted visits, 0 to 100, unrounded. */
+export interface TimeSlotCrowding {
+  /** The time slot's part of the day's predicted visits, 0 to 100, unrounded. */
   readonly percent: number;
   readonly crowding: Crowding;
 }
@@ -40,12 +40,15 @@ const SPECIFIED_HOLIDAYS: readonly CivilDate[] = [
 const HIGH_FROM = 80;
 const MEDIUM_FROM = 50;
 
-/** Specification 9: each slot's share of the day's predicted visits, and its word; counts that cannot be are taken as none. */
-export function judgeCrowding(visits: Readonly<Record<DaySlot, number>>): Record<DaySlot, SlotCrowding> {
-  const counted = (slot: DaySlot) => (Number.isFinite(visits[slot]) ? Math.max(0, visits[slot]) : 0);
-  const total = DAY_SLOTS.reduce((sum, slot) => sum + counted(slot), 0);
-  const judge = (slot: DaySlot): SlotCrowding => {
-    const percent = total === 0 ? 0 : (100 * counted(slot)) / total;
+/** Specification 9: each time slot's share of the day's predicted visits, and its word; counts that cannot be are taken as none. */
+export function judgeCrowding(
+  visits: Readonly<Record<TimeSlotName, number>>,
+): Record<TimeSlotName, TimeSlotCrowding> {
+  const counted = (timeSlot: TimeSlotName) =>
+    Number.isFinite(visits[timeSlot]) ? Math.max(0, visits[timeSlot]) : 0;
+  const total = TIME_SLOT_NAMES.reduce((sum, timeSlot) => sum + counted(timeSlot), 0);
+  const judge = (timeSlot: TimeSlotName): TimeSlotCrowding => {
+    const percent = total === 0 ? 0 : (100 * counted(timeSlot)) / total;
     return { percent, crowding: nameCrowding(percent) };
   };
   return {

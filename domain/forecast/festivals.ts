@@ -8,7 +8,7 @@ export interface FestivalPlan {
   readonly doubt: Float64Array;
 }
 
-/** What one slot has learned about each mark, on the square root scale. */
+/** What one time slot has learned about each mark, on the square root scale. */
 export interface FestivalEffects {
   readonly effect: Float64Array;
   readonly sum: Float64Array;

@@ -32,20 +32,20 @@ function mall(
 const ahead = (model: ForecastModel, days: number): DayForecast =>
   forecastDay(model, civilDate(dayNumber(model.firstDate)! + days - 1))!;
 const numbersOf = (forecast: DayForecast) =>
-  [...Object.values(forecast.slots), forecast.day].flatMap((slot) => [
-    slot.expected,
-    slot.low,
-    slot.high,
-    slot.usual,
+  [...Object.values(forecast.timeSlots), forecast.day].flatMap((timeSlot) => [
+    timeSlot.expected,
+    timeSlot.low,
+    timeSlot.high,
+    timeSlot.usual,
   ]);
 
 describe('the forecast', () => {
   it('knows the week', () => {
     const model = fitForecast(mall(200), NO_HOLIDAYS);
     for (let days = 1; days <= 14; days++) {
-      const { date, slots } = ahead(model, days);
+      const { date, timeSlots } = ahead(model, days);
       const usual = WEEK[weekdayOf(dayNumber(date)!)]!;
-      expect(Math.abs(slots.evening!.expected - usual)).toBeLessThan(0.06 * usual);
+      expect(Math.abs(timeSlots.evening!.expected - usual)).toBeLessThan(0.06 * usual);
     }
   });
 
@@ -55,8 +55,8 @@ describe('the forecast', () => {
       { holidays: HOLIDAYS },
     );
     for (let days = 1; days <= 100; days += 9) {
-      const { slots, day } = ahead(model, days);
-      for (const { terms, expected } of [...Object.values(slots), day]) {
+      const { timeSlots, day } = ahead(model, days);
+      for (const { terms, expected } of [...Object.values(timeSlots), day]) {
         const sum = terms.usual + terms.season + terms.festival + terms.trend + terms.recentLevel;
         expect(sum).toBeCloseTo(expected, 6);
       }
@@ -89,10 +89,10 @@ describe('the forecast', () => {
       mall(300, (usual, day) => (day < FIRST + 279 ? usual : 2 * usual)),
       NO_HOLIDAYS,
     );
-    const { slots, date } = ahead(model, 2);
+    const { timeSlots, date } = ahead(model, 2);
     const now = 2 * WEEK[weekdayOf(dayNumber(date)!)]!;
-    expect(slots.evening!.expected).toBeGreaterThan(0.85 * now);
-    expect(slots.evening!.terms.recentLevel).toBeGreaterThan(0.3 * now);
+    expect(timeSlots.evening!.expected).toBeGreaterThan(0.85 * now);
+    expect(timeSlots.evening!.terms.recentLevel).toBeGreaterThan(0.3 * now);
   });
 
   it('remembers what a festival did, on the day and on its eve, though it moves in the calendar', () => {
@@ -100,29 +100,29 @@ describe('the forecast', () => {
     const effect = (day: number) => (day === diwali ? 0.3 : day === diwali - 1 ? 1.6 : 1);
     const asOf = '2026-11-01';
     const history = mall(800, (usual, day) => usual * effect(day));
-    const { slots, holidays } = forecastDay(
+    const { timeSlots, holidays } = forecastDay(
       fitForecast(history, { holidays: HOLIDAYS, asOf }),
       '2026-11-08',
     )!;
     expect(holidays).toEqual(['Diwali']);
-    expect(slots.evening!.expected).toBeLessThan(0.6 * slots.evening!.usual);
-    expect(slots.evening!.terms.festival).toBeLessThan(-0.3 * slots.evening!.usual);
+    expect(timeSlots.evening!.expected).toBeLessThan(0.6 * timeSlots.evening!.usual);
+    expect(timeSlots.evening!.terms.festival).toBeLessThan(-0.3 * timeSlots.evening!.usual);
     const eve = forecastDay(fitForecast(history, { holidays: HOLIDAYS, asOf }), '2026-11-07')!;
-    expect(eve.slots.evening!.expected).toBeGreaterThan(1.1 * eve.slots.evening!.usual);
+    expect(eve.timeSlots.evening!.expected).toBeGreaterThan(1.1 * eve.timeSlots.evening!.usual);
   });
 
   it('says how many same weekdays it rests on and how it has erred', () => {
-    const { slots, day } = ahead(fitForecast(mall(400), NO_HOLIDAYS), 1);
-    expect(slots.evening!.basedOnWeekdays).toBe(26);
-    expect(slots.evening!.typicalError).toBeGreaterThan(0);
-    expect(slots.evening!.typicalError).toBeLessThan(0.08);
+    const { timeSlots, day } = ahead(fitForecast(mall(400), NO_HOLIDAYS), 1);
+    expect(timeSlots.evening!.basedOnWeekdays).toBe(26);
+    expect(timeSlots.evening!.typicalError).toBeGreaterThan(0);
+    expect(timeSlots.evening!.typicalError).toBeLessThan(0.08);
     expect(day.basedOnWeekdays).toBe(26);
   });
 
   it('widens its band with the distance', () => {
     const model = fitForecast(mall(400), NO_HOLIDAYS);
     const width = (days: number) => {
-      const { low, high } = ahead(model, days).slots.evening!;
+      const { low, high } = ahead(model, days).timeSlots.evening!;
       return Math.sqrt(high) - Math.sqrt(low);
     };
     expect(width(21)).toBeGreaterThan(width(7));
@@ -135,8 +135,8 @@ describe('the forecast', () => {
     expect(ahead(model, 90).label).toBe('model');
     const far = ahead(model, 91);
     expect(far.label).toBe('usual-only');
-    expect(far.slots.evening!.expected).toBe(far.slots.evening!.usual);
-    expect(far.slots.evening!.terms.recentLevel).toBe(0);
+    expect(far.timeSlots.evening!.expected).toBe(far.timeSlots.evening!.usual);
+    expect(far.timeSlots.evening!.terms.recentLevel).toBe(0);
   });
 });
 
@@ -147,9 +147,9 @@ describe('a cold start', () => {
     const model = fitForecast({}, { holidays: [], asOf: '2026-11-02', peers, capacity: 500 });
     const sunday = forecastDay(model, '2026-11-08')!;
     expect(sunday.label).toBe('cold-start');
-    expect(sunday.slots.evening!.expected).toBeGreaterThan(185);
-    expect(sunday.slots.evening!.expected).toBeLessThan(215);
-    expect(sunday.slots.evening!.basedOnWeekdays).toBe(0);
+    expect(sunday.timeSlots.evening!.expected).toBeGreaterThan(185);
+    expect(sunday.timeSlots.evening!.expected).toBeLessThan(215);
+    expect(sunday.timeSlots.evening!.basedOnWeekdays).toBe(0);
   });
 
   it('moves to its own level with each day', () => {
@@ -163,9 +163,9 @@ describe('a cold start', () => {
   });
 
   it('without peers spreads what little it has seen, with a wide band', () => {
-    const { slots } = ahead(fitForecast(mall(1), NO_HOLIDAYS), 1);
-    expect(slots.evening!.expected).toBeGreaterThan(0);
-    expect(slots.evening!.low).toBeLessThan(0.5 * slots.evening!.expected);
+    const { timeSlots } = ahead(fitForecast(mall(1), NO_HOLIDAYS), 1);
+    expect(timeSlots.evening!.expected).toBeGreaterThan(0);
+    expect(timeSlots.evening!.low).toBeLessThan(0.5 * timeSlots.evening!.expected);
   });
 
   it('with nothing at all to go by says nothing', () => {
@@ -200,8 +200,8 @@ describe('bad input', () => {
         ),
         3,
       );
-      expect(forecast.slots.evening!.expected).toBeGreaterThanOrEqual(0.98 * value);
-      expect(forecast.slots.evening!.expected).toBeLessThanOrEqual(1.02 * value);
+      expect(forecast.timeSlots.evening!.expected).toBeGreaterThanOrEqual(0.98 * value);
+      expect(forecast.timeSlots.evening!.expected).toBeLessThanOrEqual(1.02 * value);
     }
   });
 
@@ -221,7 +221,7 @@ describe('bad input', () => {
         );
         if (forecast === null) return;
         for (const value of numbersOf(forecast)) expect(Number.isFinite(value) && value >= 0).toBe(true);
-        for (const { low, expected, high } of [...Object.values(forecast.slots), forecast.day]) {
+        for (const { low, expected, high } of [...Object.values(forecast.timeSlots), forecast.day]) {
           expect(low).toBeLessThanOrEqual(expected * (1 + 1e-9) + 1e-9);
           expect(high).toBeGreaterThanOrEqual(expected * (1 - 1e-9) - 1e-9);
         }

@@ -2,15 +2,15 @@ import { civilDate, dayNumber, indexHolidays } from '../time/calendar.ts';
 import type { CivilDate, HolidayCalendar, HolidayIndex } from '../time/calendar.ts';
 import { learnBands } from './bands.ts';
 import type { BandTable } from './bands.ts';
-import { forecastColdSlot, learnColdStart } from './cold-start.ts';
+import { forecastColdTimeSlot, learnColdStart } from './cold-start.ts';
 import type { ColdStart, PeerMall } from './cold-start.ts';
 import { countedDays, layOutHistory } from './grid.ts';
 import type { DayGrid, DayHistory } from './grid.ts';
 import { learnHistory, MODEL_HORIZON } from './learn.ts';
 import type { Learned } from './learn.ts';
-import { forecastSlot, usualSlot } from './slot.ts';
-import type { SlotForecast } from './slot.ts';
-import { sumSlots } from './total.ts';
+import { forecastTimeSlot, usualTimeSlot } from './time-slot.ts';
+import type { TimeSlotForecast } from './time-slot.ts';
+import { sumTimeSlots } from './total.ts';
 
 export interface ForecastOptions {
   readonly holidays: HolidayCalendar;
@@ -28,9 +28,9 @@ export interface DayForecast {
   /** 1 is the first day after the history. */
   readonly daysAhead: number;
   readonly holidays: readonly string[];
-  readonly slots: Readonly<Record<string, SlotForecast>>;
+  readonly timeSlots: Readonly<Record<string, TimeSlotForecast>>;
   /** The whole day; its band is learned from whole days, not added up. */
-  readonly day: SlotForecast;
+  readonly day: TimeSlotForecast;
 }
 export interface ForecastModel {
   /** The first date that can be forecast. */
@@ -75,8 +75,8 @@ export function forecastDay(model: ForecastModel, date: CivilDate): DayForecast 
   if (daysAhead < 1)
     throw new RangeError(`${date} is not after the history, which ends before ${model.firstDate}`);
   const label = learned === null ? 'cold-start' : daysAhead > MODEL_HORIZON ? 'usual-only' : 'model';
-  const slots = forecastSlots(model, label, day, daysAhead);
-  if (Object.keys(slots).length === 0) return null;
+  const timeSlots = forecastTimeSlots(model, label, day, daysAhead);
+  if (Object.keys(timeSlots).length === 0) return null;
   const holiday = index.isHoliday(day);
   const band =
     label === 'model' && model.dayBand !== null ? { table: model.dayBand, daysAhead, holiday } : null;
@@ -85,27 +85,35 @@ export function forecastDay(model: ForecastModel, date: CivilDate): DayForecast 
     label,
     daysAhead,
     holidays: index.namesOn(day),
-    slots,
-    day: sumSlots(Object.values(slots), band),
+    timeSlots,
+    day: sumTimeSlots(Object.values(timeSlots), band),
   };
 }
 
-function forecastSlots(
+function forecastTimeSlots(
   model: ForecastModel,
   label: ForecastLabel,
   day: number,
   daysAhead: number,
-): Record<string, SlotForecast> {
+): Record<string, TimeSlotForecast> {
   const { learned, coldStart, grid } = model;
   if (learned === null) {
-    const cold = coldStart.slots.map((slot) => [slot.name, forecastColdSlot(slot, day)] as const);
+    const cold = coldStart.timeSlots.map(
+      (timeSlot) => [timeSlot.name, forecastColdTimeSlot(timeSlot, day)] as const,
+    );
     return Object.fromEntries(cold);
   }
   const far = label === 'usual-only';
   return Object.fromEntries(
-    grid.slots.map((name, slot) => {
-      const ask = { slot, day, daysAhead, band: model.bands[slot]!, holiday: model.index.isHoliday(day) };
-      return [name, far ? usualSlot(learned, ask) : forecastSlot(learned, ask)];
+    grid.timeSlots.map((name, timeSlot) => {
+      const ask = {
+        timeSlot,
+        day,
+        daysAhead,
+        band: model.bands[timeSlot]!,
+        holiday: model.index.isHoliday(day),
+      };
+      return [name, far ? usualTimeSlot(learned, ask) : forecastTimeSlot(learned, ask)];
     }),
   );
 }
@@ -113,22 +121,22 @@ function forecastSlots(
 function slotBands(learned: Learned): BandTable[] {
   const { grid, past, regressions } = learned;
   const isHoliday = regressions[0]!.plan.isHoliday;
-  return grid.slots.map((_, s) => {
+  return grid.timeSlots.map((_, s) => {
     const own = past.map(({ origin, roots }) => ({ origin, roots: roots[s]! }));
-    return learnBands(own, grid.roots[s]!, isHoliday, regressions[0]!.slots[s]!.spread);
+    return learnBands(own, grid.roots[s]!, isHoliday, regressions[0]!.timeSlots[s]!.spread);
   });
 }
 
-/** The slots of a day err together, so the day's band comes from days that were forecast and counted whole. */
+/** The time slots of a day err together, so the day's band comes from days that were forecast and counted whole. */
 function wholeDayBand({ grid, past, regressions }: Learned): BandTable {
   const actual = Float64Array.from({ length: grid.days }, (_, t) =>
     Math.sqrt(sumOf(grid.visits.map((row) => row[t]!))),
   );
   const whole = past.map(({ origin, roots }) => ({
     origin,
-    roots: roots[0]!.map((_, ahead) => Math.sqrt(sumOf(roots.map((slot) => slot[ahead]! ** 2)))),
+    roots: roots[0]!.map((_, ahead) => Math.sqrt(sumOf(roots.map((timeSlot) => timeSlot[ahead]! ** 2)))),
   }));
-  const spread = Math.hypot(...regressions[0]!.slots.map((slot) => slot.spread));
+  const spread = Math.hypot(...regressions[0]!.timeSlots.map((timeSlot) => timeSlot.spread));
   return learnBands(whole, actual, regressions[0]!.plan.isHoliday, spread);
 }
 

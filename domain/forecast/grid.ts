@@ -12,8 +12,8 @@ export type DayHistory = Readonly<Record<string, readonly DayCount[]>>;
 export interface DayGrid {
   readonly firstDay: number;
   readonly days: number;
-  readonly slots: readonly string[];
-  /** Per slot and day; NaN where the day was not counted. */
+  readonly timeSlots: readonly string[];
+  /** Per time slot and day; NaN where the day was not counted. */
   readonly visits: readonly Float64Array[];
   /** Square roots of the visits: on this scale busy and quiet days vary alike. */
   readonly roots: readonly Float64Array[];
@@ -26,7 +26,10 @@ const MOST_DAYS = 1100;
 export function layOutHistory(history: DayHistory, asOf?: CivilDate): DayGrid {
   const end = asOf === undefined ? Infinity : dayNumber(asOf);
   if (end === null) throw new RangeError(`no such date: ${asOf}`);
-  const counted = Object.entries(history).map(([slot, counts]) => ({ slot, byDay: readCounts(counts, end) }));
+  const counted = Object.entries(history).map(([timeSlot, counts]) => ({
+    timeSlot,
+    byDay: readCounts(counts, end),
+  }));
   const present = counted.filter(({ byDay }) => byDay.size > 0);
   const allDays = present.flatMap(({ byDay }) => [...byDay.keys()]);
   const lastDay = end === Infinity ? maxOf(allDays) : end - 1;
@@ -38,13 +41,13 @@ export function layOutHistory(history: DayHistory, asOf?: CivilDate): DayGrid {
   return {
     firstDay: days === 0 ? (end === Infinity ? 0 : end) : firstDay,
     days,
-    slots: present.map(({ slot }) => slot),
+    timeSlots: present.map(({ timeSlot }) => timeSlot),
     visits,
     roots: visits.map((row) => row.map(Math.sqrt)),
   };
 }
 
-/** How many days of the grid have at least one counted slot. */
+/** How many days of the grid have at least one counted time slot. */
 export function countedDays(grid: DayGrid): number {
   let counted = 0;
   for (let t = 0; t < grid.days; t++) if (grid.visits.some((row) => !Number.isNaN(row[t]))) counted++;

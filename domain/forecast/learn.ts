@@ -18,13 +18,13 @@ export interface Member {
 interface PastForecast {
   /** The first day that it forecast, as a day of the grid. */
   readonly origin: number;
-  /** Per slot, the blended forecast on the square root scale for 1 to PAST_HORIZON days ahead. */
+  /** Per time slot, the blended forecast on the square root scale for 1 to PAST_HORIZON days ahead. */
   readonly roots: readonly Float64Array[];
 }
 export interface Learned {
   readonly grid: DayGrid;
   readonly regressions: readonly Regression[];
-  /** Per slot and member, as they stand after the last day. */
+  /** Per time slot and member, as they stand after the last day. */
   readonly levels: readonly (readonly Level[])[];
   readonly mixes: readonly Mix[];
   readonly past: readonly PastForecast[];
@@ -67,7 +67,7 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
   const regressions = KINDS.map((kind) =>
     startRegression(grid, index, { ...kind, ahead: MODEL_HORIZON + 1 }),
   );
-  const mixes = grid.slots.map(() => startMix(PANEL.length));
+  const mixes = grid.timeSlots.map(() => startMix(PANEL.length));
   const past: PastForecast[] = [];
   const panelPast: PanelForecast[] = [];
   let levels: Level[][] = [];
@@ -81,20 +81,20 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
       if (festivals) learnFestivals(regression, origin, smooth);
     }
     const listening = grid.days - origin <= PANEL_DAYS;
-    levels = grid.slots.map((_, s) => followPanel(regressions, grid, s, origin, listening));
+    levels = grid.timeSlots.map((_, s) => followPanel(regressions, grid, s, origin, listening));
     if (listening) {
       mixes.forEach((mix, s) => {
-        const freak = FREAK_SURPRISES * regressions[0]!.slots[s]!.spread;
+        const freak = FREAK_SURPRISES * regressions[0]!.timeSlots[s]!.spread;
         learnMix(mix, grid.roots[s]!, panelPast, s, { from: done, to: origin, freak });
       });
       const panel = {
         origin,
-        bySlot: levels.map((slotLevels, s) => forecastPanel(regressions, slotLevels, s, origin)),
+        byTimeSlot: levels.map((slotLevels, s) => forecastPanel(regressions, slotLevels, s, origin)),
       };
       const pooled = poolEvidence(mixes);
       past.push({
         origin,
-        roots: panel.bySlot.map((members, s) => blendAll(blend(mixes[s]!, pooled), members)),
+        roots: panel.byTimeSlot.map((members, s) => blendAll(blend(mixes[s]!, pooled), members)),
       });
       panelPast.push(panel);
       if (panelPast.length > 4) panelPast.shift();
@@ -106,20 +106,20 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
 
 interface PanelForecast {
   readonly origin: number;
-  /** Per slot, member after member, PAST_HORIZON values each. */
-  readonly bySlot: readonly Float64Array[];
+  /** Per time slot, member after member, PAST_HORIZON values each. */
+  readonly byTimeSlot: readonly Float64Array[];
 }
 
 /** What one member expects of day `t`, on the square root scale. */
 export function memberRoot(
   regressions: readonly Regression[],
-  slot: number,
+  timeSlot: number,
   member: Member,
   level: Level,
   t: number,
 ): number {
-  const { design, plan, slots } = regressions[member.regression]!;
-  const { coefficients, effects } = slots[slot]!;
+  const { design, plan, timeSlots } = regressions[member.regression]!;
+  const { coefficients, effects } = timeSlots[timeSlot]!;
   const base = designValue(design, coefficients, t) + festivalValue(plan, effects, t);
   return Math.max(0, base + level.level + level.weekdays[weekdayOf(design.firstDay + t)]!);
 }
@@ -137,15 +137,15 @@ function originsOf(days: number): number[] {
 function followPanel(
   regressions: readonly Regression[],
   grid: DayGrid,
-  slot: number,
+  timeSlot: number,
   origin: number,
   all: boolean,
 ): Level[] {
   const from = Math.max(0, origin - LEVEL_DAYS);
   const levels: Level[] = [];
   for (const { regression, pace } of PANEL) {
-    const { plan, slots } = regressions[regression]!;
-    const own = slots[slot]!;
+    const { plan, timeSlots } = regressions[regression]!;
+    const own = timeSlots[timeSlot]!;
     const slowest = pace.level === SLOWEST;
     if (!slowest && !all) continue;
     const span = { from, to: origin, spread: own.spread };
@@ -159,11 +159,11 @@ function followPanel(
 function forecastPanel(
   regressions: readonly Regression[],
   levels: readonly Level[],
-  slot: number,
+  timeSlot: number,
   origin: number,
 ): Float64Array {
-  const bases = regressions.map(({ design, plan, slots }) => {
-    const { coefficients, effects } = slots[slot]!;
+  const bases = regressions.map(({ design, plan, timeSlots }) => {
+    const { coefficients, effects } = timeSlots[timeSlot]!;
     const base = new Float64Array(PAST_HORIZON);
     fillDesignValues(design, coefficients, origin, origin + PAST_HORIZON, base);
     for (let ahead = 0; ahead < PAST_HORIZON; ahead++)

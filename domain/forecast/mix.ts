@@ -1,6 +1,6 @@
 import { mixOnSimplex } from './linear.ts';
 
-/** How a slot's forecasters have erred together lately, for the first week ahead and beyond it, and the shares that follow. */
+/** How a time slot's forecasters have erred together lately, for the first week ahead and beyond it, and the shares that follow. */
 export interface Mix {
   readonly errors: { readonly near: Float64Array; readonly far: Float64Array };
   readonly shares: { readonly near: Float64Array; readonly far: Float64Array };
@@ -8,7 +8,7 @@ export interface Mix {
 
 /** Per five days that pass an error counts this much less. */
 const FADE = 0.97;
-/** Half of the evidence is the slot's own, half all slots' together. */
+/** Half of the evidence is the time slot's own, half all time slots' together. */
 const OWN_EVIDENCE = 0.5;
 const PULL_TO_EQUAL = 0.1;
 const LONGEST_AHEAD = 21;
@@ -23,8 +23,8 @@ export function startMix(members: number): Mix {
 export function learnMix(
   mix: Mix,
   roots: Float64Array,
-  recent: readonly { readonly origin: number; readonly bySlot: readonly Float64Array[] }[],
-  slot: number,
+  recent: readonly { readonly origin: number; readonly byTimeSlot: readonly Float64Array[] }[],
+  timeSlot: number,
   span: { readonly from: number; readonly to: number; readonly freak: number },
 ): void {
   const { near, far } = mix.errors;
@@ -34,11 +34,11 @@ export function learnMix(
   }
   const size = mix.shares.near.length;
   const errors = new Float64Array(size);
-  for (const { origin, bySlot } of recent) {
-    const horizon = bySlot[slot]!.length / size;
+  for (const { origin, byTimeSlot } of recent) {
+    const horizon = byTimeSlot[timeSlot]!.length / size;
     for (let t = Math.max(origin, span.from); t < span.to && t - origin < LONGEST_AHEAD; t++) {
       if (Number.isNaN(roots[t])) continue;
-      for (let m = 0; m < size; m++) errors[m] = roots[t]! - bySlot[slot]![m * horizon + t - origin]!;
+      for (let m = 0; m < size; m++) errors[m] = roots[t]! - byTimeSlot[timeSlot]![m * horizon + t - origin]!;
       addErrors(t - origin < 7 ? near : far, errors, span.freak);
     }
   }
@@ -46,7 +46,7 @@ export function learnMix(
 
 export type Evidence = Readonly<Record<'near' | 'far', Float64Array>>;
 
-/** The errors of all slots together, each slot weighing the same. */
+/** The errors of all time slots together, each time slot weighing the same. */
 export function poolEvidence(mixes: readonly Mix[]): Evidence {
   const pool = (reach: 'near' | 'far') => {
     const evidence = new Float64Array(mixes[0]?.errors[reach].length ?? 0);
@@ -57,7 +57,7 @@ export function poolEvidence(mixes: readonly Mix[]): Evidence {
   return { near: pool('near'), far: pool('far') };
 }
 
-/** The shares of a slot's forecasters, learned from its own errors and those of all slots. */
+/** The shares of a time slot's forecasters, learned from its own errors and those of all time slots. */
 export function blend(own: Mix, pooled: Evidence): Mix['shares'] {
   for (const reach of ['near', 'far'] as const) {
     const evidence = pooled[reach].map((value) => (1 - OWN_EVIDENCE) * value);

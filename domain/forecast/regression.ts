@@ -12,7 +12,7 @@ export interface Regression {
   readonly design: Design;
   readonly plan: FestivalPlan;
   readonly normal: Normal;
-  readonly slots: readonly SlotRegression[];
+  readonly timeSlots: readonly TimeSlotRegression[];
 }
 /** The normal equations' left side; regressions of one design share it. */
 interface Normal {
@@ -21,7 +21,7 @@ interface Normal {
   /** Days learned. */
   upTo: number;
 }
-interface SlotRegression {
+interface TimeSlotRegression {
   readonly right: Float64Array;
   readonly coefficients: Float64Array;
   readonly effects: FestivalEffects;
@@ -54,7 +54,7 @@ export function startRegression(
   const gram = new Float64Array(design.width * design.width);
   const normal = twin?.normal ?? { gram, factor: gram, upTo: 0 };
   const plan = planFestivals(index, grid.firstDay, days, kind.windows);
-  const slots = grid.slots.map(() => ({
+  const timeSlots = grid.timeSlots.map(() => ({
     right: new Float64Array(design.width),
     coefficients: new Float64Array(design.width),
     effects: noEffects(plan),
@@ -63,19 +63,19 @@ export function startRegression(
     spread: Infinity,
     level: 0,
   }));
-  return { design, plan, normal, slots };
+  return { design, plan, normal, timeSlots };
 }
 
 /** Learns the days `from` to `to` of the grid and solves anew. */
 export function absorbDays(regression: Regression, grid: DayGrid, from: number, to: number): void {
-  const { design, normal, slots, plan } = regression;
+  const { design, normal, timeSlots, plan } = regression;
   const fade = 0.5 ** ((to - from) / HALF_LIFE_DAYS);
   if (normal.upTo < to) absorbLeft(normal, design, grid, to, fade);
-  slots.forEach((slot, s) => {
+  timeSlots.forEach((timeSlot, s) => {
     const roots = grid.roots[s]!;
-    for (let i = 0; i < slot.right.length; i++) slot.right[i]! *= fade;
-    for (let t = from; t < to; t++) if (isCounted(grid, t)) addTarget(slot, design, plan, t, roots[t]!);
-    solveFactored(normal.factor, slot.right, slot.coefficients);
+    for (let i = 0; i < timeSlot.right.length; i++) timeSlot.right[i]! *= fade;
+    for (let t = from; t < to; t++) if (isCounted(grid, t)) addTarget(timeSlot, design, plan, t, roots[t]!);
+    solveFactored(normal.factor, timeSlot.right, timeSlot.coefficients);
   });
 }
 
@@ -93,37 +93,43 @@ function isCounted(grid: DayGrid, t: number): boolean {
 /** Brings residuals, spread and surplus of the days `from` to `to` up to date with the present coefficients. */
 export function refreshResiduals(regression: Regression, grid: DayGrid, from: number, to: number): void {
   const { design, plan } = regression;
-  regression.slots.forEach((slot, s) => {
+  regression.timeSlots.forEach((timeSlot, s) => {
     const roots = grid.roots[s]!;
-    const residual = slot.residual.subarray(from, to);
-    fillDesignValues(design, slot.coefficients, from, to, residual);
+    const residual = timeSlot.residual.subarray(from, to);
+    fillDesignValues(design, timeSlot.coefficients, from, to, residual);
     for (let t = from; t < to; t++) {
       residual[t - from] = roots[t]! - residual[t - from]!;
-      slot.surplus[t] = residual[t - from]! - festivalValue(plan, slot.effects, t);
+      timeSlot.surplus[t] = residual[t - from]! - festivalValue(plan, timeSlot.effects, t);
     }
-    slot.spread = usualSurprise(slot.surplus, to);
+    timeSlot.spread = usualSurprise(timeSlot.surplus, to);
   });
 }
 
 /** Learns the festivals anew from all residuals up to day `to`, each compared with the level around it. */
 export function learnFestivals(regression: Regression, to: number, smooth: Float64Array): void {
-  for (const slot of regression.slots) {
-    smoothLevel(slot.surplus, to, slot.spread, smooth);
-    for (let t = 0; t < to; t++) smooth[t] = slot.residual[t]! - smooth[t]!;
-    learnEffects(regression.plan, slot.effects, smooth, to);
+  for (const timeSlot of regression.timeSlots) {
+    smoothLevel(timeSlot.surplus, to, timeSlot.spread, smooth);
+    for (let t = 0; t < to; t++) smooth[t] = timeSlot.residual[t]! - smooth[t]!;
+    learnEffects(regression.plan, timeSlot.effects, smooth, to);
     for (let t = 0; t < to; t++) {
-      slot.surplus[t] = slot.residual[t]! - festivalValue(regression.plan, slot.effects, t);
+      timeSlot.surplus[t] = timeSlot.residual[t]! - festivalValue(regression.plan, timeSlot.effects, t);
     }
   }
 }
 
-function addTarget(slot: SlotRegression, design: Design, plan: FestivalPlan, t: number, root: number): void {
-  const expected = designValue(design, slot.coefficients, t) + slot.level;
-  const limit = (plan.isHoliday[t] ? HOLIDAY_LIMIT : OUTLIER_LIMIT) * slot.spread;
-  const surprise = Number.isNaN(root) ? 0 : root - festivalValue(plan, slot.effects, t) - expected;
+function addTarget(
+  timeSlot: TimeSlotRegression,
+  design: Design,
+  plan: FestivalPlan,
+  t: number,
+  root: number,
+): void {
+  const expected = designValue(design, timeSlot.coefficients, t) + timeSlot.level;
+  const limit = (plan.isHoliday[t] ? HOLIDAY_LIMIT : OUTLIER_LIMIT) * timeSlot.spread;
+  const surprise = Number.isNaN(root) ? 0 : root - festivalValue(plan, timeSlot.effects, t) - expected;
   const target = expected + Math.max(-limit, Math.min(limit, surprise));
   const row = t * design.width;
-  for (let i = 0; i < design.width; i++) slot.right[i]! += design.rows[row + i]! * target;
+  for (let i = 0; i < design.width; i++) timeSlot.right[i]! += design.rows[row + i]! * target;
 }
 
 /** The mean size of the last surprises, as the standard deviation of a normal law would have it. */

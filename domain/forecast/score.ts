@@ -1,8 +1,8 @@
 import { civilDate, dayNumber, weekdayOf } from '../time/calendar.ts';
 import type { CivilDate } from '../time/calendar.ts';
 
-/** What was said of one slot of one day, beside what came and what had come a week before (null: not counted). */
-export interface SaidAndCame {
+/** What was forecast for one time slot of one day, beside what came and what had come a week before (null: not counted). */
+export interface ScoredForecast {
   readonly date: CivilDate;
   readonly expected: number;
   readonly low: number;
@@ -24,14 +24,14 @@ export interface WeekScore {
   readonly forecasts: number;
 }
 
-/** Scores kept forecasts week by week, oldest first, and all together; days that were not counted are left out. */
-export function scoreForecasts(said: readonly SaidAndCame[]): {
+/** Scores past forecasts week by week, oldest first, and all together; days that were not counted are left out. */
+export function scoreForecasts(made: readonly ScoredForecast[]): {
   weeks: WeekScore[];
   all: Omit<WeekScore, 'week'>;
 } {
   const byWeek = new Map<number, Counted[]>();
   const counted: Counted[] = [];
-  for (const one of said) {
+  for (const one of made) {
     const day = dayNumber(one.date);
     if (day === null || one.came === null) continue;
     const monday = day - ((weekdayOf(day) + 6) % 7);
@@ -46,7 +46,7 @@ export function scoreForecasts(said: readonly SaidAndCame[]): {
   };
 }
 
-type Counted = SaidAndCame & { readonly came: number };
+type Counted = ScoredForecast & { readonly came: number };
 
 function score(forecasts: readonly Counted[]): Omit<WeekScore, 'week'> {
   const add = (list: readonly Counted[], read: (one: Counted) => number) =>

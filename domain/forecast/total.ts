@@ -1,20 +1,21 @@
 import { bandAt } from './bands.ts';
 import type { BandTable } from './bands.ts';
-import type { ForecastTerms, SlotForecast } from './slot.ts';
+import type { ForecastTerms, TimeSlotForecast } from './time-slot.ts';
 
-/** The whole day from its slots; without a band of its own the slots' misses are taken to be half alike. */
-export function sumSlots(
-  slots: readonly SlotForecast[],
+/** The whole day from its time slots; without a band of its own the time slots' misses are taken to be half alike. */
+export function sumTimeSlots(
+  timeSlots: readonly TimeSlotForecast[],
   band: { table: BandTable; daysAhead: number; holiday: boolean } | null,
-): SlotForecast {
-  const add = (read: (slot: SlotForecast) => number) => slots.reduce((sum, slot) => sum + read(slot), 0);
-  const expected = add((slot) => slot.expected);
-  const term = (name: keyof ForecastTerms) => add((slot) => slot.terms[name]);
-  const limits = band === null ? looseLimits(slots, expected) : learnedLimits(expected, band);
+): TimeSlotForecast {
+  const add = (read: (timeSlot: TimeSlotForecast) => number) =>
+    timeSlots.reduce((sum, timeSlot) => sum + read(timeSlot), 0);
+  const expected = add((timeSlot) => timeSlot.expected);
+  const term = (name: keyof ForecastTerms) => add((timeSlot) => timeSlot.terms[name]);
+  const limits = band === null ? looseLimits(timeSlots, expected) : learnedLimits(expected, band);
   return {
     expected,
     ...limits,
-    usual: add((slot) => slot.usual),
+    usual: add((timeSlot) => timeSlot.usual),
     terms: {
       usual: term('usual'),
       season: term('season'),
@@ -22,7 +23,7 @@ export function sumSlots(
       trend: term('trend'),
       recentLevel: term('recentLevel'),
     },
-    basedOnWeekdays: Math.min(...slots.map((slot) => slot.basedOnWeekdays)),
+    basedOnWeekdays: Math.min(...timeSlots.map((timeSlot) => timeSlot.basedOnWeekdays)),
     typicalError: band === null ? null : band.table.typicalError,
   };
 }
@@ -39,13 +40,16 @@ function learnedLimits(
   };
 }
 
-function looseLimits(slots: readonly SlotForecast[], expected: number): { low: number; high: number } {
-  const reach = (distance: (slot: SlotForecast) => number) => {
-    const distances = slots.map(distance);
+function looseLimits(
+  timeSlots: readonly TimeSlotForecast[],
+  expected: number,
+): { low: number; high: number } {
+  const reach = (distance: (timeSlot: TimeSlotForecast) => number) => {
+    const distances = timeSlots.map(distance);
     return (distances.reduce((sum, value) => sum + value, 0) + Math.hypot(...distances)) / 2;
   };
   return {
-    low: Math.max(0, expected - reach((slot) => slot.expected - slot.low)),
-    high: expected + reach((slot) => slot.high - slot.expected),
+    low: Math.max(0, expected - reach((timeSlot) => timeSlot.expected - timeSlot.low)),
+    high: expected + reach((timeSlot) => timeSlot.high - timeSlot.expected),
   };
 }

@@ -1,7 +1,7 @@
 import { weekdayOf } from '../time/calendar.ts';
 import type { DayGrid } from './grid.ts';
 
-/** The usual for one weekday of one slot: the days it was read from and the roots of their visits, sorted. */
+/** The usual for one weekday of one time slot: the days it was read from and the roots of their visits, sorted. */
 export interface Usual {
   readonly days: readonly number[];
   readonly roots: readonly number[];
@@ -12,11 +12,16 @@ export interface Usual {
 const WEEKS = 26;
 
 /** Reads the usual for the weekday of day number `day` from the last half year, holidays left out unless nothing else was counted. */
-export function readUsual(grid: DayGrid, slot: number, day: number, isHoliday: readonly boolean[]): Usual {
-  const counted = sameWeekdays(grid, slot, day);
+export function readUsual(
+  grid: DayGrid,
+  timeSlot: number,
+  day: number,
+  isHoliday: readonly boolean[],
+): Usual {
+  const counted = sameWeekdays(grid, timeSlot, day);
   const plain = counted.filter((t) => !isHoliday[t]);
   const days = plain.length > 0 ? plain : counted;
-  const roots = days.map((t) => grid.roots[slot]![t]!).toSorted((a, b) => a - b);
+  const roots = days.map((t) => grid.roots[timeSlot]![t]!).toSorted((a, b) => a - b);
   return { days, roots, root: roots.length === 0 ? null : quantile(roots, 0.5) };
 }
 
@@ -28,12 +33,12 @@ export function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-function sameWeekdays(grid: DayGrid, slot: number, day: number): number[] {
+function sameWeekdays(grid: DayGrid, timeSlot: number, day: number): number[] {
   const back = (weekdayOf(grid.firstDay + grid.days - 1) - weekdayOf(day) + 7) % 7;
   const days: number[] = [];
   for (let week = 0; week < WEEKS; week++) {
     const t = grid.days - 1 - back - 7 * week;
-    if (t >= 0 && !Number.isNaN(grid.roots[slot]![t])) days.push(t);
+    if (t >= 0 && !Number.isNaN(grid.roots[timeSlot]![t])) days.push(t);
   }
   return days;
 }

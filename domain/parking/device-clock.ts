@@ -51,6 +51,8 @@ function learn(clock: DeviceClock, aheadMs: number, receivedAt: Date): DeviceClo
   const samples = [...clock.samples];
   const last = samples.at(-1);
   const minute = Math.max(Math.floor(receivedAt.getTime() / MINUTE_MS), last?.minute ?? 0);
+  // A more delayed event of the same minute teaches nothing.
+  if (last?.minute === minute && aheadMs <= last.aheadMs) return clock;
   if (last?.minute === minute) samples.pop();
   samples.push({ minute, aheadMs: last?.minute === minute ? Math.max(last.aheadMs, aheadMs) : aheadMs });
   const recent = samples.slice(-MOST_MINUTES);

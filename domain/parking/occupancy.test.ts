@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  applyReport,
+  applyReading,
   countSlots,
   DEFAULT_OCCUPANCY_SETTINGS,
   settlePending,
   silence,
   unknownSlot,
 } from './occupancy.ts';
-import type { OccupancySettings, SensorReport, SlotState, SlotStatus } from './occupancy.ts';
+import type { OccupancySettings, SlotReading, SlotState, SlotStatus } from './occupancy.ts';
 
 const START = Date.parse('2026-06-15T06:00:00Z');
 const at = (seconds: number) => new Date(START + seconds * 1000);
-const report = (seconds: number, status: SlotStatus, sequence: number | null = null): SensorReport => ({
+const reading = (seconds: number, status: SlotStatus, sequence: number | null = null): SlotReading => ({
   status,
   observedAt: at(seconds),
   source: 'sensor-1',
   sequence,
 });
 
-function feed(reports: readonly SensorReport[], settings: OccupancySettings = DEFAULT_OCCUPANCY_SETTINGS) {
+function feed(readings: readonly SlotReading[], settings: OccupancySettings = DEFAULT_OCCUPANCY_SETTINGS) {
   let state: SlotState = unknownSlot('B1A01');
-  const outcomes = reports.map((each) => {
-    const applied = applyReport(state, each, settings);
+  const outcomes = readings.map((each) => {
+    const applied = applyReading(state, each, settings);
     state = applied.state;
     return applied.outcome;
   });
@@ -31,10 +31,10 @@ function feed(reports: readonly SensorReport[], settings: OccupancySettings = DE
 
 const raw: OccupancySettings = { stabilitySeconds: 3, maxFlipsPerMinute: 6 };
 
-describe('a sensor report', () => {
+describe('a sensor reading', () => {
   it('the first one sets a slot of which nothing was known, stability or not', () => {
     for (const settings of [DEFAULT_OCCUPANCY_SETTINGS, raw]) {
-      const { state, outcomes } = feed([report(0, 'occupied', 1)], settings);
+      const { state, outcomes } = feed([reading(0, 'occupied', 1)], settings);
       expect(outcomes).toEqual(['changed']);
       expect(state).toMatchObject({
         status: 'occupied',
@@ -46,36 +46,36 @@ describe('a sensor report', () => {
   });
 
   it('of the same status refreshes the age, not the change', () => {
-    const { state, outcomes } = feed([report(0, 'empty'), report(40, 'empty')]);
+    const { state, outcomes } = feed([reading(0, 'empty'), reading(40, 'empty')]);
     expect(outcomes).toEqual(['changed', 'unchanged']);
     expect(state).toMatchObject({ since: at(0), observedAt: at(40) });
   });
 
   it('that is late or repeated changes nothing at all', () => {
-    const before = feed([report(0, 'empty', 1), report(10, 'occupied', 2)]).state;
+    const before = feed([reading(0, 'empty', 1), reading(10, 'occupied', 2)]).state;
     for (const stale of [
-      report(9, 'empty', 3),
-      report(10, 'occupied', 2),
-      report(10, 'empty', 1),
-      report(11, 'empty', 2),
+      reading(9, 'empty', 3),
+      reading(10, 'occupied', 2),
+      reading(10, 'empty', 1),
+      reading(11, 'empty', 2),
     ]) {
-      const applied = applyReport(before, stale, DEFAULT_OCCUPANCY_SETTINGS);
+      const applied = applyReading(before, stale, DEFAULT_OCCUPANCY_SETTINGS);
       expect(applied.outcome).toBe('late');
       expect(applied.state).toBe(before);
     }
   });
 
   it('of a restarted counter counts, and so does the same number from another sensor', () => {
-    expect(feed([report(0, 'empty', 900), report(5, 'occupied', 0)]).outcomes).toEqual([
+    expect(feed([reading(0, 'empty', 900), reading(5, 'occupied', 0)]).outcomes).toEqual([
       'changed',
       'changed',
     ]);
-    const other = { ...report(5, 'occupied', 900), source: 'sensor-2' };
-    expect(feed([report(0, 'empty', 900), other]).outcomes).toEqual(['changed', 'changed']);
+    const other = { ...reading(5, 'occupied', 900), source: 'sensor-2' };
+    expect(feed([reading(0, 'empty', 900), other]).outcomes).toEqual(['changed', 'changed']);
   });
 
   it('of a fault makes the slot unknown, never empty', () => {
-    expect(feed([report(0, 'occupied'), report(5, 'unknown')]).state.status).toBe('unknown');
+    expect(feed([reading(0, 'occupied'), reading(5, 'unknown')]).state.status).toBe('unknown');
   });
 
   it('the order and number of arrivals do not matter: the newest instant stands', () => {
@@ -89,7 +89,7 @@ describe('a sensor report', () => {
         (seconds, bits, keys) => {
           const truth = seconds
             .toSorted((a, b) => a - b)
-            .map((second, i) => report(second, bits.next().value === true ? 'occupied' : 'empty', i));
+            .map((second, i) => reading(second, bits.next().value === true ? 'occupied' : 'empty', i));
           const shuffled = [...truth, ...truth]
             .map((each) => ({ each, key: keys.next().value ?? 0 }))
             .toSorted((a, b) => a.key - b.key)
@@ -104,19 +104,19 @@ describe('a sensor report', () => {
   });
 
   it('of one instant without numbers, repeated, is late', () => {
-    expect(feed([report(0, 'empty'), report(0, 'empty')]).outcomes).toEqual(['changed', 'late']);
-    expect(feed([report(0, 'empty'), report(0, 'unknown')]).outcomes).toEqual(['changed', 'late']);
+    expect(feed([reading(0, 'empty'), reading(0, 'empty')]).outcomes).toEqual(['changed', 'late']);
+    expect(feed([reading(0, 'empty'), reading(0, 'unknown')]).outcomes).toEqual(['changed', 'late']);
   });
 
   it('of one instant without numbers: occupied wins in either order', () => {
-    expect(feed([report(0, 'empty'), report(0, 'occupied')]).state.status).toBe('occupied');
-    expect(feed([report(0, 'occupied'), report(0, 'empty')]).state.status).toBe('occupied');
+    expect(feed([reading(0, 'empty'), reading(0, 'occupied')]).state.status).toBe('occupied');
+    expect(feed([reading(0, 'occupied'), reading(0, 'empty')]).state.status).toBe('occupied');
   });
 });
 
 describe('stability', () => {
   it('a change is shown once it has held, with the instant at which it began', () => {
-    const { state, outcomes } = feed([report(0, 'empty'), report(10, 'occupied')], raw);
+    const { state, outcomes } = feed([reading(0, 'empty'), reading(10, 'occupied')], raw);
     expect(outcomes).toEqual(['changed', 'pending']);
     expect(state.status).toBe('empty');
     expect(settlePending(state, at(12.9))).toEqual({ state, outcome: 'unchanged' });
@@ -126,22 +126,28 @@ describe('stability', () => {
   });
 
   it('a change taken back in time was never there', () => {
-    const { state, outcomes } = feed([report(0, 'empty'), report(10, 'occupied'), report(12, 'empty')], raw);
+    const { state, outcomes } = feed(
+      [reading(0, 'empty'), reading(10, 'occupied'), reading(12, 'empty')],
+      raw,
+    );
     expect(outcomes).toEqual(['changed', 'pending', 'unchanged']);
     expect(settlePending(state, at(60)).state).toMatchObject({ status: 'empty', since: at(0) });
   });
 
-  it('a repeated report does not start the wait again', () => {
+  it('a repeated reading does not start the wait again', () => {
     const { state, outcomes } = feed(
-      [report(0, 'empty'), report(10, 'occupied'), report(12, 'occupied')],
+      [reading(0, 'empty'), reading(10, 'occupied'), reading(12, 'occupied')],
       raw,
     );
     expect(outcomes.at(-1)).toBe('pending');
     expect(settlePending(state, at(13)).state.status).toBe('occupied');
   });
 
-  it('a later report settles what held until then', () => {
-    const { state, outcomes } = feed([report(0, 'empty'), report(10, 'occupied'), report(20, 'empty')], raw);
+  it('a later reading settles what held until then', () => {
+    const { state, outcomes } = feed(
+      [reading(0, 'empty'), reading(10, 'occupied'), reading(20, 'empty')],
+      raw,
+    );
     expect(outcomes.at(-1)).toBe('changed');
     expect(state).toMatchObject({
       status: 'occupied',
@@ -151,10 +157,10 @@ describe('stability', () => {
   });
 
   it('without stability nothing ever waits', () => {
-    const reports = fc.array(fc.boolean(), { maxLength: 30 });
+    const readings = fc.array(fc.boolean(), { maxLength: 30 });
     fc.assert(
-      fc.property(reports, (list) => {
-        const fed = feed(list.map((isOccupied, i) => report(i * 30, isOccupied ? 'occupied' : 'empty')));
+      fc.property(readings, (list) => {
+        const fed = feed(list.map((isOccupied, i) => reading(i * 30, isOccupied ? 'occupied' : 'empty')));
         expect(fed.outcomes).not.toContain('pending');
         expect(fed.state.status).toBe(
           list.length === 0 ? 'unknown' : list.at(-1) === true ? 'occupied' : 'empty',
@@ -165,7 +171,9 @@ describe('stability', () => {
 });
 
 describe('a flapping sensor', () => {
-  const flapping = Array.from({ length: 20 }, (_, i) => report(i * 5, i % 2 === 0 ? 'empty' : 'occupied', i));
+  const flapping = Array.from({ length: 20 }, (_, i) =>
+    reading(i * 5, i % 2 === 0 ? 'empty' : 'occupied', i),
+  );
 
   it('is suspect from its seventh change within a minute, and the status shown last stays', () => {
     const { outcomes, state } = feed(flapping);
@@ -185,13 +193,13 @@ describe('a flapping sensor', () => {
     const calm = settlePending(state, at(155));
     expect(calm.outcome).toBe('changed');
     expect(calm.state).toMatchObject({ isSuspect: false, status: 'occupied', since: at(95) });
-    expect(applyReport(state, report(156, 'occupied', 99), DEFAULT_OCCUPANCY_SETTINGS).outcome).toBe(
+    expect(applyReading(state, reading(156, 'occupied', 99), DEFAULT_OCCUPANCY_SETTINGS).outcome).toBe(
       'changed',
     );
   });
 
   it('with stability shows the last status that held', () => {
-    const { state } = feed([report(-100, 'occupied'), ...flapping.map((each) => each)], {
+    const { state } = feed([reading(-100, 'occupied'), ...flapping.map((each) => each)], {
       ...raw,
       stabilitySeconds: 6,
     });
@@ -200,7 +208,7 @@ describe('a flapping sensor', () => {
 });
 
 describe('a silent sensor', () => {
-  const { state } = feed([report(0, 'occupied')]);
+  const { state } = feed([reading(0, 'occupied')]);
 
   it.each([
     [24, 'occupied', false],
@@ -208,9 +216,9 @@ describe('a silent sensor', () => {
     [25.1, 'unknown', false],
     [30, 'unknown', false],
     [30.1, 'unknown', true],
-  ])('heartbeat 10 s, after %d s: %s, ticket %s', (seconds, status, needsTicket) => {
+  ])('heartbeat 10 s, after %d s: %s, ticket %s', (seconds, status, needsAlert) => {
     const silent = silence(state, at(0), 10, at(seconds));
-    expect([silent.state.status, silent.needsTicket]).toEqual([status, needsTicket]);
+    expect([silent.state.status, silent.needsAlert]).toEqual([status, needsAlert]);
   });
 
   it('is unknown since the moment its time ran out, and asking again changes nothing', () => {
@@ -219,7 +227,7 @@ describe('a silent sensor', () => {
     expect(silence(once.state, at(0), 10, at(200))).toEqual({
       state: once.state,
       outcome: 'unchanged',
-      needsTicket: true,
+      needsAlert: true,
     });
   });
 
@@ -227,9 +235,9 @@ describe('a silent sensor', () => {
     expect(silence(state, at(0), null, at(1e6)).state).toBe(state);
   });
 
-  it('the first report after the silence sets the slot', () => {
+  it('the first reading after the silence sets the slot', () => {
     const silent = silence(state, at(0), 10, at(100)).state;
-    expect(applyReport(silent, report(101, 'occupied'), raw)).toMatchObject({
+    expect(applyReading(silent, reading(101, 'occupied'), raw)).toMatchObject({
       outcome: 'changed',
       state: { status: 'occupied', since: at(101) },
     });
@@ -238,12 +246,12 @@ describe('a silent sensor', () => {
 
 describe('after a silence', () => {
   it('neither a waiting change nor a suspicion survives', () => {
-    const flapping = Array.from({ length: 20 }, (_, i) => report(i, i % 2 === 0 ? 'empty' : 'occupied', i));
-    for (const { state } of [feed(flapping), feed([report(0, 'empty'), report(19, 'occupied')], raw)]) {
+    const flapping = Array.from({ length: 20 }, (_, i) => reading(i, i % 2 === 0 ? 'empty' : 'occupied', i));
+    for (const { state } of [feed(flapping), feed([reading(0, 'empty'), reading(19, 'occupied')], raw)]) {
       const silent = silence(state, at(19), 10, at(60)).state;
       expect(silent).toMatchObject({ status: 'unknown', pending: null, isSuspect: false });
       expect(settlePending(silent, at(600)).state.status).toBe('unknown');
-      expect(applyReport(silent, report(61, 'empty', 99), DEFAULT_OCCUPANCY_SETTINGS).outcome).toBe(
+      expect(applyReading(silent, reading(61, 'empty', 99), DEFAULT_OCCUPANCY_SETTINGS).outcome).toBe(
         'changed',
       );
     }

@@ -1,7 +1,7 @@
 export type SlotStatus = 'empty' | 'occupied' | 'unknown';
 
 /** What one sensor says about one slot, with its own (corrected) time. `unknown` is a sensor that reports a fault. */
-export type SensorReport = {
+export type SlotReading = {
   status: SlotStatus;
   observedAt: Date;
   source: string;
@@ -25,7 +25,7 @@ export type SlotState = {
 };
 
 export type OccupancySettings = { stabilitySeconds: number; maxFlipsPerMinute: number };
-export type ReportOutcome = 'changed' | 'unchanged' | 'late' | 'pending' | 'suspect';
+export type ReadingOutcome = 'changed' | 'unchanged' | 'late' | 'pending' | 'suspect';
 export type SlotCounts = { empty: number; occupied: number; unknown: number; total: number };
 
 /** Wired sensors debounce themselves, so a change is live at once unless a device says otherwise. */
@@ -33,7 +33,7 @@ export const DEFAULT_OCCUPANCY_SETTINGS: OccupancySettings = { stabilitySeconds:
 
 const MINUTE_MS = 60_000;
 export const UNKNOWN_AFTER_HEARTBEATS = 2.5;
-export const TICKET_AFTER_HEARTBEATS = 3;
+export const ALERT_AFTER_HEARTBEATS = 3;
 
 /** A slot of which nothing has been heard. */
 export function unknownSlot(code: string): SlotState {
@@ -52,18 +52,18 @@ export function unknownSlot(code: string): SlotState {
 }
 
 /**
- * The slot after a report. `late`: older or repeated, nothing changes; `pending`: waits for stability;
+ * The slot after a reading. `late`: older or repeated, nothing changes; `pending`: waits for stability;
  * `suspect`: the sensor flaps, so the status shown last stays. Only `changed` is for the screen.
  */
-export function applyReport(
+export function applyReading(
   state: SlotState,
-  report: SensorReport,
+  reading: SlotReading,
   settings: OccupancySettings,
-): { state: SlotState; outcome: ReportOutcome } {
-  if (!isNews(state, report)) return { state, outcome: 'late' };
-  const settled = settlePending(state, report.observedAt).state;
-  const heard = hear(settled, report, settings.maxFlipsPerMinute);
-  const next = heard.isSuspect ? { ...heard, pending: null } : weigh(heard, report, settings);
+): { state: SlotState; outcome: ReadingOutcome } {
+  if (!isNews(state, reading)) return { state, outcome: 'late' };
+  const settled = settlePending(state, reading.observedAt).state;
+  const observed = observe(settled, reading, settings.maxFlipsPerMinute);
+  const next = observed.isSuspect ? { ...observed, pending: null } : weigh(observed, reading, settings);
   return { state: next, outcome: outcomeOf(state, next) };
 }
 
@@ -77,24 +77,24 @@ export function settlePending(
 }
 
 /**
- * The slot at `now` given when its sensor was last heard, in server time: unknown after 2.5 heartbeats, a ticket
+ * The slot at `now` given when its sensor was last heard, in server time: unknown after 2.5 heartbeats, an alert
  * after 3. A sensor without a heartbeat (null) is never silent.
  */
 export function silence(
   state: SlotState,
-  lastHeardAt: Date | null,
+  lastSeenAt: Date | null,
   heartbeatSeconds: number | null,
   now: Date,
-): { state: SlotState; outcome: 'changed' | 'unchanged'; needsTicket: boolean } {
-  if (lastHeardAt === null || heartbeatSeconds === null) {
-    return { state, outcome: 'unchanged', needsTicket: false };
+): { state: SlotState; outcome: 'changed' | 'unchanged'; needsAlert: boolean } {
+  if (lastSeenAt === null || heartbeatSeconds === null) {
+    return { state, outcome: 'unchanged', needsAlert: false };
   }
-  const heartbeats = (now.getTime() - lastHeardAt.getTime()) / (heartbeatSeconds * 1000);
-  const needsTicket = heartbeats > TICKET_AFTER_HEARTBEATS;
+  const heartbeats = (now.getTime() - lastSeenAt.getTime()) / (heartbeatSeconds * 1000);
+  const needsAlert = heartbeats > ALERT_AFTER_HEARTBEATS;
   if (heartbeats <= UNKNOWN_AFTER_HEARTBEATS || state.status === 'unknown') {
-    return { state, outcome: 'unchanged', needsTicket };
+    return { state, outcome: 'unchanged', needsAlert };
   }
-  const since = later(lastHeardAt, UNKNOWN_AFTER_HEARTBEATS * heartbeatSeconds * 1000);
+  const since = later(lastSeenAt, UNKNOWN_AFTER_HEARTBEATS * heartbeatSeconds * 1000);
   const unknown: SlotState = {
     ...state,
     status: 'unknown',
@@ -104,7 +104,7 @@ export function silence(
     flips: [],
     isSuspect: false,
   };
-  return { state: unknown, outcome: 'changed', needsTicket };
+  return { state: unknown, outcome: 'changed', needsAlert };
 }
 
 /** How many slots are empty, occupied and unknown; the three always add up to the total. */
@@ -117,42 +117,42 @@ export function countSlots(states: Iterable<{ status: SlotStatus }>): SlotCounts
   return counts;
 }
 
-function isNews(state: SlotState, report: SensorReport): boolean {
+function isNews(state: SlotState, reading: SlotReading): boolean {
   if (state.observedAt === null) return true;
-  const known = state.source === report.source ? state.sequence : null;
-  const sequence = report.sequence ?? null;
+  const known = state.source === reading.source ? state.sequence : null;
+  const sequence = reading.sequence ?? null;
   if (known !== null && sequence === known) return false;
-  const difference = report.observedAt.getTime() - state.observedAt.getTime();
+  const difference = reading.observedAt.getTime() - state.observedAt.getTime();
   if (difference !== 0) return difference > 0;
   if (known !== null && sequence !== null) return sequence > known;
-  // Two reports of one instant: occupied wins, so that no order of arrival can claim a free slot.
-  return report.status === 'occupied' && state.reported !== 'occupied';
+  // Two readings of one instant: occupied wins, so that no order of arrival can claim a free slot.
+  return reading.status === 'occupied' && state.reported !== 'occupied';
 }
 
-function hear(state: SlotState, report: SensorReport, maxFlips: number): SlotState {
+function observe(state: SlotState, reading: SlotReading, maxFlips: number): SlotState {
   const isFlip =
-    state.reported !== 'unknown' && report.status !== 'unknown' && report.status !== state.reported;
-  const recent = state.flips.filter((flip) => report.observedAt.getTime() - flip.getTime() < MINUTE_MS);
+    state.reported !== 'unknown' && reading.status !== 'unknown' && reading.status !== state.reported;
+  const recent = state.flips.filter((flip) => reading.observedAt.getTime() - flip.getTime() < MINUTE_MS);
   // One more than the limit is all that has to be remembered.
-  const flips = isFlip ? [...recent, report.observedAt].slice(-(maxFlips + 1)) : recent;
+  const flips = isFlip ? [...recent, reading.observedAt].slice(-(maxFlips + 1)) : recent;
   return {
     ...state,
-    observedAt: report.observedAt,
-    source: report.source,
-    sequence: report.sequence ?? null,
-    reported: report.status,
+    observedAt: reading.observedAt,
+    source: reading.source,
+    sequence: reading.sequence ?? null,
+    reported: reading.status,
     flips,
-    isSuspect: report.status !== 'unknown' && (state.isSuspect || flips.length > maxFlips),
+    isSuspect: reading.status !== 'unknown' && (state.isSuspect || flips.length > maxFlips),
   };
 }
 
-function weigh(state: SlotState, report: SensorReport, settings: OccupancySettings): SlotState {
-  if (report.status === state.status) return { ...state, pending: null };
-  const isPlain = state.status !== 'unknown' && report.status !== 'unknown';
-  if (!isPlain || settings.stabilitySeconds <= 0) return show(state, report.status, report.observedAt);
-  if (state.pending?.status === report.status) return state;
-  const settlesAt = later(report.observedAt, settings.stabilitySeconds * 1000);
-  return { ...state, pending: { status: report.status, since: report.observedAt, settlesAt } };
+function weigh(state: SlotState, reading: SlotReading, settings: OccupancySettings): SlotState {
+  if (reading.status === state.status) return { ...state, pending: null };
+  const isPlain = state.status !== 'unknown' && reading.status !== 'unknown';
+  if (!isPlain || settings.stabilitySeconds <= 0) return show(state, reading.status, reading.observedAt);
+  if (state.pending?.status === reading.status) return state;
+  const settlesAt = later(reading.observedAt, settings.stabilitySeconds * 1000);
+  return { ...state, pending: { status: reading.status, since: reading.observedAt, settlesAt } };
 }
 
 function promote(state: SlotState, now: Date): SlotState {
@@ -172,7 +172,7 @@ function show(state: SlotState, status: SlotStatus, since: Date): SlotState {
   return { ...state, status, since, pending: null };
 }
 
-function outcomeOf(before: SlotState, after: SlotState): ReportOutcome {
+function outcomeOf(before: SlotState, after: SlotState): ReadingOutcome {
   if (after.status !== before.status) return 'changed';
   if (after.isSuspect) return 'suspect';
   return after.pending === null ? 'unchanged' : 'pending';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   addDays,
-  daySlot,
   indiaDate,
   indiaDateTime,
   indiaHour,
@@ -85,31 +84,11 @@ describe('Indian time', () => {
   });
 });
 
-describe('the five time slots', () => {
-  it.each([
-    ['05:59:59.999', 'late_night'],
-    ['06:00:00.000', 'morning'],
-    ['11:59:59.999', 'morning'],
-    ['12:00:00.000', 'afternoon'],
-    ['16:59:59.999', 'afternoon'],
-    ['17:00:00.000', 'evening'],
-    ['20:59:59.999', 'evening'],
-    ['21:00:00.000', 'night'],
-    ['23:59:59.999', 'night'],
-    ['00:00:00.000', 'late_night'],
-  ])('%s falls into %s', (time, slot) => {
-    expect(daySlot(new Date(`2026-06-15T${time}+05:30`))).toBe(slot);
-  });
-
-  it('a day is split five times, minute by minute', () => {
-    const start = startOfIndiaDay('2026-06-15').getTime();
-    let splits = 0;
-    for (let minute = 1; minute <= 1440; minute++) {
-      const at = new Date(start + minute * 60_000);
-      expect(indiaMinuteOfDay(at)).toBe(minute % 1440);
-      expect(indiaHour(at)).toBe(Math.floor((minute % 1440) / 60));
-      if (daySlot(at) !== daySlot(new Date(at.getTime() - 1))) splits++;
-    }
-    expect(splits).toBe(5);
-  });
+test('an hour and a minute of the day, minute by minute', () => {
+  const start = startOfIndiaDay('2026-06-15').getTime();
+  for (let minute = 1; minute <= 1440; minute++) {
+    const at = new Date(start + minute * 60_000);
+    expect(indiaMinuteOfDay(at)).toBe(minute % 1440);
+    expect(indiaHour(at)).toBe(Math.floor((minute % 1440) / 60));
+  }
 });

@@ -11,8 +11,8 @@ export type IndiaDate = string;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /** Specification 9: morning 6-12, afternoon 12-17, evening 17-21, night 21-24, late night 0-6. */
-export const DAY_SLOTS = ['morning', 'afternoon', 'evening', 'night', 'late_night'] as const;
-export type DaySlot = (typeof DAY_SLOTS)[number];
+export const TIME_SLOT_NAMES = ['morning', 'afternoon', 'evening', 'night', 'late_night'] as const;
+export type TimeSlotName = (typeof TIME_SLOT_NAMES)[number];
 
 /** The Indian calendar day of an instant, `YYYY-MM-DD`. */
 export function indiaDate(at: Date): IndiaDate {
@@ -54,15 +54,6 @@ export function startOfIndiaDay(date: IndiaDate): Date {
 /** The day `n` days after (before, where negative) an Indian day. */
 export function addDays(date: IndiaDate, n: number): IndiaDate {
   return new Date(epochOfDay(date) + n * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Which of the five time slots an instant falls in; an edge belongs to the slot that begins there. */
-export function daySlot(at: Date): DaySlot {
-  const hour = indiaHour(at);
-  if (hour < 6) return 'late_night';
-  if (hour < 12) return 'morning';
-  if (hour < 17) return 'afternoon';
-  return hour < 21 ? 'evening' : 'night';
 }
 
 function wallClock(at: Date): string {

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Services } from '../platform/services.ts';
-import { openCalendar } from './calendar/keep-calendar.ts';
+import { openCalendar } from './calendar/calendar-cache.ts';
 import { createFitQueue } from './outlooks/fit-queue.ts';
-import { createKept } from './outlooks/kept.ts';
-import { keepModels, type Models } from './outlooks/keep-models.ts';
-import { keepOutlooks } from './outlooks/keep-outlooks.ts';
-import { listSaid } from './outlooks/store.ts';
+import { createCache } from './outlooks/cache.ts';
+import { createModelCache, type Models } from './outlooks/model-cache.ts';
+import { createOutlooks } from './outlooks/outlook-cache.ts';
+import { listForecasts } from './outlooks/store.ts';
 import { scheduleRefits } from './refit-nightly.ts';
 import { mountForecast } from './routes.ts';
 import { scoreMall } from './score/score-mall.ts';
@@ -30,10 +30,10 @@ export async function openForecast(
   { malls }: { malls: Malls; occupancy: Occupancy },
 ): Promise<Forecast> {
   const inTurn = createFitQueue();
-  const scores = createKept<ForecastScore>(MOST_SCORES);
+  const scores = createCache<ForecastScore>(MOST_SCORES);
   const calendar = await openCalendar(services);
-  const models = keepModels(services, malls, calendar, inTurn);
-  const outlooks = keepOutlooks(services, malls, models, inTurn);
+  const models = createModelCache(services, malls, calendar, inTurn);
+  const outlooks = createOutlooks(services, malls, models, inTurn);
   const refits = scheduleRefits(services, malls, outlooks);
   calendar.onChanged(() => {
     outlooks.forgetAll();
@@ -69,8 +69,8 @@ async function makeScore(
   const today = indiaDate(services.clock());
   const { model, history } = await models.of(mall, today);
   const from = addDays(today, -SCORED_DAYS);
-  const said = await services.database.transact({ mall: id }, (transaction) =>
-    listSaid(transaction, id, from),
+  const forecasts = await services.database.transact({ mall: id }, (transaction) =>
+    listForecasts(transaction, id, from),
   );
-  return scoreMall(model, history, said);
+  return scoreMall(model, history, forecasts);
 }

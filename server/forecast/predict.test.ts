@@ -77,11 +77,11 @@ describe('what is said of a day', () => {
     const said = await predict('date=2026-11-22&mall=palladium');
     expect(Object.keys(said.predictions)).toEqual([...TIME_SLOTS]);
     expect(Object.keys(said.features)).toEqual([...TIME_SLOTS]);
-    for (const slot of TIME_SLOTS) {
-      const { usual, season, festival, trend, recentLevel } = said.features[slot];
+    for (const timeSlot of TIME_SLOTS) {
+      const { usual, season, festival, trend, recentLevel } = said.features[timeSlot];
       const sum = usual + season + festival + trend + recentLevel;
-      expect(Math.abs(sum - (said.bands[slot]?.expected ?? NaN))).toBeLessThan(0.2);
-      expect(Math.abs(said.predictions[slot] - sum)).toBeLessThan(0.7);
+      expect(Math.abs(sum - (said.bands[timeSlot]?.expected ?? NaN))).toBeLessThan(0.2);
+      expect(Math.abs(said.predictions[timeSlot] - sum)).toBeLessThan(0.7);
     }
   });
 

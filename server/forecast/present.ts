@@ -1,11 +1,11 @@
 import type { Band, Prediction, Terms, TimeSlot } from '#contract/forecast.ts';
 import { nameDayKind } from '#domain/forecast/crowding.ts';
-import type { SlotForecast } from '#domain/forecast/slot.ts';
-import { indiaDateTime, type DaySlot } from '#domain/time/india-time.ts';
+import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
+import { indiaDateTime, type TimeSlotName } from '#domain/time/india-time.ts';
 import type { Outlook } from './outlooks/outlook.ts';
 
-/** The wire's names of the slots. */
-const WIRE_SLOTS: Readonly<Record<TimeSlot, DaySlot>> = {
+/** The wire's names of the time slots. */
+const WIRE_SLOTS: Readonly<Record<TimeSlot, TimeSlotName>> = {
   visits_morning: 'morning',
   visits_afternoon: 'afternoon',
   visits_evening: 'evening',
@@ -15,19 +15,20 @@ const WIRE_SLOTS: Readonly<Record<TimeSlot, DaySlot>> = {
 
 /** What is said of a day, as the wire has it: specification 7, and the truth beside it. */
 export function presentOutlook(outlook: Outlook): Prediction {
-  const { slots, day, actual, fullness } = outlook;
-  const bySlot = <T>(read: (slot: DaySlot) => T) =>
-    Object.fromEntries(Object.entries(WIRE_SLOTS).map(([name, slot]) => [name, read(slot)])) as Record<
-      TimeSlot,
-      T
-    >;
+  const { timeSlots, day, actual, fullness } = outlook;
+  const byTimeSlot = <T>(read: (timeSlot: TimeSlotName) => T) =>
+    Object.fromEntries(
+      Object.entries(WIRE_SLOTS).map(([name, timeSlot]) => [name, read(timeSlot)]),
+    ) as Record<TimeSlot, T>;
   return {
-    predictions: bySlot((slot) => Math.round(count(slots?.[slot].expected ?? 0))),
-    features: bySlot((slot) => presentTerms(slots?.[slot] ?? null)),
+    predictions: byTimeSlot((timeSlot) => Math.round(count(timeSlots?.[timeSlot].expected ?? 0))),
+    features: byTimeSlot((timeSlot) => presentTerms(timeSlots?.[timeSlot] ?? null)),
     date: outlook.date,
     mall: outlook.mallName,
     label: outlook.label,
-    bands: bySlot((slot) => slots && presentBand(slots[slot], actual?.[slot] ?? null)),
+    bands: byTimeSlot(
+      (timeSlot) => timeSlots && presentBand(timeSlots[timeSlot], actual?.[timeSlot] ?? null),
+    ),
     day: day && presentBand(day, sumWhole(actual)),
     fullness: fullness && {
       ...fullness,
@@ -46,7 +47,7 @@ export function presentOutlook(outlook: Outlook): Prediction {
   };
 }
 
-function presentBand(forecast: SlotForecast, actual: number | null): Band {
+function presentBand(forecast: TimeSlotForecast, actual: number | null): Band {
   const { typicalError } = forecast;
   return {
     expected: tenth(count(forecast.expected)),
@@ -59,7 +60,7 @@ function presentBand(forecast: SlotForecast, actual: number | null): Band {
   };
 }
 
-function presentTerms(forecast: SlotForecast | null): Terms {
+function presentTerms(forecast: TimeSlotForecast | null): Terms {
   const { usual = 0, season = 0, festival = 0, trend = 0, recentLevel = 0 } = forecast?.terms ?? {};
   return {
     usual: hundredth(usual),
@@ -70,7 +71,7 @@ function presentTerms(forecast: SlotForecast | null): Terms {
   };
 }
 
-/** A day of which one slot wasn't counted has no total. */
+/** A day of which one time slot wasn't counted has no total. */
 function sumWhole(actual: Outlook['actual']): number | null {
   const counts = actual ? Object.values(actual) : [null];
   return counts.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);

@@ -1,6 +1,6 @@
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
-import type { Outlooks } from './outlooks/keep-outlooks.ts';
+import type { Outlooks } from './outlooks/outlook-cache.ts';
 
 /** Just after the Indian day has ended. */
 const AFTER_MIDNIGHT = '5 0 * * *';

@@ -13,11 +13,11 @@ import { notThere } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { drawAnalysis } from './analysis/draw-analysis.ts';
-import type { Calendar } from './calendar/keep-calendar.ts';
+import type { Calendar } from './calendar/calendar-cache.ts';
 import { mountCalendar } from './calendar/routes.ts';
 import { checkDate } from './check-date.ts';
 import type { Outlook } from './outlooks/outlook.ts';
-import type { Outlooks } from './outlooks/keep-outlooks.ts';
+import type { Outlooks } from './outlooks/outlook-cache.ts';
 import { presentOutlook } from './present.ts';
 
 interface Given {

@@ -136,8 +136,8 @@ describe('the calendar', () => {
 
 async function countSaid(date: string): Promise<number> {
   const rows = await app.services.database.transact({ mall }, (transaction) =>
-    transaction.query<{ slot: string }>(
-      sql`select time_slot as slot from forecasts_made where mall_id = ${mall} and date = ${date}`,
+    transaction.query<{ timeSlot: string }>(
+      sql`select time_slot as timeSlot from forecasts_made where mall_id = ${mall} and date = ${date}`,
     ),
   );
   return rows.length;

@@ -7,21 +7,22 @@ import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { createLiveStream } from '../platform/http/live-stream.ts';
 import { createFindPublication, type FindPublication } from './find-publication.ts';
-import type { Picture } from './mall-occupancy.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
 import { Publications } from './publications.ts';
 import { mountRoutes } from './routes.ts';
 import { scheduleUpkeep } from './schedule-upkeep.ts';
-import type { Outcome, SensorReport } from './sensor-report.ts';
+import type { Outcome, SentReading } from './sent-reading.ts';
 import { mountStream } from './stream.ts';
 import { createTakeReadings } from './take-readings.ts';
 import { occupancySlots } from './layout/follow-layout.ts';
-import { tellFindings } from './tell-findings.ts';
-import { createOthers } from './tell-others.ts';
+import { raiseAlerts } from './raise-alerts.ts';
+import { createOtherProcesses } from './other-processes.ts';
 import { createWatch } from './watch-slots.ts';
 import { createWriter, type Written } from './write-changes.ts';
 
 export { listFreedSlots } from './freed-slots/store.ts';
-export type { Outcome, SensorReport } from './sensor-report.ts';
+export { countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
+export type { Outcome, SentReading } from './sent-reading.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
 /** One accepted change of a slot, as it was stored. */
@@ -31,10 +32,10 @@ export interface SlotChange {
   readonly at: Date;
 }
 
-/** The door of `occupancy`: slot status now, and who is told. */
+/** The door of `occupancy`: the status of slots now, and the stream of its changes. */
 export interface Occupancy {
   /** Resolves once the accepted readings are stored; 503 where they could not be. */
-  takeReadings(device: DeviceCaller, reports: SensorReport[], receivedAt: Date): Promise<Outcome>;
+  takeReadings(device: DeviceCaller, readings: SentReading[], receivedAt: Date): Promise<Outcome>;
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
   /** Codes of slots that are known to be empty, in the layout's order. */
@@ -42,9 +43,9 @@ export interface Occupancy {
   counts(mall: number): { empty: number; occupied: number; unknown: number; total: number };
   /** Since when every slot has been known to be empty; null where one isn't. */
   emptySince(mall: number): Date | null;
-  /** Set by sessions: runs in the transaction that stores the changes, so that a bay and its stay agree. */
+  /** Set by sessions: runs in the transaction that stores the changes, so that a slot and its session agree. */
   onChanges(
-    deed: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,
+    listener: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,
   ): void;
   /** Does what time alone asks for: pending changes, silent devices. Runs by itself once started. */
   tick(now: Date): Promise<void>;
@@ -59,56 +60,56 @@ export interface Occupancy {
 const MOST_VIEWERS = 20_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Rebuilds the picture of every mall from the database. */
+/** Rebuilds the occupancy of every mall from the database. */
 export async function openOccupancy(services: Services, malls: Malls, devices: Devices): Promise<Occupancy> {
-  const { config, clock, bus } = services;
-  const deeds: Parameters<Occupancy['onChanges']>[0][] = [];
+  const { config, clock } = services;
+  const listeners: Parameters<Occupancy['onChanges']>[0][] = [];
   const live = createLiveStream({
     perAddress: config.limits.streams,
     total: MOST_VIEWERS,
     isUnlimited: (address) => (config.isDemo || !config.isProduction) && LOOPBACK.has(address),
   });
-  const others = createOthers(services);
+  const otherProcesses = createOtherProcesses(services);
   const publications = new Publications({ services, malls, live, writer: () => writer });
   const writer = createWriter({
     services,
+    recall: (mall) => (code) => occupancyOf(mall)?.get(code)?.stored,
     within,
     after: (mall, { slots }) => publications.apply(mall, slots),
     onDoubt: (mall) => publications.gap(mall),
   });
-  const pictureOf = (mall: number) => publications.of(mall)?.picture ?? null;
+  const occupancyOf = (mall: number) => publications.of(mall)?.occupancy ?? null;
   const find = createFindPublication(malls, (mall) => publications.of(mall));
-  const watch = createWatch({
+  const tick = createWatch({
     services,
     devices,
     writer,
-    pictures: () => [...publications.all()].map(({ picture }) => picture),
-    pictureOf,
+    occupancies: () => [...publications.all()].map(({ occupancy }) => occupancy),
+    occupancyOf,
   });
   const upkeep = scheduleUpkeep(services, {
-    tick: (now) => watch.tick(now),
+    tick,
     readAgain: () => publications.gap(null),
     readDoubtful: () => publications.readDoubtful(),
   });
 
   async function within(transaction: Transaction, mall: number, written: Written): Promise<void> {
     const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
-    if (changes.length > 0) for (const deed of deeds) await deed(transaction, mall, changes);
-    await tellFindings(transaction, mall, written.findings, clock());
-    if (written.slots.length > 0) await others.tell(transaction, mall, written);
+    if (changes.length > 0) for (const listener of listeners) await listener(transaction, mall, changes);
+    await raiseAlerts(transaction, mall, written.findings, clock());
+    if (written.slots.length > 0) await otherProcesses.send(transaction, mall, written);
   }
 
   malls.useSlots(occupancySlots);
   followMalls(services, malls, publications, find);
-  bus.on('deviceChanged', 'occupancy', () => watch.forgetHeartbeats());
-  others.listen(publications);
+  otherProcesses.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
   return {
-    takeReadings: createTakeReadings({ services, malls, devices, writer, pictureOf }),
-    ...answerFrom(pictureOf),
-    onChanges: (deed) => void deeds.push(deed),
-    tick: (now) => watch.tick(now),
+    takeReadings: createTakeReadings({ services, malls, devices, writer, occupancyOf }),
+    ...answerFrom(occupancyOf),
+    onChanges: (listener) => void listeners.push(listener),
+    tick,
     viewers: () => ({ now: live.viewers(), dropped: live.dropped() }),
     start: () => upkeep.start(),
     stop: async () => {
@@ -123,7 +124,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   };
 }
 
-/** The pictures follow what becomes of the malls. */
+/** The occupancies follow what becomes of the malls. */
 function followMalls(
   { bus }: Services,
   malls: Malls,
@@ -146,14 +147,14 @@ function followMalls(
   });
 }
 
-/** What other topics ask of the picture. */
+/** What other topics ask of a mall's occupancy. */
 function answerFrom(
-  pictureOf: (mall: number) => Picture | null,
+  occupancyOf: (mall: number) => MallOccupancy | null,
 ): Pick<Occupancy, 'statusOf' | 'emptySlots' | 'counts' | 'emptySince'> {
-  const shown = (mall: number) => [...(pictureOf(mall)?.shown() ?? [])];
+  const shown = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
   return {
     statusOf(mall, slot) {
-      const state = pictureOf(mall)?.get(slot)?.stored.state;
+      const state = occupancyOf(mall)?.get(slot)?.stored.state;
       return state ? { status: state.status, since: state.since } : null;
     },
     emptySlots: (mall) =>

@@ -1,27 +1,27 @@
-import type { SlotChange } from '#domain/parking/events.ts';
+import type { SlotNow } from '#domain/parking/events.ts';
 import { unknownSlot } from '#domain/parking/occupancy.ts';
 import type { SlotRecord } from '../malls/index.ts';
 import { isNotOlder, isWaiting, type StoredSlot } from './stored-slot.ts';
 
-/** One bay of the picture: where it lies and what is known of it. */
-export interface PicturedSlot {
+/** One slot: where it lies and what is known of it. */
+export interface PlacedSlot {
   readonly place: SlotRecord;
   readonly stored: StoredSlot;
 }
 
 /** One mall as it is now, in memory: what every answer is made from. The database holds the same. */
-export class Picture {
+export class MallOccupancy {
   readonly mall: number;
-  #slots = new Map<string, PicturedSlot>();
+  #slots = new Map<string, PlacedSlot>();
   #bySource = new Map<string, Set<string>>();
   #waiting = new Set<string>();
-  #heardAt = new Map<string, number>();
+  #seenAt = new Map<string, number>();
   /** Grows whenever what drivers see differs. */
   version = 0;
-  /** Grows with every report, seen or not. */
+  /** Grows with every reading, whether people see a change or not. */
   revision = 0;
-  /** When the newest report arrived; null where none ever did. */
-  reportedAt: number | null = null;
+  /** When the newest reading arrived; null where none ever did. */
+  readingAt: number | null = null;
 
   constructor(mall: number) {
     this.mall = mall;
@@ -31,12 +31,12 @@ export class Picture {
     return this.#slots.size;
   }
 
-  get(code: string): PicturedSlot | undefined {
+  get(code: string): PlacedSlot | undefined {
     return this.#slots.get(code);
   }
 
-  /** In the layout's order. A bay that the layout has given up is shown while a car may be in it. */
-  *shown(): Iterable<PicturedSlot> {
+  /** In the layout's order. A slot that the layout has given up is shown while a car may be in it. */
+  *shown(): Iterable<PlacedSlot> {
     for (const slot of this.#slots.values())
       if (!slot.place.isRetired || slot.stored.state.status !== 'empty') yield slot;
   }
@@ -46,17 +46,17 @@ export class Picture {
     return this.#waiting;
   }
 
-  /** Codes of the bays whose last report came from a device. */
+  /** Codes of the slots whose last reading came from a device. */
   codesOf(source: string): ReadonlySet<string> {
     return this.#bySource.get(source) ?? new Set();
   }
 
-  /** When a device's last report arrived, as far as its bays tell. */
-  heardAt(source: string): number | null {
-    return this.#heardAt.get(source) ?? null;
+  /** When a device's last reading of one of its slots arrived. */
+  seenAt(source: string): number | null {
+    return this.#seenAt.get(source) ?? null;
   }
 
-  /** Takes another layout at once, with what is known of the bays it keeps: a bay stays itself under a new code. */
+  /** Takes another layout at once. A slot that stays keeps its state, under a new code too. */
   rearrange(places: readonly SlotRecord[]): void {
     const codes = new Map(places.map((place) => [addressOf(place), place.code]));
     this.replace(
@@ -68,15 +68,19 @@ export class Picture {
     );
   }
 
-  /** Takes the whole picture anew from the layout and the stored states; answers what differs for those who watch. */
-  replace(places: readonly SlotRecord[], stored: readonly StoredSlot[]): SlotChange[] {
+  /** Takes the whole occupancy anew from the layout and the stored states; answers what differs for those who watch. */
+  replace(places: readonly SlotRecord[], stored: readonly StoredSlot[]): SlotNow[] {
     const before = this.#slots;
     const states = new Map(stored.map((slot) => [slot.state.code, slot]));
     this.#slots = new Map();
     this.#bySource = new Map();
     this.#waiting = new Set();
     for (const place of places) {
-      const state = states.get(place.code) ?? { state: unknownSlot(place.code), receivedAt: null };
+      const state = states.get(place.code) ?? {
+        state: unknownSlot(place.code),
+        receivedAt: null,
+        revision: 0,
+      };
       this.#set(place, state);
     }
     this.version += 1;
@@ -87,8 +91,8 @@ export class Picture {
   }
 
   /** Takes stored states, unless it knows later ones; answers what differs for those who watch. */
-  apply(stored: readonly StoredSlot[]): SlotChange[] {
-    const changes: SlotChange[] = [];
+  apply(stored: readonly StoredSlot[]): SlotNow[] {
+    const changes: SlotNow[] = [];
     for (const slot of stored) {
       const known = this.#slots.get(slot.state.code);
       if (!known || !isNotOlder(slot, known.stored)) continue;
@@ -100,15 +104,15 @@ export class Picture {
     return changes;
   }
 
-  /** Notes that a device has spoken, to whichever process. */
-  noteHeard(source: string, at: Date): void {
-    this.#heardAt.set(source, Math.max(at.getTime(), this.#heardAt.get(source) ?? 0));
+  /** Notes that a device has sent something, to whichever process. */
+  noteSeen(source: string, at: Date): void {
+    this.#seenAt.set(source, Math.max(at.getTime(), this.#seenAt.get(source) ?? 0));
   }
 
-  /** Notes that a report was taken, by whichever process. */
-  noteReport(at: number): void {
-    if (at <= (this.reportedAt ?? 0)) return;
-    this.reportedAt = at;
+  /** Notes that a reading was accepted, by whichever process. */
+  noteReading(at: number): void {
+    if (at <= (this.readingAt ?? 0)) return;
+    this.readingAt = at;
     this.revision += 1;
   }
 
@@ -123,12 +127,12 @@ export class Picture {
     const codes = this.#bySource.get(state.source) ?? new Set();
     this.#bySource.set(state.source, codes.add(state.code));
     if (!receivedAt) return;
-    this.noteHeard(state.source, receivedAt);
-    this.noteReport(receivedAt.getTime());
+    this.noteSeen(state.source, receivedAt);
+    this.noteReading(receivedAt.getTime());
   }
 }
 
-function toChange({ state }: StoredSlot): SlotChange {
+function toChange({ state }: StoredSlot): SlotNow {
   return {
     code: state.code,
     status: state.status,

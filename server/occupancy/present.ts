@@ -1,27 +1,30 @@
 import type { z } from 'zod';
 import type { OccupancyEvent, readOccupancy, readSlots } from '#contract/occupancy.ts';
-import type { SlotChange } from '#domain/parking/events.ts';
+import type { SlotNow } from '#domain/parking/events.ts';
 import { countSlots, type SlotStatus } from '#domain/parking/occupancy.ts';
-import type { Picture } from './mall-occupancy.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
 
-/** The poll's list: occupied bays alone. An unknown one is not among them. */
-export function presentOccupied(mallName: string, picture: Picture): z.output<typeof readOccupancy.answer> {
+/** The poll's list: occupied slots alone. An unknown one is not among them. */
+export function presentOccupied(
+  mallName: string,
+  occupancy: MallOccupancy,
+): z.output<typeof readOccupancy.answer> {
   const list: z.output<typeof readOccupancy.answer> = [];
-  for (const { place, stored } of picture.shown())
+  for (const { place, stored } of occupancy.shown())
     if (stored.state.status === 'occupied') list.push({ mall: mallName, slot: place.code });
   return list;
 }
 
-/** Every bay with its status, since when, and who said so. */
+/** Every slot with its status, since when, and by which device's reading. */
 export function presentSlots(
   mallName: string,
-  picture: Picture,
+  occupancy: MallOccupancy,
   publishedAt: Date,
 ): z.output<typeof readSlots.answer> {
-  const shown = [...picture.shown()];
+  const shown = [...occupancy.shown()];
   return {
     mall: mallName,
-    observedAt: picture.reportedAt === null ? null : new Date(picture.reportedAt).toISOString(),
+    observedAt: occupancy.readingAt === null ? null : new Date(occupancy.readingAt).toISOString(),
     publishedAt: publishedAt.toISOString(),
     counts: countSlots(shown.map(({ stored }) => stored.state)),
     slots: shown.map(({ place, stored: { state } }) => ({
@@ -36,8 +39,8 @@ export function presentSlots(
 }
 
 /** The stream's first message. */
-export function presentWhole(picture: Picture, at: Date): Buffer {
-  const slots = [...picture.shown()].map(({ place, stored }) => ({
+export function presentWhole(occupancy: MallOccupancy, at: Date): Buffer {
+  const slots = [...occupancy.shown()].map(({ place, stored }) => ({
     code: place.code,
     status: stored.state.status,
   }));
@@ -45,7 +48,7 @@ export function presentWhole(picture: Picture, at: Date): Buffer {
 }
 
 /** A message of the stream with what has changed. */
-export function presentChanges(changes: Iterable<SlotChange>, at: Date): Buffer {
+export function presentChanges(changes: Iterable<SlotNow>, at: Date): Buffer {
   return toMessage([...changes], false, at);
 }
 

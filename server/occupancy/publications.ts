@@ -1,12 +1,12 @@
-import type { SlotChange } from '#domain/parking/events.ts';
+import type { SlotNow } from '#domain/parking/events.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { LiveStream } from '../platform/http/live-stream.ts';
-import { Picture } from './mall-occupancy.ts';
-import { publishPicture, type Publication } from './publish-occupancy.ts';
+import { MallOccupancy } from './mall-occupancy.ts';
+import { publishOccupancy, type Publication } from './publish-occupancy.ts';
 import { loadStates } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
-import type { Heard } from './tell-others.ts';
+import type { SlotsReceiver } from './other-processes.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
@@ -16,13 +16,13 @@ interface Given {
   readonly writer: () => Writer;
 }
 
-/** The malls' pictures and what is published of them, kept equal to the database. */
-export class Publications implements Heard {
+/** The occupancy of every mall and what is published of it; follows the database. */
+export class Publications implements SlotsReceiver {
   readonly #given: Given;
   readonly #byMall = new Map<number, Publication>();
-  /** What other processes tell while a mall is being read: it may be newer than what is read. */
+  /** What other processes send while a mall is being read: it may be newer than what is read. */
   readonly #meanwhile = new Map<number, StoredSlot[]>();
-  /** Malls whose picture may differ from the database, until they are read. */
+  /** Malls whose occupancy may differ from the database, until they are read. */
   readonly #doubtful = new Set<number>();
 
   constructor(given: Given) {
@@ -39,10 +39,10 @@ export class Publications implements Heard {
     const known = this.#byMall.get(mall);
     if (known) return known;
     if (!malls.get(mall)) return null;
-    const picture = new Picture(mall);
-    picture.rearrange(malls.slotsOf(mall));
-    const fresh = publishPicture({
-      picture,
+    const occupancy = new MallOccupancy(mall);
+    occupancy.rearrange(malls.slotsOf(mall));
+    const fresh = publishOccupancy({
+      occupancy,
       channel: live.channel(),
       mallName: () => malls.get(mall)?.name ?? '',
       clock: services.clock,
@@ -54,12 +54,12 @@ export class Publications implements Heard {
   /** Takes what this process has stored. */
   apply(mall: number, slots: readonly StoredSlot[]): void {
     const publication = this.of(mall);
-    if (publication) this.#tell(publication, publication.picture.apply(slots));
+    if (publication) this.#publish(publication, publication.occupancy.apply(slots));
   }
 
-  slots(mall: number, slots: readonly StoredSlot[], reportedAt: number | null): void {
+  slots(mall: number, slots: readonly StoredSlot[], readingAt: number | null): void {
     this.#meanwhile.get(mall)?.push(...slots);
-    if (reportedAt !== null) this.of(mall)?.picture.noteReport(reportedAt);
+    if (readingAt !== null) this.of(mall)?.occupancy.noteReading(readingAt);
     this.apply(mall, slots);
   }
 
@@ -73,7 +73,7 @@ export class Publications implements Heard {
     for (const id of this.#doubtful) this.#readSoon(id);
   }
 
-  /** Reads a mall's picture from the database, while nothing of it is being written here. */
+  /** Reads a mall's occupancy from the database, while nothing of it is being written here. */
   read(mall: number, isNewLayout = false): Promise<void> {
     const { services, malls, writer } = this.#given;
     return writer().alone(mall, async () => {
@@ -85,19 +85,19 @@ export class Publications implements Heard {
         const stored = await services.database.transact({ mall }, (transaction) =>
           loadStates(transaction, mall),
         );
-        const changes = publication.picture.replace(malls.slotsOf(mall), stored);
-        changes.push(...publication.picture.apply(meanwhile));
-        this.#tell(publication, changes);
-        if (isNewLayout) publication.tellWhole();
+        const changes = publication.occupancy.replace(malls.slotsOf(mall), stored);
+        changes.push(...publication.occupancy.apply(meanwhile));
+        this.#publish(publication, changes);
+        if (isNewLayout) publication.sendWhole();
       } finally {
         this.#meanwhile.delete(mall);
       }
     });
   }
 
-  /** Another layout counts at once; what the database holds of its bays follows. */
+  /** Another layout counts at once; what the database holds of its slots follows. */
   rearrange(mall: number): void {
-    this.of(mall)?.picture.rearrange(this.#given.malls.slotsOf(mall));
+    this.of(mall)?.occupancy.rearrange(this.#given.malls.slotsOf(mall));
     this.#readSoon(mall, true);
   }
 
@@ -110,13 +110,14 @@ export class Publications implements Heard {
     this.#doubtful.add(mall);
     this.read(mall, isNewLayout).then(
       () => this.#doubtful.delete(mall),
-      (error: unknown) => this.#given.services.log.error({ err: error, mall }, 'a picture could not be read'),
+      (error: unknown) =>
+        this.#given.services.log.error({ err: error, mall }, 'the occupancy of a mall could not be read'),
     );
   }
 
-  #tell(publication: Publication, changes: readonly SlotChange[]): void {
+  #publish(publication: Publication, changes: readonly SlotNow[]): void {
     if (changes.length === 0) return;
-    publication.tell(changes);
-    this.#given.services.bus.publish('slotsChanged', { mallId: publication.picture.mall, changes });
+    publication.send(changes);
+    this.#given.services.bus.publish('slotsChanged', { mallId: publication.occupancy.mall, changes });
   }
 }

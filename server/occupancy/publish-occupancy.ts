@@ -1,27 +1,27 @@
-import type { SlotChange } from '#domain/parking/events.ts';
+import type { SlotNow } from '#domain/parking/events.ts';
 import { prebuildBody, type PrebuiltBody } from '../platform/http/prebuilt-body.ts';
 import type { Channel } from '../platform/http/live-stream.ts';
-import type { Picture } from './mall-occupancy.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
 import { presentChanges, presentOccupied, presentSlots, presentWhole } from './present.ts';
 
 /** What of one mall goes out: answers made once for all who ask, messages made once for all who watch. */
 export interface Publication {
-  readonly picture: Picture;
+  readonly occupancy: MallOccupancy;
   readonly channel: Channel;
   occupied(): PrebuiltBody;
   slots(): PrebuiltBody;
   whole(): Buffer;
   /** Sends changes to those who watch, together with others of the same tenth of a second. */
-  tell(changes: readonly SlotChange[]): void;
-  /** Sends the whole picture: the layout is another one. */
-  tellWhole(): void;
+  send(changes: readonly SlotNow[]): void;
+  /** Sends all slots: the layout is another one. */
+  sendWhole(): void;
   /** Drops what was made: the mall's name is another one. */
   renew(): void;
   end(): void;
 }
 
 interface Given {
-  readonly picture: Picture;
+  readonly occupancy: MallOccupancy;
   readonly channel: Channel;
   readonly mallName: () => string;
   readonly clock: () => Date;
@@ -29,30 +29,30 @@ interface Given {
 
 /** At most ten messages a second go to those who watch. */
 const COALESCE_MS = 100;
-/** A picture above this size is made anew at most every tenth of a second; a smaller one costs next to nothing. */
+/** The answer about a mall above this size is made anew at most every tenth of a second; a smaller one costs next to nothing. */
 const LARGE = 2_000;
 /** `publishedAt` is never older than this. */
 const SLOTS_AGE_MS = 1_000;
 
-export function publishPicture({ picture, channel, mallName, clock }: Given): Publication {
+export function publishOccupancy({ occupancy, channel, mallName, clock }: Given): Publication {
   const occupied = makeWhenAsked(
-    picture,
-    () => prebuildBody(JSON.stringify(presentOccupied(mallName(), picture))),
-    () => picture.version,
+    occupancy,
+    () => prebuildBody(JSON.stringify(presentOccupied(mallName(), occupancy))),
+    () => occupancy.version,
   );
   const slots = makeWhenAsked(
-    picture,
-    () => prebuildBody(JSON.stringify(presentSlots(mallName(), picture, clock()))),
-    () => picture.revision,
+    occupancy,
+    () => prebuildBody(JSON.stringify(presentSlots(mallName(), occupancy, clock()))),
+    () => occupancy.revision,
     SLOTS_AGE_MS,
   );
   const whole = makeWhenAsked(
-    picture,
-    () => presentWhole(picture, clock()),
-    () => picture.version,
+    occupancy,
+    () => presentWhole(occupancy, clock()),
+    () => occupancy.version,
   );
 
-  const waiting = new Map<string, SlotChange>();
+  const waiting = new Map<string, SlotNow>();
   let timer: NodeJS.Timeout | null = null;
   let sentAt = -COALESCE_MS;
 
@@ -65,22 +65,22 @@ export function publishPicture({ picture, channel, mallName, clock }: Given): Pu
   }
 
   return {
-    picture,
+    occupancy,
     channel,
     occupied,
     slots,
     whole,
-    tell(changes) {
+    send(changes) {
       if (channel.viewers() === 0 || changes.length === 0) return;
       for (const change of changes) waiting.set(change.code, change);
       timer ??= setTimeout(flush, Math.max(0, sentAt + COALESCE_MS - performance.now()));
     },
-    tellWhole() {
+    sendWhole() {
       channel.send(whole());
     },
     renew() {
-      picture.version += 1;
-      picture.revision += 1;
+      occupancy.version += 1;
+      occupancy.revision += 1;
     },
     end() {
       if (timer) clearTimeout(timer);
@@ -89,9 +89,9 @@ export function publishPicture({ picture, channel, mallName, clock }: Given): Pu
   };
 }
 
-/** Keeps what `make` made until the version is another one, or until it is older than `maxAgeMs`. */
+/** Answers what `make` made until the version is another one, or until it is older than `maxAgeMs`. */
 function makeWhenAsked<T>(
-  picture: Picture,
+  occupancy: MallOccupancy,
   make: () => T,
   version: () => number,
   maxAgeMs = Infinity,
@@ -102,7 +102,7 @@ function makeWhenAsked<T>(
     const wanted = version();
     if (made) {
       const age = at - made.at;
-      const isFresh = made.version === wanted ? age < maxAgeMs : picture.size > LARGE && age < COALESCE_MS;
+      const isFresh = made.version === wanted ? age < maxAgeMs : occupancy.size > LARGE && age < COALESCE_MS;
       if (isFresh) return made.value;
     }
     made = { value: make(), version: wanted, at };

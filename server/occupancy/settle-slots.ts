@@ -1,21 +1,21 @@
 import { settlePending } from '#domain/parking/occupancy.ts';
-import type { Picture } from './mall-occupancy.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
 import type { Writer } from './write-changes.ts';
 
 /** Shows what has held for long enough, and trusts sensors that are calm again. */
-export async function settleSlots(writer: Writer, picture: Picture, now: Date): Promise<void> {
-  const due = [...picture.waiting()].filter((code) => {
-    const state = picture.get(code)?.stored.state;
+export async function settleSlots(writer: Writer, occupancy: MallOccupancy, now: Date): Promise<void> {
+  const due = [...occupancy.waiting()].filter((code) => {
+    const state = occupancy.get(code)?.stored.state;
     return state && settlePending(state, now).state !== state;
   });
   if (due.length === 0) return;
-  await writer.write(picture.mall, {
+  await writer.write(occupancy.mall, {
     codes: due,
     run: (workbench) => {
       for (const code of due) {
         const slot = workbench.get(code);
         const { state } = settlePending(slot.state, now);
-        if (state !== slot.state) workbench.put({ ...slot, state }, now);
+        if (state !== slot.state) workbench.put(state, slot.receivedAt, now);
       }
     },
   });

@@ -1,102 +1,119 @@
-import sql from 'sql-template-tag';
-import type { SlotStatus } from '#domain/parking/occupancy.ts';
+import sql, { raw } from 'sql-template-tag';
+import { bigint, integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { packMemory, unpackSlot, type StoredSlot, type SlotRow } from './stored-slot.ts';
+import { columnsOf, queryRows, selectRows } from '../platform/storage/rows.ts';
+import type { NewRowOf } from '../platform/storage/table.ts';
+import { packMemory, unpackSlot, type StoredSlot } from './stored-slot.ts';
+import { slotChangeTable, slotStateTable } from './tables.ts';
 
-/** A change as the history keeps it. */
-export interface ChangeRow {
-  readonly code: string;
-  readonly status: SlotStatus;
-  readonly at: Date;
-  readonly receivedAt: Date;
-  readonly source: string | null;
-  readonly sequence: number | null;
+/** A change as the history holds it. */
+export type SlotChangeRow = Omit<NewRowOf<typeof slotChangeTable>, 'mallId'>;
+
+/** The next state of a slot, and the revision from which it was made. */
+export interface Replacement extends StoredSlot {
+  readonly replaces: number;
 }
 
 /** The state of every slot of one mall. */
 export async function loadStates(transaction: Transaction, mall: number): Promise<StoredSlot[]> {
-  const rows = await transaction.query<SlotRow>(sql`
-    select code, status, since, source, observed_at, received_at, sequence, memory
-    from slot_states where mall_id = ${mall}`);
+  const rows = await selectRows(transaction, slotStateTable, sql`where mall_id = ${mall}`);
   return rows.map(unpackSlot);
 }
 
-/** The named states, held for this transaction: what another process has written is seen, and it waits for us. */
+/** The named states, locked for this transaction: other processes' writes are seen, and theirs wait for ours. */
 export async function lockStates(
   transaction: Transaction,
   mall: number,
   codes: readonly string[],
 ): Promise<StoredSlot[]> {
-  const rows = await transaction.query<SlotRow>(sql`
-    select code, status, since, source, observed_at, received_at, sequence, memory
-    from slot_states where mall_id = ${mall} and code = any(${codes}::text[])
-    order by code for update`);
+  // By a join, so that each slot is found by the index even where the table's statistics are missing.
+  const rows = await queryRows(
+    transaction,
+    slotStateTable.columns,
+    sql`
+    select ${columnsOf(slotStateTable, { as: 's' })}
+    from unnest(${codes}::text[]) as wanted(code)
+    join slot_states s on s.mall_id = ${mall}::int and s.code = wanted.code
+    order by s.code for update of s`,
+  );
   return rows.map(unpackSlot);
 }
 
-/** Writes states, never backwards in device time. */
-export async function saveStates(
+/**
+ * Writes states, as one revision, over those that they were made from. Answers how many were written: fewer than given where another
+ * process has written one of them meanwhile, or where a slot is gone. Then everything has to be taken back.
+ */
+export async function replaceStates(
   transaction: Transaction,
   mall: number,
-  slots: readonly StoredSlot[],
-): Promise<void> {
+  revision: number,
+  slots: readonly Replacement[],
+): Promise<number> {
   const states = slots.map(({ state }) => state);
-  await transaction.query(sql`
-    insert into slot_states as known (mall_id, code, status, since, source, observed_at, received_at, sequence, memory)
-    select ${mall}::int, * from unnest(
-      ${states.map((state) => state.code)}::text[],
-      ${states.map((state) => state.status)}::text[],
-      ${states.map((state) => toText(state.since))}::timestamptz[],
-      ${states.map((state) => state.source)}::text[],
-      ${states.map((state) => toText(state.observedAt))}::timestamptz[],
-      ${slots.map((slot) => toText(slot.receivedAt))}::timestamptz[],
-      ${states.map((state) => state.sequence)}::bigint[],
-      ${states.map(packMemory)}::jsonb[])
-    on conflict (mall_id, code) do update set
-      status = excluded.status, since = excluded.since, source = excluded.source,
-      observed_at = excluded.observed_at, received_at = excluded.received_at,
-      sequence = excluded.sequence, memory = excluded.memory
-    where known.observed_at is null or known.observed_at <= excluded.observed_at`);
+  const asText = textOfInstants();
+  const [written] = await queryRows(
+    transaction,
+    { count: integer() },
+    sql`
+    with written as (
+      update slot_states s
+      set status = n.status, since = n.since, source = n.source, observed_at = n.observed_at,
+        received_at = n.received_at, sequence = n.sequence, memory = n.memory, revision = ${revision}::bigint
+      from unnest(
+        ${states.map(({ code }) => code)}::text[],
+        ${states.map(({ status }) => status)}::text[],
+        ${states.map(({ since }) => asText(since))}::timestamptz[],
+        ${states.map(({ source }) => source)}::text[],
+        ${states.map(({ observedAt }) => asText(observedAt))}::timestamptz[],
+        ${slots.map(({ receivedAt }) => asText(receivedAt))}::timestamptz[],
+        ${states.map(({ sequence }) => sequence)}::bigint[],
+        ${states.map((state) => slotStateTable.columns.memory.encode(packMemory(state)))}::jsonb[],
+        ${slots.map(({ replaces }) => replaces)}::bigint[]
+      ) as n(code, status, since, source, observed_at, received_at, sequence, memory, replaces)
+      where s.mall_id = ${mall}::int and s.code = n.code and s.revision = n.replaces
+      returning 1)
+    select count(*)::int as count from written`,
+  );
+  return written?.count ?? 0;
 }
 
 export async function appendChanges(
   transaction: Transaction,
   mall: number,
-  changes: readonly ChangeRow[],
+  changes: readonly SlotChangeRow[],
 ): Promise<void> {
+  const asText = textOfInstants();
   await transaction.query(sql`
     insert into slot_changes (mall_id, code, status, at, received_at, source, sequence)
     select ${mall}::int, * from unnest(
-      ${changes.map((change) => change.code)}::text[],
-      ${changes.map((change) => change.status)}::text[],
-      ${changes.map((change) => toText(change.at))}::timestamptz[],
-      ${changes.map((change) => toText(change.receivedAt))}::timestamptz[],
-      ${changes.map((change) => change.source)}::text[],
-      ${changes.map((change) => change.sequence)}::bigint[])`);
+      ${changes.map(({ code }) => code)}::text[],
+      ${changes.map(({ status }) => status)}::text[],
+      ${changes.map(({ at }) => asText(at))}::timestamptz[],
+      ${changes.map(({ receivedAt }) => asText(receivedAt))}::timestamptz[],
+      ${changes.map(({ source }) => source)}::text[],
+      ${changes.map(({ sequence }) => sequence)}::bigint[])`);
 }
 
-export interface HeartbeatRow {
-  readonly source: string;
-  readonly mall: number;
-  readonly seconds: number;
-}
-
-/** The devices whose silence means something. */
-export async function loadHeartbeats(transaction: Transaction): Promise<HeartbeatRow[]> {
-  return transaction.query<HeartbeatRow>(sql`
-    select public_id as source, mall_id as mall, heartbeat_seconds as seconds
-    from devices where heartbeat_seconds is not null`);
-}
-
-/** Deletes up to `most` changes older than `before`; answers how many there were. */
-export async function forgetChanges(transaction: Transaction, before: Date, most: number): Promise<number> {
-  const gone = await transaction.query<{ id: number }>(sql`
-    delete from slot_changes where id in (
+/** Deletes up to `most` changes that arrived before an instant; answers how many there were. */
+export async function deleteChanges(transaction: Transaction, before: Date, most: number): Promise<number> {
+  const gone = await queryRows(
+    transaction,
+    { id: bigint() },
+    sql`
+    delete from ${raw(slotChangeTable.name)} where id in (
       select id from slot_changes where received_at < ${before.toISOString()}::timestamptz order by id limit ${most}::int)
-    returning id`);
+    returning id`,
+  );
   return gone.length;
 }
 
-function toText(at: Date | null): string | null {
-  return at === null ? null : at.toISOString();
+/** Instants as the database takes them: many slots share few instants, and writing them out takes time. */
+function textOfInstants(): (at: Date | null) => string | null {
+  const known = new Map<number, string>();
+  return (at) => {
+    if (at === null) return null;
+    const text = known.get(at.getTime()) ?? at.toISOString();
+    known.set(at.getTime(), text);
+    return text;
+  };
 }

@@ -1,34 +1,19 @@
-import type { SlotState, SlotStatus } from '#domain/parking/occupancy.ts';
+import type { SlotState } from '#domain/parking/occupancy.ts';
+import type { SlotMemory, SlotStateRow } from './tables.ts';
 
-/** The state of a slot with when its last news arrived, in server time. */
+/** The state of a slot as the database holds it. */
 export interface StoredSlot {
   readonly state: SlotState;
+  /** When the last reading of it arrived, in server time. */
   readonly receivedAt: Date | null;
+  /** Which write this is; another writer's has another number. */
+  readonly revision: number;
 }
 
-export interface SlotRow {
-  readonly code: string;
-  readonly status: SlotStatus;
-  readonly since: Date | null;
-  readonly source: string | null;
-  readonly observed_at: Date | null;
-  readonly received_at: Date | null;
-  readonly sequence: number | null;
-  readonly memory: SlotMemory | null;
-}
-
-/** What a restart must not forget beside the columns; instants are epoch milliseconds. */
-interface SlotMemory {
-  readonly reported: SlotStatus;
-  readonly pending: { status: SlotStatus; since: number; settlesAt: number } | null;
-  readonly flips: number[];
-  readonly isSuspect: boolean;
-}
-
-/** The memory column's JSON; null where the columns say everything. */
-export function packMemory({ status, reported, pending, flips, isSuspect }: SlotState): string | null {
+/** The memory column's value; null where the columns hold everything. */
+export function packMemory({ status, reported, pending, flips, isSuspect }: SlotState): SlotMemory | null {
   if (reported === status && !pending && flips.length === 0 && !isSuspect) return null;
-  const memory: SlotMemory = {
+  return {
     reported,
     pending: pending && {
       status: pending.status,
@@ -38,24 +23,23 @@ export function packMemory({ status, reported, pending, flips, isSuspect }: Slot
     flips: flips.map((flip) => flip.getTime()),
     isSuspect,
   };
-  return JSON.stringify(memory);
 }
 
-export function unpackSlot(row: SlotRow): StoredSlot {
+export function unpackSlot(row: Omit<SlotStateRow, 'mallId'>): StoredSlot {
   const { memory } = row;
   const state: SlotState = {
     code: row.code,
     status: row.status,
     since: row.since,
     source: row.source,
-    observedAt: row.observed_at,
+    observedAt: row.observedAt,
     sequence: row.sequence,
     reported: memory?.reported ?? row.status,
     pending: unpackPending(memory),
     flips: (memory?.flips ?? []).map((at) => new Date(at)),
     isSuspect: memory?.isSuspect ?? false,
   };
-  return { state, receivedAt: row.received_at };
+  return { state, receivedAt: row.receivedAt, revision: row.revision };
 }
 
 /** True where time alone may still change what is shown. */
@@ -63,13 +47,13 @@ export function isWaiting({ pending, isSuspect }: SlotState): boolean {
   return pending !== null || isSuspect;
 }
 
-/** True unless `known` holds later news of the same slot than `told`. */
-export function isNotOlder(told: StoredSlot, known: StoredSlot | undefined): boolean {
+/** True unless `known` is a later state of the same slot than `next`. */
+export function isNotOlder(next: StoredSlot, known: StoredSlot | undefined): boolean {
   const mine = known?.state.observedAt?.getTime() ?? -Infinity;
-  const theirs = told.state.observedAt?.getTime() ?? -Infinity;
+  const theirs = next.state.observedAt?.getTime() ?? -Infinity;
   if (mine !== theirs || !known) return theirs >= mine;
-  if (told.state.source !== known.state.source) return true;
-  return (told.state.sequence ?? 0) >= (known.state.sequence ?? 0);
+  if (next.state.source !== known.state.source) return true;
+  return (next.state.sequence ?? 0) >= (known.state.sequence ?? 0);
 }
 
 function unpackPending(memory: SlotMemory | null): SlotState['pending'] {

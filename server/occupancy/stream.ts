@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../platform/http/mount.ts';
 import type { FindPublication } from './find-publication.ts';
 
-/** Mounts the live stream of a mall: the whole picture, then changes. */
+/** Mounts the live stream of a mall: the whole occupancy, then changes. */
 export function mountStream(app: FastifyInstance, find: FindPublication, end: () => void): void {
   mount(app, streamOccupancy, async ({ query, request, reply }) => {
     const publication = await find.named(query.mall);

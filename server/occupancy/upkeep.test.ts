@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../testing/test-client.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { openWatchedMall, toReading, type Sent, type WatchedMall } from '../../testing/watched-mall.ts';
-import { forgetHistory } from './schedule-upkeep.ts';
+import { deleteOldChanges } from './schedule-upkeep.ts';
 
 let mall: WatchedMall;
 afterEach(() => mall.app.end());
@@ -188,9 +188,9 @@ describe('storing', () => {
     await mall.send(['B1A01', true, 0]);
     mall.app.setNow(new Date(mall.app.now().getTime() + 399 * 86_400_000));
     await mall.send(['B1A02', true, 0]);
-    expect(await forgetHistory(mall.app.services)).toBe(0);
+    expect(await deleteOldChanges(mall.app.services)).toBe(0);
     mall.app.setNow(new Date(mall.app.now().getTime() + 2 * 86_400_000));
-    expect(await forgetHistory(mall.app.services)).toBe(1);
+    expect(await deleteOldChanges(mall.app.services)).toBe(1);
     expect(await query(sql`select code from slot_changes`)).toEqual([{ code: 'B1A02' }]);
   });
 });

@@ -1,77 +1,83 @@
-import { silence, TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
+import { silence, ALERT_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
 import type { Devices } from '../devices/index.ts';
 import { latest } from './latest.ts';
-import type { Picture } from './mall-occupancy.ts';
-import type { HeartbeatRow } from './store.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
 import type { StoredSlot } from './stored-slot.ts';
 import { SENSOR_SILENT, type Workbench } from './workbench.ts';
 import type { Writer } from './write-changes.ts';
 
-interface Looked {
-  /** When the device was last heard, by whichever process; epoch milliseconds as all here. */
-  readonly heard: number;
-  /** Slots of whose sensors somebody is told now. */
+/** A device that should send something every so many seconds. */
+export interface WatchedDevice {
+  readonly source: string;
+  readonly mall: number;
+  readonly seconds: number;
+}
+
+interface SensorCheck {
+  /** When the device last sent something, to whichever process; epoch milliseconds as all here. */
+  readonly lastSeen: number;
+  /** Slots whose silent sensors raise an alert now. */
   readonly silent: readonly string[];
-  /** After when to look again. */
+  /** After when to check again. */
   readonly next: number;
 }
 
 /**
- * Looks after the sensors of devices, each by its own last word: a silent one makes its slot unknown, and a person is
- * told where its device lives.
+ * Watches the sensors of devices, each by its own last reading: a silent one makes its slot unknown, and raises an alert
+ * where its device still sends.
  */
 export class SensorWatch {
   readonly #devices: Devices;
   readonly #writer: Writer;
-  readonly #lookAfter = new Map<string, number>();
-  readonly #told = new Set<string>();
+  readonly #nextCheckAfter = new Map<string, number>();
+  readonly #alerted = new Set<string>();
 
   constructor(devices: Devices, writer: Writer) {
     this.#devices = devices;
     this.#writer = writer;
   }
 
-  /** Looks after one device's sensors, where it is time; answers when the device was last heard. */
-  async check(picture: Picture, device: HeartbeatRow, heard: number, now: Date): Promise<number> {
+  /** Checks one device's sensors, where it is time; answers when the device last sent something. */
+  async check(occupancy: MallOccupancy, device: WatchedDevice, lastSeen: number, now: Date): Promise<number> {
     const key = `${device.source} ${device.seconds}`;
-    if (now.getTime() <= (this.#lookAfter.get(key) ?? -Infinity)) return heard;
-    const codes = [...picture.codesOf(device.source)];
-    const pictured = codes.flatMap((code) => picture.get(code)?.stored ?? []);
-    const next = this.#findNext(pictured, device, heard, now);
+    if (now.getTime() <= (this.#nextCheckAfter.get(key) ?? -Infinity)) return lastSeen;
+    const codes = [...occupancy.codesOf(device.source)];
+    const remembered = codes.flatMap((code) => occupancy.get(code)?.stored ?? []);
+    const next = this.#findNext(remembered, device, lastSeen, now);
     const run = (workbench: Workbench) => {
       const own = codes
         .map((code) => workbench.get(code))
         .filter(({ state }) => state.source === device.source);
-      return this.#look(workbench, own, device, picture.heardAt(device.source), now);
+      return this.#checkSlots(workbench, own, device, occupancy.seenAt(device.source), now);
     };
-    // The database is asked before anything is said: another process may have heard the sensors.
-    const looked =
+    // The database is read before an alert is raised: another process may have received readings.
+    const checked =
       now.getTime() <= next
-        ? { heard, silent: [], next }
-        : await this.#writer.write(picture.mall, { codes, run });
-    for (const code of looked.silent) this.#told.add(nameOf(device, code));
-    this.#lookAfter.set(key, looked.next);
-    picture.noteHeard(device.source, new Date(looked.heard));
-    return looked.heard;
+        ? { lastSeen, silent: [], next }
+        : await this.#writer.write(occupancy.mall, { codes, needsDatabase: true, run });
+    for (const code of checked.silent) this.#alerted.add(nameOf(device, code));
+    this.#nextCheckAfter.set(key, checked.next);
+    occupancy.noteSeen(device.source, new Date(checked.lastSeen));
+    return checked.lastSeen;
   }
 
-  #look(
+  #checkSlots(
     workbench: Workbench,
     own: readonly StoredSlot[],
-    device: HeartbeatRow,
-    pictured: number | null,
+    device: WatchedDevice,
+    remembered: number | null,
     now: Date,
-  ): Looked {
+  ): SensorCheck {
     const arrivals = own.map(({ receivedAt }) => receivedAt?.getTime());
-    const said = this.#devices.lastSeenAt(device.source)?.getTime();
-    const heard = latest(said, pictured, ...arrivals) ?? now.getTime();
+    const seenHere = this.#devices.lastSeenAt(device.source)?.getTime();
+    const lastSeen = latest(seenHere, remembered, ...arrivals) ?? now.getTime();
     const silent: string[] = [];
     for (const slot of own) {
-      const { state, outcome, needsTicket } = silence(slot.state, slot.receivedAt, device.seconds, now);
+      const { state, outcome, needsAlert } = silence(slot.state, slot.receivedAt, device.seconds, now);
       const name = nameOf(device, state.code);
-      if (outcome === 'changed') workbench.put({ ...slot, state }, now);
-      if (slot.state.status !== 'unknown') this.#told.delete(name);
-      else if (needsTicket && isAlive(device, heard, now) && !this.#told.has(name)) {
+      if (outcome === 'changed') workbench.put(state, slot.receivedAt, now);
+      if (slot.state.status !== 'unknown') this.#alerted.delete(name);
+      else if (needsAlert && isAlive(device, lastSeen, now) && !this.#alerted.has(name)) {
         silent.push(state.code);
         workbench.findings.push({
           kind: SENSOR_SILENT,
@@ -83,29 +89,29 @@ export class SensorWatch {
     const left = own
       .map(({ state }) => workbench.get(state.code))
       .filter(({ state }) => !silent.includes(state.code));
-    return { heard, silent, next: this.#findNext(left, device, heard, now) };
+    return { lastSeen, silent, next: this.#findNext(left, device, lastSeen, now) };
   }
 
-  /** When the first of these slots will be silent for too long; whatever is heard from now on will be so later still. */
-  #findNext(slots: readonly StoredSlot[], device: HeartbeatRow, heard: number, now: Date): number {
+  /** When the first of these slots will be silent for too long; a slot that sends from now on is silent later still. */
+  #findNext(slots: readonly StoredSlot[], device: WatchedDevice, lastSeen: number, now: Date): number {
     const heartbeat = device.seconds * 1000;
-    const canTell = isAlive(device, heard, now);
+    const isSending = isAlive(device, lastSeen, now);
     let next = now.getTime() + UNKNOWN_AFTER_HEARTBEATS * heartbeat;
     for (const { state, receivedAt } of slots) {
       const isUnknown = state.status === 'unknown';
-      const isSettled = isUnknown && (!canTell || this.#told.has(nameOf(device, state.code)));
+      const isSettled = isUnknown && (!isSending || this.#alerted.has(nameOf(device, state.code)));
       if (receivedAt === null || isSettled) continue;
-      const heartbeats = isUnknown ? TICKET_AFTER_HEARTBEATS : UNKNOWN_AFTER_HEARTBEATS;
+      const heartbeats = isUnknown ? ALERT_AFTER_HEARTBEATS : UNKNOWN_AFTER_HEARTBEATS;
       next = Math.min(next, receivedAt.getTime() + heartbeats * heartbeat);
     }
     return next;
   }
 }
 
-function isAlive({ seconds }: HeartbeatRow, heard: number, now: Date): boolean {
-  return now.getTime() - heard <= UNKNOWN_AFTER_HEARTBEATS * seconds * 1000;
+function isAlive({ seconds }: WatchedDevice, lastSeen: number, now: Date): boolean {
+  return now.getTime() - lastSeen <= UNKNOWN_AFTER_HEARTBEATS * seconds * 1000;
 }
 
-function nameOf({ mall }: HeartbeatRow, code: string): string {
+function nameOf({ mall }: WatchedDevice, code: string): string {
   return `${mall} ${code}`;
 }

@@ -1,8 +1,7 @@
 import type { Devices } from '../devices/index.ts';
 import type { Services } from '../platform/services.ts';
-import type { Picture } from './mall-occupancy.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
 import { settleSlots } from './settle-slots.ts';
-import { loadHeartbeats, type HeartbeatRow } from './store.ts';
 import { createSilenceWatch } from './watch-silence.ts';
 import type { Writer } from './write-changes.ts';
 
@@ -10,33 +9,25 @@ interface Given {
   readonly services: Services;
   readonly devices: Devices;
   readonly writer: Writer;
-  readonly pictures: () => Iterable<Picture>;
-  readonly pictureOf: (mall: number) => Picture | null;
+  readonly occupancies: () => Iterable<MallOccupancy>;
+  readonly occupancyOf: (mall: number) => MallOccupancy | null;
 }
 
-const HEARTBEATS_AGE_MS = 60_000;
-
-/** What time alone changes: a status that has held long enough, a sensor that is calm again, a device that fell silent. */
-export function createWatch(given: Given) {
-  const { database, log } = given.services;
+/**
+ * Makes the function that does what time alone asks for: it shows a status that has held long enough, trusts a sensor
+ * that is calm again, and notices a device that fell silent.
+ */
+export function createWatch(given: Given): (now: Date) => Promise<void> {
+  const { services, devices, writer, occupancies } = given;
   const checkSilence = createSilenceWatch(given);
-  let heartbeats: readonly HeartbeatRow[] = [];
-  let heartbeatsAt = -Infinity;
-
-  return {
-    async tick(now: Date): Promise<void> {
-      if (Math.abs(now.getTime() - heartbeatsAt) > HEARTBEATS_AGE_MS) {
-        heartbeats = await database.transact('system', loadHeartbeats);
-        heartbeatsAt = now.getTime();
-      }
-      const deeds = [...given.pictures()].map((picture) => () => settleSlots(given.writer, picture, now));
-      deeds.push(...heartbeats.map((device) => () => checkSilence(device, now)));
-      for (const deed of deeds)
-        await deed().catch((error: unknown) => log.error({ err: error }, 'slots could not be watched'));
-    },
-    /** Reads the devices' heartbeats anew at the next tick. */
-    forgetHeartbeats: () => {
-      heartbeatsAt = -Infinity;
-    },
+  return async (now) => {
+    const tasks = [...occupancies()].map((occupancy) => () => settleSlots(writer, occupancy, now));
+    for (const { publicId, mall, heartbeatSeconds } of devices.withHeartbeat())
+      if (heartbeatSeconds !== null)
+        tasks.push(() => checkSilence({ source: publicId, mall, seconds: heartbeatSeconds }, now));
+    for (const task of tasks)
+      await task().catch((error: unknown) =>
+        services.log.error({ err: error }, 'slots could not be watched'),
+      );
   };
 }

@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { AlertFacts } from '#contract/alerts.ts';
-import { unknownSlot } from '#domain/parking/occupancy.ts';
-import type { ChangeRow } from './store.ts';
+import { unknownSlot, type SlotState } from '#domain/parking/occupancy.ts';
+import type { Replacement, SlotChangeRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 
-/** Something a person should look at, found while slots were worked on. */
+/** Something that a person should look at, or that is over again: it becomes an alert, or closes one. */
 export type Finding = { readonly subject: string } & (
   | { readonly kind: 'sensor_silent'; readonly facts: AlertFacts<'sensor_silent'> }
   | { readonly kind: 'sensor_flaps'; readonly facts: AlertFacts<'sensor_flaps'> }
@@ -11,36 +12,60 @@ export type Finding = { readonly subject: string } & (
   | { readonly kind: 'sensor_silent' | 'sensor_flaps'; readonly facts: null }
 );
 
-/** The kind of alert about one sensor that says nothing while its device lives. */
+/** The kind of alert about one silent sensor of a device that still sends. */
 export const SENSOR_SILENT = 'sensor_silent';
 
-/** Where the slots of one transaction are worked on, from what the database holds. Nothing here is stored yet. */
+/** What is known of a slot; undefined where the layout does not have it. */
+export type LookUp = (code: string) => StoredSlot | undefined;
+
+const FARTHEST_REVISION = 2 ** 48 - 1;
+
+/** Where the slots of one transaction are worked on, from the states that `lookUp` finds. Nothing here is stored yet. */
 export class Workbench {
-  readonly #slots: Map<string, StoredSlot>;
-  readonly #touched = new Set<string>();
-  readonly changes: ChangeRow[] = [];
+  readonly #lookUp: LookUp;
+  readonly #touched = new Map<string, Replacement>();
+  /** By chance, so that two processes never take the same one. */
+  readonly revision = randomInt(1, FARTHEST_REVISION);
+  readonly changes: SlotChangeRow[] = [];
   readonly findings: Finding[] = [];
 
-  constructor(held: readonly StoredSlot[]) {
-    this.#slots = new Map(held.map((slot) => [slot.state.code, slot]));
+  constructor(lookUp: LookUp) {
+    this.#lookUp = lookUp;
   }
 
-  /** False for a slot that the layout has given up since the sender was last told. */
+  /** False for a slot that the layout has given up since the sender learned of it. */
   has(code: string): boolean {
-    return this.#slots.has(code);
+    return this.#find(code) !== undefined;
   }
 
   get(code: string): StoredSlot {
-    return this.#slots.get(code) ?? { state: unknownSlot(code), receivedAt: null };
+    return this.#find(code) ?? { state: unknownSlot(code), receivedAt: null, revision: 0 };
   }
 
-  /** Keeps a slot's new state; another status is a change, and told as one. A slot that is gone stays gone. */
-  put(next: StoredSlot, at: Date): void {
-    const { state } = next;
-    if (!this.has(state.code)) return;
-    const before = this.get(state.code).state;
-    this.#slots.set(state.code, next);
-    this.#touched.add(state.code);
+  /** Sets a slot's next state; another status becomes a change of the history. A slot that is gone stays gone. */
+  put(state: SlotState, receivedAt: Date | null, at: Date): void {
+    const { code } = state;
+    const known = this.#find(code);
+    if (!known) return;
+    const replaces = this.#touched.get(code)?.replaces ?? known.revision;
+    this.#touched.set(code, { state, receivedAt, revision: this.revision, replaces });
+    this.#compare(known.state, state, at);
+  }
+
+  /** The slots that were set; in one order for all who write several. */
+  touched(): Replacement[] {
+    return [...this.#touched.values()].toSorted((a, b) => (a.state.code < b.state.code ? -1 : 1));
+  }
+
+  isUntouched(): boolean {
+    return this.#touched.size === 0 && this.findings.length === 0;
+  }
+
+  #find(code: string): StoredSlot | undefined {
+    return this.#touched.get(code) ?? this.#lookUp(code);
+  }
+
+  #compare(before: SlotState, state: SlotState, at: Date): void {
     if (state.isSuspect !== before.isSuspect)
       this.findings.push({
         kind: 'sensor_flaps',
@@ -52,9 +77,5 @@ export class Workbench {
       this.findings.push({ kind: SENSOR_SILENT, subject: state.code, facts: null });
     const { code, status, source, sequence, since } = state;
     this.changes.push({ code, status, at: since ?? at, receivedAt: at, source, sequence });
-  }
-
-  touched(): StoredSlot[] {
-    return [...this.#touched].map((code) => this.get(code));
   }
 }

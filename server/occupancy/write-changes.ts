@@ -1,13 +1,16 @@
 import type { Transaction } from '../platform/storage/database.ts';
 import { Refusal, unavailable } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { Workbench, type Finding } from './workbench.ts';
-import { appendChanges, lockStates, saveStates, type ChangeRow } from './store.ts';
+import { storeWorks, type StoreWorks } from './store-works.ts';
+import type { Finding, LookUp, Workbench } from './workbench.ts';
+import type { SlotChangeRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 
-/** Work on some slots of a mall. It may run more than once, each time from what the database then holds. */
+/** Work on some slots of a mall. It may run more than once, each time on the state that is then the newest. */
 export interface Work<T> {
   readonly codes: readonly string[];
+  /** True where what other processes have written matters even if nothing is written here. */
+  readonly needsDatabase?: boolean;
   readonly run: (workbench: Workbench) => T;
 }
 
@@ -15,24 +18,26 @@ export interface Work<T> {
 export interface Writer {
   /** Resolves after the commit. Throws 503 where it could not be stored; then nothing has changed. */
   write<T>(mall: number, work: Work<T>): Promise<T>;
-  /** Runs something of the mall while none of its slots is being written here. */
-  alone(mall: number, deed: () => Promise<void>): Promise<void>;
+  /** Runs a task of the mall while none of its slots is being written here. */
+  alone(mall: number, task: () => Promise<void>): Promise<void>;
   /** Resolves once nothing is waiting. */
   drain(): Promise<void>;
 }
 
 export interface Written {
   readonly slots: readonly StoredSlot[];
-  readonly changes: readonly ChangeRow[];
+  readonly changes: readonly SlotChangeRow[];
   readonly findings: readonly Finding[];
 }
 
-interface Given {
+export interface WriterOptions {
   readonly services: Services;
+  /** Finds the states of a mall's slots in this process's memory. */
+  readonly recall: (mall: number) => LookUp;
   /** Belongs to the same transaction: a fault in it takes everything back. */
   readonly within: (transaction: Transaction, mall: number, written: Written) => Promise<void>;
   readonly after: (mall: number, written: Written) => void;
-  /** The line may have broken after the commit: nobody knows whether it was stored. */
+  /** The connection may have broken after the commit: nobody knows whether it was stored. */
   readonly onDoubt: (mall: number) => void;
 }
 
@@ -42,40 +47,43 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** One transaction's worth, and all that may wait: beyond it the sender is told to come back. */
+/** The most slots of one transaction, and the most that may wait: beyond it the sender has to come back. */
 const MOST_TOGETHER = 5_000;
 const MOST_WAITING = 50_000;
 /** While several senders write at once, waiting a moment makes one commit of many. */
 const GATHER_MS = 4;
 
-export function createWriter(given: Given): Writer {
-  const lines = new Map<number, Line>();
-  const lineOf = (mall: number): Line => {
-    const line = lines.get(mall) ?? new Line(mall, given);
-    lines.set(mall, line);
-    return line;
+export function createWriter(options: WriterOptions): Writer {
+  const queues = new Map<number, WriteQueue>();
+  const queueOf = (mall: number): WriteQueue => {
+    const queue = queues.get(mall) ?? new WriteQueue(mall, options);
+    queues.set(mall, queue);
+    return queue;
   };
   return {
-    write: (mall, work) => lineOf(mall).write(work),
-    alone: (mall, deed) => lineOf(mall).alone(deed),
+    write: (mall, work) => queueOf(mall).write(work),
+    alone: (mall, task) => queueOf(mall).alone(task),
     drain: async () => {
-      await Promise.all([...lines.values()].map((line) => line.alone(async () => undefined)));
+      await Promise.all([...queues.values()].map((queue) => queue.alone(async () => undefined)));
     },
   };
 }
 
-class Line {
+/** The works of one mall. Not p-queue, which runs its tasks one by one: what waits here is stored together. */
+class WriteQueue {
   readonly #mall: number;
-  readonly #given: Given;
+  readonly #options: WriterOptions;
+  readonly #store: StoreWorks;
   #waiting: Waiting[] = [];
   #slotsWaiting = 0;
   #turn: Promise<void> = Promise.resolve();
   #isScheduled = false;
   #isBusy = false;
 
-  constructor(mall: number, given: Given) {
+  constructor(mall: number, options: WriterOptions) {
     this.#mall = mall;
-    this.#given = given;
+    this.#options = options;
+    this.#store = storeWorks(mall, options);
   }
 
   write<T>(work: Work<T>): Promise<T> {
@@ -87,8 +95,8 @@ class Line {
     return stored as Promise<T>;
   }
 
-  alone(deed: () => Promise<void>): Promise<void> {
-    const mine = this.#turn.then(deed);
+  alone(task: () => Promise<void>): Promise<void> {
+    const mine = this.#turn.then(task);
     this.#turn = mine.catch(() => undefined);
     return mine;
   }
@@ -121,7 +129,7 @@ class Line {
   async #commit(together: readonly Waiting[]): Promise<void> {
     try {
       const { results, written } = await this.#store(together.map(({ work }) => work));
-      this.#given.after(this.#mall, written);
+      this.#options.after(this.#mall, written);
       together.forEach(({ resolve }, index) => resolve(results[index]));
     } catch (error) {
       // One work that cannot be stored must not take its neighbours with it; storage that is away takes all.
@@ -130,31 +138,11 @@ class Line {
         return;
       }
       if (!(error instanceof Refusal))
-        this.#given.services.log.error({ err: error }, 'readings were not stored');
+        this.#options.services.log.error({ err: error }, 'readings were not stored');
       const refusal = error instanceof Refusal ? error : unavailable('The readings could not be stored now.');
       for (const { reject } of together) reject(refusal);
-      this.#given.onDoubt(this.#mall);
+      this.#options.onDoubt(this.#mall);
     }
-  }
-
-  async #store(works: readonly Work<unknown>[]): Promise<{ results: unknown[]; written: Written }> {
-    const codes = [...new Set(works.flatMap((work) => work.codes))].toSorted();
-    return this.#given.services.database.transact({ mall: this.#mall }, async (transaction) => {
-      const workbench = new Workbench(await lockStates(transaction, this.#mall, codes));
-      const results = works.map((work) => work.run(workbench));
-      const written: Written = {
-        slots: workbench.touched(),
-        changes: workbench.changes,
-        findings: workbench.findings,
-      };
-      const deeds: Promise<void>[] = [];
-      if (written.slots.length > 0) deeds.push(saveStates(transaction, this.#mall, written.slots));
-      if (written.changes.length > 0) deeds.push(appendChanges(transaction, this.#mall, written.changes));
-      if (written.slots.length > 0 || written.findings.length > 0)
-        deeds.push(this.#given.within(transaction, this.#mall, written));
-      await Promise.all(deeds);
-      return { results, written };
-    });
   }
 }
 

@@ -18,6 +18,7 @@ import { createTotalsCache } from './stats/totals-cache.ts';
 import { checkUnseenExits } from './upkeep/check-unseen-exits.ts';
 import { reportLongStays } from './upkeep/report-long-stays.ts';
 
+export { countEntriesByHour, countLengthsByHour, type HourOfEntries } from './counts/store.ts';
 export type { Settled } from './close-session.ts';
 export {
   endOf,

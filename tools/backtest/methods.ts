@@ -36,7 +36,7 @@ function productMethod(lot: Lot, holidays: HolidayCalendar): Method {
     );
     for (let ahead = 0; ahead < horizon; ahead++) {
       const forecast = forecastDay(model, civilDate(origin + ahead));
-      for (const [slot, guess] of Object.entries(forecast?.slots ?? {})) guesses[slot]!.push(guess);
+      for (const [slot, guess] of Object.entries(forecast?.timeSlots ?? {})) guesses[slot]!.push(guess);
     }
     return guesses;
   };

@@ -1,5 +1,5 @@
 import type { Band, Fullness } from '#contract/forecast.ts';
-import type { DayKind, SlotCrowding } from '#domain/forecast/crowding.ts';
+import type { DayKind, TimeSlotCrowding } from '#domain/forecast/crowding.ts';
 import { Check } from 'lucide-react';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -11,7 +11,7 @@ import { NOT_SURE, wordBand, wordChance, wordCount } from './wording.ts';
 interface Props {
   slot: SlotOfDay;
   /** Null where nothing is predicted. */
-  crowding: SlotCrowding | null;
+  crowding: TimeSlotCrowding | null;
   dayKind: DayKind;
   /** Visits that are predicted; null where nothing is. */
   predicted: number | null;

@@ -1,10 +1,10 @@
 import type { TimeSlot } from '#contract/forecast.ts';
-import { judgeCrowding, TIME_SLOT_FACTS, type SlotCrowding } from '#domain/forecast/crowding.ts';
-import type { DaySlot } from '#domain/time/india-time.ts';
+import { judgeCrowding, TIME_SLOT_FACTS, type TimeSlotCrowding } from '#domain/forecast/crowding.ts';
+import type { TimeSlotName } from '#domain/time/india-time.ts';
 
 export interface SlotOfDay {
   readonly wire: TimeSlot;
-  readonly slot: DaySlot;
+  readonly slot: TimeSlotName;
   readonly name: string;
   /** `6:00-12:00`. */
   readonly hours: string;
@@ -22,7 +22,7 @@ export const SLOTS_OF_DAY: readonly SlotOfDay[] = [
   describe('visits_late_night', 'late_night', 'Late Night'),
 ];
 
-function describe(wire: TimeSlot, slot: DaySlot, name: string): SlotOfDay {
+function describe(wire: TimeSlot, slot: TimeSlotName, name: string): SlotOfDay {
   const facts = TIME_SLOT_FACTS[slot];
   return { wire, slot, name, hours: `${facts.from}:00-${facts.to}:00`, ...facts };
 }
@@ -30,7 +30,7 @@ function describe(wire: TimeSlot, slot: DaySlot, name: string): SlotOfDay {
 /** Each slot's share of the day's predicted visits and its word; null where nothing is predicted. */
 export function judgeSlots(
   predictions: Partial<Record<TimeSlot, number>>,
-): Record<DaySlot, SlotCrowding> | null {
+): Record<TimeSlotName, TimeSlotCrowding> | null {
   const total = SLOTS_OF_DAY.reduce((sum, { wire }) => sum + (predictions[wire] ?? 0), 0);
   if (total === 0) return null;
   return judgeCrowding({

@@ -1,13 +1,13 @@
 import {
-  DAY_SLOTS,
+  TIME_SLOT_NAMES,
   indiaWeekday,
   startOfIndiaDay,
-  type DaySlot,
+  type TimeSlotName,
   type IndiaDate,
 } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 
-export const SLOT_WORDS: Readonly<Record<DaySlot, string>> = {
+export const SLOT_WORDS: Readonly<Record<TimeSlotName, string>> = {
   morning: 'Morning',
   afternoon: 'Afternoon',
   evening: 'Evening',
@@ -21,15 +21,15 @@ export function titleOf({ mallName, date }: Outlook): string {
 }
 
 /** The picture in words, for those who don't see it. */
-export function describeAnalysis({ slots, actual, sameWeekdays, date }: Outlook): string {
-  if (!slots) return 'Nothing has been counted here yet, so nothing can be forecast.';
+export function describeAnalysis({ timeSlots, actual, sameWeekdays, date }: Outlook): string {
+  if (!timeSlots) return 'Nothing has been counted here yet, so nothing can be forecast.';
   const weekday = indiaWeekday(startOfIndiaDay(date));
-  const parts = DAY_SLOTS.map((slot) => {
-    const { expected, low, high, usual, basedOnWeekdays } = slots[slot];
+  const parts = TIME_SLOT_NAMES.map((timeSlot) => {
+    const { expected, low, high, usual, basedOnWeekdays } = timeSlots[timeSlot];
     const usually = basedOnWeekdays === 0 ? '' : `, usual ${round(usual)}`;
-    const came = actual?.[slot] ?? null;
+    const came = actual?.[timeSlot] ?? null;
     const beside = came === null ? '' : `, came ${came}`;
-    return `${SLOT_WORDS[slot]}: expected ${round(expected)} (80 % band ${round(low)} to ${round(high)})${usually}${beside}`;
+    return `${SLOT_WORDS[timeSlot]}: expected ${round(expected)} (80 % band ${round(low)} to ${round(high)})${usually}${beside}`;
   });
   return `${parts.join('. ')}. Dots: the last ${sameWeekdays.length} ${weekday}s.`;
 }

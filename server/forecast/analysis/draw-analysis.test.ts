@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SlotForecast } from '#domain/forecast/slot.ts';
+import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 import { drawAnalysis } from './draw-analysis.ts';
 import { escapeText } from './svg.ts';
 
-const forecast = (expected: number): SlotForecast => ({
+const forecast = (expected: number): TimeSlotForecast => ({
   expected,
   low: expected * 0.8,
   high: expected * 1.3,
@@ -21,7 +21,7 @@ function outlook(wanted: Partial<Outlook> = {}, most = 200): Outlook {
     date: '2026-11-22',
     label: 'model',
     countedDays: 100,
-    slots: {
+    timeSlots: {
       morning: forecast(most / 2),
       afternoon: forecast(most),
       evening: forecast(most),
@@ -78,11 +78,11 @@ test('no letters are smaller than 11 where the picture is 360 wide', () => {
 
 test('a slot that was not counted has no dot, one that came has its mark, and nothing is drawn of nothing', () => {
   const dots = (drawing: string) => drawing.match(/<circle/g)?.length ?? 0;
-  // Four dots of the day that was counted in four slots, and the one of the key.
+  // Four dots of the day that was counted in four time slots, and the one of the key.
   expect(dots(drawAnalysis(outlook(), 'light'))).toBe(5);
   const actual = { morning: 100, afternoon: null, evening: 1, night: 1, late_night: 1 };
   expect(drawAnalysis(outlook({ actual }), 'light').match(/<path/g)?.length).toBe(5);
-  const nothing = drawAnalysis(outlook({ slots: null, day: null, label: 'no-history' }), 'light');
+  const nothing = drawAnalysis(outlook({ timeSlots: null, day: null, label: 'no-history' }), 'light');
   expect(nothing).toContain('nothing can be forecast');
   expect(dots(nothing)).toBe(0);
 });

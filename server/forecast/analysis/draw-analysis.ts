@@ -1,20 +1,20 @@
-import { DAY_SLOTS, type DaySlot } from '#domain/time/india-time.ts';
+import { TIME_SLOT_NAMES, type TimeSlotName } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 import { describeAnalysis, titleOf } from './describe-analysis.ts';
 import { drawFrame, FRAME } from './draw-frame.ts';
-import { PALETTES, type Palette, type Theme } from './palette.ts';
+import { PALETTES, type Palette, type ImageTheme } from './palette.ts';
 import { element, escapeText } from './svg.ts';
 
 /**
  * The analysis as a picture (SVG text): per time slot the last eight same weekdays as dots, the usual, and the
  * forecast with its band; for a day that is over also what came. No script, no style sheet, nothing from elsewhere.
  */
-export function drawAnalysis(outlook: Outlook, theme: Theme): string {
+export function drawAnalysis(outlook: Outlook, theme: ImageTheme): string {
   const palette = PALETTES[theme];
   const top = niceTop(highestOf(outlook));
   const y = (visits: number) => FRAME.bottom - (Math.min(visits, top) / top) * (FRAME.bottom - FRAME.top);
-  const columns = DAY_SLOTS.map((slot, i) =>
-    drawSlot(outlook, slot, FRAME.left + FRAME.column * (i + 0.5), y, palette),
+  const columns = TIME_SLOT_NAMES.map((timeSlot, i) =>
+    drawSlot(outlook, timeSlot, FRAME.left + FRAME.column * (i + 0.5), y, palette),
   ).join('');
   return element(
     'svg',
@@ -30,7 +30,7 @@ export function drawAnalysis(outlook: Outlook, theme: Theme): string {
     element('title', { id: 'title' }, escapeText(titleOf(outlook))) +
       element('desc', { id: 'desc' }, escapeText(describeAnalysis(outlook))) +
       drawFrame({ outlook, palette, top, y }) +
-      (outlook.slots ? columns : drawNothing(palette)),
+      (outlook.timeSlots ? columns : drawNothing(palette)),
   );
 }
 
@@ -38,15 +38,15 @@ const BAND_WIDTH = 30;
 const DOTS_WIDTH = 44;
 
 function drawSlot(
-  { slots, actual, sameWeekdays }: Outlook,
-  slot: DaySlot,
+  { timeSlots, actual, sameWeekdays }: Outlook,
+  timeSlot: TimeSlotName,
   x: number,
   y: (visits: number) => number,
   palette: Palette,
 ): string {
-  const forecast = slots?.[slot];
+  const forecast = timeSlots?.[timeSlot];
   if (!forecast) return '';
-  const came = actual?.[slot] ?? null;
+  const came = actual?.[timeSlot] ?? null;
   const band = element('rect', {
     x: x - BAND_WIDTH / 2,
     y: y(forecast.high),
@@ -64,7 +64,9 @@ function drawSlot(
     'stroke-linecap': 'round',
   });
   const dots = sameWeekdays
-    .map(({ visits }, i) => drawDot(visits[slot], x, i / Math.max(1, sameWeekdays.length - 1), y, palette))
+    .map(({ visits }, i) =>
+      drawDot(visits[timeSlot], x, i / Math.max(1, sameWeekdays.length - 1), y, palette),
+    )
     .join('');
   const label = element(
     'text',
@@ -139,14 +141,14 @@ function drawNothing(palette: Palette): string {
     .join('');
 }
 
-function highestOf({ slots, actual, sameWeekdays }: Outlook): number {
+function highestOf({ timeSlots, actual, sameWeekdays }: Outlook): number {
   return Math.max(
     4,
-    ...DAY_SLOTS.flatMap((slot) => [
-      slots?.[slot].high ?? 0,
-      slots?.[slot].usual ?? 0,
-      actual?.[slot] ?? 0,
-      ...sameWeekdays.map(({ visits }) => visits[slot] ?? 0),
+    ...TIME_SLOT_NAMES.flatMap((timeSlot) => [
+      timeSlots?.[timeSlot].high ?? 0,
+      timeSlots?.[timeSlot].usual ?? 0,
+      actual?.[timeSlot] ?? 0,
+      ...sameWeekdays.map(({ visits }) => visits[timeSlot] ?? 0),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { DAY_SLOTS, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
+import { TIME_SLOT_NAMES, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
 import { SLOT_WORDS, wordDate } from './describe-analysis.ts';
 import type { Palette } from './palette.ts';
@@ -19,7 +19,7 @@ interface Shown {
   readonly y: (visits: number) => number;
 }
 
-/** Background, heading, scale, names of the slots and the key. */
+/** Background, heading, scale, names of the time slots and the key. */
 export function drawFrame(shown: Shown): string {
   const { outlook, palette } = shown;
   const background = element('rect', { width: FRAME.width, height: FRAME.height, fill: palette.background });
@@ -29,8 +29,8 @@ export function drawFrame(shown: Shown): string {
       // A day with a name of its own needs the room.
       'font-size': outlook.dayName ? 11.5 : 13,
       'font-weight': 700,
-    }) + write(12, 36, `${name} · visits per time slot`, palette.muted, { 'font-size': 11 });
-  return background + heading + (outlook.slots ? drawScale(shown) + drawKey(shown) : '');
+    }) + write(12, 36, `${name} · visits per time timeSlot`, palette.muted, { 'font-size': 11 });
+  return background + heading + (outlook.timeSlots ? drawScale(shown) + drawKey(shown) : '');
 }
 
 function drawScale({ palette, top, y }: Shown): string {
@@ -45,10 +45,10 @@ function drawScale({ palette, top, y }: Shown): string {
       })
     );
   });
-  const names = DAY_SLOTS.map((slot, i) => {
+  const names = TIME_SLOT_NAMES.map((timeSlot, i) => {
     const x = FRAME.left + FRAME.column * (i + 0.5);
     return (
-      write(x, FRAME.bottom + 16, SLOT_WORDS[slot], palette.ink, {
+      write(x, FRAME.bottom + 16, SLOT_WORDS[timeSlot], palette.ink, {
         'text-anchor': 'middle',
         'font-size': 11,
         'font-weight': 600,

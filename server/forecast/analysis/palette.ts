@@ -1,4 +1,5 @@
-export type Theme = 'light' | 'dark';
+/** Which of the two palettes an image is drawn in. */
+export type ImageTheme = 'light' | 'dark';
 
 export interface Palette {
   readonly background: string;
@@ -11,8 +12,8 @@ export interface Palette {
   readonly actual: string;
 }
 
-/** The design's colours, written out: a picture knows nothing of the page's style sheet. */
-export const PALETTES: Readonly<Record<Theme, Palette>> = {
+/** The design's colours, written out: an image knows nothing of the page's style sheet. */
+export const PALETTES: Readonly<Record<ImageTheme, Palette>> = {
   light: {
     background: '#ffffff',
     line: '#dadeda',

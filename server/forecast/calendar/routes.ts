@@ -4,8 +4,8 @@ import { writeAudit } from '../../audit/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
-import type { Calendar } from './keep-calendar.ts';
-import { listDays, putDay, takeDays } from './store.ts';
+import type { Calendar } from './calendar-cache.ts';
+import { listDays, putDay, deleteDays } from './store.ts';
 
 /** Mounts the calendar: read by everyone signed in, written by super admins, each change in the audit trail. */
 export function mountCalendar(app: FastifyInstance, { database, clock }: Services, calendar: Calendar): void {
@@ -29,7 +29,7 @@ export function mountCalendar(app: FastifyInstance, { database, clock }: Service
   mount(app, removeCalendarDay, async ({ params, query, caller }) => {
     await database.transact('system', async (transaction) => {
       const { date, region } = params;
-      const names = await takeDays(transaction, date, region, query.name ?? null);
+      const names = await deleteDays(transaction, date, region, query.name ?? null);
       if (names.length === 0) throw noSuchDay();
       const detail = { date, region, names };
       const entry = { actor: caller.publicId, action: 'calendar-day-removed', target: date, detail };

@@ -1,5 +1,5 @@
 import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
-import type { BayRow } from './store.ts';
+import type { HalfHourOfChanges } from '../../occupancy/index.ts';
 
 const HALF_HOURS = 48;
 /** A day with fewer changes was hardly watched. */
@@ -10,7 +10,7 @@ const ENOUGH_CHANGES = 40;
  * unknown, are left out. The first day too: what stood before it isn't known for sure.
  */
 export function countSeen(
-  rows: readonly BayRow[],
+  rows: readonly HalfHourOfChanges[],
   startedOccupied: number,
 ): ReadonlyMap<IndiaDate, readonly number[]> {
   const seen = new Map<IndiaDate, readonly number[]>();
@@ -28,8 +28,8 @@ export function countSeen(
   return seen;
 }
 
-function groupByDate(rows: readonly BayRow[]): Map<IndiaDate, BayRow[]> {
-  const byDate = new Map<IndiaDate, BayRow[]>();
+function groupByDate(rows: readonly HalfHourOfChanges[]): Map<IndiaDate, HalfHourOfChanges[]> {
+  const byDate = new Map<IndiaDate, HalfHourOfChanges[]>();
   for (const row of rows) {
     const own = byDate.get(row.date);
     if (own) own.push(row);
@@ -38,7 +38,7 @@ function groupByDate(rows: readonly BayRow[]): Map<IndiaDate, BayRow[]> {
   return byDate;
 }
 
-function followDay(rows: readonly BayRow[], before: number): number[] {
+function followDay(rows: readonly HalfHourOfChanges[], before: number): number[] {
   const changes = Array.from({ length: HALF_HOURS }, () => 0);
   for (const { step, arrived, left } of rows) changes[step] = arrived - left;
   let taken = before;
@@ -49,7 +49,7 @@ function followDay(rows: readonly BayRow[], before: number): number[] {
   });
 }
 
-function wasWatched(rows: readonly BayRow[], atHalfHours: readonly number[]): boolean {
+function wasWatched(rows: readonly HalfHourOfChanges[], atHalfHours: readonly number[]): boolean {
   const changes = sum(rows.map(({ arrived, left }) => arrived + left));
   return (
     changes >= ENOUGH_CHANGES &&

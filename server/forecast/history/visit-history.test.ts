@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
 import { countSeen } from './seen-in-slots.ts';
-import type { HourRow } from './store.ts';
+import type { HourOfEntries } from '../../sessions/index.ts';
 import { layOutVisits, visitsOn } from './visit-history.ts';
 
 const FIRST = '2026-11-01';
@@ -10,7 +10,7 @@ const usual = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 22 ? 
 const without = (from: number, to: number) =>
   usual.map((cars, hour) => (hour >= from && hour < to ? 0 : cars));
 
-function rowsOf(days: readonly (readonly number[])[]): HourRow[] {
+function rowsOf(days: readonly (readonly number[])[]): HourOfEntries[] {
   return days.flatMap((hours, day) =>
     hours.flatMap((cars, hour) => (cars > 0 ? [{ date: addDays(FIRST, day), hour, cars }] : [])),
   );
@@ -60,10 +60,10 @@ describe('a mall laid out by day and slot', () => {
     expect(visitsOn(history, '2026-10-31')).toBeNull();
   });
 
-  test("the hours of a slot share its cars, and each slot's shares make one", () => {
-    const { shareOfSlot } = layOut([usual, usual]);
-    expect(shareOfSlot.slice(12, 17).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
-    expect(shareOfSlot[7]).toBeLessThan(shareOfSlot[10] ?? 0);
+  test("the hours of a timeSlot share its cars, and each timeSlot's shares make one", () => {
+    const { shareOfTimeSlot } = layOut([usual, usual]);
+    expect(shareOfTimeSlot.slice(12, 17).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    expect(shareOfTimeSlot[7]).toBeLessThan(shareOfTimeSlot[10] ?? 0);
   });
 
   test('a mall that never counted has no first day', () => {

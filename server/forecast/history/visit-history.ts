@@ -1,33 +1,33 @@
 import { TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
 import type { StayCount } from '#domain/forecast/fullness.ts';
 import type { DayCount } from '#domain/forecast/grid.ts';
-import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/time/india-time.ts';
+import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
-import type { HourRow } from './store.ts';
+import type { HourOfEntries } from '../../sessions/index.ts';
 
 /** What a mall has counted: visits per day and time slot. Null where nobody counted, never 0. */
 export interface VisitHistory {
-  readonly visits: Readonly<Record<DaySlot, readonly DayCount[]>>;
+  readonly visits: Readonly<Record<TimeSlotName, readonly DayCount[]>>;
   /** Null for a mall that has never counted anything. */
   readonly firstDate: IndiaDate | null;
   /** The last day that is over: yesterday. */
   readonly lastDate: IndiaDate;
-  /** Days of which at least one slot was not counted, oldest first. */
+  /** Days of which at least one time slot was not counted, oldest first. */
   readonly missing: readonly IndiaDate[];
   /** Per hour of the day, its share of its time slot's entries. */
-  readonly shareOfSlot: readonly number[];
+  readonly shareOfTimeSlot: readonly number[];
   readonly stays: readonly StayCount[];
   /** Bays taken at each half hour of the days that the sensors watched well. */
   readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
 }
 
 interface Counted {
-  readonly entries: readonly HourRow[];
+  readonly entries: readonly HourOfEntries[];
   readonly stays: readonly StayCount[];
   readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
 }
 
-/** Lays a mall's entries out by day and slot up to yesterday; hours that nobody can have counted are missing. */
+/** Lays a mall's entries out by day and time slot up to yesterday; hours that nobody can have counted are missing. */
 export function layOutVisits({ entries, stays, seen }: Counted, today: IndiaDate): VisitHistory {
   const dates = datesUpTo(entries[0]?.date, today);
   const byDate = new Map(dates.map((date) => [date, Array.from({ length: 24 }, () => 0)]));
@@ -37,13 +37,13 @@ export function layOutVisits({ entries, stays, seen }: Counted, today: IndiaDate
   }
   const days = [...byDate.values()];
   const outages = findOutages(days);
-  const countOf = (slot: DaySlot, day: number): number | null => {
-    const { from, to } = TIME_SLOT_FACTS[slot];
+  const countOf = (timeSlot: TimeSlotName, day: number): number | null => {
+    const { from, to } = TIME_SLOT_FACTS[timeSlot];
     if (outages[day]?.slice(from, to).includes(true)) return null;
     return sum(days[day]?.slice(from, to) ?? []);
   };
-  const visitsOf = (slot: DaySlot): DayCount[] =>
-    dates.map((date, day) => ({ date, visits: countOf(slot, day) }));
+  const visitsOf = (timeSlot: TimeSlotName): DayCount[] =>
+    dates.map((date, day) => ({ date, visits: countOf(timeSlot, day) }));
   return {
     visits: {
       morning: visitsOf('morning'),
@@ -55,20 +55,20 @@ export function layOutVisits({ entries, stays, seen }: Counted, today: IndiaDate
     firstDate: dates[0] ?? null,
     lastDate: addDays(today, -1),
     missing: dates.filter((_, day) => outages[day]?.includes(true)),
-    shareOfSlot: shareHours(days),
+    shareOfTimeSlot: shareHours(days),
     stays,
     seen,
   };
 }
 
-/** The visits of one day, slot by slot; null for a day that is not in the history. */
+/** The visits of one day, time slot by time slot; null for a day that is not in the history. */
 export function visitsOn(
   { visits, firstDate, lastDate }: VisitHistory,
   date: IndiaDate,
-): Record<DaySlot, number | null> | null {
+): Record<TimeSlotName, number | null> | null {
   if (firstDate === null || date < firstDate || date > lastDate) return null;
   const at = visits.morning.findIndex((count) => count.date === date);
-  const on = (slot: DaySlot) => visits[slot][at]?.visits ?? null;
+  const on = (timeSlot: TimeSlotName) => visits[timeSlot][at]?.visits ?? null;
   return {
     morning: on('morning'),
     afternoon: on('afternoon'),
@@ -85,10 +85,10 @@ function shareHours(days: readonly (readonly number[])[]): number[] {
   // One car an hour more keeps an hour that nobody ever came in from being impossible.
   const byHour = Array.from({ length: 24 }, (_, hour) => 1 + sum(recent.map((hours) => hours[hour] ?? 0)));
   return byHour.map((cars, hour) => {
-    const slot = DAY_SLOTS.find(
+    const timeSlot = TIME_SLOT_NAMES.find(
       (name) => hour >= TIME_SLOT_FACTS[name].from && hour < TIME_SLOT_FACTS[name].to,
     );
-    const { from, to } = TIME_SLOT_FACTS[slot ?? 'morning'];
+    const { from, to } = TIME_SLOT_FACTS[timeSlot ?? 'morning'];
     return cars / sum(byHour.slice(from, to));
   });
 }

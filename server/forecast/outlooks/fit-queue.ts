@@ -6,7 +6,10 @@ export type FitQueue = <T>(work: () => T) => Promise<T>;
 
 const MOST_WAITING = 500;
 
-/** Refuses with 503 where too many wait: anybody signed in can ask for any past day. */
+/**
+ * Refuses with 503 where too many wait: anybody signed in can ask for any past day. Not p-queue: it knows no limit of what
+ * waits, and does not let the event loop run between two tasks.
+ */
 export function createFitQueue(): FitQueue {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -1,10 +1,10 @@
 import type { NamedHoliday } from '#domain/time/calendar.ts';
 import { fitForecast, forecastDay, type DayForecast, type ForecastModel } from '#domain/forecast/forecast.ts';
 import type { PeerMall } from '#domain/forecast/cold-start.ts';
-import type { SlotForecast } from '#domain/forecast/slot.ts';
-import type { DaySlot, IndiaDate } from '#domain/time/india-time.ts';
+import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
+import type { TimeSlotName, IndiaDate } from '#domain/time/india-time.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
-import type { BySlot } from './outlook.ts';
+import type { ByTimeSlot } from './outlook.ts';
 
 interface Given {
   readonly history: VisitHistory;
@@ -24,13 +24,13 @@ export function fitMall({ history, holidays, peers, capacity, asOf }: Given): Fo
 export function makeForecast(
   model: ForecastModel,
   date: IndiaDate,
-): (Omit<DayForecast, 'slots'> & { slots: BySlot<SlotForecast> }) | null {
+): (Omit<DayForecast, 'timeSlots'> & { timeSlots: ByTimeSlot<TimeSlotForecast> }) | null {
   const made = forecastDay(model, date);
   if (!made) return null;
-  const of = (slot: DaySlot) => made.slots[slot] ?? NOTHING;
+  const of = (timeSlot: TimeSlotName) => made.timeSlots[timeSlot] ?? NOTHING;
   return {
     ...made,
-    slots: {
+    timeSlots: {
       morning: of('morning'),
       afternoon: of('afternoon'),
       evening: of('evening'),
@@ -40,8 +40,8 @@ export function makeForecast(
   };
 }
 
-/** A slot that was never counted while others were: nothing comes of it. */
-const NOTHING: SlotForecast = {
+/** A time slot that was never counted while others were: nothing comes of it. */
+const NOTHING: TimeSlotForecast = {
   expected: 0,
   low: 0,
   high: 0,

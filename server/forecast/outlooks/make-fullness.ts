@@ -9,7 +9,7 @@ import {
   type HourlyArrivals,
 } from '#domain/forecast/fullness.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
-import { addDays, DAY_SLOTS, type DaySlot, type IndiaDate } from '#domain/time/india-time.ts';
+import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
 import { makeForecast } from './make-forecast.ts';
 
@@ -64,28 +64,28 @@ function arrivalsOn(model: ForecastModel, history: VisitHistory, date: IndiaDate
   const made = makeForecast(model, date);
   if (!made) return null;
   return {
-    low: byHour(history, (slot) => made.slots[slot].low),
-    expected: byHour(history, (slot) => made.slots[slot].expected),
-    high: byHour(history, (slot) => made.slots[slot].high),
+    low: byHour(history, (timeSlot) => made.timeSlots[timeSlot].low),
+    expected: byHour(history, (timeSlot) => made.timeSlots[timeSlot].expected),
+    high: byHour(history, (timeSlot) => made.timeSlots[timeSlot].high),
   };
 }
 
 function countedOn(history: VisitHistory, date: IndiaDate): HourlyArrivals | null {
   const counted = visitsOn(history, date);
-  if (!counted || DAY_SLOTS.some((slot) => counted[slot] === null)) return null;
-  const expected = byHour(history, (slot) => counted[slot] ?? 0);
+  if (!counted || TIME_SLOT_NAMES.some((timeSlot) => counted[timeSlot] === null)) return null;
+  const expected = byHour(history, (timeSlot) => counted[timeSlot] ?? 0);
   return { low: expected, expected, high: expected };
 }
 
-function byHour({ shareOfSlot }: VisitHistory, visits: (slot: DaySlot) => number): number[] {
-  return shareOfSlot.map((share, hour) => {
-    const slot = DAY_SLOTS.find((name) => isWithin(name, hour));
-    return share * visits(slot ?? 'morning');
+function byHour({ shareOfTimeSlot }: VisitHistory, visits: (timeSlot: TimeSlotName) => number): number[] {
+  return shareOfTimeSlot.map((share, hour) => {
+    const timeSlot = TIME_SLOT_NAMES.find((name) => isWithin(name, hour));
+    return share * visits(timeSlot ?? 'morning');
   });
 }
 
-function isWithin(slot: DaySlot, hour: number): boolean {
-  return hour >= TIME_SLOT_FACTS[slot].from && hour < TIME_SLOT_FACTS[slot].to;
+function isWithin(timeSlot: TimeSlotName, hour: number): boolean {
+  return hour >= TIME_SLOT_FACTS[timeSlot].from && hour < TIME_SLOT_FACTS[timeSlot].to;
 }
 
 function clockTime(minuteOfDay: number): string {

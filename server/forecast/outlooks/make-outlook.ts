@@ -3,7 +3,7 @@ import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord } from '../../malls/index.ts';
 import { visitsOn } from '../history/visit-history.ts';
 import type { FitQueue } from './fit-queue.ts';
-import type { MallModel, Models } from './keep-models.ts';
+import type { MallModel, Models } from './model-cache.ts';
 import { makeForecast } from './make-forecast.ts';
 import { makeFullness } from './make-fullness.ts';
 import type { Outlook } from './outlook.ts';
@@ -18,7 +18,7 @@ interface Given {
 }
 
 const SAME_WEEKDAYS = 8;
-const NOTHING = { label: 'no-history', slots: null, day: null, daysAhead: 0 } as const;
+const NOTHING = { label: 'no-history', timeSlots: null, day: null, daysAhead: 0 } as const;
 
 /** All that can be said of one day at one mall; a past day is forecast from what lay before it. */
 export async function makeOutlook({ models, inTurn, mall, date, now }: Given): Promise<Outlook> {
@@ -27,7 +27,7 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
   const known = await models.of(mall, asOf);
   const { model, history, hasPeers } = known;
   const made = await inTurn(() => makeForecast(model, date));
-  const { label, slots, day, daysAhead } = made ?? NOTHING;
+  const { label, timeSlots, day, daysAhead } = made ?? NOTHING;
   const { index } = model;
   const number = dayNumber(date) ?? 0;
   const { missing } = history;
@@ -38,7 +38,7 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
     date,
     label,
     countedDays,
-    slots,
+    timeSlots,
     day,
     actual: date < today ? visitsOn(history, date) : null,
     fullness: made && capacity ? makeFullness({ ...known, date, capacity }) : null,

@@ -1,9 +1,9 @@
 import type { Fullness } from '#contract/forecast.ts';
-import type { SlotForecast } from '#domain/forecast/slot.ts';
-import type { DaySlot, IndiaDate } from '#domain/time/india-time.ts';
+import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
+import type { TimeSlotName, IndiaDate } from '#domain/time/india-time.ts';
 
 export type OutlookLabel = 'model' | 'cold-start' | 'usual-only' | 'no-history';
-export type BySlot<T> = Readonly<Record<DaySlot, T>>;
+export type ByTimeSlot<T> = Readonly<Record<TimeSlotName, T>>;
 
 /** All that is said of one day at one mall, or at all live malls together. */
 export interface Outlook {
@@ -14,16 +14,16 @@ export interface Outlook {
   /** Days of its own that the forecast rests on; 0 where it only leans on other malls. */
   readonly countedDays: number;
   /** Null where there is nothing to forecast from. */
-  readonly slots: BySlot<SlotForecast> | null;
-  readonly day: SlotForecast | null;
-  /** What came, for a day that is over; null per slot where nobody counted. */
-  readonly actual: BySlot<number | null> | null;
+  readonly timeSlots: ByTimeSlot<TimeSlotForecast> | null;
+  readonly day: TimeSlotForecast | null;
+  /** What came, for a day that is over; null per time slot where nobody counted. */
+  readonly actual: ByTimeSlot<number | null> | null;
   readonly fullness: Fullness | null;
   /** The holiday's or festival's name. */
   readonly dayName: string | null;
   readonly isHoliday: boolean;
   /** The last eight same weekdays, oldest first. */
-  readonly sameWeekdays: readonly { date: IndiaDate; visits: BySlot<number | null> }[];
+  readonly sameWeekdays: readonly { date: IndiaDate; visits: ByTimeSlot<number | null> }[];
   readonly notes: readonly string[];
   readonly madeAt: Date;
 }

@@ -1,13 +1,13 @@
-import type { ForecastTerms, SlotForecast } from '#domain/forecast/slot.ts';
-import { DAY_SLOTS, type DaySlot } from '#domain/time/india-time.ts';
-import type { BySlot, Outlook } from './outlook.ts';
+import type { ForecastTerms, TimeSlotForecast } from '#domain/forecast/time-slot.ts';
+import { TIME_SLOT_NAMES, type TimeSlotName } from '#domain/time/india-time.ts';
+import type { ByTimeSlot, Outlook } from './outlook.ts';
 
-type Made = Outlook & { slots: NonNullable<Outlook['slots']>; day: SlotForecast };
+type Made = Outlook & { timeSlots: NonNullable<Outlook['timeSlots']>; day: TimeSlotForecast };
 
 /** All live malls together: the sum over those with a history, as sure as the least sure of them. */
 export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlook {
   const hasHistory = (one: Outlook): one is Made =>
-    one.slots !== null && one.day !== null && one.countedDays > 0;
+    one.timeSlots !== null && one.day !== null && one.countedDays > 0;
   const made = outlooks.filter(hasHistory);
   const [first] = made;
   if (!first) return empty;
@@ -21,10 +21,10 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
     mallName: null,
     label: label ?? 'model',
     countedDays: Math.min(...made.map(({ countedDays }) => countedDays)),
-    slots: bySlot((slot) => addForecasts(made.map(({ slots }) => slots[slot]))),
+    timeSlots: byTimeSlot((timeSlot) => addForecasts(made.map(({ timeSlots }) => timeSlots[timeSlot]))),
     day: addForecasts(made.map(({ day }) => day)),
     actual: made.every(({ actual }) => actual !== null)
-      ? bySlot((slot) => addCounts(made.map(({ actual }) => actual?.[slot] ?? null)))
+      ? byTimeSlot((timeSlot) => addCounts(made.map(({ actual }) => actual?.[timeSlot] ?? null)))
       : null,
     fullness: null,
     dayName: [...names].join(', ') || null,
@@ -32,7 +32,12 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
     sameWeekdays: first.sameWeekdays.flatMap(({ date }) => {
       const days = made.map(({ sameWeekdays }) => sameWeekdays.find((day) => day.date === date));
       return days.every((day) => day !== undefined)
-        ? [{ date, visits: bySlot((slot) => addCounts(days.map((day) => day?.visits[slot] ?? null))) }]
+        ? [
+            {
+              date,
+              visits: byTimeSlot((timeSlot) => addCounts(days.map((day) => day?.visits[timeSlot] ?? null))),
+            },
+          ]
         : [];
     }),
     notes: [
@@ -46,9 +51,10 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
 }
 
 /** Malls err together on some days (weather, a festival) and apart on others: their bands are taken to be half alike. */
-function addForecasts(parts: readonly SlotForecast[]): SlotForecast {
-  const add = (read: (part: SlotForecast) => number) => parts.reduce((sum, part) => sum + read(part), 0);
-  const reach = (read: (part: SlotForecast) => number) => (add(read) + Math.hypot(...parts.map(read))) / 2;
+function addForecasts(parts: readonly TimeSlotForecast[]): TimeSlotForecast {
+  const add = (read: (part: TimeSlotForecast) => number) => parts.reduce((sum, part) => sum + read(part), 0);
+  const reach = (read: (part: TimeSlotForecast) => number) =>
+    (add(read) + Math.hypot(...parts.map(read))) / 2;
   const term = (name: keyof ForecastTerms) => add(({ terms }) => terms[name]);
   const expected = add((part) => part.expected);
   return {
@@ -77,6 +83,9 @@ function addCounts(counts: readonly (number | null)[]): number | null {
   );
 }
 
-function bySlot<T>(read: (slot: DaySlot) => T): BySlot<T> {
-  return Object.fromEntries(DAY_SLOTS.map((slot) => [slot, read(slot)])) as Record<DaySlot, T>;
+function byTimeSlot<T>(read: (timeSlot: TimeSlotName) => T): ByTimeSlot<T> {
+  return Object.fromEntries(TIME_SLOT_NAMES.map((timeSlot) => [timeSlot, read(timeSlot)])) as Record<
+    TimeSlotName,
+    T
+  >;
 }

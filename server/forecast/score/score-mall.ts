@@ -1,23 +1,27 @@
 import type { ForecastScore } from '#contract/forecast.ts';
 import { civilDate, dayNumber } from '#domain/time/calendar.ts';
 import { bandAt, learnBands, type BandTable } from '#domain/forecast/bands.ts';
-import { scoreForecasts, type SaidAndCame } from '#domain/forecast/score.ts';
+import { scoreForecasts, type ScoredForecast } from '#domain/forecast/score.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
-import { addDays, type DaySlot } from '#domain/time/india-time.ts';
+import { addDays, type TimeSlotName } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
-import type { Said } from '../outlooks/store.ts';
+import type { MadeForecast } from '../tables.ts';
 
 const MOST_WEEKS = 26;
 const WEEK_DAYS = 7;
 
 /**
- * Week by week, what the method would have said one to seven days before with what was known then (its own past
- * forecasts, bands learned from earlier ones alone), beside what came and beside "as a week ago"; and beside it what
- * was really said a day ahead and kept.
+ * Week by week, what the method would have forecast one to seven days before from what was known then (its own past
+ * forecasts, bands learned from earlier ones alone), beside what came and beside "as a week ago"; and the forecasts that
+ * were really made a day ahead and stored.
  */
-export function scoreMall(model: ForecastModel, history: VisitHistory, said: readonly Said[]): ForecastScore {
+export function scoreMall(
+  model: ForecastModel,
+  history: VisitHistory,
+  made: readonly MadeForecast[],
+): ForecastScore {
   const { weeks, all } = scoreForecasts(forecastAgain(model));
-  const kept = scoreForecasts(said.flatMap((one) => besideWhatCame(one, history))).all;
+  const stored = scoreForecasts(made.flatMap((one) => besideWhatCame(one, history))).all;
   return {
     weeks: weeks.map(({ week, came, expected, forecasts, ...shares }) => ({
       week,
@@ -27,12 +31,12 @@ export function scoreMall(model: ForecastModel, history: VisitHistory, said: rea
       ...rounded(shares),
     })),
     ...rounded(all),
-    said: { forecasts: kept.forecasts, error: round(kept.error), coverage: round(kept.coverage) },
+    said: { forecasts: stored.forecasts, error: round(stored.error), coverage: round(stored.coverage) },
   };
 }
 
 /** The method's own forecasts of the past, as it made them while learning: each from the days before it alone. */
-function forecastAgain({ learned, grid }: ForecastModel): SaidAndCame[] {
+function forecastAgain({ learned, grid }: ForecastModel): ScoredForecast[] {
   if (!learned) return [];
   const isHoliday = learned.regressions[0]?.plan.isHoliday ?? [];
   const origins = learned.past.filter(({ origin }) => origin < grid.days).slice(-MOST_WEEKS);
@@ -61,24 +65,27 @@ function bandsAsOf(
   learned: NonNullable<ForecastModel['learned']>,
   actual: Float64Array = new Float64Array(),
   isHoliday: readonly boolean[],
-  slot: number,
+  timeSlot: number,
   origin: number,
 ): BandTable {
   const earlier = learned.past
     .filter((one) => one.origin < origin)
-    .map((one) => ({ origin: one.origin, roots: one.roots[slot] ?? new Float64Array() }));
-  const spread = learned.regressions[0]?.slots[slot]?.spread ?? 0;
+    .map((one) => ({ origin: one.origin, roots: one.roots[timeSlot] ?? new Float64Array() }));
+  const spread = learned.regressions[0]?.timeSlots[timeSlot]?.spread ?? 0;
   return learnBands(earlier, actual.subarray(0, origin), isHoliday, spread);
 }
 
-function besideWhatCame({ date, slot, ...said }: Said, history: VisitHistory): SaidAndCame[] {
-  // The whole day is kept too; the score is taken slot by slot.
-  if (slot === 'day' || dayNumber(date) === null) return [];
-  const name = slot as DaySlot;
+function besideWhatCame(
+  { date, timeSlot, ...forecast }: MadeForecast,
+  history: VisitHistory,
+): ScoredForecast[] {
+  // The whole day is stored too; the score is taken time slot by time slot.
+  if (timeSlot === 'day' || dayNumber(date) === null) return [];
+  const name = timeSlot as TimeSlotName;
   return [
     {
       date,
-      ...said,
+      ...forecast,
       came: visitsOn(history, date)?.[name] ?? null,
       weekBefore: visitsOn(history, addDays(date, -WEEK_DAYS))?.[name] ?? null,
     },

@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import type { MallCache } from '../mall-cache.ts';
+import type { SlotRecord } from '../mall-record.ts';
 import type { SlotUsers } from './slot-users.ts';
 import { deleteFreeRetired } from './store.ts';
 
@@ -12,11 +13,19 @@ export function dropRetiredWhenFree(
   cache: MallCache,
   users: SlotUsers,
 ): () => Promise<void> {
-  const retiredOf = (mall: number) =>
-    cache.slotsOf(mall).flatMap((slot) => (slot.isRetired ? [slot.code] : []));
+  // Asked with every change of a slot, so found once for each layout.
+  const retired = new WeakMap<readonly SlotRecord[], ReadonlySet<string>>();
+  function retiredOf(mall: number): ReadonlySet<string> {
+    const slots = cache.slotsOf(mall);
+    const known = retired.get(slots);
+    if (known) return known;
+    const codes = new Set(slots.flatMap((slot) => (slot.isRetired ? [slot.code] : [])));
+    retired.set(slots, codes);
+    return codes;
+  }
 
   async function drop(mall: number): Promise<void> {
-    if (retiredOf(mall).length === 0) return;
+    if (retiredOf(mall).size === 0) return;
     await cache.change(async (transaction) => {
       const inUse = await users.findInUse(transaction, mall);
       const gone = await deleteFreeRetired(transaction, mall, inUse);
@@ -25,8 +34,8 @@ export function dropRetiredWhenFree(
   }
 
   bus.on('slotsChanged', 'malls', async ({ mallId, changes }) => {
-    const retired = new Set(retiredOf(mallId));
-    if (changes.some(({ code, status }) => status !== 'occupied' && retired.has(code))) await drop(mallId);
+    const codes = retiredOf(mallId);
+    if (changes.some(({ code, status }) => status !== 'occupied' && codes.has(code))) await drop(mallId);
   });
   bus.on('sessionClosed', 'malls', ({ mallId }) => drop(mallId));
   bus.on('sessionChanged', 'malls', ({ mallId }) => drop(mallId));

@@ -2,11 +2,12 @@ import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { FitQueue } from './fit-queue.ts';
-import type { Models } from './keep-models.ts';
-import { createKept } from './kept.ts';
+import type { Models } from './model-cache.ts';
+import { createCache } from './cache.ts';
 import { makeOutlook } from './make-outlook.ts';
 import type { Outlook } from './outlook.ts';
-import { keepSaid, type Said } from './store.ts';
+import type { MadeForecast } from '../tables.ts';
+import { storeForecasts } from './store.ts';
 import { sumOutlooks } from './sum-outlooks.ts';
 
 export interface Outlooks {
@@ -14,7 +15,7 @@ export interface Outlooks {
   of(mall: MallRecord, date: IndiaDate): Promise<Outlook>;
   /** The sum over the malls that are switched on. */
   ofAll(date: IndiaDate): Promise<Outlook>;
-  /** Makes what drivers will ask for in the morning, and keeps what is said of tomorrow. */
+  /** Makes what drivers will ask for in the morning, and stores the forecast of tomorrow. */
   prepare(mall: MallRecord): Promise<void>;
   forget(mall: number): void;
   forgetAll(): void;
@@ -25,66 +26,68 @@ export interface Outlooks {
 const MOST_OUTLOOKS = 10_000;
 const PREPARED_DAYS = 7;
 
-/** What is said of each mall and day, made once a day. */
-export function keepOutlooks(services: Services, malls: Malls, models: Models, inTurn: FitQueue): Outlooks {
+/** The outlook of each mall and day, made once a day. */
+export function createOutlooks(services: Services, malls: Malls, models: Models, inTurn: FitQueue): Outlooks {
   const { database, clock, log } = services;
-  const kept = createKept<Outlook>(MOST_OUTLOOKS);
+  const cache = createCache<Outlook>(MOST_OUTLOOKS);
   const pending = new Set<Promise<void>>();
-  const saidToday = new Map<number, IndiaDate>();
+  const storedOn = new Map<number, IndiaDate>();
 
   async function make(mall: MallRecord, date: IndiaDate): Promise<Outlook> {
     const now = clock();
     const outlook = await makeOutlook({ models, inTurn, mall, date, now });
-    if (date >= indiaDate(now)) say(mall, indiaDate(now));
+    if (date >= indiaDate(now)) storeOnce(mall, indiaDate(now));
     return outlook;
   }
 
   /** Once a day and mall, beside the answer: whoever asks need not wait for it. */
-  function say(mall: MallRecord, today: IndiaDate): void {
-    if (saidToday.get(mall.id) === today) return;
-    saidToday.set(mall.id, today);
-    const writing = storeSaid(mall, today).catch((error: unknown) => {
-      saidToday.delete(mall.id);
-      log.error({ err: error, mall: mall.id }, 'a forecast was not kept for its score');
+  function storeOnce(mall: MallRecord, today: IndiaDate): void {
+    if (storedOn.get(mall.id) === today) return;
+    storedOn.set(mall.id, today);
+    const writing = storeTomorrow(mall, today).catch((error: unknown) => {
+      storedOn.delete(mall.id);
+      log.error({ err: error, mall: mall.id }, 'a forecast was not stored for its score');
     });
     pending.add(writing);
     void writing.finally(() => pending.delete(writing));
   }
 
-  async function storeSaid(mall: MallRecord, today: IndiaDate): Promise<void> {
-    const { slots, day, date } = await keep.of(mall, addDays(today, 1));
-    if (!slots || !day) return;
-    const said: Said[] = [...Object.entries(slots), ['day', day] as const].map(
-      ([slot, { expected, low, high }]) => ({ date, slot, expected, low, high }),
+  async function storeTomorrow(mall: MallRecord, today: IndiaDate): Promise<void> {
+    const { timeSlots, day, date } = await outlooks.of(mall, addDays(today, 1));
+    if (!timeSlots || !day) return;
+    const forecasts: MadeForecast[] = [...Object.entries(timeSlots), ['day', day] as const].map(
+      ([timeSlot, { expected, low, high }]) => ({ date, timeSlot, expected, low, high }),
     );
-    await database.transact({ mall: mall.id }, (transaction) => keepSaid(transaction, mall.id, today, said));
+    await database.transact({ mall: mall.id }, (transaction) =>
+      storeForecasts(transaction, mall.id, today, forecasts),
+    );
   }
 
   const keyOf = (mall: number, date: IndiaDate) => `${mall}|${indiaDate(clock())}|${date}`;
-  const keep: Outlooks = {
-    of: (mall, date) => kept.get(keyOf(mall.id, date), () => make(mall, date)),
+  const outlooks: Outlooks = {
+    of: (mall, date) => cache.get(keyOf(mall.id, date), () => make(mall, date)),
     ofAll: (date) =>
-      kept.get(keyOf(0, date), async () => {
-        const outlooks: Outlook[] = [];
+      cache.get(keyOf(0, date), async () => {
+        const ofMalls: Outlook[] = [];
         // One after the other: the fits would wait for each other anyway.
-        for (const mall of malls.list()) if (mall.isLive) outlooks.push(await keep.of(mall, date));
-        return sumOutlooks(outlooks, nothingAt(date, clock()));
+        for (const mall of malls.list()) if (mall.isLive) ofMalls.push(await outlooks.of(mall, date));
+        return sumOutlooks(ofMalls, nothingAt(date, clock()));
       }),
     async prepare(mall) {
       const today = indiaDate(clock());
-      for (let ahead = 0; ahead <= PREPARED_DAYS; ahead += 1) await keep.of(mall, addDays(today, ahead));
+      for (let ahead = 0; ahead <= PREPARED_DAYS; ahead += 1) await outlooks.of(mall, addDays(today, ahead));
     },
     forget(mall) {
       models.forget(mall);
-      kept.forget((key) => key.startsWith(`${mall}|`) || key.startsWith('0|'));
+      cache.forget((key) => key.startsWith(`${mall}|`) || key.startsWith('0|'));
     },
     forgetAll() {
       models.forgetAll();
-      kept.forget(() => true);
+      cache.forget(() => true);
     },
     settle: async () => void (await Promise.all(pending)),
   };
-  return keep;
+  return outlooks;
 }
 
 function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
@@ -93,7 +96,7 @@ function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
     date,
     label: 'no-history',
     countedDays: 0,
-    slots: null,
+    timeSlots: null,
     day: null,
     actual: null,
     fullness: null,

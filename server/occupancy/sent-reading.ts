@@ -1,5 +1,5 @@
-/** A reading after the edge has parsed it; `at` is the device's own time. */
-export interface SensorReport {
+/** A reading as a device sent it, parsed; `at` is the device's own time. */
+export interface SentReading {
   readonly slot: string;
   readonly occupied: boolean;
   readonly at: Date;

@@ -14,7 +14,7 @@ export interface ForecastTerms {
   readonly trend: number;
   readonly recentLevel: number;
 }
-export interface SlotForecast {
+export interface TimeSlotForecast {
   /** Visits. */
   readonly expected: number;
   /** Eight of ten days are to fall between low and high. */
@@ -28,26 +28,26 @@ export interface SlotForecast {
   /** Share of the visits that past forecasts, up to 14 days ahead, missed by; null when there were too few. */
   readonly typicalError: number | null;
 }
-export interface SlotAsk {
-  readonly slot: number;
+export interface TimeSlotAsk {
+  readonly timeSlot: number;
   readonly day: number;
   readonly daysAhead: number;
   readonly band: BandTable;
   readonly holiday: boolean;
 }
 
-/** Forecasts one slot of a day within the model's reach. */
-export function forecastSlot(
+/** Forecasts one time slot of a day within the model's reach. */
+export function forecastTimeSlot(
   learned: Learned,
-  { slot, day, daysAhead, band, holiday }: SlotAsk,
-): SlotForecast {
+  { timeSlot, day, daysAhead, band, holiday }: TimeSlotAsk,
+): TimeSlotForecast {
   const { grid, regressions, levels } = learned;
   const t = day - grid.firstDay;
-  const shares = daysAhead <= 7 ? learned.mixes[slot]!.shares.near : learned.mixes[slot]!.shares.far;
-  const root = blended(shares, (m) => memberRoot(regressions, slot, PANEL[m]!, levels[slot]![m]!, t));
-  const usual = readUsual(grid, slot, day, regressions[0]!.plan.isHoliday);
+  const shares = daysAhead <= 7 ? learned.mixes[timeSlot]!.shares.near : learned.mixes[timeSlot]!.shares.far;
+  const root = blended(shares, (m) => memberRoot(regressions, timeSlot, PANEL[m]!, levels[timeSlot]![m]!, t));
+  const usual = readUsual(grid, timeSlot, day, regressions[0]!.plan.isHoliday);
   const usualRoot = usual.root ?? root;
-  const inputs = { learned, slot, shares, days: usual.days };
+  const inputs = { learned, timeSlot, shares, days: usual.days };
   const changes = {
     season: blendedChange(inputs, t, seasonAt),
     festival: blendedChange({ ...inputs, days: [] }, t, festivalAt),
@@ -66,10 +66,13 @@ export function forecastSlot(
 }
 
 /** Too far ahead for more: the usual for the weekday, with a band as wide as those weekdays were. */
-export function usualSlot(learned: Learned, { slot, day, daysAhead, band }: SlotAsk): SlotForecast {
+export function usualTimeSlot(
+  learned: Learned,
+  { timeSlot, day, daysAhead, band }: TimeSlotAsk,
+): TimeSlotForecast {
   const { grid, regressions } = learned;
-  const read = readUsual(grid, slot, day, regressions[0]!.plan.isHoliday);
-  const root = read.root ?? quantile(countedRoots(grid.roots[slot]!), 0.5);
+  const read = readUsual(grid, timeSlot, day, regressions[0]!.plan.isHoliday);
+  const root = read.root ?? quantile(countedRoots(grid.roots[timeSlot]!), 0.5);
   const limits = bandAt(band, daysAhead, false);
   const spreadLow = read.roots.length > 0 ? quantile(read.roots, 0.1) : 0;
   const spreadHigh = read.roots.length > 0 ? quantile(read.roots, 0.9) : root;
@@ -85,29 +88,30 @@ export function usualSlot(learned: Learned, { slot, day, daysAhead, band }: Slot
   };
 }
 
-type TermReader = (learned: Learned, slot: number, regression: number, t: number) => number;
+type TermReader = (learned: Learned, timeSlot: number, regression: number, t: number) => number;
 
-const seasonAt: TermReader = ({ regressions }, slot, r, t) =>
-  seasonValue(regressions[r]!.design, regressions[r]!.slots[slot]!.coefficients, t);
-const trendAt: TermReader = ({ regressions }, slot, r, t) =>
-  trendValue(regressions[r]!.design, regressions[r]!.slots[slot]!.coefficients, t);
-const festivalAt: TermReader = ({ regressions }, slot, r, t) =>
-  festivalValue(regressions[r]!.plan, regressions[r]!.slots[slot]!.effects, t);
+const seasonAt: TermReader = ({ regressions }, timeSlot, r, t) =>
+  seasonValue(regressions[r]!.design, regressions[r]!.timeSlots[timeSlot]!.coefficients, t);
+const trendAt: TermReader = ({ regressions }, timeSlot, r, t) =>
+  trendValue(regressions[r]!.design, regressions[r]!.timeSlots[timeSlot]!.coefficients, t);
+const festivalAt: TermReader = ({ regressions }, timeSlot, r, t) =>
+  festivalValue(regressions[r]!.plan, regressions[r]!.timeSlots[timeSlot]!.effects, t);
 
 /** How much a term differs, on the root scale, from its mean over the days that the usual was read from. */
 function blendedChange(
   {
     learned,
-    slot,
+    timeSlot,
     shares,
     days,
-  }: { learned: Learned; slot: number; shares: Float64Array; days: readonly number[] },
+  }: { learned: Learned; timeSlot: number; shares: Float64Array; days: readonly number[] },
   t: number,
   read: TermReader,
 ): number {
   const change = learned.regressions.map((_, r) => {
-    const usual = days.reduce((sum, day) => sum + read(learned, slot, r, day), 0) / Math.max(1, days.length);
-    return read(learned, slot, r, t) - usual;
+    const usual =
+      days.reduce((sum, day) => sum + read(learned, timeSlot, r, day), 0) / Math.max(1, days.length);
+    return read(learned, timeSlot, r, t) - usual;
   });
   return blended(shares, (m) => change[PANEL[m]!.regression]!);
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { Finding } from './workbench.ts';
 
 /** Raises and closes alerts by what was found; of several findings on one subject the last counts. */
-export async function tellFindings(
+export async function raiseAlerts(
   transaction: Transaction,
   mall: number,
   findings: readonly Finding[],

@@ -1,15 +1,16 @@
 import type { FullnessCheck } from '#domain/forecast/fullness.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
-import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
+import { addDays, indiaDate, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
+import { countChangesByHalfHour } from '../../occupancy/index.ts';
+import { countEntriesByHour, countLengthsByHour } from '../../sessions/index.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Calendar } from '../calendar/keep-calendar.ts';
+import type { Calendar } from '../calendar/calendar-cache.ts';
 import { countSeen } from '../history/seen-in-slots.ts';
-import { countEntries, measureStays, watchBays } from '../history/store.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
 import { findPeers } from './find-peers.ts';
 import type { FitQueue } from './fit-queue.ts';
-import { createKept } from './kept.ts';
+import { createCache } from './cache.ts';
 import { fitMall } from './make-forecast.ts';
 import { checkAgainstSensors } from './make-fullness.ts';
 
@@ -40,28 +41,36 @@ const MOST_HISTORIES = 100;
 const ENOUGH_DAYS = 14;
 
 /** Histories and models of malls, read and learned once a day each. */
-export function keepModels(services: Services, malls: Malls, calendar: Calendar, inTurn: FitQueue): Models {
+export function createModelCache(
+  services: Services,
+  malls: Malls,
+  calendar: Calendar,
+  inTurn: FitQueue,
+): Models {
   const { database, clock } = services;
-  const histories = createKept<VisitHistory>(MOST_HISTORIES);
-  const models = createKept<MallModel>(MOST_MODELS);
+  const histories = createCache<VisitHistory>(MOST_HISTORIES);
+  const models = createCache<MallModel>(MOST_MODELS);
   const capacityOf = (mall: number): number | null =>
     malls.slotsOf(mall).filter(({ isRetired }) => !isRetired).length || null;
 
   async function readHistory(mall: number, today: IndiaDate): Promise<VisitHistory> {
     return database.transact({ mall }, async (transaction) => {
-      const entries = await countEntries(transaction, mall, addDays(today, -HISTORY_DAYS), today);
-      const stays = await measureStays(transaction, mall, today, STAY_DAYS);
-      const { rows, startedOccupied } = await watchBays(transaction, mall, today, SEEN_DAYS);
+      const until = startOfIndiaDay(today);
+      const since = (days: number) => startOfIndiaDay(addDays(today, -days));
+      const entries = await countEntriesByHour(transaction, mall, since(HISTORY_DAYS), until);
+      const stays = await countLengthsByHour(transaction, mall, since(STAY_DAYS), until);
+      const changes = await countChangesByHalfHour(transaction, mall, since(SEEN_DAYS), until);
+      const { rows, startedOccupied } = changes;
       return layOutVisits({ entries, stays, seen: countSeen(rows, startedOccupied) }, today);
     });
   }
 
   async function fit(mall: MallRecord, asOf: IndiaDate): Promise<MallModel> {
-    const history = await keep.historyOf(mall);
+    const history = await cached.historyOf(mall);
     const holidays = await calendar.forAddress(mall.address);
     const isShort = history.firstDate === null || history.firstDate > addDays(asOf, -ENOUGH_DAYS * 2);
     const others = malls.list();
-    const peers = isShort ? await findPeers({ mall, others, capacityOf, historyOf: keep.historyOf }) : [];
+    const peers = isShort ? await findPeers({ mall, others, capacityOf, historyOf: cached.historyOf }) : [];
     const given = { history, holidays, peers, capacity: capacityOf(mall.id), asOf };
     return {
       model: await inTurn(() => fitMall(given)),
@@ -71,7 +80,7 @@ export function keepModels(services: Services, malls: Malls, calendar: Calendar,
     };
   }
 
-  const keep: Models = {
+  const cached: Models = {
     historyOf: ({ id }) => {
       const today = indiaDate(clock());
       return histories.get(`${id}|${today}`, () => readHistory(id, today));
@@ -79,9 +88,9 @@ export function keepModels(services: Services, malls: Malls, calendar: Calendar,
     of: (mall, asOf) => models.get(`${mall.id}|${indiaDate(clock())}|${asOf}`, () => fit(mall, asOf)),
     capacityOf,
     forget(mall) {
-      for (const kept of [histories, models]) kept.forget((key) => key.startsWith(`${mall}|`));
+      for (const cache of [histories, models]) cache.forget((key) => key.startsWith(`${mall}|`));
     },
     forgetAll: () => models.forget(() => true),
   };
-  return keep;
+  return cached;
 }

@@ -3,7 +3,8 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { regionsOf } from '../region-of-mall.ts';
 import { calendarChanged } from './messages.ts';
-import { listDays, type NamedDay } from './store.ts';
+import type { NamedDay } from '../tables.ts';
+import { listDays } from './store.ts';
 
 export interface Calendar {
   /** The days that a mall at this address keeps. */
@@ -11,16 +12,16 @@ export interface Calendar {
   /** Within the transaction that changes days: this and other processes read them again after its commit. */
   markChanged(transaction: Transaction): Promise<void>;
   /** Calls back whenever the days may be others. */
-  onChanged(deed: () => void): void;
+  onChanged(listener: () => void): void;
 }
 
 /** The calendar in memory; read again when somebody has changed it, in this process or another. */
 export async function openCalendar({ database, channel }: Services): Promise<Calendar> {
-  const deeds: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   let days: Promise<NamedDay[]> | null = null;
   const forget = () => {
     days = null;
-    for (const deed of deeds) deed();
+    for (const listener of listeners) listener();
   };
   channel.on(calendarChanged, { receive: forget, readAnew: forget });
 
@@ -37,7 +38,7 @@ export async function openCalendar({ database, channel }: Services): Promise<Cal
       transaction.afterCommit(forget);
       await channel.send(transaction, calendarChanged, {});
     },
-    onChanged: (deed) => void deeds.push(deed),
+    onChanged: (listener) => void listeners.push(listener),
     async forAddress(address) {
       const regions = regionsOf(address);
       days ??= read();
