@@ -16,7 +16,11 @@ const queries: QueryClient = new QueryClient({
         void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   }),
-  defaultOptions: { queries: { retry: retryCall, networkMode: 'always', refetchOnWindowFocus: true } },
+  defaultOptions: {
+    queries: { retry: retryCall, networkMode: 'always', refetchOnWindowFocus: true },
+    // Without a network a write fails at once and says so; it does not wait in the dark.
+    mutations: { networkMode: 'always' },
+  },
 });
 
 const place = document.getElementById('root');

@@ -45,7 +45,7 @@ const routes = root.addChildren([
     under(paths.userHistory, () => <History />),
     under(paths.userPrePlan, () => <PrePlan />),
     under(paths.userHelp, () => <Help />),
-    under('/admin', () => <OwnDashboard />),
+    under(paths.ownDashboard, () => <OwnDashboard />),
     admin,
     under(paths.palladium, () => <AdminOf mall="palladium" />),
     under(paths.phoenix, () => <AdminOf mall="phoenix" />),

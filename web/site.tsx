@@ -1,7 +1,7 @@
 import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PublicPage } from './screens/public/public-page.tsx';
-import { publicPathOf } from './screens/public/page-facts.ts';
+import { paths, publicPages, type PublicPath } from './paths.ts';
 import './style.css';
 
 /** Wakes a prerendered page, then lets the clicks through that came before. */
@@ -10,6 +10,10 @@ function Site() {
     document.dispatchEvent(new Event('gms:ready'));
   }, []);
   return <PublicPage path={publicPathOf(location.pathname)} />;
+}
+
+function publicPathOf(address: string): PublicPath {
+  return address in publicPages ? (address as PublicPath) : paths.home;
 }
 
 const place = document.getElementById('root');

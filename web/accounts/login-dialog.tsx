@@ -1,11 +1,13 @@
+import { logIn } from '#contract/accounts.ts';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { call } from '../platform/api-client.ts';
+import { readAs } from '../platform/read-answer.ts';
 import { readField } from '../platform/read-field.ts';
 import { storeAfterLogin } from '../platform/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/field.tsx';
-import { logInAnswering } from './auth-answers.ts';
 import { SwitchLine } from './switch-line.tsx';
 
 interface Props {
@@ -22,7 +24,7 @@ export function LoginDialog({ onClose, onDone, onSwitch }: Props) {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      const answer = await call(logInAnswering, {
+      const answer = await call(readAs(logIn, z.looseObject({})), {
         body: { email: readField(form, 'email'), password: readField(form, 'password') },
       });
       storeAfterLogin(answer);

@@ -1,13 +1,14 @@
-import { MAX_PLATES } from '#contract/accounts.ts';
+import { MAX_PLATES, signUp } from '#contract/accounts.ts';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { call } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { readAs } from '../platform/read-answer.ts';
 import { readField } from '../platform/read-field.ts';
 import { storeAfterSignUp } from '../platform/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/field.tsx';
-import { signUpAnswering } from './auth-answers.ts';
 import { PlateInputs } from './plate-inputs.tsx';
 import { SwitchLine } from './switch-line.tsx';
 
@@ -30,7 +31,7 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
     if (form.get('password') !== form.get('confirm')) return setError('Passwords do not match');
     setBusy(true);
     try {
-      storeAfterSignUp(await call(signUpAnswering, { body: readForm(form) }));
+      storeAfterSignUp(await call(readAs(signUp, z.looseObject({})), { body: readForm(form) }));
       onDone();
     } catch (fault) {
       setBusy(false);

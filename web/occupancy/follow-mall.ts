@@ -1,7 +1,8 @@
-import { readOccupancy, readSlots } from '#contract/occupancy.ts';
+import { readOccupancy, readSlots, streamOccupancy } from '#contract/occupancy.ts';
+import { OccupancyAnswer } from '../platform/answers/occupancy-answers.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { openStream } from '../platform/live-stream.ts';
-import { isOfMall, streamWithGaps } from './occupancy-answers.ts';
+import { readAs } from '../platform/read-answer.ts';
 import type { LivePicture } from './live-occupancy.ts';
 
 /** Specification 9: the occupancy poll. */
@@ -52,7 +53,7 @@ function follow(mall: string, picture: LivePicture): () => void {
       if (!signal.aborted) picture.fail();
     });
 
-  const closeStream = openStream(streamWithGaps, { mall }, 'occupancy', {
+  const closeStream = openStream(readAs(streamOccupancy, OccupancyAnswer), { mall }, 'occupancy', {
     onMessage: (event) => picture.takeEvent(event, Date.now()),
     onEnd: () => {
       isStreaming = false;
@@ -66,4 +67,10 @@ function follow(mall: string, picture: LivePicture): () => void {
     clearInterval(timer);
     closeStream();
   };
+}
+
+/** Whether a record belongs to the mall that was asked for: by name, first word or slug, in any case. */
+function isOfMall(recordMall: string, asked: string): boolean {
+  const firstWord = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0];
+  return firstWord(recordMall) === firstWord(asked);
 }

@@ -94,7 +94,7 @@ export class LivePicture {
     ];
     this.#set(said, this.#messages);
     const isReport = !event.whole && event.slot_array.length > 0;
-    this.#hear(now, isReport ? Date.parse(event.at) : this.#freshness.observedAt);
+    this.#hear(now, isReport ? Date.parse(event.at) || now : this.#freshness.observedAt);
   }
 
   /**

@@ -1,12 +1,12 @@
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ChargeExplained } from './charge-explained.tsx';
-import type { Visit } from './session-answers.ts';
+import { ChargeExplained } from '../money/charge-explained.tsx';
+import type { HistoryRecord } from '#contract/sessions.ts';
 import { wordDaysLater } from './word-days-later.ts';
 
 /** Visits, newest first; an ongoing one stands out. */
-export function HistoryList({ records }: { records: readonly Visit[] }) {
+export function HistoryList({ records }: { records: readonly HistoryRecord[] }) {
   return (
     <ul aria-label="Visits" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {records.map((record) => (
@@ -30,7 +30,7 @@ export function HistoryListSkeleton() {
   );
 }
 
-function VisitItem({ record }: { record: Visit }) {
+function VisitItem({ record }: { record: HistoryRecord }) {
   const isOngoing = record.status === 'ongoing';
   return (
     <li

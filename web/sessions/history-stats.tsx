@@ -1,10 +1,10 @@
 import { formatRupees } from '../platform/format-rupees.ts';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
-import type { Visit } from './session-answers.ts';
+import type { HistoryRecord } from '#contract/sessions.ts';
 
 interface Props {
   /** Undefined while they load. */
-  records: readonly Visit[] | undefined;
+  records: readonly HistoryRecord[] | undefined;
   isUnknown: boolean;
 }
 
@@ -22,7 +22,7 @@ export function HistoryStats({ records, isUnknown }: Props) {
   );
 }
 
-export function countVisits(records: readonly Visit[]) {
+export function countVisits(records: readonly HistoryRecord[]) {
   const completed = records.filter(({ status }) => status === 'completed');
   const spent = completed.reduce((sum, { charges }) => sum + charges, 0);
   return {

@@ -1,10 +1,10 @@
 import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/table.tsx';
-import { ChargeExplained } from './charge-explained.tsx';
-import type { Session } from './session-answers.ts';
+import { ChargeExplained } from '../money/charge-explained.tsx';
+import type { ParkingSession } from '#contract/sessions.ts';
 import { wordDaysLater } from './word-days-later.ts';
 
-type SessionColumn = Column<Session>;
+type SessionColumn = Column<ParkingSession>;
 
 /** A text of any length keeps to its column; whole, it stands in the title. */
 const ONE_LINE = 'block max-w-36 truncate sm:max-w-56';
@@ -88,7 +88,7 @@ function Shown({ text }: { text: string }) {
   return text === '-' ? <span className="text-faint">-</span> : text;
 }
 
-function Status({ session }: { session: Session }) {
+function Status({ session }: { session: ParkingSession }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">
       <Badge size="row" tone={session.status === 'parked' ? 'strong' : 'neutral'}>

@@ -4,7 +4,7 @@ import { useStoredUser } from '../../platform/signed-in.ts';
 import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
 import { HistoryStats } from '../../sessions/history-stats.tsx';
 import { useHistory } from '../../sessions/queries.ts';
-import type { Visit } from '../../sessions/session-answers.ts';
+import type { HistoryRecord } from '#contract/sessions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -74,7 +74,7 @@ function PlateHint({ plates }: { plates: readonly string[] }) {
 }
 
 /** Specification 5: matches mall name, car number, date or day. */
-function fits({ mallName, carNumber, date, day }: Visit, wanted: string): boolean {
+function fits({ mallName, carNumber, date, day }: HistoryRecord, wanted: string): boolean {
   const text = wanted.trim().toLowerCase();
   return [mallName, carNumber, date, day].some((field) => field.toLowerCase().includes(text));
 }
