@@ -1,7 +1,7 @@
 import { DEFAULT_PARKING_CONFIG } from '#domain/parking/mall.ts';
 import { expect, test } from 'vitest';
 import { PredictionAnswer } from './forecast-answers.ts';
-import { MallAnswer } from './mall-answers.ts';
+import { LayoutAnswer, MallAnswer } from './mall-answers.ts';
 import { OccupancyAnswer } from './occupancy-answers.ts';
 import { HistoryAnswer, SessionsAnswer } from './session-answers.ts';
 
@@ -73,6 +73,11 @@ test('a layout leaves out what is as in the default one', () => {
   const { parkingConfig, isConfigured } = MallAnswer.parse({ name: 'B', parkingConfig: { sections: ['Z'] } });
   expect(isConfigured).toBe(true);
   expect(parkingConfig).toEqual({ ...DEFAULT_PARKING_CONFIG, sections: ['Z'] });
+});
+
+test('a mall that is read for its layout alone may leave it out', () => {
+  const answer = LayoutAnswer.parse({ mall: { _id: 'a' } });
+  expect(answer).toEqual({ mall: { parkingConfig: DEFAULT_PARKING_CONFIG } });
 });
 
 test('what is no mall at all is refused', () => {

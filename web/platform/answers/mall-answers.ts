@@ -43,5 +43,5 @@ export const MallAnswer = z.preprocess(
 /** Of the answer to a toggle the card takes `isLive`; of a layout that is read, only the layout. */
 export const ToggleAnswer = z.object({ mall: z.object({ isLive: z.boolean() }) });
 export const LayoutAnswer = z.object({
-  mall: z.object({ parkingConfig: z.unknown().transform(layoutOf) }),
+  mall: z.looseObject({}).transform((mall) => ({ parkingConfig: layoutOf(mall['parkingConfig']) })),
 });
