@@ -25,14 +25,14 @@ export function renderPublicPage(path: PublicPath, parts: DocumentParts): string
       `<meta property="og:type" content="website">`,
       `<meta property="og:title" content="${escape(title)}">`,
       `<meta property="og:description" content="${escape(description)}">`,
-      // A data block: never run, so the Content-Security-Policy lets it stand.
+      // A data block is never run, so the Content-Security-Policy allows it.
       `<script type="application/ld+json">${JSON.stringify(structuredData[path]).replaceAll('<', '\\u003c')}</script>`,
     ],
     renderToString(<PublicPage path={path} />),
   );
 }
 
-/** The document of the app: a place for it, nothing else. */
+/** The document of the app: an empty root element. */
 export function renderApp(parts: DocumentParts): string {
   return documentOf(
     parts,

@@ -4,7 +4,7 @@ import { PublicPage } from './screens/public/public-page.tsx';
 import { paths, publicPages, type PublicPath } from './paths.ts';
 import './style.css';
 
-/** Wakes a prerendered page, then lets the clicks through that came before. */
+/** Hydrates a prerendered page, then repeats the clicks that came before. */
 function Site() {
   useEffect(() => {
     document.dispatchEvent(new Event('gms:ready'));
@@ -16,10 +16,10 @@ function publicPathOf(address: string): PublicPath {
   return address in publicPages ? (address as PublicPath) : paths.home;
 }
 
-const place = document.getElementById('root');
-if (!place) throw new Error('the page has no place for the site');
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root element for the site');
 hydrateRoot(
-  place,
+  root,
   <StrictMode>
     <Site />
   </StrictMode>,

@@ -16,8 +16,9 @@ interface Props {
   onSwitch: () => void;
 }
 
-/** Specification 2 and 8: no check in the browser; a failure is the server's own sentence in an alert. */
+/** Nothing is checked in the browser; a failure is the server's own sentence in an alert. */
 export function LoginDialog({ onClose, onDone, onSwitch }: Props) {
+  // By hand and not by useMutation: the public pages do not load the query library.
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

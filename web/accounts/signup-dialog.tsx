@@ -20,7 +20,7 @@ interface Props {
 
 const FAILED = 'Signup failed';
 
-/** Specification 2, 5 and 8. */
+/** Makes an account. The passwords are compared here; all else is checked by the server. */
 export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -65,7 +65,7 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
   );
 }
 
-/** Specification 5: blank plates dropped, at most three sent. */
+/** Blank plates are left out; at most three are sent. */
 function readForm(form: FormData) {
   return {
     name: readField(form, 'name'),

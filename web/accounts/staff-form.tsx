@@ -9,7 +9,7 @@ interface Props {
   malls: readonly Mall[];
   /** What failed, if something did. */
   banner: ReactNode;
-  /** What the server said of single fields. */
+  /** The server's refusals of single fields, by their names. */
   faults: Readonly<Record<string, string>>;
   onAdd: (draft: StaffDraft, onSuccess: () => void) => void;
 }

@@ -24,7 +24,7 @@ const EMPTY: Draft = {
 interface Props {
   /** What failed, if something did. */
   banner: ReactNode;
-  /** What the server said of single fields. */
+  /** The server's refusals of single fields, by their names. */
   faults: Readonly<Record<string, string>>;
   onRegister: (input: DeviceInput, onSuccess: () => void) => void;
 }

@@ -11,7 +11,7 @@ import { DeviceList } from './device-list.tsx';
 import { KeyOnce } from './key-once.tsx';
 import { useDeviceChange } from './queries.ts';
 
-/** The devices of one mall: when each last spoke, what to look at, keys and registration. */
+/** The devices of one mall, their keys, the mall's alerts and the registration of a device. */
 export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const [chosen, setChosen] = useState('');
   const mall = chosen || (malls[0]?._id ?? '');

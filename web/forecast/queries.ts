@@ -13,7 +13,7 @@ import { readAs } from '../platform/read-answer.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What is said of one day at one mall; asked once both are chosen. */
+/** The prediction for one day at one mall; asked for once both are chosen. */
 export function usePrediction(mall: string | null, date: string | null) {
   return useQuery(
     queryOptions({

@@ -9,7 +9,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** The place of a card whose mall is on its way. */
+/** Takes up the space of a card whose mall is still loading. */
 export function MallCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -24,7 +24,7 @@ export function MallCardSkeleton() {
   );
 }
 
-/** A mall in the driver's list; one that isn't live cannot be opened, and says so. */
+/** A mall in the driver's list; one that isn't live cannot be opened, and its button reads why. */
 export function MallCard({ mall, onOpen }: Props) {
   return (
     <article className="grid grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">

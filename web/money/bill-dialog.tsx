@@ -5,30 +5,30 @@ import { Dialog } from '../ui/dialog.tsx';
 export type Charged = Pick<ParkingSession, 'charges' | 'chargeLines' | 'chargeReason' | 'review'>;
 
 interface Props {
-  stay: Charged;
-  /** Which stay, in a few words. */
+  session: Charged;
+  /** Which session, in a few words. */
   of: string | undefined;
   onClose: () => void;
 }
 
-/** What a stay costs, line by line, and why it costs nothing where it does. */
-export default function BillDialog({ stay, of, onClose }: Props) {
+/** What a session costs, line by line, or why it costs nothing. */
+export default function BillDialog({ session, of, onClose }: Props) {
   return (
     <Dialog title="What this stay costs" text={of} onClose={onClose}>
-      <Bill stay={stay} />
+      <Bill session={session} />
     </Dialog>
   );
 }
 
-function Bill({ stay }: { stay: Charged }) {
-  // The free minutes have a line of their own.
-  const isSaid = stay.chargeReason === 'within-grace' && stay.chargeLines.length > 0;
+function Bill({ session }: { session: Charged }) {
+  // A line of the bill names the free minutes already.
+  const hasLine = session.chargeReason === 'within_grace' && session.chargeLines.length > 0;
   return (
     <div className="grid gap-3 text-sm">
-      {stay.chargeLines.length > 0 && (
+      {session.chargeLines.length > 0 && (
         <table className="figures w-full">
           <tbody>
-            {stay.chargeLines.map((line) => (
+            {session.chargeLines.map((line) => (
               <tr key={line.code} className="border-b border-line align-top">
                 <td className="py-2 pe-4">
                   {line.text}
@@ -43,23 +43,25 @@ function Bill({ stay }: { stay: Charged }) {
             ))}
             <tr className="text-base">
               <td className="py-2 font-bold">Total</td>
-              <td className="py-2 text-end font-bold">{formatRupees(stay.charges)}</td>
+              <td className="py-2 text-end font-bold">{formatRupees(session.charges)}</td>
             </tr>
           </tbody>
         </table>
       )}
-      {stay.review && <p>{REVIEWS[stay.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>}
-      {stay.chargeReason && !isSaid && (
-        <p className="text-muted">{REASONS[stay.chargeReason] ?? stay.chargeReason}</p>
+      {session.review && (
+        <p>{REVIEWS[session.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>
+      )}
+      {session.chargeReason && !hasLine && (
+        <p className="text-muted">{REASONS[session.chargeReason] ?? session.chargeReason}</p>
       )}
     </div>
   );
 }
 
 const REASONS: Record<string, string> = {
-  'within-grace': 'The car left within the free minutes.',
-  'zero-tariff': 'This mall does not charge for parking.',
-  'exit-before-entry': 'The exit was read before the entry. Someone should look at the clocks.',
+  within_grace: 'The car left within the free minutes.',
+  zero_tariff: 'This mall does not charge for parking.',
+  exit_before_entry: 'The exit was read before the entry. Someone should look at the clocks.',
   no_tariff: 'No tariff was set for this mall, so nothing was charged.',
 };
 
@@ -70,5 +72,5 @@ const REVIEWS: Record<string, string> = {
   cancelled: 'The car was read at the entry but did not drive in.',
   plate_unreadable: 'The plate could not be read.',
   plate_conflict: 'A second car came in under a plate that was still parked.',
-  exit_ambiguous: 'The plate read at the exit fits no single stay for sure.',
+  exit_ambiguous: 'The plate read at the exit fits no single session for sure.',
 };

@@ -21,12 +21,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What the server said of a failure; empty where it said nothing, or nothing failed. */
+/** The server's sentence about a failure; empty where it sent none, or nothing failed. */
 export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.message : '';
 }
 
-/** What the server said of single fields, by their names. */
+/** The server's refusals of single fields, by their names. */
 export function faultsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};
 }

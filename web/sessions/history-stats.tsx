@@ -8,9 +8,9 @@ interface Props {
   isUnknown: boolean;
 }
 
-/** Specification 9: only completed visits count; the average is rounded, 0 if there is none. */
+/** Only completed sessions count; the average is rounded, 0 if there is none. */
 export function HistoryStats({ records, isUnknown }: Props) {
-  const figures = records && !isUnknown ? countVisits(records) : null;
+  const figures = records && !isUnknown ? countHistory(records) : null;
   const shown = (value: string | number | undefined) => value ?? (isUnknown ? '–' : undefined);
   return (
     <StatGrid>
@@ -22,7 +22,7 @@ export function HistoryStats({ records, isUnknown }: Props) {
   );
 }
 
-export function countVisits(records: readonly HistoryRecord[]) {
+export function countHistory(records: readonly HistoryRecord[]) {
   const completed = records.filter(({ status }) => status === 'completed');
   const spent = completed.reduce((sum, { charges }) => sum + charges, 0);
   return {

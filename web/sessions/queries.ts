@@ -29,13 +29,13 @@ interface SessionPage {
   readonly rows: readonly ParkingSession[];
   readonly next: string | null;
   readonly total: number;
-  /** Whether these are all, of a server that has no pages. */
+  /** Whether these are all: the server has no pages. */
   readonly isWhole: boolean;
 }
 
 /**
- * Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it stays current,
- * as long as it is wanted so.
+ * Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it is asked for
+ * again every ten seconds, unless `staysCurrent` answers no.
  */
 export function useSessions(
   { mall, q, status }: SessionFilter,
@@ -75,23 +75,23 @@ export function useSessions(
   );
 }
 
-/** The stat cards over all sessions of a mall: the server's, or counted where its list is the whole one. */
+/** The figures over all sessions of a mall: the server's, or counted here where its list is the whole one. */
 export function useSessionStats(mall: string) {
   const list = useSessions({ mall, q: '', status: 'all' }, ({ isWhole }) => isWhole);
   const [first] = list.data?.pages ?? [];
-  const told = useQuery(
+  const fromServer = useQuery(
     queryOptions({
       queryKey: ['sessions', mall, 'stats'],
       queryFn: ({ signal }) => call(readSessionStats, { query: { mall }, signal }),
       refetchInterval: REFRESH_MS,
     }),
   );
-  if (!first?.isWhole) return told;
+  if (!first?.isWhole) return fromServer;
   const { isError, dataUpdatedAt } = list;
   return { data: countWhole(first.rows, new Date(dataUpdatedAt)), isError, dataUpdatedAt };
 }
 
-/** The visits of the driver's plates; asked only where there is a plate (specification 7). */
+/** The history of the driver's plates; asked for only where there is a plate. */
 export function useHistory(plates: readonly string[]) {
   return useQuery(
     queryOptions({

@@ -15,7 +15,7 @@ interface Props {
   mall: Mall | null;
   /** What failed, if something did. */
   banner: ReactNode;
-  /** What the server said of single fields. */
+  /** The server's refusals of single fields, by their names. */
   faults: Readonly<Record<string, string>>;
   isSaving: boolean;
   onSave: (draft: MallDraft) => void;
@@ -84,7 +84,7 @@ function FactFields({ input, set, faults }: PartProps & Pick<Props, 'faults'>) {
         <Input
           label="Mall Name *"
           required
-          // Blanks are no name.
+          // A name of blanks alone is refused.
           pattern=".*\S.*"
           title="Mall name is required"
           maxLength={200}

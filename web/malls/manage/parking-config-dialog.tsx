@@ -70,7 +70,7 @@ function LoadError({ onRetry }: { onRetry: () => unknown }) {
 interface FootProps {
   message: string;
   isSaving: boolean;
-  /** Slots that would go are taken: it can be saved all the same. */
+  /** A car is parked in a slot that would be removed: the layout can be saved all the same. */
   inUse: boolean;
   onConfirm: () => void;
 }

@@ -10,11 +10,11 @@ function lowerCased<S extends z.ZodType>(status: S) {
   return z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), status);
 }
 
-/** A row is told apart by its id; one without stands by its place in the list. */
+/** A row is identified by its id; one without an id by its position in the list. */
 function listOf<Row extends { id: string }>(row: z.ZodType<Row>) {
   return z
     .array(row)
-    .transform((rows) => rows.map((one, place) => (one.id === '' ? { ...one, id: `row ${place}` } : one)));
+    .transform((rows) => rows.map((one, index) => (one.id === '' ? { ...one, id: `row ${index}` } : one)));
 }
 
 export const SessionsAnswer = listOf(

@@ -60,7 +60,7 @@ export function PublicShell({ path, children }: Props) {
       {isOpen && (
         <LazyAuthDialogs
           onClose={() => setOpen(false)}
-          // Specification 2: a login replaces the history entry, a sign-up does not.
+          // A login replaces the history entry, a sign-up does not.
           onLoggedIn={() => location.replace(paths.userHome)}
           onSignedUp={() => location.assign(paths.userHome)}
         />

@@ -17,7 +17,7 @@ export function MallsPanel() {
   const [configured, setConfigured] = useState<Mall | null>(null);
   const save = (draft: MallDraft) => {
     const mall = form?.mall ?? null;
-    // A mall that exists from now on is edited, not added again, should its image or tariff fail.
+    // Once the mall exists the form edits it: should its image or tariff fail, it is not created twice.
     const onCreated = (made: Mall) => setForm({ mall: made });
     change.mutate(mall ? { kind: 'update', mall, draft } : { kind: 'create', mall, draft, onCreated }, {
       onSuccess: () => setForm(null),
@@ -106,7 +106,7 @@ interface FailureProps {
   onRetry?: () => unknown;
 }
 
-/** What failed, and below it what the server said of it. */
+/** What failed, and below it the server's reason. */
 function FailureBanner({ text, reason, onDismiss, onRetry }: FailureProps) {
   return (
     <Banner tone="bad" onDismiss={onDismiss} action={onRetry && <RetryButton onRetry={onRetry} />}>
