@@ -7,7 +7,10 @@ import { build } from 'vite';
 const WEB = process.argv[2] ?? 'dist/web';
 const WORK = resolve('dist', `prerender-${process.pid}`);
 
-/** Renders the public pages into files, and the app's document beside them. */
+/**
+ * Renders the public pages into files, and the app's document beside them. No HTML templates of Vite's: it does not bundle
+ * the plain scripts that run before the first paint, and four pages would need a template or a second step all the same.
+ */
 await build({
   configFile: false,
   root: 'web',

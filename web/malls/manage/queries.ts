@@ -40,7 +40,7 @@ export interface MallDraft {
 }
 
 export type MallChange =
-  /** `onCreated`: the mall exists from now on, though its image or its tariff may still fail. */
+  /** `onCreated` is called where the mall exists and its image or its tariff, still to be saved, may fail. */
   | { kind: 'create'; mall: null; draft: MallDraft; onCreated: (mall: Mall) => void }
   | { kind: 'update'; mall: Mall; draft: MallDraft }
   | { kind: 'toggle'; mall: Mall }
@@ -58,7 +58,7 @@ export function useMallChange() {
       if (change.kind === 'create') {
         const { mall } = await call(readAs(addMall, OneMallAnswer), { body: change.draft.input });
         list.put(mall);
-        change.onCreated(mall);
+        if (change.draft.image || change.draft.tariff) change.onCreated(mall);
         return saveParts(mall._id, change.draft);
       }
       const { kind, mall } = change;
