@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { slotsOf, type ParkingConfig } from '#domain/parking/mall.ts';
+import { fromRupees, paise } from '#domain/money/money.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
+import { tariffTable } from '../server/money/tariffs/tables.ts';
+import { insertRow } from '../server/platform/storage/rows.ts';
+import { chargeSessions } from '../server/money/index.ts';
 import { makeDeviceKey } from '../server/devices/device-key.ts';
 import type { Database } from '../server/platform/storage/database.ts';
 
@@ -49,10 +54,18 @@ export async function aMall(database: Database, wanted: WantedMall = {}): Promis
     await transaction.query(sql`
       insert into slot_states (mall_id, code, status) select mall_id, code, 'unknown' from slots where mall_id = ${id}`);
     if (rupeesPerHour !== null)
-      await transaction.query(sql`
-        insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, day_cap_paise, created_by, created_at)
-        values (${id}, 1, ${since}::timestamptz, ${wanted.graceMinutes ?? 10}, ${rupeesPerHour * 100},
-          ${wanted.dayCapRupees == null ? null : wanted.dayCapRupees * 100}, 'test', ${since}::timestamptz)`);
+      await insertRow(transaction, tariffTable, {
+        mall: id,
+        version: 1,
+        effectiveFrom: new Date(since),
+        document: simpleTariff({
+          graceMinutes: wanted.graceMinutes ?? 10,
+          paisePerHour: fromRupees(rupeesPerHour),
+          dayCapPaise: wanted.dayCapRupees == null ? null : fromRupees(wanted.dayCapRupees),
+        }),
+        createdBy: 'test',
+        createdAt: new Date(since),
+      });
     return { id, publicId, name };
   });
 }
@@ -98,7 +111,7 @@ interface WantedSession {
   review?: string | null;
 }
 
-/** A stay with its ledger movement; its `_id`. */
+/** A session with its charge and ledger movement; its `_id`. */
 export async function aSession(
   database: Database,
   { id: mall }: BuiltMall,
@@ -116,15 +129,14 @@ export async function aSession(
   await database.transact('system', async (transaction) => {
     const [row] = await transaction.query<{ id: number }>(sql`
       insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at, slot_code,
-        charge_paise, review, created_at)
+        review, created_at)
       values (${publicId}, ${mall}, ${plate}, ${plate}, ${entryAt}::timestamptz, ${exitAt}::timestamptz,
         ${indiaDate(new Date(entryAt))}::date, ${exitAt === null ? 'open' : 'closed'}, ${exitAt}::timestamptz, ${slot},
-        ${chargeRupees * 100}, ${review}, ${entryAt}::timestamptz) returning id`);
+        ${review}, ${entryAt}::timestamptz) returning id`);
+    const session = { id: row?.id ?? 0, publicId, mall, tariffId: null };
+    const quote = { paise: paise(chargeRupees * 100), lines: [], reason: null };
     if (chargeRupees > 0)
-      await transaction.query(sql`
-        insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
-        values (${`charge:${publicId}`}, ${mall}, ${row?.id}, 'receivable', ${chargeRupees * 100}, 'charge', ${exitAt}::timestamptz),
-          (${`charge:${publicId}`}, ${mall}, ${row?.id}, 'parking_revenue', ${-chargeRupees * 100}, 'charge', ${exitAt}::timestamptz)`);
+      await chargeSessions(transaction, [{ session, quote, at: new Date(exitAt ?? entryAt) }]);
   });
   return publicId;
 }

@@ -1,8 +1,9 @@
 import type { Services } from '../platform/services.ts';
 import { addressKey } from '../platform/http/address-key.ts';
 import { Refusal, tooMany } from '../platform/http/errors.ts';
-import { createGuessLimit, type Entry } from './guess-limit.ts';
-import { allowThenWait, allowWithin } from './guess-policies.ts';
+import { createLimit } from '../platform/limits/create-limit.ts';
+import type { Entry } from '../platform/limits/limit.ts';
+import { allowThenWait, allowWithin } from '../platform/limits/limit-policies.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_FROM_KNOWN_BROWSER = 100;
@@ -18,10 +19,11 @@ export interface SignInGuard {
 }
 
 /** Makes the guard of the way in. It counts wrong passwords alone. */
-export function createSignInGuard(limits: Services['config']['limits'], clock: () => Date): SignInGuard {
-  const byAddress = createGuessLimit(allowWithin(limits.signInPerAddress, HOUR_MS), clock);
-  const byAccount = createGuessLimit(allowThenWait(limits.signInPerAccount), clock);
-  const byBrowser = createGuessLimit(allowWithin(MOST_FROM_KNOWN_BROWSER, HOUR_MS), clock);
+export function createSignInGuard(services: Pick<Services, 'config' | 'database' | 'clock'>): SignInGuard {
+  const { limits } = services.config;
+  const byAddress = createLimit(services, 'sign-in address', allowWithin(limits.signInPerAddress, HOUR_MS));
+  const byAccount = createLimit(services, 'sign-in account', allowThenWait(limits.signInPerAccount));
+  const byBrowser = createLimit(services, 'sign-in browser', allowWithin(MOST_FROM_KNOWN_BROWSER, HOUR_MS));
 
   async function enterAccount(account: string, knownBrowser: string | null) {
     const entry = await byAccount.enter(account);
@@ -44,7 +46,7 @@ export function createSignInGuard(limits: Services['config']['limits'], clock: (
         isWrong = error instanceof WrongGuess;
         throw error instanceof WrongGuess ? error.refusal : error;
       } finally {
-        entry.settle(isWrong);
+        await entry.settle(isWrong);
       }
     },
     async onAccount(account, knownBrowser, isRight) {
@@ -62,7 +64,7 @@ async function decide(entry: Entry & { ok: true }, isRight: () => Promise<boolea
     isWrong = !right;
     return right;
   } finally {
-    entry.settle(isWrong);
+    await entry.settle(isWrong);
   }
 }
 

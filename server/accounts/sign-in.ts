@@ -30,7 +30,7 @@ export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
  * the account exists; too many wrong ones are 429.
  */
 export async function createSignIn(services: Services): Promise<SignIn> {
-  const guard = createSignInGuard(services.config.limits, services.clock);
+  const guard = createSignInGuard(services);
   const nobodysHash = await hashPassword('a password that belongs to nobody');
 
   return async (attempt) =>

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { signUp as signUpCall } from '#contract/accounts.ts';
 import { badInput, conflict, isUniqueViolation } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { createHourlyLimit } from '../platform/http/hourly-limit.ts';
+import { createHourlyLimit } from '../platform/limits/hourly-limit.ts';
 import { readClaims } from './claims.ts';
 import { hashPassword } from './password.ts';
 import { findPasswordFault } from './password-rules.ts';
@@ -16,16 +16,18 @@ type SignUpBody = BodyOf<typeof signUpCall>;
 export type SignUp = (body: SignUpBody, from: { ip: string; sent: Tokens }) => Promise<SignedIn>;
 
 /** Makes the way to an account: a driver's, nothing in the body can make it more. 400, 409 and 429 say why not. */
-export function createSignUp({ database, clock, config }: Services): SignUp {
-  const limit = createHourlyLimit(
-    config.limits.signUp,
-    'Too many sign-ups from here. Please try again later.',
-  );
+export function createSignUp(services: Services): SignUp {
+  const { database, clock, config } = services;
+  const limit = createHourlyLimit(services, {
+    name: 'sign-up',
+    most: config.limits.signUp,
+    sentence: 'Too many sign-ups from here. Please try again later.',
+  });
 
   return async (body, { ip, sent }) => {
     const now = clock();
     const { name, email, phone, plates } = check(body, now);
-    limit.count(ip, now);
+    await limit.count(ip);
     const passwordHash = await hashPassword(body.password);
     const account = {
       publicId: randomUUID(),

@@ -21,15 +21,14 @@ export default function BillDialog({ session, of, onClose }: Props) {
 }
 
 function Bill({ session }: { session: Charged }) {
-  // A line of the bill names the free minutes already.
-  const hasLine = session.chargeReason === 'within_grace' && session.chargeLines.length > 0;
+  const reason = wordReason(session);
   return (
     <div className="grid gap-3 text-sm">
       {session.chargeLines.length > 0 && (
         <table className="figures w-full">
           <tbody>
             {session.chargeLines.map((line) => (
-              <tr key={line.code} className="border-b border-line align-top">
+              <tr key={`${line.code} ${line.text}`} className="border-b border-line align-top">
                 <td className="py-2 pe-4">
                   {line.text}
                   {line.quantity > 0 && line.unit > 0 && (
@@ -51,11 +50,17 @@ function Bill({ session }: { session: Charged }) {
       {session.review && (
         <p>{REVIEWS[session.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>
       )}
-      {session.chargeReason && !hasLine && (
-        <p className="text-muted">{REASONS[session.chargeReason] ?? session.chargeReason}</p>
-      )}
+      {reason && <p className="text-muted">{reason}</p>}
     </div>
   );
+}
+
+/** Why nothing was charged; null where a line of the bill has words for it already. */
+function wordReason({ chargeReason, chargeLines }: Charged): string | null {
+  if (!chargeReason) return null;
+  const hasLine = chargeLines.some(({ code }) => code === chargeReason);
+  if (chargeReason === 'within_grace' && hasLine) return null;
+  return REASONS[chargeReason] ?? (hasLine ? null : chargeReason);
 }
 
 const REASONS: Record<string, string> = {
@@ -69,8 +74,7 @@ const REVIEWS: Record<string, string> = {
   exit_missed: 'Its exit was never read: the car came in again, or every bay was empty.',
   exit_unseen: 'The bay has been free for an hour, but no exit was read yet.',
   entry_unknown: 'The car left, but its entry was never read.',
-  cancelled: 'The car was read at the entry but did not drive in.',
   plate_unreadable: 'The plate could not be read.',
   plate_conflict: 'A second car came in under a plate that was still parked.',
-  exit_ambiguous: 'The plate read at the exit fits no single session for sure.',
+  exit_ambiguous: 'The plate read at the exit fits no single stay for sure.',
 };
