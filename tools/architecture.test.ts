@@ -63,14 +63,19 @@ const MAY_IMPORT: [place: string, allowed: string][] = [
     'web/*.ts web/*.tsx web/*.css web/screens/** web/accounts/** web/platform/** web/ui/** npm:**',
   ],
   ['web/{early-clicks,vite-env.d}.ts', ''],
-  ['web/paths.ts', ''],
+  ['web/paths.ts', 'contract/pages.ts'],
   [
     'web/screens/:area/**',
     'web/screens/:area/** web/*/* web/malls/manage/* web/*.ts contract/* domain/** npm:**',
   ],
   ['web/ui/**', 'web/ui/** npm:**'],
   ['web/platform/**', 'web/platform/** contract/* domain/** npm:**'],
-  ['web/:topic/**', 'web/:topic/** web/ui/** web/platform/** web/*.ts contract/* domain/** npm:**'],
+  ['web/money/**', 'web/money/** web/ui/** web/platform/** contract/* domain/** npm:**'],
+  // What a stay costs and what a mall charges is shown within the sessions and the malls.
+  [
+    'web/:topic/**',
+    'web/:topic/** web/money/* web/ui/** web/platform/** web/*.ts contract/* domain/** npm:**',
+  ],
 ];
 
 const IMPURE =

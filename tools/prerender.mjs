@@ -7,7 +7,10 @@ import { build } from 'vite';
 const WEB = process.argv[2] ?? 'dist/web';
 const WORK = resolve('dist', `prerender-${process.pid}`);
 
-/** Renders the public pages into files, and the app's document beside them. */
+/**
+ * Renders the public pages into files, and the app's document beside them. No HTML templates of Vite's: it does not bundle
+ * the plain scripts that run before the first paint, and four pages would need a template or a second step all the same.
+ */
 await build({
   configFile: false,
   root: 'web',
@@ -16,16 +19,16 @@ await build({
   plugins: [react()],
   build: { ssr: 'prerender.tsx', outDir: WORK, emptyOutDir: true },
 });
-const { publicPaths, renderApp, renderPublicPage } = await import(
+const { publicFiles, renderApp, renderPublicPage } = await import(
   pathToFileURL(resolve(WORK, 'prerender.js')).href
 );
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
-for (const path of publicPaths) {
+for (const { path, file } of publicFiles) {
   const html = renderPublicPage(path, partsOf('site.tsx', ['platform/page-start.ts', 'early-clicks.ts']));
   // In a document the Content-Security-Policy refuses the attribute; only a script may set it.
   if (/<[^>]+\sstyle=/.test(html)) throw new Error(`${path} holds a style attribute: use classes`);
-  writeFileSync(join(WEB, path === '/' ? 'index.html' : `${path.slice(1)}.html`), html);
+  writeFileSync(join(WEB, file), html);
 }
 writeFileSync(join(WEB, 'app.html'), renderApp(partsOf('main.tsx', ['platform/page-start.ts'])));
 rmSync(WORK, { recursive: true });

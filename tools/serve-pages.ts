@@ -23,9 +23,9 @@ export function servePages(): Plugin {
 async function render(server: ViteDevServer, address: string): Promise<string> {
   const pages = (await server.ssrLoadModule('/prerender.tsx')) as typeof Renderer;
   const shared = { preloads: [], styles: ['/style.css'], font: null };
-  const path = pages.publicPaths.find((one) => one === address);
-  const html = path
-    ? pages.renderPublicPage(path, {
+  const page = pages.publicFiles.find(({ path }) => path === address);
+  const html = page
+    ? pages.renderPublicPage(page.path, {
         ...shared,
         blocking: ['/platform/page-start.ts', '/early-clicks.ts'],
         module: '/site.tsx',

@@ -1,29 +1,29 @@
 /**
- * A prerendered page is painted before its script has arrived. This small blocking script keeps what is clicked,
- * pressed or submitted until then, and repeats it once the page says that it listens. Links work by themselves.
+ * A prerendered page is painted before its script has arrived. This small blocking script collects what is clicked,
+ * pressed or submitted until then, and repeats it once the page is ready. Links work by themselves.
  */
 {
-  const kept: { target: Element; what: 'click' | 'submit' }[] = [];
-  const keep = (event: Event) => {
+  const collected: { target: Element; what: 'click' | 'submit' }[] = [];
+  const collect = (event: Event) => {
     const on = event.target;
     if (!(on instanceof Element)) return;
     const target = event.type === 'submit' ? on : on.closest('button');
     if (!target || (event.type === 'click' && target.getAttribute('type') === 'submit')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Twice the same is a person's impatience, not a wish to close again.
-    if (!kept.some((one) => one.target === target)) {
-      kept.push({ target, what: event.type as 'click' | 'submit' });
+    // The same button twice is impatience, not a wish to close again.
+    if (!collected.some((one) => one.target === target)) {
+      collected.push({ target, what: event.type as 'click' | 'submit' });
     }
   };
-  document.addEventListener('click', keep, true);
-  document.addEventListener('submit', keep, true);
+  document.addEventListener('click', collect, true);
+  document.addEventListener('submit', collect, true);
   document.addEventListener(
     'gms:ready',
     () => {
-      document.removeEventListener('click', keep, true);
-      document.removeEventListener('submit', keep, true);
-      for (const { target, what } of kept.splice(0)) {
+      document.removeEventListener('click', collect, true);
+      document.removeEventListener('submit', collect, true);
+      for (const { target, what } of collected.splice(0)) {
         if (what === 'submit') (target as HTMLFormElement).requestSubmit();
         else (target as HTMLElement).click();
       }

@@ -9,19 +9,23 @@ import { router } from './router.tsx';
 import './style.css';
 
 const queries: QueryClient = new QueryClient({
-  // A sign-in that has ended is noticed by whatever is asked next.
+  // The next request after the end of a sign-in notices it.
   queryCache: new QueryCache({
     onError: (error, { queryKey: [what] }) => {
       if (what !== 'account' && hasStatus(error, 401))
         void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   }),
-  defaultOptions: { queries: { retry: retryCall, networkMode: 'always', refetchOnWindowFocus: true } },
+  defaultOptions: {
+    queries: { retry: retryCall, networkMode: 'always', refetchOnWindowFocus: true },
+    // Without a network a write fails at once and shows it, instead of waiting unseen for the network.
+    mutations: { networkMode: 'always' },
+  },
 });
 
-const place = document.getElementById('root');
-if (!place) throw new Error('the page has no place for the app');
-createRoot(place).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root element for the app');
+createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

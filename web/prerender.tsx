@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { pageFacts, type PublicPath } from './screens/public/page-facts.ts';
+import { publicPages, type PublicPath } from './paths.ts';
 import { PublicPage } from './screens/public/public-page.tsx';
+import { structuredData } from './screens/public/structured-data.ts';
 
 /** The addresses of what a document loads; in development as Vite serves them, else hashed. */
 export interface DocumentParts {
@@ -14,7 +15,7 @@ export interface DocumentParts {
 
 /** The document of a public page, with its content. */
 export function renderPublicPage(path: PublicPath, parts: DocumentParts): string {
-  const { title, description, structured } = pageFacts[path];
+  const { title, description } = publicPages[path];
   return documentOf(
     parts,
     [
@@ -24,14 +25,14 @@ export function renderPublicPage(path: PublicPath, parts: DocumentParts): string
       `<meta property="og:type" content="website">`,
       `<meta property="og:title" content="${escape(title)}">`,
       `<meta property="og:description" content="${escape(description)}">`,
-      // A data block: never run, so the Content-Security-Policy lets it stand.
-      `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`,
+      // A data block is never run, so the Content-Security-Policy allows it.
+      `<script type="application/ld+json">${JSON.stringify(structuredData[path]).replaceAll('<', '\\u003c')}</script>`,
     ],
     renderToString(<PublicPage path={path} />),
   );
 }
 
-/** The document of the app: a place for it, nothing else. */
+/** The document of the app: an empty root element. */
 export function renderApp(parts: DocumentParts): string {
   return documentOf(
     parts,
@@ -41,8 +42,11 @@ export function renderApp(parts: DocumentParts): string {
   );
 }
 
-/** Every public page, for the build and the sitemap. */
-export const publicPaths = Object.keys(pageFacts) as PublicPath[];
+/** Every public page with the file that it is rendered into. */
+export const publicFiles = Object.entries(publicPages).map(([path, { file }]) => ({
+  path: path as PublicPath,
+  file,
+}));
 
 function documentOf(parts: DocumentParts, head: readonly string[], content: string, after = ''): string {
   return [

@@ -45,7 +45,7 @@ const routes = root.addChildren([
     under(paths.userHistory, () => <History />),
     under(paths.userPrePlan, () => <PrePlan />),
     under(paths.userHelp, () => <Help />),
-    under('/admin', () => <OwnDashboard />),
+    under(paths.ownDashboard, () => <OwnDashboard />),
     admin,
     under(paths.palladium, () => <AdminOf mall="palladium" />),
     under(paths.phoenix, () => <AdminOf mall="phoenix" />),
@@ -93,7 +93,7 @@ function ShowErrorInside({ error }: ErrorComponentProps) {
   return <RouteError error={error} isInside />;
 }
 
-/** An address that is not the app's: the server knows where it leads. */
+/** An address that is not one of the app's pages: the server redirects it. */
 function LeaveTheApp() {
   location.replace(location.href);
   return null;

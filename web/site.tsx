@@ -1,10 +1,10 @@
 import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PublicPage } from './screens/public/public-page.tsx';
-import { publicPathOf } from './screens/public/page-facts.ts';
+import { paths, publicPages, type PublicPath } from './paths.ts';
 import './style.css';
 
-/** Wakes a prerendered page, then lets the clicks through that came before. */
+/** Hydrates a prerendered page, then repeats the clicks that came before. */
 function Site() {
   useEffect(() => {
     document.dispatchEvent(new Event('gms:ready'));
@@ -12,10 +12,14 @@ function Site() {
   return <PublicPage path={publicPathOf(location.pathname)} />;
 }
 
-const place = document.getElementById('root');
-if (!place) throw new Error('the page has no place for the site');
+function publicPathOf(address: string): PublicPath {
+  return address in publicPages ? (address as PublicPath) : paths.home;
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root element for the site');
 hydrateRoot(
-  place,
+  root,
   <StrictMode>
     <Site />
   </StrictMode>,

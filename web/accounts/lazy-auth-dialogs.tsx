@@ -20,7 +20,7 @@ export function LazyAuthDialogs(props: AuthProps) {
   );
 }
 
-/** The dialogs could not be loaded: said in words, with a way to try again. */
+/** The dialogs could not be loaded: an alert, with a button to try again. */
 class OnFailure extends Component<{ children: ReactNode; onClose: () => void }, { failed: boolean }> {
   override state = { failed: false };
 

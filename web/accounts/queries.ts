@@ -4,7 +4,7 @@ import { call } from '../platform/api-client.ts';
 import { forgetUser } from '../platform/signed-in.ts';
 import { paths } from '../paths.ts';
 
-/** Who is signed in, as the server says; null where nobody is. */
+/** Who is signed in, by the server's answer; null where nobody is. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }): Promise<Account | null> => (await call(whoIsHere, { signal })).account,
@@ -16,7 +16,7 @@ export function useAccount(): Account | null | undefined {
   return useQuery(accountQuery).data;
 }
 
-/** Specification 2: removes the stored user and goes to `/`. The server's session ends too, if it can be reached. */
+/** Removes the stored user and goes to `/`. The sign-in ends at the server too, if it can be reached. */
 export async function leave(): Promise<void> {
   await call(logOut).catch(() => undefined);
   forgetUser();

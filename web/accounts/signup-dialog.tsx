@@ -1,13 +1,14 @@
-import { MAX_PLATES } from '#contract/accounts.ts';
+import { MAX_PLATES, signUp } from '#contract/accounts.ts';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { call } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { readAs } from '../platform/read-answer.ts';
 import { readField } from '../platform/read-field.ts';
 import { storeAfterSignUp } from '../platform/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/field.tsx';
-import { signUpAnswering } from './auth-answers.ts';
 import { PlateInputs } from './plate-inputs.tsx';
 import { SwitchLine } from './switch-line.tsx';
 
@@ -19,7 +20,7 @@ interface Props {
 
 const FAILED = 'Signup failed';
 
-/** Specification 2, 5 and 8. */
+/** Makes an account. The passwords are compared here; all else is checked by the server. */
 export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -30,7 +31,7 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
     if (form.get('password') !== form.get('confirm')) return setError('Passwords do not match');
     setBusy(true);
     try {
-      storeAfterSignUp(await call(signUpAnswering, { body: readForm(form) }));
+      storeAfterSignUp(await call(readAs(signUp, z.looseObject({})), { body: readForm(form) }));
       onDone();
     } catch (fault) {
       setBusy(false);
@@ -64,7 +65,7 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
   );
 }
 
-/** Specification 5: blank plates dropped, at most three sent. */
+/** Blank plates are left out; at most three are sent. */
 function readForm(form: FormData) {
   return {
     name: readField(form, 'name'),

@@ -3,23 +3,15 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Input } from '../ui/field.tsx';
-
-export interface StaffDraft {
-  name: string;
-  email: string;
-  password: string;
-  /** The malls' `_id`. */
-  malls: string[];
-}
+import type { StaffDraft } from './staff-queries.ts';
 
 interface Props {
   malls: readonly Mall[];
   /** What failed, if something did. */
   banner: ReactNode;
-  /** What the server said of single fields. */
+  /** The server's refusals of single fields, by their names. */
   faults: Readonly<Record<string, string>>;
-  /** Answers whether it worked. */
-  onAdd: (draft: StaffDraft) => Promise<boolean>;
+  onAdd: (draft: StaffDraft, onSuccess: () => void) => void;
 }
 
 const EMPTY: StaffDraft = { name: '', email: '', password: '', malls: [] };
@@ -31,15 +23,12 @@ const AT_FIELDS = ['name', 'email', 'password'];
 export function StaffForm({ malls, banner, faults, onAdd }: Props) {
   const [draft, setDraft] = useState<StaffDraft>(EMPTY);
   const set = (part: Partial<StaffDraft>) => setDraft({ ...draft, ...part });
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (await onAdd(draft)) setDraft(EMPTY);
+    onAdd(draft, () => setDraft(EMPTY));
   };
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-4 rounded-lg border border-line bg-surface p-5"
-    >
+    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg font-bold">Add an admin</h2>
       <div className="grid gap-4 sm:grid-cols-3">
         <Input

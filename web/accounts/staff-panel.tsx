@@ -1,46 +1,37 @@
-import { addStaff, listStaff, removeStaff, type StaffAccount } from '#contract/accounts.ts';
+import type { StaffAccount } from '#contract/accounts.ts';
 import type { Mall } from '#contract/malls.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../platform/api-client.ts';
-import { useAttempt } from '../platform/use-attempt.ts';
+import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Table, WRAPS } from '../ui/table.tsx';
-import { StaffForm, type StaffDraft } from './staff-form.tsx';
+import { StaffForm } from './staff-form.tsx';
+import { useStaff, useStaffChange } from './staff-queries.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
-
-const staffQuery = queryOptions({
-  queryKey: ['super', 'staff'],
-  queryFn: async ({ signal }) => (await call(listStaff, { signal })).admins,
-});
 
 /** Who administers which malls. Admins are made here and nowhere else. */
 export function StaffPanel({ malls }: { malls: readonly Mall[] }) {
-  const staff = useQuery(staffQuery);
-  const queries = useQueryClient();
-  const { failure, dismiss, attempt } = useAttempt();
-  const change = async (deed: () => Promise<unknown>) => {
-    const isDone = await attempt('That did not work.', deed);
-    if (isDone) await queries.invalidateQueries({ queryKey: staffQuery.queryKey });
-    return isDone;
+  const staff = useStaff();
+  const change = useStaffChange();
+  const remove = (account: StaffAccount) => {
+    if (window.confirm(`Take the admin role away from ${account.name}?`))
+      change.mutate({ kind: 'remove', account });
   };
-  const add = ({ name, email, password, malls: chosen }: StaffDraft) =>
-    change(() => call(addStaff, { body: { name, email, malls: chosen, ...(password ? { password } : {}) } }));
-  const remove = ({ id, name }: StaffAccount) => {
-    if (window.confirm(`Take the admin role away from ${name}?`))
-      void change(() => call(removeStaff, { params: { id } }));
-  };
-  const banner = failure && (
-    <Banner tone="bad" onDismiss={dismiss}>
-      {failure.reason || failure.text}
+  const banner = change.isError && (
+    <Banner tone="bad" onDismiss={change.reset}>
+      {reasonOf(change.error) || 'That did not work.'}
     </Banner>
   );
   return (
     <div className="grid grid-cols-1 gap-6">
-      <StaffForm malls={malls} banner={banner} faults={failure?.fields ?? {}} onAdd={add} />
+      <StaffForm
+        malls={malls}
+        banner={banner}
+        faults={faultsOf(change.error)}
+        onAdd={(draft, onSuccess) => change.mutate({ kind: 'add', draft }, { onSuccess })}
+      />
       {staff.isPending && <TableSkeleton rows={3} />}
       {staff.isError && <LoadFailure onRetry={staff.refetch}>The accounts could not be loaded.</LoadFailure>}
       {staff.data && <Admins accounts={staff.data} onRemove={remove} />}

@@ -24,10 +24,9 @@ const EMPTY: Draft = {
 interface Props {
   /** What failed, if something did. */
   banner: ReactNode;
-  /** What the server said of single fields. */
+  /** The server's refusals of single fields, by their names. */
   faults: Readonly<Record<string, string>>;
-  /** Answers whether it worked. */
-  onRegister: (input: DeviceInput) => Promise<boolean>;
+  onRegister: (input: DeviceInput, onSuccess: () => void) => void;
 }
 
 /** The fields that show their own fault. */
@@ -39,7 +38,7 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onRegister(inputOf(draft)).then((isDone) => isDone && setDraft({ ...EMPTY, kind: draft.kind }));
+    onRegister(inputOf(draft), () => setDraft({ ...EMPTY, kind: draft.kind }));
   };
   const isSensors = draft.kind === 'slot-sensors';
   return (

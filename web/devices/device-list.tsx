@@ -14,7 +14,7 @@ interface Props {
   onRevoke: (device: Device) => void;
 }
 
-/** The devices of a mall: when each last spoke, and how far its clock is off. */
+/** The devices of a mall: when each last sent a message, and how far its clock is off. */
 export function DeviceList({ mall, onRotate, onRevoke }: Props) {
   const devices = useDevices(mall);
   const now = useNow();
@@ -24,7 +24,7 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
   }
   const columns: Column<Device>[] = [
     ...COLUMNS,
-    { header: 'Last heard', cell: ({ lastSeenAt }) => <LastHeard at={lastSeenAt} now={now} /> },
+    { header: 'Last heard', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} now={now} /> },
     { header: 'Clock', cell: ({ clockOffsetMs }) => wordOffset(clockOffsetMs) },
     {
       header: 'Key',
@@ -84,13 +84,13 @@ const KINDS: Record<Device['kind'], string> = {
 };
 const TIME = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata', hour12: false } as const;
 
-/** How long ago it spoke; the exact time in the title. */
-function LastHeard({ at, now }: { at: string | null; now: number }) {
+/** How long ago it sent a message; the exact time in the title. */
+function LastSeen({ at, now }: { at: string | null; now: number }) {
   if (!at) return <span className="text-faint">never</span>;
-  const heardAt = Date.parse(at);
+  const seenAt = Date.parse(at);
   return (
     <time dateTime={at} title={new Date(at).toLocaleString('en-IN', TIME)}>
-      {wordAge(Math.max(0, now - heardAt))}
+      {wordAge(Math.max(0, now - seenAt))}
     </time>
   );
 }

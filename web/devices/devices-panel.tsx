@@ -1,6 +1,7 @@
+import type { Device } from '#contract/devices.ts';
 import type { Mall } from '#contract/malls.ts';
 import { useState } from 'react';
-import { useAttempt } from '../platform/use-attempt.ts';
+import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/field.tsx';
@@ -8,19 +9,20 @@ import { AlertList } from './alert-list.tsx';
 import { DeviceForm } from './device-form.tsx';
 import { DeviceList } from './device-list.tsx';
 import { KeyOnce } from './key-once.tsx';
-import { useDeviceDeeds } from './queries.ts';
+import { useDeviceChange } from './queries.ts';
 
-/** The devices of one mall: when each last spoke, what to look at, keys and registration. */
+/** The devices of one mall, their keys, the mall's alerts and the registration of a device. */
 export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const [chosen, setChosen] = useState('');
   const mall = chosen || (malls[0]?._id ?? '');
-  const deeds = useDeviceDeeds(mall);
+  const change = useDeviceChange(mall);
   const [made, setMade] = useState<{ name: string; deviceKey: string } | null>(null);
-  const { failure, dismiss, attempt } = useAttempt();
-  const change = (deed: () => Promise<unknown>) => attempt('That did not work.', deed);
-  const banner = failure && (
-    <Banner tone="bad" onDismiss={dismiss}>
-      {failure.reason || failure.text}
+  const showKey = ({ device, key }: { device: Device; key?: string }) => {
+    if (key !== undefined) setMade({ name: device.name, deviceKey: key });
+  };
+  const banner = change.isError && (
+    <Banner tone="bad" onDismiss={change.reset}>
+      {reasonOf(change.error) || 'That did not work.'}
     </Banner>
   );
   if (malls.length === 0)
@@ -38,26 +40,26 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
       </div>
       <DeviceList
         mall={mall}
-        onRotate={({ id, name }) =>
-          void change(async () => {
-            const { key } = await deeds.rotate(id);
-            setMade({ name, deviceKey: key });
-          })
-        }
-        onRevoke={({ id, name }) => {
-          if (window.confirm(`Revoke ${name}? Its keys stop working at once.`))
-            void change(() => deeds.revoke(id));
+        onRotate={(device) => change.mutate({ kind: 'rotate', device }, { onSuccess: showKey })}
+        onRevoke={(device) => {
+          if (window.confirm(`Revoke ${device.name}? Its keys stop working at once.`))
+            change.mutate({ kind: 'revoke', device });
         }}
       />
       <AlertList mall={mall} />
       <DeviceForm
         banner={banner}
-        faults={failure?.fields ?? {}}
-        onRegister={(input) =>
-          change(async () => {
-            const { device, key } = await deeds.register(input);
-            setMade({ name: device.name, deviceKey: key });
-          })
+        faults={faultsOf(change.error)}
+        onRegister={(input, onSuccess) =>
+          change.mutate(
+            { kind: 'register', input },
+            {
+              onSuccess: (answer) => {
+                onSuccess();
+                showKey(answer);
+              },
+            },
+          )
         }
       />
       {made && <KeyOnce {...made} onClose={() => setMade(null)} />}

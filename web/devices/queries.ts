@@ -4,9 +4,10 @@ import {
   registerDevice,
   revokeDevice,
   rotateDeviceKey,
+  type Device,
   type DeviceInput,
 } from '#contract/devices.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
 
 const REFRESH_MS = 10_000;
@@ -35,24 +36,21 @@ export function useAlerts(mall: string) {
   );
 }
 
-/** Registering, a new key, revoking; the list follows. A key is answered this once. */
-export function useDeviceDeeds(mall: string) {
+type DeviceChange =
+  | { kind: 'register'; input: DeviceInput }
+  | { kind: 'rotate'; device: Device }
+  | { kind: 'revoke'; device: Device };
+
+/** Registers a device, gives it a new key or revokes it; the list follows. A key is answered this once. */
+export function useDeviceChange(mall: string) {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['devices', mall] });
-  return {
-    register: async (body: DeviceInput) => {
-      const made = await call(registerDevice, { params: { id: mall }, body });
-      await refresh();
-      return made;
+  return useMutation({
+    mutationFn: async (change: DeviceChange): Promise<{ device: Device; key?: string }> => {
+      if (change.kind === 'register')
+        return call(registerDevice, { params: { id: mall }, body: change.input });
+      const endpoint = change.kind === 'rotate' ? rotateDeviceKey : revokeDevice;
+      return call(endpoint, { params: { id: mall, deviceId: change.device.id } });
     },
-    rotate: async (deviceId: string) => {
-      const made = await call(rotateDeviceKey, { params: { id: mall, deviceId } });
-      await refresh();
-      return made;
-    },
-    revoke: async (deviceId: string) => {
-      await call(revokeDevice, { params: { id: mall, deviceId } });
-      await refresh();
-    },
-  };
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['devices', mall] }),
+  });
 }

@@ -9,19 +9,19 @@ import { Analyzing } from './analyzing.tsx';
 interface Props {
   mall: string;
   date: string;
-  /** The picture in words. */
+  /** The image in words. */
   alt: string;
 }
 
-/** The analysis, drawn by the server in the page's theme. Its place is kept while it loads. */
+/** The analysis, drawn by the server in the page's theme. Its space is taken up while it loads. */
 export function AnalysisImage({ mall, date, alt }: Props) {
   const [theme] = useTheme();
   const address = addressOf(predictVisitsImage, { query: { date, mall, theme } });
-  // A picture is another one with another address, so its state starts anew.
-  return <Picture key={address} address={address} date={date} alt={alt} />;
+  // Another address is another image, whose state starts from the beginning.
+  return <LoadedImage key={address} address={address} date={date} alt={alt} />;
 }
 
-function Picture({ address, date, alt }: { address: string; date: string; alt: string }) {
+function LoadedImage({ address, date, alt }: { address: string; date: string; alt: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
   if (state === 'missing')
     return (

@@ -1,6 +1,6 @@
 import { joinClasses } from '../ui/join-classes.ts';
 
-/** Specification 4: said while the prediction, or after it the image, is on its way. */
+/** Shown while the prediction, or after it the image, is loading. */
 export function Analyzing({ date, className }: { date: string; className?: string }) {
   return (
     <p role="status" className={joinClasses('text-muted', className)}>

@@ -7,28 +7,22 @@ import { REGIONS } from './regions.ts';
 interface Props {
   /** The day that gets another name; null adds one. */
   renamed: CalendarDay | null;
-  /** Answers whether it worked. */
-  onSave: (day: CalendarDay) => Promise<boolean>;
+  isSaving: boolean;
+  onSave: (day: CalendarDay, onSuccess: () => void) => void;
   onCancel: () => void;
 }
 
 const EMPTY: CalendarDay = { date: '', name: '', region: 'IN' };
 
 /** Adds a holiday or festival, or renames one. */
-export function CalendarDayForm({ renamed, onSave, onCancel }: Props) {
+export function CalendarDayForm({ renamed, isSaving, onSave, onCancel }: Props) {
   const [draft, setDraft] = useState<CalendarDay>(renamed ?? EMPTY);
-  const [isSaving, setSaving] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    if (await onSave(draft)) setDraft(EMPTY);
-    setSaving(false);
+    onSave(draft, () => setDraft(EMPTY));
   };
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-4 rounded-lg border border-line bg-surface p-5"
-    >
+    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg font-bold wrap-anywhere">{renamed ? `Rename ${renamed.name}` : 'Add a day'}</h2>
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <Input

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#contract/forecast.ts';
 import { useState } from 'react';
-import { useAttempt } from '../platform/use-attempt.ts';
+import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,7 +8,7 @@ import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Table, WRAPS } from '../ui/table.tsx';
 import { CalendarDayForm } from './calendar-day-form.tsx';
-import { useCalendar, useChangeCalendar } from './queries.ts';
+import { useCalendar, useCalendarChange } from './queries.ts';
 import { wordRegion } from './regions.ts';
 import { useToday } from './use-today.ts';
 import { wordDay } from './wording.ts';
@@ -20,27 +20,32 @@ export function CalendarPanel() {
   const [year, setYear] = useState(String(thisYear));
   const [renamed, setRenamed] = useState<CalendarDay | null>(null);
   const days = useCalendar(Number(year));
-  const change = useChangeCalendar();
-  const { failure, dismiss, attempt } = useAttempt();
-  const save = async (day: CalendarDay) => {
-    const isDone = await attempt('The day could not be saved.', () => change.add(day, renamed?.name));
-    if (isDone) setRenamed(null);
-    return isDone;
-  };
+  const change = useCalendarChange();
+  const save = (day: CalendarDay, onSuccess: () => void) =>
+    change.mutate(
+      { kind: 'save', day, replaces: renamed?.name },
+      {
+        onSuccess: () => {
+          onSuccess();
+          setRenamed(null);
+        },
+      },
+    );
   const remove = (day: CalendarDay) => {
     if (window.confirm(`Take ${day.name} on ${wordDay(day.date)} out of the calendar?`))
-      void attempt('The day could not be removed.', () => change.remove(day));
+      change.mutate({ kind: 'remove', day });
   };
   return (
     <div className="grid gap-6">
-      {failure && (
-        <Banner tone="bad" onDismiss={dismiss}>
-          {failure.reason || failure.text}
+      {change.isError && (
+        <Banner tone="bad" onDismiss={change.reset}>
+          {reasonOf(change.error) || `The day could not be ${change.variables.kind}d.`}
         </Banner>
       )}
       <CalendarDayForm
         key={renamed ? `${renamed.date} ${renamed.region} ${renamed.name}` : 'new'}
         renamed={renamed}
+        isSaving={change.isPending && change.variables.kind === 'save'}
         onSave={save}
         onCancel={() => setRenamed(null)}
       />

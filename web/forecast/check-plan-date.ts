@@ -2,7 +2,7 @@ import { addDays } from '#domain/time/india-time.ts';
 
 export type PlanDate = { ok: true; date: string | null } | { ok: false; reason: string };
 
-/** Specification 5: a day not earlier than today, and not beyond what can be forecast. An empty field is no day yet. */
+/** A day not earlier than today, and not beyond what can be forecast. An empty field is no day yet. */
 export function checkPlanDate(typed: string, first: string, last: string): PlanDate {
   if (typed === '') return { ok: true, date: null };
   if (!isDay(typed)) return { ok: false, reason: 'Type a day that exists.' };

@@ -20,7 +20,7 @@ interface Props {
   date: string;
 }
 
-/** All that is said of one day at one mall. Without a prediction the cards stay, without numbers. */
+/** The forecast of one day at one mall. Without a prediction the cards are shown without numbers. */
 export function DayPlan({ mall, date }: Props) {
   const prediction = usePrediction(mall.name, date);
   const [wanted, setWanted] = useState<TimeSlot | null>(null);
@@ -150,7 +150,7 @@ function Loading({ date }: { date: string }) {
   );
 }
 
-/** The picture in words. */
+/** The analysis image in words. */
 function describe({ bands, predictions, date }: Prediction): string {
   const parts = SLOTS_OF_DAY.map(({ wire, name }) => {
     const band = bands[wire];

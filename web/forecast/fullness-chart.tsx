@@ -5,13 +5,13 @@ import { wordBand, wordChance, wordCount } from './wording.ts';
 
 interface Props {
   fullness: Fullness;
-  /** The slot that is chosen stands out. */
+  /** The time slot that is highlighted. */
   chosen: SlotOfDay | null;
 }
 
 const HOURS = [0, 6, 12, 17, 21, 24];
 
-/** Bays taken through the day with the band, under the line of those that are there. */
+/** Occupied slots through the day with their band, under the line of all slots that there are. */
 export function FullnessChart({ fullness, chosen }: Props) {
   const { points, capacity, bestTime } = fullness;
   const top = Math.max(capacity, ...points.map(({ high }) => high)) * 1.08;

@@ -1,7 +1,7 @@
 import type { Mall } from '#contract/malls.ts';
 import { PRE_PLAN_TOTAL_SPOTS } from '#domain/forecast/crowding.ts';
 
-/** Specification 3: a mall as one can choose it in Pre-Plan. */
+/** A mall as it can be chosen in Pre-Plan. */
 export interface MallOption {
   /** The first word of the name, in lower case. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface MallOption {
   readonly isLive: boolean;
 }
 
-/** Turns a mall into its option. The fixed total of spots is the specification's; the real capacity comes with the forecast. */
+/** Turns a mall into its option. The total of spots is the same for every mall; the real capacity comes with the forecast. */
 export function toMallOption({ _id, name, address, price, image, isLive }: Mall): MallOption {
   return {
     id: name.trim().split(/\s+/)[0]?.toLowerCase() ?? '',

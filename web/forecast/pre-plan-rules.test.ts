@@ -25,7 +25,7 @@ const mall: Mall = {
 };
 
 describe('a mall as an option', () => {
-  test('has the shape of specification 3, with 500 spots whatever its layout', () => {
+  test('has its eight fields, with 500 spots whatever its layout', () => {
     expect(toMallOption(mall)).toEqual({
       id: 'palladium',
       name: 'Palladium Mall',
@@ -85,7 +85,7 @@ describe('when a slot is at its fullest', () => {
 });
 
 describe('the five time slots', () => {
-  test('stand in the order, with the hours and prices, of specification 9', () => {
+  test('stand in the order, with the hours and prices, of the product', () => {
     expect(SLOTS_OF_DAY.map(({ name, hours, rupeesAnHour }) => [name, hours, rupeesAnHour])).toEqual([
       ['Morning', '6:00-12:00', 30],
       ['Afternoon', '12:00-17:00', 35],
@@ -104,7 +104,7 @@ describe('the five time slots', () => {
   });
 });
 
-describe('what is said of it', () => {
+describe('a forecast in words', () => {
   const band = {
     expected: 508,
     low: 450,

@@ -1,23 +1,28 @@
 import {
   addCalendarDay,
+  predictVisits,
   readCalendar,
   readForecastScore,
   removeCalendarDay,
   type CalendarDay,
 } from '#contract/forecast.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PredictionAnswer } from '../platform/answers/forecast-answers.ts';
 import { call } from '../platform/api-client.ts';
-import { predictionWithGaps } from './forecast-answers.ts';
+import { readAs } from '../platform/read-answer.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What is said of one day at one mall; asked once both are chosen. */
+/** The prediction for one day at one mall; asked for once both are chosen. */
 export function usePrediction(mall: string | null, date: string | null) {
   return useQuery(
     queryOptions({
       queryKey: ['forecast', mall, date],
       queryFn: ({ signal }) =>
-        call(predictionWithGaps, { query: { date: date ?? '', ...(mall === null ? {} : { mall }) }, signal }),
+        call(readAs(predictVisits, PredictionAnswer), {
+          query: { date: date ?? '', ...(mall === null ? {} : { mall }) },
+          signal,
+        }),
       enabled: mall !== null && date !== null,
       staleTime: HOUR_MS,
     }),
@@ -51,18 +56,23 @@ export function useCalendar(year: number) {
   );
 }
 
-/** Changes to the calendar; the list is asked for again after each. */
-export function useChangeCalendar() {
+type CalendarChange =
+  /** `replaces`: the name of the day that gets this one. */
+  { kind: 'save'; day: CalendarDay; replaces: string | undefined } | { kind: 'remove'; day: CalendarDay };
+
+/** Changes the calendar; it is asked for again after each change. */
+export function useCalendarChange() {
   const queries = useQueryClient();
-  const renew = () => queries.invalidateQueries({ queryKey: CALENDAR_KEY });
-  return {
-    add: async (day: CalendarDay, replaces?: string) => {
-      await call(addCalendarDay, { body: { ...day, ...(replaces === undefined ? {} : { replaces }) } });
-      await renew();
+  return useMutation({
+    mutationFn: async (change: CalendarChange) => {
+      const { date, region, name } = change.day;
+      if (change.kind === 'remove')
+        return call(removeCalendarDay, { params: { date, region }, query: { name } });
+      const { replaces } = change;
+      return call(addCalendarDay, {
+        body: { ...change.day, ...(replaces === undefined ? {} : { replaces }) },
+      });
     },
-    remove: async ({ date, region, name }: CalendarDay) => {
-      await call(removeCalendarDay, { params: { date, region }, query: { name } });
-      await renew();
-    },
-  };
+    onSuccess: () => queries.invalidateQueries({ queryKey: CALENDAR_KEY }),
+  });
 }

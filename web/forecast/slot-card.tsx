@@ -23,7 +23,7 @@ interface Props {
 
 const TONES = { High: 'bad', Medium: 'warn', Low: 'good' } as const;
 
-/** Specification 2, one time slot: its price, its share of the day, the kind of day; below the line what is really expected. */
+/** One time slot: its price, its share of the day, the kind of day; below the line what is expected at this mall. */
 export function SlotCard({
   slot,
   crowding,
@@ -79,7 +79,7 @@ export function SlotCard({
           <span className="block h-full rounded-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
         </span>
       </span>
-      <Truth slot={slot} predicted={predicted} band={band} fullness={fullness} />
+      <Expectation slot={slot} predicted={predicted} band={band} fullness={fullness} />
     </button>
   );
 }
@@ -93,7 +93,12 @@ function KindOfDay({ kind, text }: DayKind) {
   );
 }
 
-function Truth({ slot, predicted, band, fullness }: Pick<Props, 'slot' | 'predicted' | 'band' | 'fullness'>) {
+function Expectation({
+  slot,
+  predicted,
+  band,
+  fullness,
+}: Pick<Props, 'slot' | 'predicted' | 'band' | 'fullness'>) {
   const fullest = fullestWithin(slot, fullness);
   return (
     <span className="grid gap-0.5 border-t border-line pt-3 text-xs">

@@ -13,7 +13,7 @@ export interface SlotOfDay {
   readonly rupeesAnHour: number;
 }
 
-/** Specification 9, in its order: the five time slots with their hours and hourly prices. */
+/** The five time slots in the order of the day's cards, with their hours and hourly prices. */
 export const SLOTS_OF_DAY: readonly SlotOfDay[] = [
   describe('visits_morning', 'morning', 'Morning'),
   describe('visits_afternoon', 'afternoon', 'Afternoon'),

@@ -6,7 +6,7 @@ export function wordCount(visits: number): string {
   return Math.round(visits).toLocaleString('en-IN');
 }
 
-/** Of a prediction that says nothing of its own error. */
+/** For a prediction without a band. */
 export const NOT_SURE = 'how sure that is, is not known';
 
 /** `711 to 910`. */
@@ -50,12 +50,12 @@ export function wordBasis({ basedOn, typicalError }: Band, date: string): string
     : `${days}, typical error ${wordShare(typicalError)}`;
 }
 
-/** A share as a whole percentage; a dash where nobody knows. */
+/** A share as a whole percentage; a dash where it is not known. */
 export function wordShare(share: number | null): string {
   return share === null ? '–' : `${Math.round(100 * share)} %`;
 }
 
-/** A chance, never said surer than it is: `99 %` at most, `1 %` at least. */
+/** A chance, never as a certainty: `over 99 %` at most, `under 1 %` at least. */
 export function wordChance(chance: number): string {
   return chance > 0.99 ? 'over 99 %' : chance < 0.01 ? 'under 1 %' : `${Math.round(100 * chance)} %`;
 }

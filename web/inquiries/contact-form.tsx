@@ -7,13 +7,14 @@ import { Input, Textarea } from '../ui/field.tsx';
 type Faults = Partial<Record<InquiryField, string>>;
 
 const FIELDS: readonly InquiryField[] = ['firstName', 'lastName', 'email', 'phone', 'message'];
-/** Specification 9: how long the success stands. */
+/** How long the message of success is shown. */
 const SUCCESS_MS = 5000;
 const FAILED = 'There was an error sending your message. Please try again.';
 
 /** The contact form: checked on submit, an error leaves its field when that field is edited. */
 export function ContactForm() {
   const [faults, setFaults] = useState<Faults>({});
+  // By hand and not by useMutation: the public pages do not load the query library.
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

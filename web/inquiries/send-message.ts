@@ -2,14 +2,12 @@ import { sendInquiry, type Inquiry } from '#contract/inquiries.ts';
 import { z } from 'zod';
 import { call } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { readAs } from '../platform/read-answer.ts';
 
-/** Specification 7 names no answer: whatever a success holds, the message was taken. */
-const sendInquiryAnswering = { ...sendInquiry, answer: z.unknown() };
-
-/** Sends a contact message; throws the sentence of specification 8 where that failed. */
+/** Sends a contact message, whatever a success answers; throws the sentence to show where it failed. */
 export async function sendMessage(body: Inquiry): Promise<void> {
   try {
-    await call(sendInquiryAnswering, { body });
+    await call(readAs(sendInquiry, z.unknown()), { body });
   } catch (error) {
     // The server answered without words of its own.
     if (error instanceof ApiError && error.status > 0 && error.message === '') {

@@ -24,7 +24,7 @@ export function GateView() {
       </div>
       <div aria-hidden className="mx-auto mt-3 grid max-w-[26rem] grid-cols-10 gap-1.5">
         {PLATE.map((character, index) => (
-          // The place in the plate is what tells two equal characters apart.
+          // Two equal characters differ in their position within the plate alone.
           <Certainty key={index} character={character} percent={SURE[index] ?? 0} />
         ))}
       </div>

@@ -11,8 +11,8 @@ export function GuideView() {
       viewBox="0 0 520 250"
       className="guide-view w-full rounded-lg bg-sunken"
     >
-      {Array.from({ length: 24 }, (_, bay) => (
-        <Bay key={bay} bay={bay} />
+      {Array.from({ length: 24 }, (_, slot) => (
+        <Slot key={slot} slot={slot} />
       ))}
       <path
         className="guide-way stroke-accent"
@@ -37,10 +37,10 @@ export function GuideView() {
   );
 }
 
-function Bay({ bay }: { bay: number }) {
-  const x = 46 + (bay % 12) * 36;
-  const y = bay < 12 ? 24 : 170;
-  if (bay === TARGET) {
+function Slot({ slot }: { slot: number }) {
+  const x = 46 + (slot % 12) * 36;
+  const y = slot < 12 ? 24 : 170;
+  if (slot === TARGET) {
     return (
       <rect
         x={x}
@@ -53,7 +53,7 @@ function Bay({ bay }: { bay: number }) {
       />
     );
   }
-  return TAKEN.has(bay) ? (
+  return TAKEN.has(slot) ? (
     <rect x={x} y={y} width="30" height="56" rx="6" className="fill-line-strong" />
   ) : (
     <rect

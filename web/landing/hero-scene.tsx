@@ -1,15 +1,15 @@
 import { Car, CarBody } from './car.tsx';
 
-const BAY = 72;
+const SLOT_WIDTH = 72;
 const FIRST = 452;
-const BACK = Array.from({ length: 14 }, (_, index) => FIRST + index * BAY);
+const BACK = Array.from({ length: 14 }, (_, index) => FIRST + index * SLOT_WIDTH);
 const OURS = 4;
-/** Which bays hold a car, and its paint; the fifth of the back row waits for ours. */
+/** Which slots hold a car, and its paint; the fifth of the back row waits for ours. */
 const PAINTS = ['#3d464c', '#5b656c', '#d9dcd8', '#7d878d', '#2c3439'];
 const BACK_TAKEN = [0, 1, 3, 5, 6, 8, 9, 10, 12];
 const FRONT_TAKEN = [0, 2, 3, 4, 6, 7, 9, 11, 12];
 
-/** A level seen from above: a car comes in, its plate is read, the barrier opens, and it finds its bay. Told once. */
+/** A level seen from above: a car comes in, its plate is read, the barrier opens, and it parks in its slot. Plays once. */
 export function HeroScene() {
   return (
     <svg
@@ -21,11 +21,11 @@ export function HeroScene() {
     >
       <Rows />
       <Lane />
-      {BACK_TAKEN.map((bay) => (
-        <Car key={bay} x={middle(bay)} y={88} turn={bay % 3 === 0 ? 90 : -90} paint={paintOf(bay)} />
+      {BACK_TAKEN.map((slot) => (
+        <Car key={slot} x={middle(slot)} y={88} turn={slot % 3 === 0 ? 90 : -90} paint={paintOf(slot)} />
       ))}
-      {FRONT_TAKEN.map((bay) => (
-        <Car key={bay} x={middle(bay)} y={340} turn={bay % 4 === 0 ? -90 : 90} paint={paintOf(bay + 2)} />
+      {FRONT_TAKEN.map((slot) => (
+        <Car key={slot} x={middle(slot)} y={340} turn={slot % 4 === 0 ? -90 : 90} paint={paintOf(slot + 2)} />
       ))}
       <Lamps />
       <Gate />
@@ -52,8 +52,8 @@ function Rows() {
         opacity=".2"
       />
       <g fill="none" stroke="#f4f5f2" strokeWidth="4" strokeLinecap="round" opacity=".82">
-        <path d={`M${FIRST} 24H${FIRST + 14 * BAY}`} />
-        {[...BACK, FIRST + 14 * BAY].map((x) => (
+        <path d={`M${FIRST} 24H${FIRST + 14 * SLOT_WIDTH}`} />
+        {[...BACK, FIRST + 14 * SLOT_WIDTH].map((x) => (
           <path key={x} d={`M${x} 24V150M${x} 276V410`} />
         ))}
       </g>
@@ -76,13 +76,13 @@ function Lane() {
   );
 }
 
-/** The lamp over each bay: green and ringed where it is free, red where it is taken. */
+/** The lamp over each slot: green and ringed where it is free, red where it is taken. */
 function Lamps() {
-  return BACK.map((x, bay) => {
-    const isOurs = bay === OURS;
-    const isTaken = BACK_TAKEN.includes(bay);
+  return BACK.map((x, slot) => {
+    const isOurs = slot === OURS;
+    const isTaken = BACK_TAKEN.includes(slot);
     return (
-      <g key={x} transform={`translate(${x + BAY / 2} 10)`}>
+      <g key={x} transform={`translate(${x + SLOT_WIDTH / 2} 10)`}>
         {isTaken || isOurs ? <circle r="4" fill="#ff8577" /> : <Free />}
         {isOurs && (
           <g className="hero-free">
@@ -136,10 +136,10 @@ function Plate() {
   );
 }
 
-function middle(bay: number): number {
-  return FIRST + bay * BAY + BAY / 2;
+function middle(slot: number): number {
+  return FIRST + slot * SLOT_WIDTH + SLOT_WIDTH / 2;
 }
 
-function paintOf(bay: number): string {
-  return PAINTS[bay % PAINTS.length] ?? '#3d464c';
+function paintOf(slot: number): string {
+  return PAINTS[slot % PAINTS.length] ?? '#3d464c';
 }

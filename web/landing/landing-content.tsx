@@ -8,7 +8,7 @@ interface Props {
   onDemo?: () => void;
 }
 
-/** What the start page tells, for visitors and for those who are signed in. */
+/** The content of the start page, for visitors and for those who are signed in. */
 export function LandingContent({ onDemo }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The four questions; the first answer is the specification's. */
+/** The four questions of the start page. */
 export const questions = [
   {
     question: 'What happens if I stay longer than planned?',

@@ -1,4 +1,4 @@
-const BAYS = [
+const SLOTS = [
   { x: 40, isTaken: true },
   { x: 200, isTaken: false },
   { x: 360, isTaken: true },
@@ -15,7 +15,7 @@ export function SensorView() {
     >
       <path d="M0 22h520" className="stroke-line-strong" strokeWidth="10" />
       <path d="M0 222h520" className="stroke-line-strong" strokeWidth="4" />
-      {BAYS.map(({ x, isTaken }) => (
+      {SLOTS.map(({ x, isTaken }) => (
         <g key={x} transform={`translate(${x} 0)`}>
           <Echo depth={isTaken ? 92 : 180} isTaken={isTaken} />
           <rect x="46" y="24" width="28" height="14" rx="4" className="fill-ink" />

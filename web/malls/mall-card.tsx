@@ -2,14 +2,14 @@ import type { Mall } from '#contract/malls.ts';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { MallPicture } from './mall-image.tsx';
+import { MallImage } from './mall-image.tsx';
 
 interface Props {
   mall: Mall;
   onOpen: () => void;
 }
 
-/** The place of a card whose mall is on its way. */
+/** Takes up the space of a card whose mall is still loading. */
 export function MallCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -24,11 +24,11 @@ export function MallCardSkeleton() {
   );
 }
 
-/** A mall in the driver's list; one that isn't live cannot be opened, and says so. */
+/** A mall in the driver's list; one that isn't live cannot be opened, and its button reads why. */
 export function MallCard({ mall, onOpen }: Props) {
   return (
     <article className="grid grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
-      <MallPicture image={mall.image} className="aspect-[16/9] w-full" />
+      <MallImage image={mall.image} className="aspect-[16/9] w-full" />
       <div className="grid content-between gap-4 p-4">
         <div>
           <h2 dir="auto" className="text-lg font-bold wrap-anywhere">

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 
 interface Props {
-  /** The name of one of our drawings, or the address of an uploaded picture. */
+  /** The name of one of our drawings, or the address of an uploaded image. */
   image: string;
   className?: string;
 }
 
-/** A mall's picture: uploaded, or a drawing of ours. Decoration: the name stands beside it. */
-export function MallPicture({ image, className }: Props) {
+/** A mall's image: uploaded, or a drawing of ours. Decoration: the name stands beside it. */
+export function MallImage({ image, className }: Props) {
   if (image.startsWith('/')) {
     return (
       <img src={image} alt="" loading="lazy" className={joinClasses('bg-sunken object-cover', className)} />

@@ -1,11 +1,16 @@
+import { listMalls } from '#contract/malls.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { MallAnswer } from '../platform/answers/mall-answers.ts';
 import { call } from '../platform/api-client.ts';
-import { mallCalls } from './mall-answers.ts';
+import { readAs } from '../platform/read-answer.ts';
+
+const listAsRead = readAs(listMalls, z.array(MallAnswer));
 
 /** All malls, as drivers see them. */
 export const mallsQuery = queryOptions({
   queryKey: ['malls'],
-  queryFn: ({ signal }) => call(mallCalls.list, { signal }),
+  queryFn: ({ signal }) => call(listAsRead, { signal }),
   staleTime: 15_000,
 });
 
@@ -16,7 +21,7 @@ export function useMalls() {
 /** Malls that are live now. */
 export const liveMallsQuery = queryOptions({
   queryKey: ['malls', 'live'],
-  queryFn: ({ signal }) => call(mallCalls.list, { query: { live: 'true' }, signal }),
+  queryFn: ({ signal }) => call(listAsRead, { query: { live: 'true' }, signal }),
   staleTime: 15_000,
 });
 

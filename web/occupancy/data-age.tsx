@@ -1,18 +1,18 @@
 import { timeOf, useNow, wordAge } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
-import type { LivePicture } from './live-occupancy.ts';
+import type { LiveOccupancy } from './live-occupancy.ts';
 import { useFreshness } from './use-live-occupancy.ts';
 import { isOutage } from './use-outage.ts';
 
-/** Without an answer for this long the picture is not live any more. */
+/** Without an answer for this long the occupancy is not live any more. */
 const STALE_MS = 30_000;
 
-/** How old the picture is, second by second; after an outage it says so instead of looking empty. */
-export function DataAge({ picture }: { picture: LivePicture }) {
-  const freshness = useFreshness(picture);
-  const { heardAt, observedAt, isFailing } = freshness;
+/** How old the occupancy is, second by second; in an outage a warning stands in its place. */
+export function DataAge({ occupancy }: { occupancy: LiveOccupancy }) {
+  const freshness = useFreshness(occupancy);
+  const { answeredAt, observedAt, isFailing } = freshness;
   const now = useNow();
-  if (heardAt === null) {
+  if (answeredAt === null) {
     return isFailing ? (
       <Banner tone="warn">
         Live data not available. The layout below is not confirmed: no spot is known to be empty.
@@ -21,11 +21,11 @@ export function DataAge({ picture }: { picture: LivePicture }) {
       <p className="min-h-10 py-2 text-sm text-muted">Asking the sensors…</p>
     );
   }
-  const age = Math.max(0, now - heardAt);
+  const age = Math.max(0, now - answeredAt);
   if (isOutage(freshness, now)) {
     return (
       <Banner tone="warn">
-        Live data not available, last update {timeOf(heardAt)}. The spots below are as they were then.
+        Live data not available, last update {timeOf(answeredAt)}. The spots below are as they were then.
       </Banner>
     );
   }
@@ -33,7 +33,7 @@ export function DataAge({ picture }: { picture: LivePicture }) {
     <p className="flex min-h-10 flex-wrap items-center gap-x-4 py-2 text-sm text-muted">
       <span className="flex items-center gap-2">
         <span aria-hidden className={`size-2 rounded-full ${age > STALE_MS ? 'bg-unknown' : 'bg-empty'}`} />
-        {age > STALE_MS ? `Last update ${timeOf(heardAt)}` : `Updated ${wordAge(age)}`}
+        {age > STALE_MS ? `Last update ${timeOf(answeredAt)}` : `Updated ${wordAge(age)}`}
       </span>
       {observedAt !== null && <span>last sensor report {wordAge(Math.max(0, now - observedAt))}</span>}
     </p>

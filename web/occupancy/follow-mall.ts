@@ -1,21 +1,23 @@
-import { readOccupancy, readSlots } from '#contract/occupancy.ts';
+import { readOccupancy, readSlots, streamOccupancy } from '#contract/occupancy.ts';
+import { OccupancyAnswer } from '../platform/answers/occupancy-answers.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { openStream } from '../platform/live-stream.ts';
-import { isOfMall, streamWithGaps } from './occupancy-answers.ts';
-import type { LivePicture } from './live-occupancy.ts';
+import { readAs } from '../platform/read-answer.ts';
+import type { LiveOccupancy } from './live-occupancy.ts';
 
-/** Specification 9: the occupancy poll. */
+/** How often the occupied slots are asked for. */
 export const POLL_MS = 3000;
 
 /**
- * Keeps a picture current: a first fetch, a poll every 3 seconds and the stream. A stream that fails is closed and
- * not opened again; the poll carries the view. A hidden tab rests, and begins anew when it is seen. Answers an end.
+ * Keeps a mall's occupancy current: a first fetch, a poll every 3 seconds and the stream. A stream that fails is closed
+ * and not opened again; the poll then does alone. Nothing is asked for while the tab is hidden. Answers a function that
+ * ends it.
  */
-export function followMall(mall: string, picture: LivePicture): () => void {
-  let stop = document.hidden ? null : follow(mall, picture);
+export function followMall(mall: string, occupancy: LiveOccupancy): () => void {
+  let stop = document.hidden ? null : follow(mall, occupancy);
   const onVisibility = () => {
     stop?.();
-    stop = document.hidden ? null : follow(mall, picture);
+    stop = document.hidden ? null : follow(mall, occupancy);
   };
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
@@ -24,7 +26,7 @@ export function followMall(mall: string, picture: LivePicture): () => void {
   };
 }
 
-function follow(mall: string, picture: LivePicture): () => void {
+function follow(mall: string, occupancy: LiveOccupancy): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let isStreaming = true;
@@ -32,28 +34,28 @@ function follow(mall: string, picture: LivePicture): () => void {
   let etag: string | null = null;
 
   const fetchSlots = async () => {
-    const asked = picture.moment();
+    const messagesBefore = occupancy.messageCount();
     const { slots, observedAt } = await call(readSlots, { query: { mall }, signal });
     hasSlots = true;
-    picture.takeSlots(slots, observedAt, Date.now(), asked);
+    occupancy.applySlots(slots, observedAt, Date.now(), messagesBefore);
   };
   const poll = async () => {
-    const asked = picture.moment();
+    const messagesBefore = occupancy.messageCount();
     const { answer, headers } = await callWithHeaders(readOccupancy, { query: { mall }, signal });
     const codes = answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot);
-    picture.takeOccupied(codes, Date.now(), asked, !hasSlots);
-    // Without the stream only the whole list tells an empty slot from an unknown one; the poll carries on without it.
-    const isNews = !isStreaming && headers.get('etag') !== etag;
-    if (isNews || !hasSlots) await fetchSlots().catch(() => undefined);
+    occupancy.applyOccupied(codes, Date.now(), messagesBefore, !hasSlots);
+    // Without the stream only the list of all slots separates empty from unknown; where it fails the poll goes on.
+    const isChanged = !isStreaming && headers.get('etag') !== etag;
+    if (isChanged || !hasSlots) await fetchSlots().catch(() => undefined);
     etag = headers.get('etag');
   };
-  const attempt = (deed: () => Promise<void>) =>
-    deed().catch(() => {
-      if (!signal.aborted) picture.fail();
+  const attempt = (request: () => Promise<void>) =>
+    request().catch(() => {
+      if (!signal.aborted) occupancy.markFailing();
     });
 
-  const closeStream = openStream(streamWithGaps, { mall }, 'occupancy', {
-    onMessage: (event) => picture.takeEvent(event, Date.now()),
+  const closeStream = openStream(readAs(streamOccupancy, OccupancyAnswer), { mall }, 'occupancy', {
+    onMessage: (event) => occupancy.applyEvent(event, Date.now()),
     onEnd: () => {
       isStreaming = false;
       etag = null;
@@ -66,4 +68,10 @@ function follow(mall: string, picture: LivePicture): () => void {
     clearInterval(timer);
     closeStream();
   };
+}
+
+/** Whether a record belongs to the mall that was asked for: by name, first word or slug, in any case. */
+function isOfMall(recordMall: string, asked: string): boolean {
+  const firstWord = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0];
+  return firstWord(recordMall) === firstWord(asked);
 }

@@ -1,18 +1,19 @@
+import type { SlotStatus } from '#domain/parking/occupancy.ts';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
-import type { LivePicture, SlotStatus } from './live-occupancy.ts';
-import { SLOT_LOOKS } from './slot-looks.ts';
+import type { LiveOccupancy } from './live-occupancy.ts';
+import { SLOT_STYLES } from './slot-styles.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 
 interface Props {
-  picture: LivePicture;
+  occupancy: LiveOccupancy;
   level: string;
 }
 
-/** What the looks of a bay mean. Unknown is explained where there is one. */
-export function Legend({ picture, level }: Props) {
-  const counts = useCounts(picture, level);
-  const isFailing = useIsFailing(picture);
+/** What the three drawings of a slot mean. Unknown is explained where there is one. */
+export function Legend({ occupancy, level }: Props) {
+  const counts = useCounts(occupancy, level);
+  const isFailing = useIsFailing(occupancy);
   const hasUnknown = counts ? counts.unknown > 0 : isFailing;
   return (
     <ul
@@ -41,7 +42,7 @@ function Entry({ status, children }: { status: SlotStatus; children: ReactNode }
         aria-hidden
         className={joinClasses(
           'grid h-6 w-5 place-items-center rounded-xs after:-my-1.5 after:scale-53',
-          SLOT_LOOKS[status],
+          SLOT_STYLES[status],
         )}
       />
       {children}

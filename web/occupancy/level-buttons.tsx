@@ -1,23 +1,23 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { LivePicture } from './live-occupancy.ts';
+import type { LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
 interface Props {
-  picture: LivePicture;
+  occupancy: LiveOccupancy;
   levels: readonly string[];
   value: string;
   onChange: (level: string) => void;
 }
 
 /**
- * The levels, each with its open spots, in one row that scrolls: how many there are moves nothing below. On a phone they
- * stand at the lower edge, where the thumb is.
+ * The levels, each with its empty slots, in one row that scrolls: many levels move nothing below. On a phone they stand
+ * at the lower edge, within reach of the thumb.
  */
-export function LevelButtons({ picture, levels, value, onChange }: Props) {
-  const isOut = useOutage(picture);
-  const empty = useEmptyByLevel(picture, levels);
+export function LevelButtons({ occupancy, levels, value, onChange }: Props) {
+  const isOut = useOutage(occupancy);
+  const empty = useEmptyByLevel(occupancy, levels);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = bar.current?.querySelector('[aria-pressed=true]');
@@ -37,7 +37,7 @@ export function LevelButtons({ picture, levels, value, onChange }: Props) {
           options={levels.map((level, i) => ({
             value: level,
             label: `Basement ${level.slice(1)} (${level})`,
-            note: `${isOut ? NOBODY_KNOWS : empty[i]} empty`,
+            note: `${isOut ? NOT_KNOWN : empty[i]} empty`,
           }))}
           value={value}
           onChange={onChange}
@@ -48,18 +48,18 @@ export function LevelButtons({ picture, levels, value, onChange }: Props) {
   );
 }
 
-const NOBODY_KNOWS = '–';
+const NOT_KNOWN = '–';
 
-/** One text for all levels: a snapshot has to stay the same while nothing changes. */
-function useEmptyByLevel(picture: LivePicture, levels: readonly string[]): string[] {
+/** Joined into one text, as React compares a snapshot by value: it has to stay the same while nothing changes. */
+function useEmptyByLevel(occupancy: LiveOccupancy, levels: readonly string[]): string[] {
   const subscribe = (listener: () => void) => {
-    const ends = levels.map((level) => picture.subscribe(`counts:${level}`, listener));
+    const ends = levels.map((level) => occupancy.subscribe(`counts:${level}`, listener));
     return () => ends.forEach((end) => end());
   };
   const read = () =>
     levels
-      .map((level) => picture.countsOf(level))
-      .map((counts) => (counts && counts.unknown < counts.total ? counts.empty : NOBODY_KNOWS))
+      .map((level) => occupancy.countsOf(level))
+      .map((counts) => (counts && counts.unknown < counts.total ? counts.empty : NOT_KNOWN))
       .join(' ');
   return useSyncExternalStore(subscribe, read).split(' ');
 }

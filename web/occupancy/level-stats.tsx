@@ -1,17 +1,17 @@
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
-import type { LivePicture } from './live-occupancy.ts';
+import type { LiveOccupancy } from './live-occupancy.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 
 interface Props {
-  picture: LivePicture;
+  occupancy: LiveOccupancy;
   level: string;
-  /** How many slots the layout has, known before any sensor speaks. */
+  /** How many slots the layout has; known before the first answer. */
   total: number | undefined;
 }
 
-/** Empty, occupied and all spots of the level. What nobody knows is a dash; how many are unknown stands by the total. */
-export function LevelStats({ picture, level, total }: Props) {
-  const { empty, occupied, all, known } = useFigures(picture, level, total);
+/** The counts of a level. What is not known is a dash, never 0; how many slots are unknown stands by the total. */
+export function LevelStats({ occupancy, level, total }: Props) {
+  const { empty, occupied, all, known } = useFigures(occupancy, level, total);
   return (
     <StatGrid>
       <StatCard label="Empty" value={empty} />
@@ -21,23 +21,23 @@ export function LevelStats({ picture, level, total }: Props) {
   );
 }
 
-const NOBODY_KNOWS = '–';
-/** Takes its line before anything is known, so that nothing moves. */
+const NOT_KNOWN = '–';
+/** Takes up its line before anything is known, so that nothing moves later. */
 const NOT_YET = '\u00A0';
 
-function useFigures(picture: LivePicture, level: string, total: number | undefined) {
-  const counts = useCounts(picture, level);
-  const isFailing = useIsFailing(picture);
+function useFigures(occupancy: LiveOccupancy, level: string, total: number | undefined) {
+  const counts = useCounts(occupancy, level);
+  const isFailing = useIsFailing(occupancy);
   // Undefined while the first answer is on its way, a dash where none comes.
-  const unheard = isFailing ? NOBODY_KNOWS : undefined;
+  const beforeAnswer = isFailing ? NOT_KNOWN : undefined;
   if (!counts) {
     const known = isFailing ? 'none known' : NOT_YET;
-    return { empty: unheard, occupied: unheard, all: total || unheard, known };
+    return { empty: beforeAnswer, occupied: beforeAnswer, all: total || beforeAnswer, known };
   }
   const isAnyKnown = counts.unknown < counts.total;
   return {
-    empty: isAnyKnown ? counts.empty : NOBODY_KNOWS,
-    occupied: isAnyKnown ? counts.occupied : NOBODY_KNOWS,
+    empty: isAnyKnown ? counts.empty : NOT_KNOWN,
+    occupied: isAnyKnown ? counts.occupied : NOT_KNOWN,
     all: counts.total,
     known: counts.unknown === 0 ? 'all known' : `${counts.unknown} unknown`,
   };

@@ -1,19 +1,19 @@
 import { MapPin } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { LivePicture, SlotPlace } from './live-occupancy.ts';
+import type { LiveOccupancy, LayoutSlot } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
 interface Props {
-  picture: LivePicture;
-  onShow: (place: SlotPlace) => void;
+  occupancy: LiveOccupancy;
+  onShow: (slot: LayoutSlot) => void;
 }
 
-/** Where to go: the first empty slot in the layout's order. In an outage none is known. */
-export function NearestSlot({ picture, onShow }: Props) {
-  const isOut = useOutage(picture);
+/** The first empty slot in the layout's order. In an outage none is known. */
+export function NearestSlot({ occupancy, onShow }: Props) {
+  const isOut = useOutage(occupancy);
   const first = useSyncExternalStore(
-    (listener) => picture.subscribe('freshness', listener),
-    () => findFirst(picture),
+    (listener) => occupancy.subscribe('freshness', listener),
+    () => findFirst(occupancy),
   );
   const open = isOut || first === 'asking' ? null : first;
   return (
@@ -21,7 +21,7 @@ export function NearestSlot({ picture, onShow }: Props) {
       <MapPin aria-hidden className="size-5 shrink-0 text-accent" />
       <p role="status" className="min-w-0 flex-1 py-2 wrap-anywhere">
         {open
-          ? `Open now: ${open.slot}`
+          ? `Open now: ${open.code}`
           : first === 'asking'
             ? 'Looking for an open spot…'
             : 'No spot is known to be open right now.'}
@@ -39,9 +39,9 @@ export function NearestSlot({ picture, onShow }: Props) {
   );
 }
 
-/** The first open spot; `asking` until the first answer. */
-function findFirst(picture: LivePicture): SlotPlace | 'asking' | null {
-  const { heardAt, isFailing } = picture.freshness();
-  if (heardAt === null && !isFailing) return 'asking';
-  return picture.places().find(({ slot }) => picture.statusOf(slot) === 'empty') ?? null;
+/** The first empty slot; `asking` until the first answer. */
+function findFirst(occupancy: LiveOccupancy): LayoutSlot | 'asking' | null {
+  const { answeredAt, isFailing } = occupancy.freshness();
+  if (answeredAt === null && !isFailing) return 'asking';
+  return occupancy.layout().find(({ code }) => occupancy.statusOf(code) === 'empty') ?? null;
 }

@@ -3,33 +3,33 @@ import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { LivePicture, SlotPlace } from './live-occupancy.ts';
+import type { LiveOccupancy, LayoutSlot } from './live-occupancy.ts';
 import { Slot } from './slot.tsx';
 import { useOutage } from './use-outage.ts';
 
 interface Props {
-  picture: LivePicture;
+  occupancy: LiveOccupancy;
   /** The slots of one level, in the layout's order. */
-  places: readonly SlotPlace[];
-  /** A slot to be brought into sight and ringed; another object asks anew. */
-  marked: SlotPlace | null;
-  /** Beside the scroll buttons. */
+  slots: readonly LayoutSlot[];
+  /** A slot to scroll to and outline; another object with the same code scrolls again. */
+  marked: LayoutSlot | null;
+  /** Shown beside the scroll buttons. */
   head: ReactNode;
 }
 
-/** Specification 9: how far the scroll buttons move the layout. */
+/** How far the scroll buttons move the layout, in pixels. */
 const SCROLL_STEP = 300;
 const SECTIONS_PER_ROW = 4;
 const SLOTS_PER_ROW = 4;
 const SCROLL_BUTTON = 'max-sm:size-10 max-sm:px-0';
 
-/** A level as a driver finds it: sections in rows of four, four bays abreast between driving lanes, the way out below. */
-export function SlotLayout({ picture, places, marked, head }: Props) {
+/** One level: sections in rows of four, within each four slots a row between driving lanes, the way out below. */
+export function SlotLayout({ occupancy, slots, marked, head }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  useShown(frame, marked);
+  useScrollTo(frame, marked);
   const scroll = (by: number) => frame.current?.scrollBy({ left: by, behavior: 'smooth' });
-  // Kept while the places are the same, so that whatever draws this anew leaves the bays alone.
-  const rows = useMemo(() => chunk(groupBySection(places), SECTIONS_PER_ROW), [places]);
+  // The same rows for the same slots, so that a redraw of this component does not redraw every slot.
+  const rows = useMemo(() => chunk(groupBySection(slots), SECTIONS_PER_ROW), [slots]);
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -52,16 +52,16 @@ export function SlotLayout({ picture, places, marked, head }: Props) {
         tabIndex={0}
         className="overflow-x-auto rounded-lg border border-line bg-surface p-4 sm:p-6 lg:p-3 xl:p-6"
       >
-        <Faded picture={picture}>
+        <Faded occupancy={occupancy}>
           {rows.map((sections) => (
             <div key={sections[0]?.letter} className="mb-6 flex gap-5 sm:gap-8 lg:gap-4 xl:gap-7 2xl:gap-8">
               {sections.map((section) => (
                 <Section
                   key={section.letter}
-                  picture={picture}
+                  occupancy={occupancy}
                   {...section}
                   marked={
-                    section.places.some(({ slot }) => slot === marked?.slot) ? (marked?.slot ?? null) : null
+                    section.slots.some(({ code }) => code === marked?.code) ? (marked?.code ?? null) : null
                   }
                 />
               ))}
@@ -76,24 +76,24 @@ export function SlotLayout({ picture, places, marked, head }: Props) {
 }
 
 interface SectionProps {
-  picture: LivePicture;
+  occupancy: LiveOccupancy;
   letter: string;
-  places: readonly SlotPlace[];
+  slots: readonly LayoutSlot[];
   marked: string | null;
 }
 
-const Section = memo(function Section({ picture, letter, places, marked }: SectionProps) {
+const Section = memo(function Section({ occupancy, letter, slots, marked }: SectionProps) {
   return (
     <section aria-labelledby={`section-${letter}`}>
       <h2 id={`section-${letter}`} className="mb-2 text-sm font-bold">
         Section {letter}
       </h2>
-      {chunk(places, SLOTS_PER_ROW).map((row, i) => (
-        <div key={row[0]?.slot}>
+      {chunk(slots, SLOTS_PER_ROW).map((row, i) => (
+        <div key={row[0]?.code}>
           {i > 0 && <Lane />}
           <ul className="flex gap-1">
-            {row.map((place) => (
-              <Slot key={place.slot} picture={picture} place={place} isMarked={place.slot === marked} />
+            {row.map((slot) => (
+              <Slot key={slot.code} occupancy={occupancy} slot={slot} isMarked={slot.code === marked} />
             ))}
           </ul>
         </div>
@@ -102,7 +102,7 @@ const Section = memo(function Section({ picture, letter, places, marked }: Secti
   );
 });
 
-/** The driving lane between two rows of bays. */
+/** The driving lane between two rows of slots. */
 function Lane() {
   return (
     <div
@@ -116,7 +116,7 @@ function EntryExit() {
   return (
     <div className="flex items-center rounded-md bg-sunken px-4 py-2">
       <Line />
-      {/* On a phone the middle of the layout is out of sight: the words stay at the edge that is seen. */}
+      {/* On a phone the middle of the layout is out of sight: the words stick to the visible edge. */}
       <span className="sticky start-3 end-3 bg-sunken px-3 text-sm font-bold">Entry/Exit</span>
       <Line />
     </div>
@@ -132,29 +132,29 @@ function Line() {
   );
 }
 
-/** In an outage the layout loses its colours: it is what was, not what is. */
-function Faded({ picture, children }: { picture: LivePicture; children: ReactNode }) {
-  return <div className={joinClasses('mx-auto w-max', useOutage(picture) && 'grayscale')}>{children}</div>;
+/** In an outage the layout loses its colours: what it shows is no longer current. */
+function Faded({ occupancy, children }: { occupancy: LiveOccupancy; children: ReactNode }) {
+  return <div className={joinClasses('mx-auto w-max', useOutage(occupancy) && 'grayscale')}>{children}</div>;
 }
 
-/** Brings a slot that was asked for into sight. */
-function useShown(frame: RefObject<HTMLElement | null>, marked: SlotPlace | null): void {
+/** Scrolls to a slot that was asked for. */
+function useScrollTo(frame: RefObject<HTMLElement | null>, marked: LayoutSlot | null): void {
   useEffect(() => {
     if (marked === null) return;
     frame.current
-      ?.querySelector(`[data-slot="${CSS.escape(marked.slot)}"]`)
+      ?.querySelector(`[data-slot="${CSS.escape(marked.code)}"]`)
       ?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [frame, marked]);
 }
 
-function groupBySection(places: readonly SlotPlace[]): { letter: string; places: SlotPlace[] }[] {
-  const groups = new Map<string, SlotPlace[]>();
-  for (const place of places) {
-    const group = groups.get(place.section);
-    if (group) group.push(place);
-    else groups.set(place.section, [place]);
+function groupBySection(slots: readonly LayoutSlot[]): { letter: string; slots: LayoutSlot[] }[] {
+  const groups = new Map<string, LayoutSlot[]>();
+  for (const slot of slots) {
+    const group = groups.get(slot.section);
+    if (group) group.push(slot);
+    else groups.set(slot.section, [slot]);
   }
-  return [...groups].map(([letter, group]) => ({ letter, places: group }));
+  return [...groups].map(([letter, group]) => ({ letter, slots: group }));
 }
 
 function chunk<T>(list: readonly T[], size: number): T[][] {

@@ -1,36 +1,36 @@
 import { memo, useCallback } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
-import type { LivePicture, SlotPlace } from './live-occupancy.ts';
-import { LOOKS_BY_STATUS } from './slot-looks.ts';
+import type { LiveOccupancy, LayoutSlot } from './live-occupancy.ts';
+import { STYLES_BY_STATUS } from './slot-styles.ts';
 
 interface Props {
-  picture: LivePicture;
-  place: SlotPlace;
-  /** The bay that was asked for on the map. */
+  occupancy: LiveOccupancy;
+  slot: LayoutSlot;
+  /** Outlined, as somebody asked for it on the map. */
   isMarked: boolean;
 }
 
-/** So many signs of a code stand in large letters; a longer one stays small and wraps. */
+/** The longest code in large letters; a longer one stays small and wraps. */
 const MOST_LARGE = 4;
 
 /**
- * One bay: an open one shows its number large, a taken one its car, an unknown one is hatched. Its status is written on
- * the element itself, past React: of thousands of bays dozens change at once on a cheap phone. Nothing moves meanwhile,
- * as a transition sends the page events for every bay.
+ * One slot: an empty one shows its number large, an occupied one a car, an unknown one is hatched. Its status is written
+ * to the element directly and not by React: of thousands of slots dozens change at once on a cheap phone. The change is
+ * not animated, as a transition sends the page events for every slot.
  */
-export const Slot = memo(function Slot({ picture, place, isMarked }: Props) {
-  const code = place.slot;
+export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
+  const { code } = slot;
   const follow = useCallback(
-    (bay: HTMLLIElement) => {
+    (element: HTMLLIElement) => {
       const show = () => {
-        const status = picture.statusOf(code);
-        bay.dataset['status'] = status;
-        bay.ariaLabel = `Slot ${code}, ${status}`;
+        const status = occupancy.statusOf(code);
+        element.dataset['status'] = status;
+        element.ariaLabel = `Slot ${code}, ${status}`;
       };
       show();
-      return picture.subscribe(code, show);
+      return occupancy.subscribe(code, show);
     },
-    [picture, code],
+    [occupancy, code],
   );
   return (
     <li
@@ -38,21 +38,21 @@ export const Slot = memo(function Slot({ picture, place, isMarked }: Props) {
       data-slot={code}
       className={joinClasses(
         'group/slot relative flex h-15 w-14 flex-col items-center justify-between rounded-sm px-0.5 pt-1 pb-0.5 lg:w-13 xl:h-17 xl:w-16 2xl:w-18',
-        LOOKS_BY_STATUS,
+        STYLES_BY_STATUS,
         'data-[status=occupied]:after:mb-0.5 data-[status=occupied]:after:scale-106 xl:data-[status=occupied]:after:mb-1 xl:data-[status=occupied]:after:scale-129',
         "data-[status=unknown]:after:rounded-xs data-[status=unknown]:after:bg-unknown-soft data-[status=unknown]:after:px-1 data-[status=unknown]:after:text-sm data-[status=unknown]:after:leading-5 data-[status=unknown]:after:font-bold data-[status=unknown]:after:content-['?'_/_'']",
         isMarked && 'outline-3 outline-offset-2 outline-accent',
       )}
     >
-      <SlotCode place={place} />
+      <SlotCode slot={slot} />
     </li>
   );
 });
 
-/** A bay's code: its size follows the status by style alone. */
-function SlotCode({ place: { slot, level } }: { place: SlotPlace }) {
-  const tail = slot.startsWith(level) ? slot.slice(level.length) : slot;
-  const head = slot.slice(0, slot.length - tail.length);
+/** A slot's code; its size follows the status by style alone. */
+function SlotCode({ slot: { code, level } }: { slot: LayoutSlot }) {
+  const tail = code.startsWith(level) ? code.slice(level.length) : code;
+  const head = code.slice(0, code.length - tail.length);
   const isShort = tail.length <= MOST_LARGE;
   return (
     <span

@@ -1,35 +1,38 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { followMall } from './follow-mall.ts';
-import { LivePicture, type Counts, type Freshness, type SlotPlace } from './live-occupancy.ts';
+import { LiveOccupancy, type Freshness, type LayoutSlot, type LevelCounts } from './live-occupancy.ts';
 
-/** The picture of a mall, followed for as long as the screen is open. */
-export function useLivePicture(mall: string): LivePicture {
-  const [picture] = useState(() => new LivePicture());
-  useEffect(() => followMall(mall, picture), [mall, picture]);
-  return picture;
+/** The occupancy of a mall, followed for as long as the screen is open. */
+export function useLiveOccupancy(mall: string): LiveOccupancy {
+  const [occupancy] = useState(() => new LiveOccupancy());
+  useEffect(() => followMall(mall, occupancy), [mall, occupancy]);
+  return occupancy;
 }
 
 /** A level's counts; undefined before the first answer. */
-export function useCounts(picture: LivePicture, level: string): Counts | undefined {
+export function useCounts(occupancy: LiveOccupancy, level: string): LevelCounts | undefined {
   return useSyncExternalStore(
-    (listener) => picture.subscribe(`counts:${level}`, listener),
-    () => picture.countsOf(level),
+    (listener) => occupancy.subscribe(`counts:${level}`, listener),
+    () => occupancy.countsOf(level),
   );
 }
 
-/** The slots that the server has named; none before its first answer. */
-export function useTold(picture: LivePicture): readonly SlotPlace[] {
-  return useSyncExternalStore((listener) => picture.subscribe('told', listener), picture.told);
-}
-
-/** Whether the last question went unanswered; only a turn of that redraws who asks. */
-export function useIsFailing(picture: LivePicture): boolean {
+/** The slots that the server has listed; none before its first answer. */
+export function useServerSlots(occupancy: LiveOccupancy): readonly LayoutSlot[] {
   return useSyncExternalStore(
-    (listener) => picture.subscribe('freshness', listener),
-    () => picture.freshness().isFailing,
+    (listener) => occupancy.subscribe('serverSlots', listener),
+    occupancy.serverSlots,
   );
 }
 
-export function useFreshness(picture: LivePicture): Freshness {
-  return useSyncExternalStore((listener) => picture.subscribe('freshness', listener), picture.freshness);
+/** Whether the last request failed; a component redraws only when that changes. */
+export function useIsFailing(occupancy: LiveOccupancy): boolean {
+  return useSyncExternalStore(
+    (listener) => occupancy.subscribe('freshness', listener),
+    () => occupancy.freshness().isFailing,
+  );
+}
+
+export function useFreshness(occupancy: LiveOccupancy): Freshness {
+  return useSyncExternalStore((listener) => occupancy.subscribe('freshness', listener), occupancy.freshness);
 }

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
-import type { Freshness, LivePicture } from './live-occupancy.ts';
+import type { Freshness, LiveOccupancy } from './live-occupancy.ts';
 
 const SECOND = 1000;
-/** Two polls in a row: one that failed is no outage yet. */
+/** Two polls in a row: a single failure is no outage yet. */
 const OUTAGE_MS = 6 * SECOND;
 
-/** The picture is what was last heard, and may not be true any more. */
-export function isOutage({ heardAt, isFailing }: Freshness, now: number): boolean {
-  return heardAt !== null && isFailing && now - heardAt > OUTAGE_MS;
+/** The occupancy was answered once, and is too old to be taken for current. */
+export function isOutage({ answeredAt, isFailing }: Freshness, now: number): boolean {
+  return answeredAt !== null && isFailing && now - answeredAt > OUTAGE_MS;
 }
 
-/** Draws anew only when an outage begins or ends. */
-export function useOutage(picture: LivePicture): boolean {
+/** Whether there is an outage; a component redraws only when one begins or ends. */
+export function useOutage(occupancy: LiveOccupancy): boolean {
   const [isOut, setOut] = useState(false);
   useEffect(() => {
-    const look = () => setOut(isOutage(picture.freshness(), Date.now()));
-    const timer = setInterval(look, SECOND);
-    const end = picture.subscribe('freshness', look);
+    const check = () => setOut(isOutage(occupancy.freshness(), Date.now()));
+    const timer = setInterval(check, SECOND);
+    const end = occupancy.subscribe('freshness', check);
     return () => {
       clearInterval(timer);
       end();
     };
-  }, [picture]);
+  }, [occupancy]);
   return isOut;
 }

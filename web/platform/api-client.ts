@@ -53,7 +53,7 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   )) {
     if (value !== undefined) query.set(name, String(value));
   }
-  // A space as %20, the way the specification writes addresses.
+  // A space as %20 and not as +: that is how the addresses of the product are written.
   const asked = query.toString().replaceAll('+', '%20');
   return asked ? `${path}?${asked}` : path;
 }
@@ -85,22 +85,22 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** Specification 7: of a failure its `error` is read; what our server says beside it may be missing. */
-const Said = z.object({
+/** Of a failure `error` is enough; the code and the fields may be missing. */
+const Refusal = z.object({
   error: z.string(),
   code: z.string().catch(''),
   fields: ErrorBody.shape.fields.catch(undefined),
 });
 
 function refusalOf(response: Response, body: unknown): ApiError {
-  const said = Said.safeParse(body);
-  if (!said.success) return new ApiError(response.status, 'no_words', '');
+  const refusal = Refusal.safeParse(body);
+  if (!refusal.success) return new ApiError(response.status, 'no_words', '');
   const wait = Number(response.headers.get('retry-after'));
   return new ApiError(
     response.status,
-    said.data.code,
-    said.data.error,
-    said.data.fields,
+    refusal.data.code,
+    refusal.data.error,
+    refusal.data.fields,
     Number.isFinite(wait) && wait > 0 ? wait : null,
   );
 }

@@ -21,6 +21,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's sentence about a failure; empty where it sent none, or nothing failed. */
+export function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : '';
+}
+
+/** The server's refusals of single fields, by their names. */
+export function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.fields : {};
+}
+
 /** True where an error is a refusal with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;

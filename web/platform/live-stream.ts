@@ -9,8 +9,8 @@ interface Listener<E> {
 }
 
 /**
- * Opens a declared stream and hands on its checked messages. On an error it closes and stays closed (specification
- * 4): the poll carries the view from then on, as it does in a browser without streams. Answers a function that closes it.
+ * Opens a declared stream and passes its checked messages on. On an error it closes and stays closed: from then on the
+ * view is refreshed by its poll alone, as in a browser without streams. Answers a function that closes it.
  */
 export function openStream<E extends Endpoint>(
   endpoint: E,

@@ -6,10 +6,10 @@ export class LoadError extends Error {
   }
 }
 
-/** Specification 9: the chunk time-out. */
+/** How long a part of the program may take to load. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Loads a part of the program; gives up after 120 s, and says so as a load error. */
+/** Loads a part of the program; gives up after 120 s with a `LoadError`. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

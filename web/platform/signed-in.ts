@@ -11,23 +11,23 @@ export interface StoredUser {
 const KEY = 'gms_user';
 const CHANGED = 'gms:user';
 
-/** Specification 3: after a login the whole answer is stored. */
+/** After a login the whole answer is stored. */
 export function storeAfterLogin(answer: object): void {
   write(JSON.stringify(answer));
 }
 
-/** Specification 3: after a sign-up id, name, email and plateNumbers. */
+/** After a sign-up id, name, email and plateNumbers are stored. */
 export function storeAfterSignUp(answer: { readonly [Field in keyof StoredUser]?: unknown }): void {
   const { id, name, email, plateNumbers } = answer;
   write(JSON.stringify({ id, name, email, plateNumbers: plateNumbers ?? [] }));
 }
 
-/** At logout, and where somebody signs in anew. */
+/** Called at logout, and before somebody signs in again. */
 export function forgetUser(): void {
   write(null);
 }
 
-/** The stored user, or null; the same object until it changes. What it may do is decided by the server alone. */
+/** The stored user, or null; the same object until it changes. What the user may do is decided by the server alone. */
 function readStoredUser(): StoredUser | null {
   let raw: string | null;
   try {
@@ -39,7 +39,7 @@ function readStoredUser(): StoredUser | null {
   return last.user;
 }
 
-/** The stored user, kept up to date across tabs; null while a page is rendered at build time. */
+/** The stored user, current in every tab; null while a page is rendered at build time. */
 export function useStoredUser(): StoredUser | null {
   return useSyncExternalStore(watch, readStoredUser, () => null);
 }

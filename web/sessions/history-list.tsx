@@ -1,22 +1,22 @@
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ChargeExplained } from './charge-explained.tsx';
-import type { Visit } from './session-answers.ts';
+import { ChargeExplained } from '../money/charge-explained.tsx';
+import type { HistoryRecord } from '#contract/sessions.ts';
 import { wordDaysLater } from './word-days-later.ts';
 
-/** Visits, newest first; an ongoing one stands out. */
-export function HistoryList({ records }: { records: readonly Visit[] }) {
+/** The history, newest first; an ongoing session is highlighted. */
+export function HistoryList({ records }: { records: readonly HistoryRecord[] }) {
   return (
     <ul aria-label="Visits" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {records.map((record) => (
-        <VisitItem key={record.id} record={record} />
+        <HistoryItem key={record.id} record={record} />
       ))}
     </ul>
   );
 }
 
-/** The places of visits that are on their way. */
+/** Takes up the space of records that are still loading. */
 export function HistoryListSkeleton() {
   return (
     <div aria-hidden className="grid gap-3 lg:grid-cols-2">
@@ -30,7 +30,7 @@ export function HistoryListSkeleton() {
   );
 }
 
-function VisitItem({ record }: { record: Visit }) {
+function HistoryItem({ record }: { record: HistoryRecord }) {
   const isOngoing = record.status === 'ongoing';
   return (
     <li
@@ -60,7 +60,7 @@ function VisitItem({ record }: { record: Visit }) {
           value={`${record.entryTime} – ${isOngoing ? 'now' : record.exitTime} ${wordDaysLater(record)}`}
         />
         <Fact name="Duration" value={record.duration} />
-        <Fact name="Charges" value={isOngoing ? 'Calculating...' : <ChargeExplained stay={record} />} />
+        <Fact name="Charges" value={isOngoing ? 'Calculating...' : <ChargeExplained session={record} />} />
       </dl>
     </li>
   );

@@ -1,16 +1,16 @@
 import { formatRupees } from '../platform/format-rupees.ts';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
-import type { Visit } from './session-answers.ts';
+import type { HistoryRecord } from '#contract/sessions.ts';
 
 interface Props {
   /** Undefined while they load. */
-  records: readonly Visit[] | undefined;
+  records: readonly HistoryRecord[] | undefined;
   isUnknown: boolean;
 }
 
-/** Specification 9: only completed visits count; the average is rounded, 0 if there is none. */
+/** Only completed sessions count; the average is rounded, 0 if there is none. */
 export function HistoryStats({ records, isUnknown }: Props) {
-  const figures = records && !isUnknown ? countVisits(records) : null;
+  const figures = records && !isUnknown ? countHistory(records) : null;
   const shown = (value: string | number | undefined) => value ?? (isUnknown ? '–' : undefined);
   return (
     <StatGrid>
@@ -22,7 +22,7 @@ export function HistoryStats({ records, isUnknown }: Props) {
   );
 }
 
-export function countVisits(records: readonly Visit[]) {
+export function countHistory(records: readonly HistoryRecord[]) {
   const completed = records.filter(({ status }) => status === 'completed');
   const spent = completed.reduce((sum, { charges }) => sum + charges, 0);
   return {

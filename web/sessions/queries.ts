@@ -1,4 +1,10 @@
-import { readSessionStats } from '#contract/sessions.ts';
+import {
+  listSessions,
+  readHistory,
+  readSessionStats,
+  type HistoryRecord,
+  type ParkingSession,
+} from '#contract/sessions.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -7,8 +13,9 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { countWhole, filterWhole } from './whole-list.ts';
+import { HistoryAnswer, SessionsAnswer } from '../platform/answers/session-answers.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
-import { historyWithGaps, sessionsWithGaps, type Session, type Visit } from './session-answers.ts';
+import { readAs } from '../platform/read-answer.ts';
 
 export interface SessionFilter {
   mall: string;
@@ -19,16 +26,16 @@ export interface SessionFilter {
 const REFRESH_MS = 10_000;
 
 interface SessionPage {
-  readonly rows: readonly Session[];
+  readonly rows: readonly ParkingSession[];
   readonly next: string | null;
   readonly total: number;
-  /** Whether these are all, of a server that has no pages. */
+  /** Whether these are all: the server has no pages. */
   readonly isWhole: boolean;
 }
 
 /**
- * Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it stays current,
- * as long as it is wanted so.
+ * Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it is asked for
+ * again every ten seconds, unless `staysCurrent` answers no.
  */
 export function useSessions(
   { mall, q, status }: SessionFilter,
@@ -45,7 +52,10 @@ export function useSessions(
           ...(status === 'all' ? {} : { status }),
           ...(pageParam ? { before: pageParam } : {}),
         };
-        const { answer, headers } = await callWithHeaders(sessionsWithGaps, { query, signal });
+        const { answer, headers } = await callWithHeaders(readAs(listSessions, SessionsAnswer), {
+          query,
+          signal,
+        });
         const count = headers.get('x-total-count');
         const rows = count === null ? filterWhole(answer, q, status) : answer;
         return {
@@ -65,23 +75,23 @@ export function useSessions(
   );
 }
 
-/** The stat cards over all sessions of a mall: the server's, or counted where its list is the whole one. */
+/** The figures over all sessions of a mall: the server's, or counted here where its list is the whole one. */
 export function useSessionStats(mall: string) {
   const list = useSessions({ mall, q: '', status: 'all' }, ({ isWhole }) => isWhole);
   const [first] = list.data?.pages ?? [];
-  const told = useQuery(
+  const fromServer = useQuery(
     queryOptions({
       queryKey: ['sessions', mall, 'stats'],
       queryFn: ({ signal }) => call(readSessionStats, { query: { mall }, signal }),
       refetchInterval: REFRESH_MS,
     }),
   );
-  if (!first?.isWhole) return told;
+  if (!first?.isWhole) return fromServer;
   const { isError, dataUpdatedAt } = list;
   return { data: countWhole(first.rows, new Date(dataUpdatedAt)), isError, dataUpdatedAt };
 }
 
-/** The visits of the driver's plates; asked only where there is a plate (specification 7). */
+/** The history of the driver's plates; asked for only where there is a plate. */
 export function useHistory(plates: readonly string[]) {
   return useQuery(
     queryOptions({
@@ -94,11 +104,11 @@ export function useHistory(plates: readonly string[]) {
 }
 
 /** All pages, so that the totals are whole; a driver's three plates have few. */
-async function fetchHistory(plates: string, signal: AbortSignal): Promise<Visit[]> {
-  const records: Visit[] = [];
+async function fetchHistory(plates: string, signal: AbortSignal): Promise<HistoryRecord[]> {
+  const records: HistoryRecord[] = [];
   for (let before = ''; ;) {
     const query = { plates, ...(before ? { before } : {}) };
-    const { answer, headers } = await callWithHeaders(historyWithGaps, { query, signal });
+    const { answer, headers } = await callWithHeaders(readAs(readHistory, HistoryAnswer), { query, signal });
     records.push(...answer);
     before = headers.get('x-next-cursor') ?? '';
     if (!before || answer.length === 0) return records;

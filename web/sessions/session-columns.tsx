@@ -1,12 +1,12 @@
 import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/table.tsx';
-import { ChargeExplained } from './charge-explained.tsx';
-import type { Session } from './session-answers.ts';
+import { ChargeExplained } from '../money/charge-explained.tsx';
+import type { ParkingSession } from '#contract/sessions.ts';
 import { wordDaysLater } from './word-days-later.ts';
 
-type SessionColumn = Column<Session>;
+type SessionColumn = Column<ParkingSession>;
 
-/** A text of any length keeps to its column; whole, it stands in the title. */
+/** A long text is cut at its column's width; the title shows all of it. */
 const ONE_LINE = 'block max-w-36 truncate sm:max-w-56';
 
 const ONLY_SUGGESTED = 'suggested at the entry, not confirmed by a sensor';
@@ -67,7 +67,10 @@ const duration: SessionColumn = {
 const charges: SessionColumn = {
   header: 'Charges',
   cell: (session) => (
-    <ChargeExplained stay={session} of={`${session.number_plate}, ${session.date}, slot ${session.slot}`} />
+    <ChargeExplained
+      session={session}
+      of={`${session.number_plate}, ${session.date}, slot ${session.slot}`}
+    />
   ),
   align: 'end',
   width: '10%',
@@ -83,12 +86,12 @@ export const ALL_COLUMNS = [carNumber, slotNumber, entryTime, exitTime, date, du
 /** The columns of the entries' table. */
 export const ENTRY_COLUMNS = [carNumber, slotNumber, entryTime, date, status];
 
-/** A dash says that there is nothing, and steps back. */
+/** A dash, for nothing, is fainter than a text. */
 function Shown({ text }: { text: string }) {
   return text === '-' ? <span className="text-faint">-</span> : text;
 }
 
-function Status({ session }: { session: Session }) {
+function Status({ session }: { session: ParkingSession }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">
       <Badge size="row" tone={session.status === 'parked' ? 'strong' : 'neutral'}>

@@ -4,17 +4,17 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import type { Column } from '../ui/table.tsx';
 import { VirtualTable } from '../ui/virtual-table.tsx';
 import { useSessions, type SessionFilter } from './queries.ts';
-import type { Session } from './session-answers.ts';
+import type { ParkingSession } from '#contract/sessions.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 interface Props {
   label: string;
-  columns: readonly Column<Session>[];
+  columns: readonly Column<ParkingSession>[];
   filter: SessionFilter;
   empty: { title: string; text?: string };
 }
 
-const keyOf = (session: Session) => session.id;
+const keyOf = (session: ParkingSession) => session.id;
 
 /** Sessions of a mall in a table of any length: the server searches and filters, rows come as one scrolls. */
 export function SessionTable({ label, columns, filter, empty }: Props) {

@@ -1,7 +1,7 @@
 import { timeOf, useNow, wordAge } from '../platform/age.ts';
 import { useSessionStats } from './queries.ts';
 
-/** How old the dashboard's figures are, second by second; it says so where they could not be renewed. */
+/** How old the dashboard's figures are, second by second, and whether they could not be renewed. */
 export function StatsAge({ mall }: { mall: string }) {
   const { data, dataUpdatedAt, isError } = useSessionStats(mall);
   const now = useNow();

@@ -1,11 +1,11 @@
 import { indiaDate } from '#domain/time/india-time.ts';
-import type { Session } from './session-answers.ts';
+import type { ParkingSession } from '#contract/sessions.ts';
 
 /**
- * Specification 7 knows one array of sessions and no paging. An answer that does not say how many there are is that: it
- * is the whole list, and what our server would count, search and filter is then found in it.
+ * An answer without a total count has no paging: it is the whole list, and is counted, searched and filtered here
+ * instead of by the server.
  */
-export function filterWhole(rows: readonly Session[], q: string, status: string): Session[] {
+export function filterWhole(rows: readonly ParkingSession[], q: string, status: string): ParkingSession[] {
   const wanted = q.toLowerCase();
   return rows.filter(
     (row) =>
@@ -15,7 +15,7 @@ export function filterWhole(rows: readonly Session[], q: string, status: string)
 }
 
 /** The stat cards' figures; only completed sessions count for revenue. */
-export function countWhole(rows: readonly Session[], at: Date) {
+export function countWhole(rows: readonly ParkingSession[], at: Date) {
   const today = indiaDate(at);
   const completed = rows.filter(({ status }) => status === 'completed');
   return {

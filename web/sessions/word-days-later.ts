@@ -1,7 +1,7 @@
 import { dayNumber } from '#domain/time/calendar.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 
-/** Specification 3 gives the exit no date of its own: `+1 day` for a stay over midnight, empty for one within a day. */
+/** The exit is shown without a date of its own: `+1 day` for a session over midnight, empty for one within a day. */
 export function wordDaysLater({
   entryAt,
   exitAt,

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * An open dialog: rendered while it is open, gone when it is not. Scroll is locked, focus is kept inside and given
- * back; Escape, the backdrop and the X close it. The element with the role is the box itself, named by its title.
+ * An open dialog: rendered while it is open, gone when it is not. Scroll is locked, focus stays inside and returns
+ * afterwards; Escape, the backdrop and the X close it. The element with the role is the box itself, named by its title.
  */
 export function Dialog({ title, text, onClose, children, width = 'plain' }: Props) {
   return (

@@ -7,7 +7,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** Nothing to show, and why. A failed load says so here too, with a way to try again. */
+/** Shown where there is nothing else to show: why, and what can be done. */
 export function EmptyState({ title, text, action }: Props) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-6 py-14 text-center">

@@ -15,7 +15,10 @@ interface FieldProps {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** A label, a control, its hint and its error, wired together. The error is announced when it appears. */
+/**
+ * A label, a control, its hint and its error, wired together. The error is announced when it appears. Ours and not Base
+ * UI's: errors come from our own rules and from the server, and the public pages stay free of a form library.
+ */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

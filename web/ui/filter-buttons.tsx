@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts';
 interface Props<T extends string> {
   /** Names the group. */
   label: string;
-  /** `note`: a figure under the words, for the eye; whoever hears the page finds it elsewhere on the screen. */
+  /** `note`: a figure under the label, hidden from screen readers, which find it elsewhere on the screen. */
   options: readonly { value: T; label: string; note?: string }[];
   value: T;
   onChange: (value: T) => void;

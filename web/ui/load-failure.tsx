@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => unknown;
 }
 
-/** Something could not be loaded: said as an alert, with a way to try again. */
+/** An alert that something could not be loaded, with a button to try again. */
 export function LoadFailure({ children, onRetry }: Props) {
   return (
     <Banner tone="bad" action={<RetryButton onRetry={onRetry} />}>

@@ -2,7 +2,7 @@ interface Props {
   className?: string;
 }
 
-/** The mark: a painted bay, and a spot in it that is yours. */
+/** The mark: the painted lines of a slot, and a spot in it that is yours. */
 export function LogoMark({ className = 'size-8' }: Props) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

@@ -5,7 +5,7 @@ interface Props {
   className: string;
 }
 
-/** The place of something that is still on its way. */
+/** Takes up the space of something that is still loading. */
 export function Skeleton({ className }: Props) {
   return (
     <div

@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton.tsx';
 
 interface Props {
   label: string;
-  /** Undefined while it loads; a dash where nobody knows. */
+  /** Undefined while it loads; a dash where it is not known. */
   value: ReactNode | undefined;
   /** Source, age or span of the figure. */
   note?: ReactNode;

@@ -8,7 +8,7 @@ interface Props {
   className?: string;
 }
 
-/** The place of a table that is on its way: its frame, its head, its rows. */
+/** Takes up the space of a table that is still loading: its frame, its head, its rows. */
 export function TableSkeleton({ rows, className }: Props) {
   return (
     <div aria-hidden className={joinClasses(TABLE_FRAME, 'overflow-hidden', className)}>

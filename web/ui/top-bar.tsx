@@ -19,7 +19,7 @@ interface Props {
   className?: string;
 }
 
-/** Specification 2: public pages have their menu below 768 px, the signed-in area at 768 px and below. */
+/** Public pages have their menu below 768 px, the signed-in area at 768 px and below. */
 const WIDE = {
   767: { isBar: 'bar:flex', isMenu: 'bar:hidden', atEnd: 'bar:ms-0' },
   768: { isBar: 'md:flex', isMenu: 'md:hidden', atEnd: 'md:ms-0' },

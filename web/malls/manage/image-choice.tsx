@@ -1,24 +1,22 @@
 import { Field, CONTROL } from '../../ui/field.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { MallPicture } from '../mall-image.tsx';
-import type { Drawing } from './queries.ts';
-
-export type PictureChange = { drawing: Drawing } | { upload: string; preview: string };
+import { MallImage } from '../mall-image.tsx';
+import type { Drawing, ImageChange } from './queries.ts';
 
 const DRAWINGS: readonly Drawing[] = ['arches', 'atrium', 'tower', 'courtyard', 'terrace', 'bazaar'];
 
-/** The browser's own button in it, in our look. */
+/** Styles of the file input's built-in button. */
 const FILE =
   'py-1.5 ps-1.5 text-sm file:me-3 file:min-h-8 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-ink';
 
 interface Props {
   current: string;
-  chosen: PictureChange | null;
-  onChoose: (picture: PictureChange) => void;
+  chosen: ImageChange | null;
+  onChoose: (image: ImageChange) => void;
 }
 
-/** One of our drawings, or a picture of the mall's own: PNG, JPEG or WebP, at most 2 MiB. */
-export function PictureChoice({ current, chosen, onChoose }: Props) {
+/** One of our drawings, or an image of the mall's own: PNG, JPEG or WebP, at most 2 MiB. */
+export function ImageChoice({ current, chosen, onChoose }: Props) {
   const drawing = chosen === null ? current : 'drawing' in chosen ? chosen.drawing : '';
   return (
     <fieldset className="grid gap-3 rounded-lg bg-sunken p-4">
@@ -36,7 +34,7 @@ export function PictureChoice({ current, chosen, onChoose }: Props) {
               drawing === name ? 'border-ink' : 'border-transparent hover:border-control',
             )}
           >
-            <MallPicture image={name} className="aspect-[16/10] w-full" />
+            <MallImage image={name} className="aspect-[16/10] w-full" />
           </button>
         ))}
       </div>
@@ -49,7 +47,7 @@ export function PictureChoice({ current, chosen, onChoose }: Props) {
             className={joinClasses(CONTROL, FILE)}
             onChange={(event) => {
               const file = event.target.files?.[0];
-              if (file) void readPicture(file).then(onChoose);
+              if (file) void readImage(file).then(onChoose);
             }}
           />
         )}
@@ -61,7 +59,7 @@ export function PictureChoice({ current, chosen, onChoose }: Props) {
   );
 }
 
-async function readPicture(file: File): Promise<PictureChange> {
+async function readImage(file: File): Promise<ImageChange> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   for (let from = 0; from < bytes.length; from += 0x8000)

@@ -1,28 +1,24 @@
-import type { Mall, MallInput, TariffInput } from '#contract/malls.ts';
+import type { Mall, MallInput } from '#contract/malls.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { useTariff } from '../../money/queries.ts';
+import { TariffFields, type TariffDraft, draftOf, tariffOf } from '../../money/tariff-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { wordHours } from './managed-mall.tsx';
-import { PictureChoice, type PictureChange } from './image-choice.tsx';
-import { useTariff } from './queries.ts';
-import { TariffFields, type TariffDraft, draftOf, tariffOf } from './tariff-fields.tsx';
-
-export interface MallChange {
-  input: MallInput;
-  picture: PictureChange | null;
-  tariff: TariffInput | null;
-}
+import { ImageChoice } from './image-choice.tsx';
+import type { ImageChange, MallDraft } from './queries.ts';
 
 interface Props {
   /** Null: a new mall. */
   mall: Mall | null;
   /** What failed, if something did. */
   banner: ReactNode;
-  /** What the server said of single fields. */
+  /** The server's refusals of single fields, by their names. */
   faults: Readonly<Record<string, string>>;
-  onSave: (change: MallChange) => Promise<void>;
+  isSaving: boolean;
+  onSave: (draft: MallDraft) => void;
   onClose: () => void;
 }
 
@@ -36,27 +32,24 @@ const EMPTY: MallInput = {
   isOffsetEnabled: false,
 };
 
-/** Specification 2, add or edit overlay; beside it the picture and the tariff that is charged. */
-export function MallForm({ mall, banner, faults, onSave, onClose }: Props) {
+/** Adds or edits a mall: its facts, its hours, its image and the tariff that is charged. */
+export function MallForm({ mall, banner, faults, isSaving, onSave, onClose }: Props) {
   const [input, setInput] = useState<MallInput>(mall ? inputOf(mall) : EMPTY);
-  const [picture, setPicture] = useState<PictureChange | null>(null);
+  const [image, setImage] = useState<ImageChange | null>(null);
   const tariff = useTariff(mall?._id ?? null);
   const [draft, setDraft] = useState<TariffDraft | null>(null);
-  const [isSaving, setSaving] = useState(false);
   const set = (part: Partial<MallInput>) => setInput({ ...input, ...part });
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    await onSave({ input, picture, tariff: draft && tariffOf(draft) });
-    setSaving(false);
+    onSave({ input, image, tariff: draft && tariffOf(draft) });
   };
   return (
     <Dialog title={mall ? 'Edit Mall' : 'Add New Mall'} width="wide" onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form onSubmit={submit} className="grid gap-5">
         <FactFields input={input} set={set} faults={faults} />
         <Checkbox label="Active Status" checked={input.isLive} onChange={(isLive) => set({ isLive })} />
         <TimingFields input={input} set={set} />
-        <PictureChoice current={mall?.image ?? ''} chosen={picture} onChoose={setPicture} />
+        <ImageChoice current={mall?.image ?? ''} chosen={image} onChoose={setImage} />
         <TariffFields
           draft={draft ?? draftOf(tariff.data ?? null)}
           priceText={input.price}
@@ -91,7 +84,7 @@ function FactFields({ input, set, faults }: PartProps & Pick<Props, 'faults'>) {
         <Input
           label="Mall Name *"
           required
-          // Blanks are no name.
+          // A name of blanks alone is refused.
           pattern=".*\S.*"
           title="Mall name is required"
           maxLength={200}

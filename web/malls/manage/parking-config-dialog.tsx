@@ -1,90 +1,67 @@
 import type { Mall, ParkingConfig } from '#contract/malls.ts';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ApiError, hasStatus } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { RetryButton } from '../../ui/load-failure.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ParkingConfigFields } from './parking-config-fields.tsx';
-import { fetchParkingConfig, saveParkingConfig } from './queries.ts';
+import { useParkingConfig, useSaveParkingConfig } from './use-parking-config.ts';
 
 interface Props {
   mall: Mall;
-  onSaved: (mall: Mall) => void;
   onClose: () => void;
 }
 
-interface Loaded {
-  config: ParkingConfig;
-  version: string | null;
-}
+/** The overlay of a mall's parking configuration: reads it, edits a copy, saves it. */
+export function ParkingConfigDialog({ mall, onClose }: Props) {
+  const stored = useParkingConfig(mall);
+  const saving = useSaveParkingConfig(mall);
+  const [edited, setEdited] = useState<ParkingConfig | null>(null);
+  const config = edited ?? stored.data?.config;
 
-/** Specification 2 and 8: the parking configuration overlay and its messages. */
-export function ParkingConfigDialog({ mall, onSaved, onClose }: Props) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [message, setMessage] = useState('');
-  const [inUse, setInUse] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const ended = new AbortController();
-    fetchParkingConfig(mall._id, ended.signal).then(setLoaded, () => {
-      if (!ended.signal.aborted) setMessage('Error loading configuration');
-    });
-    return () => ended.abort();
-  }, [mall._id, tries]);
-
-  const retry = () => {
-    setMessage('');
-    setTries(tries + 1);
-  };
-  const save = async (isConfirmed: boolean) => {
-    if (!loaded) return;
-    setSaving(true);
-    try {
-      const saved = await saveParkingConfig(mall._id, loaded.config, loaded.version, isConfirmed);
-      setLoaded(saved);
-      setMessage('Configuration updated successfully!');
-      setInUse(false);
-      onSaved({ ...mall, parkingConfig: saved.config, isConfigured: true });
-    } catch (error) {
-      setMessage(wordFailure(error));
-      setInUse(hasStatus(error, 409));
-    }
-    setSaving(false);
+  const save = (isConfirmed: boolean) => {
+    if (!config || !stored.data) return;
+    const { version } = stored.data;
+    saving.mutate({ config, version, isConfirmed }, { onSuccess: () => setEdited(null) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(false);
+    save(false);
   };
   return (
     <Dialog title={`Parking Configuration - ${mall.name}`} width="wide" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5">
-        {loaded ? (
-          <ParkingConfigFields
-            config={loaded.config}
-            onChange={(config) => {
-              setLoaded({ ...loaded, config });
-              setInUse(false);
-              setMessage('');
-            }}
-          />
+        {config ? (
+          <>
+            <ParkingConfigFields
+              config={config}
+              onChange={(next) => {
+                setEdited(next);
+                saving.reset();
+              }}
+            />
+            <Foot
+              message={wordResult(saving)}
+              isSaving={saving.isPending}
+              inUse={hasStatus(saving.error, 409)}
+              onConfirm={() => save(true)}
+            />
+          </>
+        ) : stored.isError && !stored.isFetching ? (
+          <LoadError onRetry={stored.refetch} />
         ) : (
-          message === '' && <p className="min-h-120 text-muted">Loading configuration...</p>
+          <p className="min-h-120 text-muted">Loading configuration...</p>
         )}
-        {loaded && (
-          <Foot message={message} isSaving={isSaving} inUse={inUse} onConfirm={() => void save(true)} />
-        )}
-        {!loaded && message !== '' && <Unloaded message={message} onRetry={retry} />}
       </form>
     </Dialog>
   );
 }
 
-function Unloaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+function LoadError({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <Message text={message} />
+      <Message text="Error loading configuration" />
       <RetryButton onRetry={onRetry} />
     </div>
   );
@@ -93,7 +70,7 @@ function Unloaded({ message, onRetry }: { message: string; onRetry: () => void }
 interface FootProps {
   message: string;
   isSaving: boolean;
-  /** Slots that would go are taken: it can be saved all the same. */
+  /** A car is parked in a slot that would be removed: the layout can be saved all the same. */
   inUse: boolean;
   onConfirm: () => void;
 }
@@ -116,9 +93,11 @@ function Foot({ message, isSaving, inUse, onConfirm }: FootProps) {
   );
 }
 
-/** Specification 8: a message that contains 'Error' is red, otherwise green; a refusal of the server is red too. */
+const SAVED = 'Configuration updated successfully!';
+
+/** The success is green, every failure red. */
 function Message({ text }: { text: string }) {
-  const isGood = text === 'Configuration updated successfully!';
+  const isGood = text === SAVED;
   return (
     <p
       role={isGood ? 'status' : 'alert'}
@@ -129,7 +108,9 @@ function Message({ text }: { text: string }) {
   );
 }
 
-function wordFailure(error: unknown): string {
+function wordResult({ isSuccess, error }: ReturnType<typeof useSaveParkingConfig>): string {
+  if (isSuccess) return SAVED;
+  if (!error) return '';
   if (!(error instanceof ApiError) || error.status === 0) return 'Error updating configuration';
   return error.message || 'Failed to update configuration';
 }

@@ -10,7 +10,7 @@ interface Props {
   onChange: (config: ParkingConfig) => void;
 }
 
-/** The four fields of a layout, with what they make of the first slots. */
+/** The four fields of a layout, with a preview of the first slots. */
 export function ParkingConfigFields({ config, onChange }: Props) {
   const set = (part: Partial<ParkingConfig>) => onChange({ ...config, ...part });
   const checked = checkParkingConfig(config);
@@ -59,7 +59,7 @@ interface NumberProps {
   onChange: (value: number) => void;
 }
 
-/** Specification 5: what is not a number becomes 1. */
+/** A field for a whole number; what is not a number becomes 1. */
 function WholeNumber({ label, max, value, error, onChange }: NumberProps) {
   return (
     <Input
@@ -74,14 +74,14 @@ function WholeNumber({ label, max, value, error, onChange }: NumberProps) {
       onChange={({ target }) => {
         const number = Number.parseInt(target.value, 10);
         onChange(number || 1);
-        // The next digit goes in its place.
+        // Selected, so that the next digit replaces it.
         if (!number) queueMicrotask(() => target.select());
       }}
     />
   );
 }
 
-/** Specification 5: the first three sections with up to three slots each, for level 1. */
+/** The first three sections with up to three slots each, for level 1. */
 function Preview({ config, isSound }: { config: ParkingConfig; isSound: boolean }) {
   const slots = Math.min(3, config.slotsPerSection);
   return (

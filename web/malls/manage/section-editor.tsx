@@ -10,7 +10,7 @@ interface Props {
   onChange: (sections: string[]) => void;
 }
 
-/** Specification 5: letters are upper case, added once each, and removed by their x. */
+/** Letters are upper case, added once each, and removed by their x. */
 export function SectionEditor({ sections, fault, onChange }: Props) {
   const [letter, setLetter] = useState('');
   const add = () => {

@@ -25,7 +25,7 @@ interface Props {
   mall: string;
 }
 
-/** Specification 2, admin dashboard of one mall. */
+/** The admin dashboard of one mall. */
 export default function Dashboard({ mall }: Props) {
   const [tab, setTab] = useState<Tab>('dashboard');
   const wireName = WIRE_NAMES[mall] ?? mall;
@@ -63,7 +63,7 @@ export default function Dashboard({ mall }: Props) {
   );
 }
 
-/** Specification 7: the names that the two dashboards send. */
+/** The names by which the two dashboards ask for their malls. */
 const WIRE_NAMES: Record<string, string> = { palladium: 'Palladium Mall', phoenix: 'Phoenix' };
 const BADGES: Record<string, string> = { palladium: 'Palladium Mall', phoenix: 'Phoenix MarketCity' };
 

@@ -78,7 +78,7 @@ export default function Help() {
         <Part title="How We Work">
           <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             {STEPS.map(({ title, text }, index) => (
-              <li key={title} className="bay flex flex-col px-5 py-4">
+              <li key={title} className="slot-lines flex flex-col px-5 py-4">
                 <span aria-hidden className="text-3xl font-bold text-accent-text">
                   {index + 1}
                 </span>

@@ -4,7 +4,7 @@ import { useStoredUser } from '../../platform/signed-in.ts';
 import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
 import { HistoryStats } from '../../sessions/history-stats.tsx';
 import { useHistory } from '../../sessions/queries.ts';
-import type { Visit } from '../../sessions/session-answers.ts';
+import type { HistoryRecord } from '#contract/sessions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,13 +18,13 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number]['value'];
 
-/** Specification 2, history: the visits of the driver's own plates. */
+/** The parking history of the driver's own plates. */
 export default function History() {
   const plates = usePlates();
   const history = useHistory(plates);
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  // Without a plate nothing is asked, and there is nothing to wait for.
+  // Without a plate nothing is asked for, and there is nothing to wait for.
   const isLoading = plates.length > 0 && history.isPending;
   const records = history.data ?? [];
   const shown = records.filter(
@@ -62,7 +62,7 @@ export default function History() {
   );
 }
 
-/** Specification 7: the stored user's plates; the server's where this browser has stored nobody. */
+/** The plates of the stored user; where this browser has stored nobody, those of the account. */
 function usePlates(): readonly string[] {
   const account = useAccount();
   return (useStoredUser() ?? account)?.plateNumbers ?? [];
@@ -73,8 +73,8 @@ function PlateHint({ plates }: { plates: readonly string[] }) {
   return <p className="text-sm text-muted">Your account has no plate yet, so there are no visits to show.</p>;
 }
 
-/** Specification 5: matches mall name, car number, date or day. */
-function fits({ mallName, carNumber, date, day }: Visit, wanted: string): boolean {
+/** Matches mall name, car number, date or day. */
+function fits({ mallName, carNumber, date, day }: HistoryRecord, wanted: string): boolean {
   const text = wanted.trim().toLowerCase();
   return [mallName, carNumber, date, day].some((field) => field.toLowerCase().includes(text));
 }

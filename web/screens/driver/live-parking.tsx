@@ -7,10 +7,10 @@ import { DataAge } from '../../occupancy/data-age.tsx';
 import { Legend } from '../../occupancy/legend.tsx';
 import { LevelStats } from '../../occupancy/level-stats.tsx';
 import { LevelButtons } from '../../occupancy/level-buttons.tsx';
-import type { LivePicture, SlotPlace } from '../../occupancy/live-occupancy.ts';
+import type { LiveOccupancy, LayoutSlot } from '../../occupancy/live-occupancy.ts';
 import { NearestSlot } from '../../occupancy/nearest-slot.tsx';
 import { SlotLayout } from '../../occupancy/slot-layout.tsx';
-import { useLivePicture, useTold } from '../../occupancy/use-live-occupancy.ts';
+import { useLiveOccupancy, useServerSlots } from '../../occupancy/use-live-occupancy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { nameOfMall, wireNameOf } from './title-of-mall.ts';
@@ -20,18 +20,18 @@ interface Props {
   mall: string;
 }
 
-/** A mall's bays as its sensors see them now. Specification 2, live parking view; Phoenix's is dark. */
+/** A mall's slots as its sensors report them now; the page of Phoenix is dark. */
 export default function LiveParking({ mall }: Props) {
-  const picture = useLivePicture(wireNameOf(mall));
-  const places = usePlacesOf(picture, mall);
-  const levels = [...new Set(places.map(({ level }) => level))];
+  const occupancy = useLiveOccupancy(wireNameOf(mall));
+  const layout = useLayoutOf(occupancy, mall);
+  const levels = [...new Set(layout.map(({ level }) => level))];
   const [chosen, setLevel] = useState('B1');
   const level = levels.includes(chosen) ? chosen : (levels[0] ?? 'B1');
-  const shown = useMemo(() => places.filter((place) => place.level === level), [places, level]);
-  const [marked, setMarked] = useState<SlotPlace | null>(null);
-  const show = (place: SlotPlace) => {
-    setLevel(place.level);
-    setMarked({ ...place });
+  const shown = useMemo(() => layout.filter((slot) => slot.level === level), [layout, level]);
+  const [marked, setMarked] = useState<LayoutSlot | null>(null);
+  const show = (slot: LayoutSlot) => {
+    setLevel(slot.level);
+    setMarked({ ...slot });
   };
   const name = nameOfMall(mall);
   return (
@@ -44,21 +44,21 @@ export default function LiveParking({ mall }: Props) {
         subtitle={`Real-time occupancy view for ${name} Mall`}
         back={<BackButton />}
         isFilled
-        actions={<LevelButtons picture={picture} levels={levels} value={level} onChange={setLevel} />}
+        actions={<LevelButtons occupancy={occupancy} levels={levels} value={level} onChange={setLevel} />}
       >
         <div className="grid grid-cols-1 gap-4">
-          <LevelStats picture={picture} level={level} total={shown.length} />
+          <LevelStats occupancy={occupancy} level={level} total={shown.length} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <div className="min-w-0 flex-1 basis-72">
-              <DataAge picture={picture} />
+              <DataAge occupancy={occupancy} />
             </div>
-            <NearestSlot picture={picture} onShow={show} />
+            <NearestSlot occupancy={occupancy} onShow={show} />
           </div>
           <SlotLayout
-            picture={picture}
-            places={shown}
+            occupancy={occupancy}
+            slots={shown}
             marked={marked}
-            head={<Legend picture={picture} level={level} />}
+            head={<Legend occupancy={occupancy} level={level} />}
           />
         </div>
       </Page>
@@ -67,35 +67,38 @@ export default function LiveParking({ mall }: Props) {
 }
 
 /**
- * The layout of the mall's configuration, with the bays that it has given up while a car is still in them; before it is
- * known what the server tells of its slots, and where nothing can be had the default one.
+ * The layout of the mall's configuration, with the slots that were taken out of it while a car is still in them. Before
+ * the configuration is known: the slots that the server lists. Where both fail: the default layout.
  */
-function usePlacesOf(picture: LivePicture, mall: string): readonly SlotPlace[] {
-  const told = useTold(picture);
+function useLayoutOf(occupancy: LiveOccupancy, mall: string): readonly LayoutSlot[] {
+  const serverSlots = useServerSlots(occupancy);
   const { data, isError } = useLiveMalls();
-  const places = useMemo(() => {
+  const layout = useMemo(() => {
     const configured = data?.find(({ name, slug }) => slug === mall || name.toLowerCase().includes(mall));
-    if (configured?.isConfigured) return withRetired(placesOf(configured.parkingConfig), told);
-    if (told.length > 0) return told;
-    // Specification 9: Phoenix falls back to eight slots a section.
-    return isError || data ? placesOf(mall === 'phoenix' ? PHOENIX : DEFAULT_PARKING_CONFIG) : [];
-  }, [told, data, isError, mall]);
-  useLayoutEffect(() => picture.arrange(places), [picture, places]);
-  return places;
+    if (configured?.isConfigured) return withRetired(layoutOf(configured.parkingConfig), serverSlots);
+    if (serverSlots.length > 0) return serverSlots;
+    // Without a configuration Phoenix has eight slots a section.
+    return isError || data ? layoutOf(mall === 'phoenix' ? PHOENIX : DEFAULT_PARKING_CONFIG) : [];
+  }, [serverSlots, data, isError, mall]);
+  useLayoutEffect(() => occupancy.setLayout(layout), [occupancy, layout]);
+  return layout;
 }
 
 const PHOENIX = { ...DEFAULT_PARKING_CONFIG, slotsPerSection: 8 };
 
-function placesOf(config: ParkingLayout): SlotPlace[] {
-  return slotsOf(config).map(({ code, level, section }) => ({ slot: code, level, section }));
+function layoutOf(config: ParkingLayout): LayoutSlot[] {
+  return slotsOf(config).map(({ code, level, section }) => ({ code, level, section }));
 }
 
-/** What the server names beyond the whole configured layout are bays that a change has taken out of it. */
-function withRetired(configured: readonly SlotPlace[], told: readonly SlotPlace[]): readonly SlotPlace[] {
-  const named = new Set(told.map(({ slot }) => slot));
-  if (told.length === 0 || configured.some(({ slot }) => !named.has(slot))) return configured;
+/** What the server lists beyond the configured layout are slots that a change has taken out of it. */
+function withRetired(
+  configured: readonly LayoutSlot[],
+  serverSlots: readonly LayoutSlot[],
+): readonly LayoutSlot[] {
+  const listed = new Set(serverSlots.map(({ code }) => code));
+  const isWhole = configured.every(({ code }) => listed.has(code));
   // In the server's order, which is the layout's.
-  return told;
+  return serverSlots.length > 0 && isWhole ? serverSlots : configured;
 }
 
 function BackButton() {

@@ -9,13 +9,13 @@ import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 
-/** Specification 2, mall list: filters as one types, by name or address. */
+/** The list of malls; it filters as one types, by name or address. */
 export default function MallList() {
   const malls = useMalls();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
   const found = (malls.data ?? []).filter(({ name, address }) => fits(wanted, name) || fits(wanted, address));
-  // The list has filtered already while typing; Search and Enter only leave the keyboard of a phone.
+  // The list was filtered while typing; Search and Enter only close the keyboard of a phone.
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

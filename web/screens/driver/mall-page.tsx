@@ -14,7 +14,7 @@ interface Props {
   mall: string;
 }
 
-/** A mall's page: its bays where devices report them, else what is to come. */
+/** A mall's page: its slots where devices report them, else that they will come. */
 export default function MallPage({ mall }: Props) {
   const malls = useMalls();
   const isLive =

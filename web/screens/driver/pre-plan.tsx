@@ -13,7 +13,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 
 const DAYS_AHEAD = 365;
 
-/** Specification 2, Pre-Plan: a mall, a day, one time slot. Nothing is booked. */
+/** Pre-Plan: a mall, a day, one time slot. Nothing is booked. */
 export default function PrePlan() {
   const malls = useLiveMalls();
   const [chosen, setChosen] = useState('');
@@ -21,7 +21,7 @@ export default function PrePlan() {
   const today = useToday();
   const last = addDays(today, DAYS_AHEAD);
   const options = (malls.data ?? []).filter(({ isLive }) => isLive).map(toMallOption);
-  // Of malls that share their first word the first one has it for its value.
+  // Where malls share their first word, only the first of them has it as its value.
   const valueOf = ({ id, originalId }: MallOption) =>
     options.find((one) => one.id === id)?.originalId === originalId ? id : originalId;
   const mall = options.find((one) => valueOf(one) === chosen) ?? null;

@@ -1,4 +1,4 @@
-/** Specification 2: the parameter turned into words, dash-separated, capitalised, then " Parking"; or just "Parking". */
+/** The parameter turned into words, dash-separated, capitalised, then " Parking"; or just "Parking". */
 export function titleOfMall(parameter: string): string {
   const words = parameter
     .split('-')
@@ -7,7 +7,7 @@ export function titleOfMall(parameter: string): string {
   return [...words, 'Parking'].join(' ');
 }
 
-/** The name under which a live view asks for its mall: the specification's for its two malls, else the slug. */
+/** The name by which a live view asks for its mall: `Palladium`, `Phoenix`, or a slug. */
 export function wireNameOf(parameter: string): string {
   return parameter === 'palladium' || parameter === 'phoenix' ? nameOfMall(parameter) : parameter;
 }

@@ -85,7 +85,7 @@ function Team() {
       <ul className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
         {TEAM.map(({ role, title, duty }) => (
           <li key={role} className="rise">
-            <div className="bay flex h-36 items-end px-5 pb-2">
+            <div className="slot-lines flex h-36 items-end px-5 pb-2">
               <h3 className="text-3xl font-bold">{role}</h3>
             </div>
             <div className="px-5">

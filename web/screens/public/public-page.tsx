@@ -1,8 +1,7 @@
-import { paths } from '../../paths.ts';
+import { paths, type PublicPath } from '../../paths.ts';
 import { AboutPage } from './about.tsx';
 import { ContactPage } from './contact.tsx';
 import { LandingContent } from '../../landing/landing-content.tsx';
-import type { PublicPath } from './page-facts.ts';
 import { PublicShell } from './public-shell.tsx';
 import { SolutionsPage } from './solutions.tsx';
 

@@ -1,11 +1,10 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { LazyAuthDialogs, prefetchAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
-import { paths } from '../../paths.ts';
+import { paths, type PublicPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
 import { Footer } from './footer.tsx';
-import type { PublicPath } from './page-facts.ts';
 
 interface Props {
   path: PublicPath;
@@ -61,7 +60,7 @@ export function PublicShell({ path, children }: Props) {
       {isOpen && (
         <LazyAuthDialogs
           onClose={() => setOpen(false)}
-          // Specification 2: a login replaces the history entry, a sign-up does not.
+          // A login replaces the history entry, a sign-up does not.
           onLoggedIn={() => location.replace(paths.userHome)}
           onSignedUp={() => location.assign(paths.userHome)}
         />

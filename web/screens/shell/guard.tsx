@@ -9,14 +9,14 @@ import { Placeholder } from './placeholder.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 interface Props {
-  /** A driver's screen. Specification 4: the presence of the stored user is what counts as being signed in there. */
+  /** A driver's screen: there the presence of the stored user counts as being signed in. */
   isDrivers: boolean;
   children: ReactNode;
 }
 
 /**
- * Lets through whom the server knows, and a stored user to a driver's screens: what is shown there is the server's to
- * say. A visitor gets the login dialog and, after it, the page asked for.
+ * Shows the screen to whom the server knows, and a driver's screen to a stored user too: the server decides what it
+ * sends there. A visitor gets the login dialog and, after it, the page asked for.
  */
 export function Guard({ isDrivers, children }: Props) {
   const account = useQuery(accountQuery);

@@ -8,16 +8,16 @@ interface Props {
   text: ReactNode;
   /** What can be done. */
   children?: ReactNode;
-  /** It stands in the place of a screen: the bar and the page's main part are there already. */
+  /** Shown instead of a screen: the bar and the page's main part are there already. */
   isInside?: boolean;
 }
 
-/** A calm page that says one thing and offers a way on. */
-export function Placeholder({ isInside = false, ...said }: Props) {
+/** A calm page with one message and a link to go on. */
+export function Placeholder({ isInside = false, ...message }: Props) {
   if (isInside) {
     return (
       <div className="grid min-h-[70dvh] place-items-center px-4 py-16">
-        <Saying {...said} />
+        <Message {...message} />
       </div>
     );
   }
@@ -29,17 +29,17 @@ export function Placeholder({ isInside = false, ...said }: Props) {
         </a>
       </header>
       <main className="grid flex-1 place-items-center px-4 pb-24">
-        <Saying {...said} />
+        <Message {...message} />
       </main>
     </div>
   );
 }
 
-function Saying({ title, text, children }: Omit<Props, 'isInside'>) {
+function Message({ title, text, children }: Omit<Props, 'isInside'>) {
   return (
     <div className="grid max-w-prose justify-items-center gap-4 text-center">
       <title>{`${title} | Get My Spot`}</title>
-      <EmptyBay />
+      <EmptySlot />
       <h1 className="text-3xl font-bold">{title}</h1>
       <p className="text-muted">{text}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
@@ -52,7 +52,7 @@ function Saying({ title, text, children }: Omit<Props, 'isInside'>) {
   );
 }
 
-function EmptyBay() {
+function EmptySlot() {
   return (
     <svg aria-hidden viewBox="0 0 120 96" className="h-24 text-line-strong" fill="none">
       <path d="M10 92V10h100v82M60 10v82" stroke="currentColor" strokeWidth="5" strokeLinecap="round" />

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The place of a screen whose part of the program is on its way. */
+/** Takes up the space of a screen whose code is still loading. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy className="grid min-h-dvh grid-cols-1 content-start gap-4 px-4 py-8 sm:px-6">

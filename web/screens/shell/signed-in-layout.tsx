@@ -77,7 +77,7 @@ function Links() {
   );
 }
 
-/** The stored user still counts for a driver's screens; what is his own the server does not show any more. */
+/** A driver's screens open for the stored user, but without a sign-in the server sends nothing personal. */
 function SignedOutNotice() {
   return useAccount() === null ? (
     <div className="px-4 pt-4 sm:px-6">

@@ -9,7 +9,7 @@ export function StaffLinks() {
   const { pathname } = useLocation();
   if (!account) return null;
   const [only, ...others] = account.adminOf;
-  // Two dashboards have a short address beside their own (specification 2).
+  // Two dashboards have a short address beside their own.
   const current = (mall: (typeof account.adminOf)[number]) =>
     pathname === `/${mallAddress(mall)}` ? { 'aria-current': 'page' as const } : {};
   return (

@@ -17,7 +17,7 @@ interface Props {
   onDelete: (mall: Mall) => void;
 }
 
-/** The malls as cards; while they are on their way, the places of the cards. */
+/** The malls as cards; while they load, skeletons of the cards. */
 export function MallGrid({
   malls,
   isPending,

@@ -8,7 +8,7 @@ import { MallsPanel } from './malls-panel.tsx';
 
 type Tab = 'malls' | 'devices' | 'admins' | 'calendar';
 
-// The further tabs come when they are opened: the malls are what one is here for.
+// The further tabs are loaded when they are opened: most visits are about the malls.
 const Devices = lazy(() =>
   loadPart(async () => ({ default: (await import('../../devices/devices-panel.tsx')).DevicesPanel })),
 );
@@ -19,7 +19,7 @@ const Calendar = lazy(() =>
   loadPart(async () => ({ default: (await import('../../forecast/calendar-panel.tsx')).CalendarPanel })),
 );
 
-/** Specification 2, super admin: malls first; devices and the accounts of admins beside them. */
+/** The super admin's screen: malls first; devices, admins and the calendar in further tabs. */
 export default function MallManagement() {
   const [tab, setTab] = useState<Tab>('malls');
   const malls = useAllMalls().data ?? [];

@@ -1,9 +1,9 @@
 import type { Mall } from '#contract/malls.ts';
 import { useState } from 'react';
-import { MallForm, type MallChange } from '../../malls/manage/mall-form.tsx';
+import { MallForm } from '../../malls/manage/mall-form.tsx';
 import { ParkingConfigDialog } from '../../malls/manage/parking-config-dialog.tsx';
-import { saveTariff, useAllMalls, useMallDeeds } from '../../malls/manage/queries.ts';
-import { useAttempt, type Failure } from '../../platform/use-attempt.ts';
+import { useAllMalls, useMallChange, type MallChange, type MallDraft } from '../../malls/manage/queries.ts';
+import { faultsOf, reasonOf } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RetryButton } from '../../ui/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,34 +12,25 @@ import { MallGrid } from './mall-grid.tsx';
 /** The grid of malls, their form and their layout. */
 export function MallsPanel() {
   const malls = useAllMalls();
-  const deeds = useMallDeeds();
+  const change = useMallChange();
   const [form, setForm] = useState<{ mall: Mall | null } | null>(null);
   const [configured, setConfigured] = useState<Mall | null>(null);
-  const { failure, dismiss, attempt } = useAttempt();
-  const [busy, setBusy] = useState<string | null>(null);
-  const attemptOn = async (mall: Mall, text: string, deed: () => Promise<unknown>) => {
-    setBusy(mall._id);
-    await attempt(text, deed);
-    setBusy(null);
-  };
-  const save = async (change: MallChange) => {
+  const save = (draft: MallDraft) => {
     const mall = form?.mall ?? null;
-    const text = mall ? 'Failed to update mall' : 'Failed to create mall';
-    const isSaved = await attempt(text, () =>
-      // A mall that exists from now on is edited, not added again, should its picture or tariff fail.
-      saveMall(mall, change, deeds, (made) => setForm({ mall: made })),
-    );
-    if (isSaved) setForm(null);
+    // Once the mall exists the form edits it: should its image or tariff fail, it is not created twice.
+    const onCreated = (made: Mall) => setForm({ mall: made });
+    change.mutate(mall ? { kind: 'update', mall, draft } : { kind: 'create', mall, draft, onCreated }, {
+      onSuccess: () => setForm(null),
+    });
   };
   const open = (mall: Mall | null) => {
-    dismiss();
+    change.reset();
     setForm({ mall });
   };
   const remove = (mall: Mall) => {
-    if (!window.confirm('Are you sure you want to delete this mall?')) return;
-    void attemptOn(mall, 'Failed to delete mall', () => deeds.remove(mall._id));
+    if (window.confirm('Are you sure you want to delete this mall?')) change.mutate({ kind: 'remove', mall });
   };
-  const banner = useBanner(malls, failure, dismiss);
+  const banner = useBanner(malls, change);
   return (
     <div className="grid grid-cols-1 gap-5">
       <AddBar isPending={malls.isPending} onAdd={() => open(null)} />
@@ -49,8 +40,8 @@ export function MallsPanel() {
         malls={malls.data}
         isPending={malls.isPending}
         onRetry={banner ? undefined : () => malls.refetch()}
-        busy={busy}
-        onToggle={(mall) => void attemptOn(mall, 'Failed to toggle mall status', () => deeds.toggle(mall))}
+        busy={change.isPending ? (change.variables.mall?._id ?? null) : null}
+        onToggle={(mall) => change.mutate({ kind: 'toggle', mall })}
         onEdit={open}
         onConfigure={setConfigured}
         onDelete={remove}
@@ -59,14 +50,13 @@ export function MallsPanel() {
         <MallForm
           mall={form.mall}
           banner={banner}
-          faults={failure?.fields ?? {}}
+          faults={faultsOf(change.error)}
+          isSaving={change.isPending}
           onSave={save}
           onClose={() => setForm(null)}
         />
       )}
-      {configured && (
-        <ParkingConfigDialog mall={configured} onSaved={deeds.put} onClose={() => setConfigured(null)} />
-      )}
+      {configured && <ParkingConfigDialog mall={configured} onClose={() => setConfigured(null)} />}
     </div>
   );
 }
@@ -80,10 +70,24 @@ function AddBar({ isPending, onAdd }: { isPending: boolean; onAdd: () => void })
   );
 }
 
-/** What failed last: a deed, else the fetching of the list. Null once it is dismissed. */
-function useBanner(malls: ReturnType<typeof useAllMalls>, failure: Failure | null, dismiss: () => void) {
+const FAILURES: Record<MallChange['kind'], string> = {
+  create: 'Failed to create mall',
+  update: 'Failed to update mall',
+  toggle: 'Failed to toggle mall status',
+  remove: 'Failed to delete mall',
+};
+
+/** What failed last: a change, else the fetching of the list. Null once it is dismissed. */
+function useBanner(malls: ReturnType<typeof useAllMalls>, change: ReturnType<typeof useMallChange>) {
   const [dismissedAt, setDismissedAt] = useState(0);
-  if (failure) return <FailureBanner {...failure} onDismiss={dismiss} />;
+  if (change.isError)
+    return (
+      <FailureBanner
+        text={FAILURES[change.variables.kind]}
+        reason={reasonOf(change.error)}
+        onDismiss={change.reset}
+      />
+    );
   if (!malls.isError || malls.errorUpdatedAt === dismissedAt) return null;
   return (
     <FailureBanner
@@ -102,7 +106,7 @@ interface FailureProps {
   onRetry?: () => unknown;
 }
 
-/** Specification 8: what failed, in its words, and beside it what the server said of it. */
+/** What failed, and below it the server's reason. */
 function FailureBanner({ text, reason, onDismiss, onRetry }: FailureProps) {
   return (
     <Banner tone="bad" onDismiss={onDismiss} action={onRetry && <RetryButton onRetry={onRetry} />}>
@@ -110,21 +114,4 @@ function FailureBanner({ text, reason, onDismiss, onRetry }: FailureProps) {
       {reason && <span className="block font-normal">{reason}</span>}
     </Banner>
   );
-}
-
-async function saveMall(
-  mall: Mall | null,
-  { input, picture, tariff }: MallChange,
-  deeds: ReturnType<typeof useMallDeeds>,
-  onMade: (mall: Mall) => void,
-): Promise<void> {
-  const saved = mall ? await deeds.update(mall._id, input) : await deeds.create(input);
-  const { _id } = saved;
-  if (!mall && (picture || tariff)) onMade(saved);
-  if (picture)
-    await deeds.setPicture(
-      _id,
-      'drawing' in picture ? { drawing: picture.drawing } : { upload: picture.upload },
-    );
-  if (tariff) await saveTariff(_id, tariff);
 }

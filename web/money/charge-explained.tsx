@@ -5,15 +5,15 @@ import { loadPart } from '../platform/load-part.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { Charged } from './bill-dialog.tsx';
 
-// Few charges are ever opened, and a dialog is large: it comes when it is asked for.
+// Few charges are ever opened, and a dialog is large: it is loaded on demand.
 const BillDialog = lazy(() => loadPart(() => import('./bill-dialog.tsx')));
 
-/** A charge, or a dash where it is zero; pressed, it explains itself line by line. */
-export function ChargeExplained({ stay, of }: { stay: Charged; of?: string }) {
+/** A charge, or a dash where it is zero; pressed, it opens the bill. */
+export function ChargeExplained({ session, of }: { session: Charged; of?: string }) {
   const [isOpen, setOpen] = useState(false);
-  const isFree = stay.charges === 0;
-  const shown = isFree ? '-' : formatRupees(stay.charges);
-  if (stay.chargeLines.length === 0 && !stay.chargeReason && !stay.review) return shown;
+  const isFree = session.charges === 0;
+  const shown = isFree ? '-' : formatRupees(session.charges);
+  if (session.chargeLines.length === 0 && !session.chargeReason && !session.review) return shown;
   return (
     <>
       <button
@@ -31,7 +31,7 @@ export function ChargeExplained({ stay, of }: { stay: Charged; of?: string }) {
       </button>
       {isOpen && (
         <Suspense>
-          <BillDialog stay={stay} of={of} onClose={() => setOpen(false)} />
+          <BillDialog session={session} of={of} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

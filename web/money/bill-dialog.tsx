@@ -5,31 +5,30 @@ import { Dialog } from '../ui/dialog.tsx';
 export type Charged = Pick<ParkingSession, 'charges' | 'chargeLines' | 'chargeReason' | 'review'>;
 
 interface Props {
-  stay: Charged;
-  /** Which stay, in a few words. */
+  session: Charged;
+  /** Which session, in a few words. */
   of: string | undefined;
   onClose: () => void;
 }
 
-/** What a stay costs, line by line, and why it costs nothing where it does. */
-export default function BillDialog({ stay, of, onClose }: Props) {
+/** What a session costs, line by line, or why it costs nothing. */
+export default function BillDialog({ session, of, onClose }: Props) {
   return (
     <Dialog title="What this stay costs" text={of} onClose={onClose}>
-      <Bill stay={stay} />
+      <Bill session={session} />
     </Dialog>
   );
 }
 
-function Bill({ stay }: { stay: Charged }) {
-  // The free minutes have a line of their own.
-  const isSaid = stay.chargeReason === 'within_grace' && stay.chargeLines.length > 0;
+function Bill({ session }: { session: Charged }) {
+  const reason = wordReason(session);
   return (
     <div className="grid gap-3 text-sm">
-      {stay.chargeLines.length > 0 && (
+      {session.chargeLines.length > 0 && (
         <table className="figures w-full">
           <tbody>
-            {stay.chargeLines.map((line) => (
-              <tr key={line.code} className="border-b border-line align-top">
+            {session.chargeLines.map((line) => (
+              <tr key={`${line.code} ${line.text}`} className="border-b border-line align-top">
                 <td className="py-2 pe-4">
                   {line.text}
                   {line.quantity > 0 && line.unit > 0 && (
@@ -43,17 +42,25 @@ function Bill({ stay }: { stay: Charged }) {
             ))}
             <tr className="text-base">
               <td className="py-2 font-bold">Total</td>
-              <td className="py-2 text-end font-bold">{formatRupees(stay.charges)}</td>
+              <td className="py-2 text-end font-bold">{formatRupees(session.charges)}</td>
             </tr>
           </tbody>
         </table>
       )}
-      {stay.review && <p>{REVIEWS[stay.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>}
-      {stay.chargeReason && !isSaid && (
-        <p className="text-muted">{REASONS[stay.chargeReason] ?? stay.chargeReason}</p>
+      {session.review && (
+        <p>{REVIEWS[session.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>
       )}
+      {reason && <p className="text-muted">{reason}</p>}
     </div>
   );
+}
+
+/** Why nothing was charged; null where a line of the bill has words for it already. */
+function wordReason({ chargeReason, chargeLines }: Charged): string | null {
+  if (!chargeReason) return null;
+  const hasLine = chargeLines.some(({ code }) => code === chargeReason);
+  if (chargeReason === 'within_grace' && hasLine) return null;
+  return REASONS[chargeReason] ?? (hasLine ? null : chargeReason);
 }
 
 const REASONS: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { Tariff, TariffInput } from '#contract/malls.ts';
-import { Input } from '../../ui/field.tsx';
+import { Input } from '../ui/field.tsx';
 
 export interface TariffDraft {
   graceMinutes: string;

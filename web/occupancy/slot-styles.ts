@@ -1,0 +1,12 @@
+import type { SlotStatus } from '#domain/parking/occupancy.ts';
+
+/** How a slot of each status is drawn (web/style.css), for a slot whose status never changes. */
+export const SLOT_STYLES: Readonly<Record<SlotStatus, string>> = {
+  empty: 'slot-empty',
+  occupied: 'slot-occupied',
+  unknown: 'slot-unknown',
+};
+
+/** The same, by the element's `data-status`. */
+export const STYLES_BY_STATUS =
+  'data-[status=empty]:slot-empty data-[status=occupied]:slot-occupied data-[status=unknown]:slot-unknown';
