@@ -30,7 +30,7 @@ const CONFIG: ParkingConfig = {
   slotFormat: 'B{level}{section}{index:02d}',
 };
 
-/** A live, configured mall with its bays and, unless asked otherwise, a tariff of 40 rupees an hour. */
+/** A live, configured mall with its slots and, unless asked otherwise, a tariff of 40 rupees an hour. */
 export async function aMall(database: Database, wanted: WantedMall = {}): Promise<BuiltMall> {
   const { name = 'Palladium Mall', since = '2026-01-01T00:00:00+05:30', rupeesPerHour = 40 } = wanted;
   const config = { ...CONFIG, ...wanted.config };

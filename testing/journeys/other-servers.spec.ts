@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-// Specification 7 says what is read of each answer, and no more: another server that keeps to it is understood too.
+// The wire contract names what is read of each answer, and no more: another server that follows it is understood too.
 test.use({ expectConsole: [/Failed to load resource/] });
 
 const MALL = { name: 'Palladium Mall', price: '₹20/hour', isLive: true };
@@ -188,7 +188,7 @@ test('Phoenix without a layout has eight slots a section', async ({ page, signIn
   await expect(page.locator('[data-slot]')).toHaveCount(64);
 });
 
-test('a layout that is not told is the default one, and is saved whatever the answer holds', async ({
+test('a layout that is not sent is the default one, and is saved whatever the answer holds', async ({
   page,
   signIn,
 }) => {

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/storage/database.ts';
 
-/** A finished or open stay as a row of `sessions`. Instants and days as text, money in paise. */
+/** A finished or open session as a row of `sessions`. Instants and days as text, money in paise. */
 export interface SessionRow {
   publicId: string;
   plate: string;
@@ -63,7 +63,7 @@ export async function insertTariff(
   return row.id;
 }
 
-/** The bays, each with a state that nobody knows yet. */
+/** The slots, each with a state that nobody knows yet. */
 export async function insertSlots(
   transaction: Transaction,
   mall: number,
@@ -157,7 +157,7 @@ function insertMovements(rows: readonly SessionRow[]): Sql {
     where s.public_id = any(${rows.map((r) => r.publicId)}::text[])`;
 }
 
-/** The bays as the sensors last told them, and the changes of the recent past. */
+/** The slots as the sensors last reported them, and the changes of the recent past. */
 export async function insertSlotStates(
   transaction: Transaction,
   mall: number,

@@ -4,22 +4,22 @@ import { paise } from '#domain/money/money.ts';
 import { quoteCharge, type Tariff } from '#domain/money/tariff.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { DemoMall } from './malls.ts';
-import type { Stay } from './stays.ts';
+import type { DemoSession } from './draw-sessions.ts';
 import { insertSessions, insertSlotChanges, insertSlotStates, type SessionRow } from './store.ts';
 
 const BATCH = 1_000;
-/** Changes of bays are kept for this long back; the visits reach further. */
+/** The changes of slots reach this far back; the sessions reach further. */
 const CHANGES_SINCE_MS = 28 * 86_400_000;
 const SOURCE = 'demo-history';
 
-/** Writes visits as sessions with their charges and ledger movements, and the bays as they stand now. */
-export async function writeStays(
+/** Writes visits as sessions with their charges and ledger movements, and the slots as they stand now. */
+export async function writeSessions(
   database: Database,
   { mall, tariff, demo }: { mall: number; tariff: number; demo: DemoMall },
-  stays: readonly Stay[],
+  sessions: readonly DemoSession[],
   now: Date,
 ): Promise<void> {
-  if (!demo.tariff || stays.length === 0) return;
+  if (!demo.tariff || sessions.length === 0) return;
   const { graceMinutes, paisePerHour, dayCapPaise } = demo.tariff;
   const price: Tariff = {
     version: 1,
@@ -27,18 +27,23 @@ export async function writeStays(
     paisePerHour: paise(paisePerHour),
     dayCapPaise: paise(dayCapPaise),
   };
-  for (let from = 0; from < stays.length; from += BATCH) {
-    const rows = stays.slice(from, from + BATCH).map((stay) => rowOf(mall, stay, price, now));
+  for (let from = 0; from < sessions.length; from += BATCH) {
+    const rows = sessions.slice(from, from + BATCH).map((session) => rowOf(mall, session, price, now));
     await database.transact({ mall }, (transaction) => insertSessions(transaction, mall, tariff, rows));
   }
-  await writeBays(database, mall, stays, now);
+  await writeSlots(database, mall, sessions, now);
 }
 
-function rowOf(mall: number, { plate, slot, entryAt, exitAt }: Stay, price: Tariff, now: Date): SessionRow {
+function rowOf(
+  mall: number,
+  { plate, slot, entryAt, exitAt }: DemoSession,
+  price: Tariff,
+  now: Date,
+): SessionRow {
   const isInside = exitAt > now;
   const charge = isInside ? null : quoteCharge(price, entryAt, exitAt);
   return {
-    publicId: nameStay(mall, plate, entryAt),
+    publicId: nameSession(mall, plate, entryAt),
     plate,
     slot,
     entryAt: entryAt.toISOString(),
@@ -51,16 +56,21 @@ function rowOf(mall: number, { plate, slot, entryAt, exitAt }: Stay, price: Tari
 }
 
 /** Opaque, and the same at every filling. */
-function nameStay(mall: number, plate: string, entryAt: Date): string {
+function nameSession(mall: number, plate: string, entryAt: Date): string {
   return createHash('sha256')
     .update(`${mall}:${plate}:${entryAt.getTime()}`)
     .digest('base64url')
     .slice(0, 22);
 }
 
-async function writeBays(database: Database, mall: number, stays: readonly Stay[], now: Date): Promise<void> {
+async function writeSlots(
+  database: Database,
+  mall: number,
+  sessions: readonly DemoSession[],
+  now: Date,
+): Promise<void> {
   const since = now.getTime() - CHANGES_SINCE_MS;
-  const changes = stays
+  const changes = sessions
     .filter(({ exitAt }) => exitAt.getTime() > since)
     .flatMap(({ slot, entryAt, exitAt }) => [
       { slot, status: 'occupied', at: entryAt.getTime() + 120_000 },
