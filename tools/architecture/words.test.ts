@@ -37,10 +37,15 @@ const CITATION = /\b(?:specification|scenario)s? \d/i;
 /** Where such a word has a reason: a text on a screen, a rule's own word. */
 const ALLOWED: readonly [file: RegExp, words: RegExp][] = [
   [/^tools\/(?:architecture\/words\.test\.ts|plant-violations\.sh)$/, /./],
-  [/^docs\/glossary\.md$/, /./],
+  // What is not renamed yet is listed there.
+  [/^tools\/architecture\/type-names\.test\.ts$/, /./],
+  // Its words are the names of tests, which are checked where they stand.
+  [/^docs\/(?:glossary|specification-coverage)\.md$/, /./],
+  // The visual identity is drawn from a painted bay.
+  [/^docs\/(?:design-system|decisions\/020-look-and-feel)\.md$/, /./],
 ];
 /** Folders whose words are still to be replaced: this list only becomes shorter. */
-const REMAINING: readonly string[] = ['contract/', 'docs/', 'domain/', 'server/', 'web/', 'README.md'];
+const REMAINING: readonly string[] = ['contract/', 'domain/', 'server/', 'web/'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
