@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { paise, type Paise } from '#domain/money/money.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { TariffRecord } from '../../malls/mall-record.ts';
+import type { Tariff } from '#domain/money/tariff.ts';
 
 interface TariffRow {
   id: number;
@@ -10,6 +10,10 @@ interface TariffRow {
   grace_minutes: number;
   paise_per_hour: number;
   day_cap_paise: number | null;
+}
+
+export interface TariffRecord extends Tariff {
+  readonly id: number;
 }
 
 export interface StoredTariff extends TariffRecord {

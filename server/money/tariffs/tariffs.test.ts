@@ -20,7 +20,7 @@ afterAll(() => app.end());
 
 const at = (instant: string) =>
   app.services.database.transact({ mall: id }, (transaction) =>
-    app.malls.tariffAt(transaction, id, new Date(instant)),
+    app.money.tariffAt(transaction, id, new Date(instant)),
   );
 
 test('a mall without a tariff says so', async () => {
@@ -47,7 +47,7 @@ test('a new version is for entries from now on; the older stays in force before 
   expect(before).toMatchObject({ version: 1, paisePerHour: 2007, dayCapPaise: 15_000 });
   expect(await at('2026-11-20T12:00:00+05:30')).toMatchObject({ version: 2, dayCapPaise: null });
   const again = await app.services.database.transact({ mall: id }, (transaction) =>
-    app.malls.tariffById(transaction, before?.id ?? 0),
+    app.money.tariffById(transaction, before?.id ?? 0),
   );
   expect(again).toEqual(before);
 });
