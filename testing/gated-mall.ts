@@ -8,7 +8,7 @@ import { createTestApp, openTestDatabase, type TestApp } from './test-app.ts';
 import { createClient, type Answered, type TestClient } from './test-client.ts';
 
 /** One stay as the database holds it. */
-export interface GatedSession {
+export interface StoredStay {
   plate: string;
   key: string | null;
   state: 'open' | 'closed';
@@ -27,7 +27,7 @@ export interface GatedSession {
   sessionId: string;
 }
 
-export type GateName = 'entry-1' | 'entry-2' | 'exit-1' | 'exit-2';
+export type Lane = 'entry-1' | 'entry-2' | 'exit-1' | 'exit-2';
 type More = Record<string, unknown>;
 
 /** A mall with two lanes in and two out, a camera at each, and slot sensors. */
@@ -35,16 +35,16 @@ export interface GatedMall {
   readonly app: TestApp;
   readonly mall: BuiltMall;
   readonly sensors: TestClient;
-  camera(lane: GateName): TestClient;
+  camera(lane: Lane): TestClient;
   /** Sets the clock to an instant and lets a lane's camera read a plate then. */
-  look(lane: GateName, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
+  look(lane: Lane, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
   /** The same, with the clock as it stands: a read that arrives late. */
-  lookLate(lane: GateName, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
+  lookLate(lane: Lane, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
   /** Sets the clock and lets a slot's sensor report. */
   sense(at: Date | string, slot: string, isOccupied: boolean): Promise<void>;
   /** The mall's stays, by entry. */
-  stays(): Promise<GatedSession[]>;
-  /** The alerts of the mall, oldest first. */
+  stays(): Promise<StoredStay[]>;
+  /** What operators are told of the mall, oldest first. */
   alerts(): Promise<{ kind: string; subject: string; count: number }[]>;
   ledger(): Promise<{ account: string; amount: number }[]>;
   countReads(): Promise<number>;
@@ -68,7 +68,7 @@ export function seconds(count: number): Date {
   return at(count / 60);
 }
 
-const LANES: readonly GateName[] = ['entry-1', 'entry-2', 'exit-1', 'exit-2'];
+const LANES: readonly Lane[] = ['entry-1', 'entry-2', 'exit-1', 'exit-2'];
 
 /** One application for a file of tests; each test has a mall of its own in it. */
 export async function openGates(given: { database?: Database; now?: string } = {}): Promise<Gates> {
@@ -95,7 +95,7 @@ async function buildGates(
   wanted: Parameters<typeof aMall>[1],
 ): Promise<GatedMall> {
   const mall = await aMall(database, wanted);
-  const keys = new Map<GateName, string>();
+  const keys = new Map<Lane, string>();
   for (const lane of LANES) {
     const direction = lane.startsWith('entry') ? 'entry' : 'exit';
     keys.set(lane, (await aDevice(database, mall, { gate: lane, direction })).key);
@@ -104,10 +104,10 @@ async function buildGates(
   await letKnow(app, mall);
   const withKey = (key: string) =>
     createClient(app.http, { headers: { authorization: `Bearer ${key}` }, origin: null });
-  const camera = (lane: GateName) => withKey(keys.get(lane) ?? '');
+  const camera = (lane: Lane) => withKey(keys.get(lane) ?? '');
   const sensors = withKey(sensor.key);
 
-  async function read(lane: GateName, at: Date | string, plate: string, more: More = {}) {
+  async function read(lane: Lane, at: Date | string, plate: string, more: More = {}) {
     const body = { readId: randomUUID(), plate, readAt: new Date(at).toISOString(), ...more };
     return answerOf(await camera(lane).call('POST', '/api/ingest/plate-reads', body));
   }
