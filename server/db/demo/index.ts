@@ -1,11 +1,12 @@
 import { addDays, indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
-import { DEFAULT_PARKING_CONFIG, mallSlug, slotsOf } from '#domain/parking/mall.ts';
+import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fillAccounts } from './accounts.ts';
+import { layOut } from './lay-out.ts';
 import { DEMO_MALLS, type DemoMall } from './malls.ts';
 import { createRandom } from './random.ts';
 import { drawSessions, type DemoSession } from './draw-sessions.ts';
-import { insertMall, insertSlots, insertTariff, isEmpty, listHolidays } from './store.ts';
+import { isEmpty, listHolidays } from './store.ts';
 import { writeSessions } from './write-sessions.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
@@ -38,7 +39,8 @@ export async function fillDemo({ database, now, hashPassword, progress }: Given)
     progress(
       `preparing ${mall.name} (${i + 1} of ${prepared.length}): ${sessions.length.toLocaleString('en-IN')} visits of the last ${DAYS} days`,
     );
-    await writeSessions(database, await layOut(database, mall, opened), sessions, now);
+    const written = await database.transact('system', (transaction) => layOut(transaction, mall, opened));
+    await writeSessions(database, written, sessions, now);
   }
   // Accounts come last: they are what shows that the content is whole.
   await database.transact('system', (transaction) => fillAccounts(transaction, passwordHash, opened));
@@ -55,36 +57,5 @@ function sessionsOf(mall: DemoMall, now: Date, holidays: ReadonlySet<string>): D
     now,
     holidays,
     random: createRandom(mall.traffic.seed),
-  });
-}
-
-async function layOut(
-  database: Database,
-  mall: DemoMall,
-  at: Date,
-): Promise<{ mall: number; tariff: number; demo: DemoMall }> {
-  return database.transact('system', async (transaction) => {
-    const { name, address, price, image, isLive, slotsPerSection } = mall;
-    const row = {
-      publicId: `mall-${mallSlug(name)}`,
-      name,
-      slug: mallSlug(name),
-      address,
-      price,
-      image,
-      isLive,
-      slotsPerSection,
-    };
-    const id = await insertMall(transaction, { ...row, isConfigured: mall.traffic !== null }, at);
-    const places = mall.traffic ? slotsOf({ ...DEFAULT_PARKING_CONFIG, slotsPerSection }) : [];
-    if (places.length > 0) {
-      await insertSlots(
-        transaction,
-        id,
-        places.map((place, position) => ({ ...place, position })),
-      );
-    }
-    const tariff = mall.tariff ? await insertTariff(transaction, { mall: id, ...mall.tariff }, at) : 0;
-    return { mall: id, tariff, demo: mall };
   });
 }
