@@ -87,7 +87,7 @@ function lendToDriver(sessions: readonly DemoSession[], { now, random, profile }
   let freeFrom = 0;
   for (let i = random.below(step); i < lent.length; i += step) {
     const session = lent[i];
-    // Her cars' visits never touch, and today sessions free for those who play with the demo's gates.
+    // Her cars' visits never touch, and today stays free for those who play with the demo's gates.
     if (
       !session ||
       session.entryAt.getTime() < freeFrom ||
@@ -133,7 +133,7 @@ class FreeSlots {
 
   release(now: number): void {
     if (now < this.#earliest) return;
-    // A slot that was just left sessions empty for half a minute: nobody parks in a moving car.
+    // A slot that was just left stays empty for half a minute: nobody parks in a moving car.
     const left = this.#taken.filter(({ until }) => until + MINUTE / 2 <= now);
     this.#taken = this.#taken.filter(({ until }) => until + MINUTE / 2 > now);
     this.#earliest = this.#taken.reduce((least, { until }) => Math.min(least, until + MINUTE / 2), Infinity);
