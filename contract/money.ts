@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { paise } from '#domain/money/money.ts';
+import type { Paise } from '#domain/money/money.ts';
 import { DAY_TYPES, VEHICLE_CLASSES, type TariffDocument } from '#domain/money/tariff.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, text } from './text.ts';
 
-/** Whole paise. How much is too much is a rule of the tariff. */
-const Amount = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).transform(paise);
+/** Whole paise: a number that was checked to be whole. How much is too much is a rule of the tariff. */
+const Amount = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) as unknown as z.ZodType<Paise>;
 const Minutes = z.number().int().min(0).max(86_400);
 const Word = text(40).regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'Lower-case letters, digits and underscores');
 
@@ -34,12 +34,12 @@ const Price = z.strictObject({
 });
 
 /** A mall's price rule as data. Which documents are no price says `checkTariff` in domain/money. */
-export const TariffShape = z.strictObject({
+export const TariffShape: z.ZodType<TariffDocument> = z.strictObject({
   zero: z.boolean(),
   prices: z.array(Price).max(VEHICLE_CLASSES.length),
   lostTicketPaise: Amount.nullable(),
   validations: z.array(z.strictObject({ code: Word, freeMinutes: Minutes.nullable() })).max(50),
-}) satisfies z.ZodType<TariffDocument>;
+});
 
 const TariffVersion = z.object({
   version: z.number().int(),

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAccounts, type Accounts } from './accounts/index.ts';
 import type { Config } from './config.ts';
 import { openDevices, type Devices } from './devices/index.ts';
+import { openGates, type Gates } from './gates/index.ts';
 import { openForecast, type Forecast } from './forecast/index.ts';
 import { mountIngest } from './adapters/index.ts';
 import { mountInquiries } from './inquiries/index.ts';
@@ -26,6 +27,7 @@ export interface App {
   readonly money: Money;
   readonly occupancy: Occupancy;
   readonly sessions: Sessions;
+  readonly gates: Gates;
   readonly forecast: Forecast;
   /** Starts what runs by itself: timers, listeners. */
   start(): void;
@@ -52,7 +54,8 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const devices = await openDevices(services, malls);
   const money = openMoney(services, malls);
   const occupancy = await openOccupancy(services, malls, devices);
-  const sessions = await openSessions(services, { malls, money, devices, occupancy, accounts });
+  const sessions = await openSessions(services, { malls, devices, occupancy, accounts });
+  const gates = openGates(services, { malls, devices, occupancy, sessions });
   const forecast = await openForecast(services, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),
@@ -62,8 +65,8 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const http = await buildHttp(config, gatekeeper, log);
   for (const topic of [malls, accounts, devices, money, occupancy, sessions, forecast]) topic.mount(http);
   mountInquiries(http, services);
-  mountIngest(http, services, { devices, occupancy, sessions });
-  const running = [accounts, devices, occupancy, sessions, forecast];
+  mountIngest(http, services, { devices, occupancy, gates });
+  const running = [accounts, devices, occupancy, sessions, gates, forecast];
   return {
     http,
     services,
@@ -73,6 +76,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     money,
     occupancy,
     sessions,
+    gates,
     forecast,
     start: () => running.forEach((topic) => topic.start()),
     stop: async () => {

@@ -14,13 +14,14 @@ const ALL_DAY = 'all_day';
 /** The document that charges exactly as the simple price says. */
 export function simpleTariff({ graceMinutes, paisePerHour, dayCapPaise }: SimplePrice): TariffDocument {
   return {
-    zero: false,
+    // A cap of nothing means that every session is free.
+    zero: dayCapPaise === 0,
     prices: [
       {
         classes: VEHICLE_CLASSES,
         freeMinutes: graceMinutes,
         unitMinutes: 60,
-        dayCapPaise,
+        dayCapPaise: dayCapPaise === 0 ? null : dayCapPaise,
         stayCapPaise: null,
         overnight: null,
         rates: [

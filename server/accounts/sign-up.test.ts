@@ -139,7 +139,11 @@ describe('a plate belongs to one account', () => {
         from account_plates p join accounts a on a.id = p.account_id where a.public_id = ${id}`),
     );
     expect(row).toMatchObject({ from: app.now(), proven: false });
-    expect(await app.accounts.platesOf(row?.account ?? 0)).toEqual(['UP14AB0001']);
+    const account = row?.account ?? 0;
+    const plates = await app.services.database.transact({ account }, (transaction) =>
+      app.accounts.platesOf(transaction, account),
+    );
+    expect(plates).toEqual(['UP14AB0001']);
   });
 });
 

@@ -7,7 +7,7 @@ import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { openMallCache } from './mall-cache.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { mountMalls } from './routes.ts';
-import { setReported } from './store.ts';
+import { loadNames, setReported } from './store.ts';
 
 export type { MallRecord, SlotRecord } from './mall-record.ts';
 
@@ -18,6 +18,8 @@ export interface Malls {
   /** From the cache; null for an archived or unknown mall. */
   get(id: number): MallRecord | null;
   list(): readonly MallRecord[];
+  /** The names of all malls, archived ones included, by their numbers. */
+  namesOf(transaction: Transaction): Promise<Map<number, string>>;
   /** The slots of a mall in the layout's order; empty for a mall that was never configured. */
   slotsOf(id: number): readonly SlotRecord[];
   /**
@@ -43,6 +45,7 @@ export async function openMalls(services: Services): Promise<Malls> {
     find: async (by, wanted) => cache.find(by, wanted),
     get: cache.get,
     list: cache.list,
+    namesOf: loadNames,
     slotsOf: cache.slotsOf,
     change: (publicId, by, action, work) => changeLocked(cache, publicId, by, action, work),
     async markReported(mall) {

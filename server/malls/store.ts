@@ -34,6 +34,12 @@ export async function loadMalls(transaction: Transaction, only: number | null): 
   return rows.map(toRecord);
 }
 
+/** The names of all malls, archived ones included. */
+export async function loadNames(transaction: Transaction): Promise<Map<number, string>> {
+  const rows = await transaction.query<{ id: number; name: string }>(sql`select id, name from malls`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The bays of all malls, or of one, by mall; their order is the layout's to say. */
 export async function loadSlots(
   transaction: Transaction,

@@ -1,22 +1,21 @@
-import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
-import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
-import { mountTariffs } from './tariffs/routes.ts';
-import { findTariffAt, findTariffById, type TariffRecord } from './tariffs/store.ts';
+import { createTariffs, type Tariffs } from './tariffs/index.ts';
 
-/** The door of `money`: tariffs. */
-export interface Money {
-  /** The tariff version in force at an instant; null where none was ever set. */
-  tariffAt(transaction: Transaction, mall: number, at: Date): Promise<TariffRecord | null>;
-  tariffById(transaction: Transaction, id: number): Promise<TariffRecord | null>;
-  mount(app: FastifyInstance): void;
-}
+export {
+  chargeSessions,
+  correctCharge,
+  type ChargedSession,
+  type FirstCharge,
+} from './charges/charge-session.ts';
+export { NO_CHARGE, NO_TARIFF, quoteBy, quoteSession, type Quote } from './charges/quote-session.ts';
+export { findCharges, findTariffVersions } from './charges/store.ts';
+export { bookMovements, sumRevenue, type Movement } from './ledger/store.ts';
+export { findTariffAt } from './tariffs/store.ts';
+
+/** What `money` serves by itself: the tariffs of malls. */
+export type Money = Tariffs;
 
 export function openMoney(services: Services, malls: Malls): Money {
-  return {
-    tariffAt: findTariffAt,
-    tariffById: findTariffById,
-    mount: (app) => mountTariffs(app, services, malls),
-  };
+  return createTariffs(services, malls);
 }

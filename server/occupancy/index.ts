@@ -19,6 +19,7 @@ import { createOthers } from './tell-others.ts';
 import { createWatch } from './watch-slots.ts';
 import { createWriter, type Written } from './write-changes.ts';
 
+export { listFreedBays } from './freed-bays/store.ts';
 export type { Outcome, SensorReport } from './sensor-report.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 

@@ -67,7 +67,7 @@ test('a silent device is named, and the instant is the time in India', () => {
 test('a code that says nothing to people is not shown as what it is about', () => {
   const stay = {
     ...unknownSlot('7f3a-stay', '05'),
-    kind: 'long-stay',
+    kind: 'long_stay',
     detail: 'A car has been inside for 25 h.',
   };
   expect(groupAlerts({ alerts: [stay], refused: [] }, DEVICES)).toMatchObject([

@@ -86,7 +86,7 @@ const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;
 
 /** Their subject is a code that says nothing to people. */
-const NAMELESS = new Set(['review', 'no-tariff', 'long-stay']);
+const NAMELESS = new Set(['review', 'no_tariff', 'long_stay']);
 
 const KINDS: Readonly<Record<string, string>> = {
   'unknown-slot': 'Unknown slot',
@@ -95,8 +95,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'clock-warning': 'Clock off',
   'clock-alarm': 'Clock far off',
   review: 'Stay in review',
-  'no-tariff': 'No tariff',
-  'long-stay': 'Long stay',
+  no_tariff: 'No tariff',
+  long_stay: 'Long stay',
 };
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ const OF_ACCOUNTS = new Set(['mall_admins']);
 
 const AT = '2026-11-20T04:30:00Z';
 const device = (mall: number) => sql`(select id from devices where mall_id = ${mall})`;
+const movement = (mall: number) => sql`(select id from ledger_movements where mall_id = ${mall})`;
 const session = (mall: number) => sql`(select id from sessions where mall_id = ${mall})`;
 
 /** A row of a mall in every table, in an order that foreign keys allow. A new table needs its row here. */
@@ -28,8 +29,10 @@ const ROWS: Record<string, (mall: number) => Sql> = {
   slot_changes: (mall) =>
     sql`insert into slot_changes (mall_id, code, status, at, received_at) values (${mall}, 'B1A01', 'empty', ${AT}, ${AT})`,
   tariffs: (mall) =>
-    sql`insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, created_by, created_at)
-      values (${mall}, 1, ${AT}, 0, 2000, 'a', ${AT})`,
+    sql`insert into tariffs (mall_id, version, effective_from, rule, created_by, created_at)
+      values (${mall}, 1, ${AT}, '{}', 'a', ${AT})`,
+  tariff_drafts: (mall) =>
+    sql`insert into tariff_drafts (mall_id, rule, changed_by, changed_at) values (${mall}, '{}', 'a', ${AT})`,
   gates: (mall) => sql`insert into gates (mall_id, name, created_at) values (${mall}, 'entry-1', ${AT})`,
   devices: (mall) =>
     sql`insert into devices (public_id, mall_id, name, kind, key_hash, created_at)
@@ -48,10 +51,14 @@ const ROWS: Record<string, (mall: number) => Sql> = {
   read_images: (mall) =>
     sql`insert into read_images (plate_read_id, mall_id, bytes, received_at)
       values ((select id from plate_reads where mall_id = ${mall}), ${mall}, '\\x00', ${AT})`,
-  ledger_entries: (mall) =>
-    sql`insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
-      values (${`m${mall}`}, ${mall}, ${session(mall)}, 'receivable', 2000, 'a', ${AT}),
-        (${`m${mall}`}, ${mall}, ${session(mall)}, 'parking_revenue', -2000, 'a', ${AT})`,
+  charges: (mall) =>
+    sql`insert into charges (mall_id, session_id, paise, at) values (${mall}, ${session(mall)}, 2000, ${AT})`,
+  ledger_movements: (mall) =>
+    sql`insert into ledger_movements (name, mall_id, session_id, cause, at)
+      values (${`m${mall}`}, ${mall}, ${session(mall)}, 'a', ${AT})`,
+  ledger_lines: (mall) =>
+    sql`insert into ledger_lines (movement_id, mall_id, account, paise)
+      values (${movement(mall)}, ${mall}, 'receivable', 2000), (${movement(mall)}, ${mall}, 'parking_revenue', -2000)`,
   forecasts_made: (mall) =>
     sql`insert into forecasts_made (mall_id, date, time_slot, made_on, expected, low, high)
       values (${mall}, '2026-11-21', 'visits_morning', '2026-11-20', 1, 0, 2)`,
