@@ -6,7 +6,7 @@ import { findBrowser } from './tools/browser.mjs';
 
 const PORT = Number(process.env['JOURNEY_PORT'] ?? 43_117);
 const executablePath = findBrowser();
-// Each run has a demo of its own, whose gates and bays the journeys move themselves. They share it at the same time,
+// Each run has a demo of its own, whose gates and slots the journeys move themselves. They share it at the same time,
 // so each counts only what it made and leaves the demo's own malls as they are.
 const dataDir = process.env['JOURNEY_DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'gms-journeys-'));
 process.env['JOURNEY_DATA_DIR'] = dataDir;

@@ -32,7 +32,7 @@ export interface Named {
 export interface Row {
   /** One cell per caller, in the order of CALLERS; blanks are for reading. */
   cells: string;
-  /** The address, with its query; the endpoint's path unless said. Deeds that destroy name what is not there. */
+  /** The address, with its query; the endpoint's path unless given. Calls that destroy something name what is not there. */
   url?: (named: Named) => string;
   /** A body that the contract takes, so that nothing but the caller decides. */
   body?: unknown;

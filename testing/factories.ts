@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { indiaDate } from '#domain/time/india-time.ts';
-import { slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
 import { fromRupees, paise } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
-import { tariffTable } from '../server/money/tariffs/tables.ts';
-import { insertRow } from '../server/platform/storage/rows.ts';
+import { slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
+import { writeSlots } from '../server/db/demo/lay-out.ts';
+import { deviceTable } from '../server/devices/tables.ts';
+import { mallTable } from '../server/malls/tables.ts';
 import { chargeSessions } from '../server/money/index.ts';
+import { tariffTable } from '../server/money/tariffs/tables.ts';
+import { insertRow, writeRows } from '../server/platform/storage/rows.ts';
+import type { NewRowOf } from '../server/platform/storage/table.ts';
+import { sessionTable } from '../server/sessions/tables.ts';
 import { makeDeviceKey } from '../server/devices/device-key.ts';
 import type { Database } from '../server/platform/storage/database.ts';
 
@@ -35,37 +40,45 @@ const CONFIG: ParkingLayout = {
   slotFormat: 'B{level}{section}{index:02d}',
 };
 
-/** A live, configured mall with its bays and, unless asked otherwise, a tariff of 40 rupees an hour. */
+/** A live, configured mall with its slots and, unless asked otherwise, a tariff of 40 rupees an hour. */
 export async function aMall(database: Database, wanted: WantedMall = {}): Promise<BuiltMall> {
   const { name = 'Palladium Mall', since = '2026-01-01T00:00:00+05:30', rupeesPerHour = 40 } = wanted;
   const config = { ...CONFIG, ...wanted.config };
   const publicId = randomUUID();
   const slug = name.toLowerCase().replaceAll(' ', '-');
+  const at = new Date(since);
   return database.transact('system', async (transaction) => {
-    const [mall] = await transaction.query<{ id: number }>(sql`
-      insert into malls (public_id, name, slug, is_live, total_basements, sections, slots_per_section, slot_format,
-        is_configured, created_at)
-      values (${publicId}, ${name}, ${slug}, true, ${config.totalBasements}, ${[...config.sections]}::text[],
-        ${config.slotsPerSection}, ${config.slotFormat}, true, ${since}::timestamptz) returning id`);
-    const id = mall?.id ?? 0;
-    for (const { code, level, section, position } of slotsOf(config))
-      await transaction.query(sql`
-        insert into slots (mall_id, code, level, section, position) values (${id}, ${code}, ${level}, ${section}, ${position})`);
-    await transaction.query(sql`
-      insert into slot_states (mall_id, code, status) select mall_id, code, 'unknown' from slots where mall_id = ${id}`);
+    const { id } = await insertRow(transaction, mallTable, {
+      publicId,
+      name,
+      slug,
+      address: '',
+      price: '',
+      isLive: true,
+      offsetOn: 0,
+      offsetOff: 0,
+      isOffsetEnabled: false,
+      ...config,
+      isConfigured: true,
+      createdAt: at,
+      archivedAt: null,
+    });
+    await writeSlots(transaction, id, slotsOf(config));
     if (rupeesPerHour !== null)
-      await insertRow(transaction, tariffTable, {
-        mall: id,
-        version: 1,
-        effectiveFrom: new Date(since),
-        document: simpleTariff({
-          graceMinutes: wanted.graceMinutes ?? 10,
-          paisePerHour: fromRupees(rupeesPerHour),
-          dayCapPaise: wanted.dayCapRupees == null ? null : fromRupees(wanted.dayCapRupees),
-        }),
-        createdBy: 'test',
-        createdAt: new Date(since),
-      });
+      await writeRows(transaction, tariffTable, [
+        {
+          mall: id,
+          version: 1,
+          effectiveFrom: at,
+          document: simpleTariff({
+            graceMinutes: wanted.graceMinutes ?? 10,
+            paisePerHour: fromRupees(rupeesPerHour),
+            dayCapPaise: wanted.dayCapRupees == null ? null : fromRupees(wanted.dayCapRupees),
+          }),
+          createdBy: 'test',
+          createdAt: at,
+        },
+      ]);
     return { id, publicId, name };
   });
 }
@@ -94,10 +107,26 @@ export async function aDevice(
     if (gate)
       await transaction.query(sql`
         insert into gates (mall_id, name, created_at) values (${mall}, ${gate}, now()) on conflict do nothing`);
-    const [row] = await transaction.query<{ id: number }>(sql`
-      insert into devices (public_id, mall_id, name, kind, gate, direction, key_hash, created_at)
-      values (${publicId}, ${mall}, 'Device', ${kind}, ${gate ?? null}, ${direction ?? null}, ${hash}, now()) returning id`);
-    return { id: row?.id ?? 0, publicId, key };
+    const { id } = await insertRow(transaction, deviceTable, {
+      publicId,
+      mall,
+      name: 'Device',
+      kind,
+      gate: gate ?? null,
+      direction: direction ?? null,
+      heartbeatSeconds: null,
+      stabilitySeconds: null,
+      keyHash: hash,
+      previousKeyHash: null,
+      previousKeyUntil: null,
+      isSimulated: false,
+      clock: null,
+      clockOffsetMs: null,
+      lastSeenAt: null,
+      createdAt: new Date(),
+      revokedAt: null,
+    });
+    return { id, publicId, key };
   });
 }
 
@@ -108,7 +137,7 @@ interface WantedSession {
   exitAt?: string | null;
   slot?: string | null;
   chargeRupees?: number;
-  review?: string | null;
+  review?: NewRowOf<typeof sessionTable>['review'];
 }
 
 /** A session with its charge and ledger movement; its `_id`. */
@@ -126,17 +155,37 @@ export async function aSession(
     review = null,
   } = wanted;
   const publicId = randomUUID();
+  const [from, until] = [new Date(entryAt), exitAt === null ? null : new Date(exitAt)];
   await database.transact('system', async (transaction) => {
-    const [row] = await transaction.query<{ id: number }>(sql`
-      insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at, slot_code,
-        review, created_at)
-      values (${publicId}, ${mall}, ${plate}, ${plate}, ${entryAt}::timestamptz, ${exitAt}::timestamptz,
-        ${indiaDate(new Date(entryAt))}::date, ${exitAt === null ? 'open' : 'closed'}, ${exitAt}::timestamptz, ${slot},
-        ${review}, ${entryAt}::timestamptz) returning id`);
-    const session = { id: row?.id ?? 0, publicId, mall, tariffId: null };
-    const quote = { paise: paise(chargeRupees * 100), lines: [], reason: null };
-    if (chargeRupees > 0)
-      await chargeSessions(transaction, [{ session, quote, at: new Date(exitAt ?? entryAt) }]);
+    const { id } = await insertRow(transaction, sessionTable, {
+      publicId,
+      mall,
+      plateKey: plate,
+      plate,
+      entryAt: from,
+      exitAt: until,
+      entryDate: indiaDate(from),
+      state: until === null ? 'open' : 'closed',
+      closedAt: until,
+      review,
+      flags: [],
+      vehicleClass: null,
+      entryGate: null,
+      exitGate: null,
+      entryConfidence: null,
+      entryPlateRaw: null,
+      exitPlateRaw: null,
+      suggestedSlot: null,
+      slotCode: slot,
+      slotConfirmedAt: null,
+      tariffId: null,
+      createdAt: from,
+      slotBasis: null,
+      matchDetail: {},
+    });
+    const session = { id, publicId, mall, tariffId: null };
+    const quote = { paise: fromRupees(chargeRupees), lines: [], reason: null };
+    if (chargeRupees > 0) await chargeSessions(transaction, [{ session, quote, at: until ?? from }]);
   });
   return publicId;
 }

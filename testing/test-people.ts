@@ -6,7 +6,7 @@ import { createClient, type Answered, type TestClient } from './test-client.ts';
 export const DRIVER_PASSWORD = 'a-quiet-morning-in-surat';
 export const STAFF_PASSWORD = 'seventeen green mangoes';
 
-interface Told {
+interface Reached {
   http: FastifyInstance;
   accounts: Accounts;
 }
@@ -19,7 +19,7 @@ export interface Person {
 
 /** Signs up a driver with plates, from an address of his own. */
 export async function signUpDriver(
-  { http }: Told,
+  { http }: Reached,
   plateNumbers: string[] = [],
   given: { email?: string; password?: string } = {},
 ): Promise<Person> {
@@ -30,14 +30,14 @@ export async function signUpDriver(
 }
 
 /** Creates a super admin as the command line does, and signs in. */
-export async function signInSuperAdmin(app: Told): Promise<Person> {
+export async function signInSuperAdmin(app: Reached): Promise<Person> {
   const email = `super-${randomUUID()}@example.com`;
   await app.accounts.createSuperAdmin(email, STAFF_PASSWORD);
   return signIn(app, email, STAFF_PASSWORD);
 }
 
 /** Lets a super admin make an admin of the malls (their `_id`), who signs in. */
-export async function signInAdmin(app: Told, superAdmin: Person, malls: string[]): Promise<Person> {
+export async function signInAdmin(app: Reached, superAdmin: Person, malls: string[]): Promise<Person> {
   const email = `admin-${randomUUID()}@example.com`;
   const body = { name: 'Meera Shah', email, password: STAFF_PASSWORD, malls };
   const answer = await superAdmin.client.call('POST', '/api/super/admins', body);
@@ -45,7 +45,7 @@ export async function signInAdmin(app: Told, superAdmin: Person, malls: string[]
   return signIn(app, email, STAFF_PASSWORD);
 }
 
-export async function signIn({ http }: Told, email: string, password: string): Promise<Person> {
+export async function signIn({ http }: Reached, email: string, password: string): Promise<Person> {
   const client = createClient(http, { address: someAddress() });
   return { client, email, id: idOf(await client.call('POST', '/api/auth/login', { email, password })) };
 }
@@ -59,7 +59,7 @@ export async function addMall(superAdmin: Person, name: string): Promise<string>
 
 /** Registers a device of a mall and answers a client that carries its key. */
 export async function addDevice(
-  { http }: Told,
+  { http }: Reached,
   superAdmin: Person,
   mall: string,
   input: Record<string, unknown>,

@@ -18,7 +18,7 @@ export function watchQueries(database: Database): WatchedDatabase {
             statements.push(statement.sql);
             return transaction.query(statement);
           },
-          afterCommit: (deed) => transaction.afterCommit(deed),
+          afterCommit: (work) => transaction.afterCommit(work),
         }),
       ),
     asked: (pattern) => statements.filter((statement) => pattern.test(statement)).length,

@@ -12,10 +12,10 @@ export interface WatchedMall {
   /** The controller of its slot sensors. */
   readonly sensors: { client: TestClient; id: string; key: string };
   /** Sends readings `[slot, occupied, seconds before now, sequence?]` and answers what the edge says. */
-  send(...readings: Sent[]): Promise<unknown>;
+  send(...readings: GivenReading[]): Promise<unknown>;
 }
 
-export type Sent = [slot: string, occupied: boolean, secondsAgo: number, sequence?: number];
+export type GivenReading = [slot: string, occupied: boolean, secondsAgo: number, sequence?: number];
 
 interface Wanted {
   parkingConfig?: Record<string, unknown>;
@@ -30,7 +30,7 @@ const CONFIG = {
   slotFormat: 'B{level}{section}{index:02d}',
 };
 
-/** An application with one live mall of six bays (unless asked otherwise) and a sensor controller. */
+/** An application with one live mall of six slots (unless asked otherwise) and a sensor controller. */
 export async function openWatchedMall(wanted: Wanted = {}): Promise<WatchedMall> {
   const app = await createTestApp(wanted.env ? { env: wanted.env } : {});
   const superAdmin = await signInSuperAdmin(app);
@@ -58,7 +58,10 @@ export async function openWatchedMall(wanted: Wanted = {}): Promise<WatchedMall>
   };
 }
 
-export function toReading([slot, occupied, secondsAgo, sequence]: Sent, now: Date): Record<string, unknown> {
+export function toReading(
+  [slot, occupied, secondsAgo, sequence]: GivenReading,
+  now: Date,
+): Record<string, unknown> {
   const at = new Date(now.getTime() - secondsAgo * 1000).toISOString();
   return { slot, occupied, at, ...(sequence === undefined ? {} : { sequence }) };
 }

@@ -110,7 +110,7 @@ plant server/malls/store.ts 'export const planted = sql`select m.id from malls m
 plant server/malls/store.ts 'export const planted = sql`lock table plate_reads`;'
 plant server/inquiries/store.ts 'export const planted = (t: Transaction) => t.query<{ id: number }>(sql`select 1`);'
 plant domain/plates/plate.ts "export interface GateAnswer { x: 1 }"
-plant domain/plates/plate.ts "export class MallOccupancy {}"
+plant domain/plates/plate.ts "export class Outbox {}"
 plant contract/planted.ts "// The lock is told of it."
 plant contract/planted.ts "export const heardAt = 1;"
 plant contract/planted.ts "export const KEPT_FOR = 1;"

@@ -2,7 +2,12 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient, type TestClient } from '../../testing/test-client.ts';
-import { openWatchedMall, toReading, type Sent, type WatchedMall } from '../../testing/watched-mall.ts';
+import {
+  openWatchedMall,
+  toReading,
+  type GivenReading,
+  type WatchedMall,
+} from '../../testing/watched-mall.ts';
 import { openPostgres } from '../platform/storage/postgres/postgres.ts';
 import type { Database } from '../platform/storage/database.ts';
 
@@ -39,7 +44,7 @@ describe('two processes on one PostgreSQL', () => {
     ['B1A01', 'B1A02', 'B1A03', 'B1B01', 'B1B02', 'B1B03'].map((slot) =>
       app.occupancy.statusOf(mall.id, slot),
     );
-  const sendToSecond = async (...readings: Sent[]) =>
+  const sendToSecond = async (...readings: GivenReading[]) =>
     (
       await client.call('POST', '/api/ingest/occupancy', {
         readings: readings.map((reading) => toReading(reading, second.now())),
@@ -66,7 +71,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   it('a reading is news to one process alone, whichever it reaches first and however often', async () => {
-    const readings: Sent[] = Array.from({ length: 20 }, (_, index) => [
+    const readings: GivenReading[] = Array.from({ length: 20 }, (_, index) => [
       'B1B01',
       index % 2 === 0,
       90 - index * 4,
@@ -107,7 +112,9 @@ describe('two processes on one PostgreSQL', () => {
     });
     const codes = mall.app.malls.slotsOf(mall.id).map(({ code }) => code);
     expect(codes).toHaveLength(400);
-    expect(await mall.send(...codes.map((code): Sent => [code, true, 0]))).toMatchObject({ refused: [] });
+    expect(await mall.send(...codes.map((code): GivenReading => [code, true, 0]))).toMatchObject({
+      refused: [],
+    });
     for (let wait = 0; wait < 200 && second.occupancy.counts(mall.id).occupied < 400; wait += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
     expect(second.occupancy.counts(mall.id)).toEqual(mall.app.occupancy.counts(mall.id));

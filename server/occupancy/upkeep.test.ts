@@ -2,7 +2,12 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../testing/test-client.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { openWatchedMall, toReading, type Sent, type WatchedMall } from '../../testing/watched-mall.ts';
+import {
+  openWatchedMall,
+  toReading,
+  type GivenReading,
+  type WatchedMall,
+} from '../../testing/watched-mall.ts';
 import { deleteOldChanges } from './schedule-upkeep.ts';
 
 let mall: WatchedMall;
@@ -124,7 +129,7 @@ describe('stability', () => {
 
   it('a flapping sensor keeps its last status, is reported once, and is trusted after a quiet minute', async () => {
     mall = await openWatchedMall();
-    const flips: Sent[] = Array.from({ length: 12 }, (_, index) => [
+    const flips: GivenReading[] = Array.from({ length: 12 }, (_, index) => [
       'B1A01',
       index % 2 === 0,
       40 - index * 2,
@@ -171,7 +176,7 @@ describe('storing', () => {
       seen.push(...changes.map(({ slot, status }) => `${id} ${slot} ${status}`));
       if (changes.some(({ slot }) => slot === 'B1A01')) throw new Error('planned');
     });
-    const send = (...readings: Sent[]) =>
+    const send = (...readings: GivenReading[]) =>
       mall.sensors.client.call('POST', '/api/ingest/occupancy', {
         readings: readings.map((reading) => toReading(reading, mall.app.now())),
       });

@@ -23,8 +23,8 @@ test('the dashboard of Palladium Mall: figures, tabs, columns, search, filters',
   // Asked every ten seconds: where another journey's car has come meanwhile, the next answer tells of it.
   await expect(async () => {
     const answer = await page.request.get('/api/parking/stats?mall=Palladium%20Mall');
-    const said = (await answer.json()) as Record<string, number>;
-    const count = (name: string) => (said[name] ?? Number.NaN).toLocaleString('en-IN');
+    const counts = (await answer.json()) as Record<string, number>;
+    const count = (name: string) => (counts[name] ?? Number.NaN).toLocaleString('en-IN');
     const labels = ['Total Sessions', 'Currently Parked', 'Completed Today', 'Total Revenue'];
     expect(await Promise.all(labels.map((label) => stat(page, label).textContent()))).toEqual([
       count('totalSessions'),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, PASSWORD, test } from './journey.ts';
 import { nextAlert } from './next-alert.ts';
 
-test('the dialogs: opened in four ways, closed in three, scroll locked, focus kept and given back', async ({
+test('the dialogs: opened in four ways, closed in three, scroll locked, focus held and given back', async ({
   page,
 }) => {
   await page.goto('/');
@@ -130,7 +130,7 @@ test.describe('where an answer is a refusal', () => {
     expect(await page.evaluate(() => localStorage.getItem('gms_user'))).toBeNull();
   });
 
-  test('a failed sign-up is said inline, and without words of the server: Signup failed', async ({
+  test('a failed sign-up is shown inline, and without words of the server: Signup failed', async ({
     page,
   }) => {
     await page.goto('/');

@@ -18,7 +18,7 @@ async function fail(page: Page, address: string | RegExp, how: Failing, method?:
   });
 }
 
-test('the malls cannot be fetched: no malls found, said as a failure, with a retry', async ({
+test('the malls cannot be fetched: no malls found, shown as a failure, with a retry', async ({
   page,
   signIn,
 }) => {
@@ -83,7 +83,7 @@ test('the occupancy cannot be fetched: the default layout stands, Phoenix with e
   await expectAccessible(page);
 });
 
-test('every deed of the super admin that fails is said in its words, and the words go when dismissed', async ({
+test('every change by the super admin that fails shows its own words, and they go when dismissed', async ({
   page,
   signIn,
 }) => {
@@ -91,7 +91,7 @@ test('every deed of the super admin that fails is said in its words, and the wor
   await signIn('super');
   await page.goto('/super');
   const mall = page.getByRole('article').first();
-  const deeds = [
+  const changes = [
     [
       '**/api/super/malls/*/toggle-live',
       'Failed to toggle mall status',
@@ -120,10 +120,10 @@ test('every deed of the super admin that fails is said in its words, and the wor
       },
     ],
   ] as const;
-  for (const [address, words, deed] of deeds) {
+  for (const [address, words, change] of changes) {
     for (const how of FAILURES) {
       await fail(page, address, how);
-      await deed();
+      await change();
       const banner = page.getByRole('alert').filter({ hasText: words });
       await expect(banner).toHaveCount(1);
       await expect(page.getByText(words, { exact: true })).toBeVisible();
@@ -140,7 +140,7 @@ test('every deed of the super admin that fails is said in its words, and the wor
   }
 });
 
-test('the malls of the super admin cannot be fetched: said, dismissed, tried again', async ({
+test('the malls of the super admin cannot be fetched: shown, dismissed, tried again', async ({
   page,
   signIn,
 }) => {

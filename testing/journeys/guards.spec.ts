@@ -81,7 +81,7 @@ test.describe('where the server refuses', () => {
     }
   });
 
-  test('a stored user whose sign-in has ended sees what everybody may, is told, and can sign in again', async ({
+  test('a stored user whose sign-in has ended sees what everybody may, learns why, and can sign in again', async ({
     page,
   }) => {
     await page.goto('/');

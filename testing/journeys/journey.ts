@@ -11,7 +11,7 @@ interface Devices {
   read(direction: 'entry' | 'exit', plate: string, at?: Date): Promise<GateAnswer>;
   /** A tariff for cars that enter Palladium Mall from now on. */
   setTariff(tariff: object): Promise<void>;
-  /** One reading of a bay of Palladium Mall. */
+  /** One reading of a slot of Palladium Mall. */
   sense(slot: string, occupied: boolean): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ interface Journey {
 export const test = base.extend<Journey>({
   expectConsole: [[], { option: true }],
   page: async ({ page, expectConsole }, use) => {
-    const said: string[] = [];
+    const printed: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') printed.push(message.text());
     });
-    page.on('pageerror', (error) => said.push(error.message));
+    page.on('pageerror', (error) => printed.push(error.message));
     await use(page);
-    expect(said.filter((line) => !expectConsole.some((expected) => expected.test(line)))).toEqual([]);
+    expect(printed.filter((line) => !expectConsole.some((expected) => expected.test(line)))).toEqual([]);
   },
   signIn: async ({ page }, use) => {
     await use(async (who) => {

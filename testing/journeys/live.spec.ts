@@ -69,8 +69,8 @@ async function expectCounts(page: Page): Promise<void> {
   await expect(async () => {
     const occupied = await page.locator('[data-status=occupied]').count();
     const empty = await page.locator('[data-status=empty]').count();
-    const said = [stat(page, 'Occupied'), stat(page, 'Empty'), stat(page, 'Total Spots')];
-    expect(await Promise.all(said.map((figure) => figure.textContent()))).toEqual([
+    const figures = [stat(page, 'Occupied'), stat(page, 'Empty'), stat(page, 'Total Spots')];
+    expect(await Promise.all(figures.map((figure) => figure.textContent()))).toEqual([
       String(occupied),
       empty === 0 && occupied === 0 ? '–' : String(empty),
       '80',
@@ -260,8 +260,8 @@ test.describe('an open spot', () => {
     await page.route('**/api/mall/occupancy/stream?*', (route) => route.abort());
     await signIn('driver');
     await page.goto(`/user/mall/${mall.slug}`);
-    const said = page.getByRole('main').getByRole('status');
-    await expect(said).toHaveText('Open now: B2B24');
+    const status = page.getByRole('main').getByRole('status');
+    await expect(status).toHaveText('Open now: B2B24');
     const level = page.getByRole('button', { name: 'Basement 2 (B2)', exact: true });
     await expect(level).toHaveAttribute('data-note', '1 empty');
     await expectAccessible(page);

@@ -86,7 +86,7 @@ test('a live mall and a day: analysis, image, five slots with their prices and s
   await expectFits(page);
 });
 
-test('80 is High, 50 is Medium, below is Low; weekend and weekday are said', async ({ page, signIn }) => {
+test('80 is High, 50 is Medium, below is Low; weekend and weekday are shown', async ({ page, signIn }) => {
   const days = [inDays(1), inDays(2), inDays(3), inDays(4), inDays(5), inDays(6), inDays(7)];
   const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
   const saturday = days.find((day) => weekday(day) === 6) ?? '';
@@ -122,7 +122,7 @@ test('80 is High, 50 is Medium, below is Low; weekend and weekday are said', asy
       await expect(cards(page).nth(index)).toContainText(percent ?? '');
       await expect(cards(page).nth(index)).toContainText(level ?? '');
     }
-    for (const said of kind) await expect(cards(page).first()).toContainText(said);
+    for (const words of kind) await expect(cards(page).first()).toContainText(words);
     await page.unroute('**/api/predict_visits/?*');
   }
 });
@@ -145,7 +145,7 @@ test('the calendar refuses past days and takes a later one', async ({ page, sign
 test.describe('where something is missing', () => {
   test.use({ expectConsole: [/Failed to load resource/] });
 
-  test('no live malls, still loading, no prediction, no image: each is said', async ({ page, signIn }) => {
+  test('no live malls, still loading, no prediction, no image: each is shown', async ({ page, signIn }) => {
     await signIn('driver');
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, PASSWORD, test } from './journey.ts';
 
-test('a driver is told kindly that a page of the staff is not for this account', async ({ page, signIn }) => {
+test('a driver reads kindly that a page of the staff is not for this account', async ({ page, signIn }) => {
   await signIn('driver');
   for (const path of ['/admin/palladium', '/phoenix', '/super', '/admin']) {
     await page.goto(path);

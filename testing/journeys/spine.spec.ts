@@ -16,11 +16,11 @@ test('a car enters, its slot turns red, it leaves with its charge', async ({
   const entered = await devices.read('entry', plate);
   expect(entered).toMatchObject({ decision: 'open' });
   const slot = entered.display[1];
-  const bay = page.locator(`[data-slot="${slot}"]`);
-  await expect(bay).toHaveAttribute('data-status', 'empty');
+  const square = page.locator(`[data-slot="${slot}"]`);
+  await expect(square).toHaveAttribute('data-status', 'empty');
   await devices.sense(slot, true);
-  await expect(bay).toHaveAttribute('data-status', 'occupied');
-  await expect(bay).toHaveAccessibleName(`Slot ${slot}, occupied`);
+  await expect(square).toHaveAttribute('data-status', 'occupied');
+  await expect(square).toHaveAccessibleName(`Slot ${slot}, occupied`);
 
   const admin = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const adminPage = await admin.newPage();
@@ -35,7 +35,7 @@ test('a car enters, its slot turns red, it leaves with its charge', async ({
   await expect(row).toContainText('Parked');
 
   await devices.sense(slot, false);
-  await expect(bay).toHaveAttribute('data-status', 'empty');
+  await expect(square).toHaveAttribute('data-status', 'empty');
   const left = await devices.read('exit', plate);
   // A started hour at 40 rupees, without free minutes.
   expect(left).toMatchObject({ decision: 'open', sessionId: entered.sessionId, amountDue: 40 });
@@ -68,7 +68,7 @@ test('after an outage the live view says how old it is, instead of looking empty
 });
 
 test.describe('with an outage from the start', () => {
-  test('no bay is shown as empty', async ({ page, signIn, context }) => {
+  test('no slot is shown as empty', async ({ page, signIn, context }) => {
     await signIn('driver');
     await context.route('**/api/mall/**', (route) => route.abort());
     await page.goto('/user/mall/palladium');

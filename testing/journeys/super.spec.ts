@@ -174,7 +174,7 @@ test('a card takes the isLive that the server answers', async ({ page, signIn })
   await expect(athwa.getByText('ACTIVE', { exact: true })).toBeVisible();
 });
 
-test('while malls load that is said; where there is none, how to begin', async ({ page, signIn }) => {
+test('while malls load that is shown; where there is none, how to begin', async ({ page, signIn }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -92,8 +92,9 @@ function isOfTopic(file: string): boolean {
 
 /** The tables that a file names in its SQL, and the described tables that it imports. */
 function touched(file: string): string[] {
-  const texts = sqlTextsOf(file);
-  const names = [...texts.flatMap(tablesIn), ...importedNames(file)];
+  const source = readFileSync(file, 'utf8');
+  const texts = source.includes('sql`') ? sqlTextsOf(file) : [];
+  const names = [...texts.flatMap(tablesIn), ...(source.includes('Table') ? importedNames(file) : [])];
   return [...new Set(names)].filter((name) => owners.has(name));
 }
 

@@ -42,8 +42,11 @@ const arrows: Arrow[] = listFiles(['server'])
   );
 
 test('every topic has its place in the order', () => {
-  const topics = new Set(listFiles(['server']).flatMap((file) => topicOf(file) ?? []));
-  expect([...topics].filter((topic) => levelOf(topic) < 0)).toEqual([]);
+  const homeless = listFiles(['server']).filter((file) => {
+    const topic = topicOf(file);
+    return topic !== undefined && levelOf(topic) < 0;
+  });
+  expect(homeless).toEqual([]);
 });
 
 test('topics form no circle: each imports only what stands below it', () => {

@@ -23,7 +23,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 const NOUNS: readonly { place: RegExp; noun: RegExp; advice: string }[] = [
   {
     place: /^(?!web\/|docs\/design-system|docs\/decisions\/020).*\.(?:tsx?|mjs|md)$/,
-    noun: /\b(?:a|an|the|one|this|each|every|first|last|next|second|other|earlier|later) looks?\b|\bLooks?\b(?=[ ;<,)[{])/,
+    noun: /\b(?:a|an|the|one|this|each|every|first|last|next|second|other|earlier|later) looks?\b(?!-)|\b(?:type|interface) Look\b/,
     advice: 'look: read',
   },
   {
@@ -36,8 +36,13 @@ const CITATION = /\b(?:specification|scenario)s? \d/i;
 
 /** Where such a word has a reason: a text on a screen, a rule's own word. */
 const ALLOWED: readonly [file: RegExp, words: RegExp][] = [
-  [/^tools\/architecture\/words\.test\.ts$/, /./],
-  [/^docs\/glossary\.md$/, /./],
+  [/^tools\/(?:architecture\/words\.test\.ts|plant-violations\.sh)$/, /./],
+  // What is not renamed yet is listed there.
+  [/^tools\/architecture\/type-names\.test\.ts$/, /./],
+  // Its words are the names of tests, which are checked where they stand.
+  [/^docs\/(?:glossary|specification-coverage)\.md$/, /./],
+  // The visual identity is drawn from a painted bay.
+  [/^docs\/(?:design-system|decisions\/020-look-and-feel)\.md$/, /./],
   // Texts on the screen, which people see as they are.
   [
     /^web\/(?:forecast\/(?:day-plan|day-summary|fullness-chart|slot-card)|landing\/sensor-view|screens\/driver\/mall-page|money\/bill-dialog)\.tsx$/,
@@ -55,14 +60,11 @@ const ALLOWED: readonly [file: RegExp, words: RegExp][] = [
 /** Folders whose words are still to be replaced: this list only becomes shorter. */
 const REMAINING: readonly string[] = [
   'contract/',
-  'docs/',
   'domain/',
   'server/',
   'testing/',
   'tools/',
   'web/devices/group-alerts',
-  'README.md',
-  'playwright.config.ts',
 ];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

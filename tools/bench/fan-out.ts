@@ -20,7 +20,7 @@ const PER_SECOND = 10;
  * Viewers of one mall's stream at 10 changes a second, beside a bare Node server with the same viewers. From the
  * moment a sensor sends until a viewer has it: reading, transaction and coalescing are in it. The bare one stores nothing.
  */
-export default async function fanOut({ isShort, say }: Given): Promise<Report> {
+export default async function fanOut({ isShort, print }: Given): Promise<Report> {
   const stage = isShort ? { viewers: 100, seconds: 3 } : { viewers: 2_000, seconds: 20 };
   const { product, opened } = await openProduct([aMall('Palladium Mall', 2, 8, 30)]);
   const bare = startChild('./bare.ts');
@@ -34,10 +34,10 @@ export default async function fanOut({ isShort, say }: Given): Promise<Report> {
       ['product', ours],
       ['bare Node', theirs],
     ] as const)
-      say(
+      print(
         `${name}: ${delivered} of ${expected} delivered, p50 ${round(p50)} ms, p99 ${round(p99)} ms, ${round(kbPerViewer)} KB a viewer`,
       );
-    say(`ratio of p99 to bare Node: ${round(ours.p99 / theirs.p99)}`);
+    print(`ratio of p99 to bare Node: ${round(ours.p99 / theirs.p99)}`);
     return {
       goals: [
         exactly('messages delivered', ours.delivered, ours.expected),

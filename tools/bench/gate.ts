@@ -13,7 +13,7 @@ const STREAM = '/api/mall/occupancy/stream?mall=Palladium';
  * How long a barrier waits for its decision, in a mall with cars inside: alone, and while 2,000 readings a second and
  * 1,000 viewers keep the same process busy. Both lanes together see ten cars a second, far more than a lane can pass.
  */
-export default async function gate({ isShort, say }: Given): Promise<Report> {
+export default async function gate({ isShort, print }: Given): Promise<Report> {
   const stage = isShort
     ? { seconds: 3, viewers: 50, readings: 500, cars: 50 }
     : { seconds: 30, viewers: 1_000, readings: 2_000, cars: 400 };
@@ -41,8 +41,8 @@ export default async function gate({ isShort, say }: Given): Promise<Report> {
       ['alone', idle],
       ['under load', busy],
     ] as const)
-      say(`${name}: p50 ${round(p50)} ms, p99 ${round(p99)} ms, longest ${round(longest)} ms`);
-    say(`readings stored beside it: ${round(sent.acknowledged / sent.seconds)} a second`);
+      print(`${name}: p50 ${round(p50)} ms, p99 ${round(p99)} ms, longest ${round(longest)} ms`);
+    print(`readings stored beside it: ${round(sent.acknowledged / sent.seconds)} a second`);
     return {
       goals: [
         atMost('p99 alone, ms', idle.p99, IDLE_MS),

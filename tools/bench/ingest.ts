@@ -23,10 +23,10 @@ const WANTED = 2_000;
  * Sensor readings, each a change with the slot's next number: 2,000 a second for a minute, then as many as go, then the
  * audit. Beside it what the same database takes with nothing around it. Without DATABASE_URL only the embedded one runs.
  */
-export default async function ingest({ isShort, say }: Given): Promise<Report> {
+export default async function ingest({ isShort, print }: Given): Promise<Report> {
   const seconds = isShort ? 3 : 60;
-  const onPostgres = process.env['DATABASE_URL'] ? await measure(false, seconds, say) : null;
-  const embedded = await measure(true, seconds, say);
+  const onPostgres = process.env['DATABASE_URL'] ? await measure(false, seconds, print) : null;
+  const embedded = await measure(true, seconds, print);
   const main = onPostgres ?? embedded;
   return {
     goals: [
@@ -47,7 +47,7 @@ export default async function ingest({ isShort, say }: Given): Promise<Report> {
   };
 }
 
-async function measure(isEmbedded: boolean, seconds: number, say: Given['say']): Promise<Measured> {
+async function measure(isEmbedded: boolean, seconds: number, print: Given['print']): Promise<Measured> {
   // So many slots that none changes more than six times a minute: that would be a flapping sensor.
   const wanted = ['Palladium', 'Phoenix', 'Quest', 'Rave'].map((name) => aMall(name, 10, 24, 60));
   const { product, opened } = await openProduct(wanted, isEmbedded);
@@ -67,7 +67,7 @@ async function measure(isEmbedded: boolean, seconds: number, say: Given['say']):
     const phases = [warm, steady, flatOut];
     const acknowledged = phases.reduce((sum, phase) => sum + phase.acknowledged, 0);
     const accepted = phases.reduce((sum, phase) => sum + phase.accepted, 0);
-    say(
+    print(
       `${opened.engine}: ${round(perSecond)} readings a second for ${seconds} s, answered in p50 ${round(steady.p50)} ms, p99 ${round(steady.p99)} ms; flat out ${round(flatOut.acknowledged / flatOut.seconds)}, bare batches ${round(probe)} a second`,
     );
     return {

@@ -5,9 +5,9 @@ import { atLeast, exactly, type Given, type Report } from './harness/benchmark.t
 const PORT = 43_290;
 
 /** `npm run bench -- kill [KILLS]`: 200 random kill -9 of the built server under mixed load: nothing acknowledged is lost, every start succeeds. */
-export default async function kill({ isShort, count, say }: Given): Promise<Report> {
+export default async function kill({ isShort, count, print }: Given): Promise<Report> {
   build({ ifStale: true });
-  const result = await runKillTest(count ?? (isShort ? 3 : 200), 2026, PORT, say);
+  const result = await runKillTest(count ?? (isShort ? 3 : 200), 2026, PORT, print);
   const acknowledged = Object.values(result.acknowledged).reduce((sum, count) => sum + count, 0);
   return {
     goals: [

@@ -3,13 +3,13 @@ import { atLeast, exactly, type Given, type Report } from './harness/benchmark.t
 
 /**
  * `npm run bench -- mall-days [DAYS]`: 1,000 mall-days with the default faults against the application in process. The
- * same days give the same figures on every machine, but for the time they take, which is told and no goal.
+ * same days give the same figures on every machine, but for the time they take, which is measured and no goal.
  */
-export default async function mallDays({ isShort, count, say }: Given): Promise<Report> {
-  const report = await runDays({ days: count ?? (isShort ? 2 : 1_000), say });
+export default async function mallDays({ isShort, count, print }: Given): Promise<Report> {
+  const report = await runDays({ days: count ?? (isShort ? 2 : 1_000), print });
   return {
     goals: [
-      exactly('visits of two cars in one stay', report.verdicts.merged, 0),
+      exactly('visits of two cars in one session', report.verdicts.merged, 0),
       exactly('paise charged above the truth', report.overPaise, 0),
       exactly('visits without a trace', report.verdicts.lost, 0),
       exactly('visits ended wrong without a person', report.verdicts.wrong, 0),

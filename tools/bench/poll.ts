@@ -15,7 +15,7 @@ const PATH = '/api/mall/occupancy?mall=Palladium';
 const GZIP = { 'accept-encoding': 'gzip' };
 
 /** The poll beside a bare Node server that holds the very same bytes, in turns, so that both meet the same minute. */
-export default async function poll({ isShort, say }: Given): Promise<Report> {
+export default async function poll({ isShort, print }: Given): Promise<Report> {
   const rounds = isShort ? 1 : 5;
   const seconds = isShort ? 1 : 4;
   const { product, opened } = await openProduct([aMall('Palladium Mall', 2, 8, 10)]);
@@ -31,7 +31,7 @@ export default async function poll({ isShort, say }: Given): Promise<Report> {
     };
     const ask = async (name: string, headers: Record<string, string>) => {
       const one = await compare(clients, servers, headers, rounds, seconds);
-      say(
+      print(
         `${name}: ${round(one.product)} answers a second, bare Node ${round(one.bare)}: ratio ${round(one.ratio)}; by processor time ${round(one.cpuRatio)}`,
       );
       return one;
@@ -79,10 +79,10 @@ async function copyAnswer(bare: Child, port: number): Promise<string> {
       }).once('error', reject);
     },
   );
-  const kept = Object.entries(headers).filter(
+  const carried = Object.entries(headers).filter(
     ([name]) => !/^(content-length|date|connection|keep-alive)$/.test(name),
   );
-  await bare.ask('hold', { base64: body.toString('base64'), headers: Object.fromEntries(kept) });
+  await bare.ask('hold', { base64: body.toString('base64'), headers: Object.fromEntries(carried) });
   return headers['etag'] ?? '';
 }
 

@@ -2,15 +2,19 @@ import sql from 'sql-template-tag';
 import type { Database, Transaction } from '../../server/platform/storage/database.ts';
 import type { Acknowledged } from './load.ts';
 
-/** What went wrong; all zero where the server kept its word. */
-export interface Findings {
+/** What went wrong; all zero where the server lost nothing. */
+export interface KillFindings {
   lost: number;
   doubled: number;
   brokenRules: number;
 }
 
-/** Looks into the database that a killed server left: is all there that it acknowledged, and once? */
-export async function audit(database: Database, mall: number, acknowledged: Acknowledged): Promise<Findings> {
+/** Checks the database that a killed server left: is all there that it acknowledged, and once? */
+export async function audit(
+  database: Database,
+  mall: number,
+  acknowledged: Acknowledged,
+): Promise<KillFindings> {
   return database.transact('system', async (tx) => {
     const readings = await countEach(
       tx,
@@ -47,7 +51,7 @@ async function countEach(tx: Transaction, statement: ReturnType<typeof sql>): Pr
   return found;
 }
 
-/** Two open stays of one plate; a slot whose state is not its last change; a ledger that doesn't add up; a lost stay. */
+/** Two open sessions of one plate; a slot whose state is not its last change; a ledger that doesn't add up; a lost session. */
 async function countBrokenRules(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`select (
     (select count(*) from (select 1 from sessions where state = 'open' and plate_key is not null

@@ -32,21 +32,21 @@ export async function loadUntilGone(
 ): Promise<{ acknowledged: Acknowledged; refusals: string[] }> {
   const acknowledged: Acknowledged = { readings: [], reads: [], emails: [] };
   const refusals: string[] = [];
-  const deeds = [
+  const senders = [
     () => sendReadings(address, mall, course, isTaken, acknowledged),
     () => sendPlateRead(address, mall, course, acknowledged),
     () => sendPlateRead(address, mall, course, acknowledged),
     () => signUp(address, course, acknowledged),
   ];
-  await Promise.all(deeds.map((deed) => repeatUntilGone(deed, refusals)));
+  await Promise.all(senders.map((send) => repeatUntilGone(send, refusals)));
   return { acknowledged, refusals };
 }
 
 /** A refusal while the server lives is a finding; a cut line is the kill. */
-async function repeatUntilGone(deed: () => Promise<void>, refusals: string[]): Promise<void> {
+async function repeatUntilGone(send: () => Promise<void>, refusals: string[]): Promise<void> {
   for (;;) {
     try {
-      await deed();
+      await send();
     } catch (error) {
       if (!(error instanceof Refused)) return;
       refusals.push(error.message);
@@ -63,7 +63,7 @@ async function sendReadings(
   acknowledged: Acknowledged,
 ): Promise<void> {
   const at = new Date().toISOString();
-  // Bay by bay in turn: one that changes too often would rightly not be believed.
+  // Slot by slot in turn: one that changes too often would rightly not be believed.
   const readings = Array.from({ length: BATCH }, () => {
     course.sequence += 1;
     const slot = slots[course.sequence % slots.length] ?? '';

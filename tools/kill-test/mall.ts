@@ -1,4 +1,4 @@
-/** The mall under load: its devices' keys and its bays. */
+/** The mall under load: its devices' keys and its slots. */
 export interface LoadedMall {
   readonly id: number;
   readonly name: string;
@@ -35,7 +35,7 @@ export async function call(
   };
 }
 
-/** The server answered, and said no. */
+/** The server answered, and refused. */
 export class Refused extends Error {
   readonly status: number;
   constructor(message: string, status: number) {
@@ -44,7 +44,7 @@ export class Refused extends Error {
   }
 }
 
-/** Makes a mall with 5,200 bays, two cameras and a sensor controller through the public interfaces. */
+/** Makes a mall with 5,200 slots, two cameras and a sensor controller through the public interfaces. */
 export async function setUpMall(address: string, email: string, password: string): Promise<LoadedMall> {
   const { cookie } = await call(address, 'POST', '/api/auth/login', { body: { email, password } });
   const headers = { cookie, origin: address };
@@ -66,12 +66,12 @@ export async function setUpMall(address: string, email: string, password: string
   const keys = {
     entryKey: await register({ name: 'entry', kind: 'plate-camera', gate: 'entry-1', direction: 'entry' }),
     exitKey: await register({ name: 'exit', kind: 'plate-camera', gate: 'exit-1', direction: 'exit' }),
-    sensorKey: await register({ name: 'bays', kind: 'slot-sensors' }),
+    sensorKey: await register({ name: 'slots', kind: 'slot-sensors' }),
   };
   return { id: mall.id, name: NAME, ...keys, slots: [...(await readTaken(address)).keys()] };
 }
 
-/** Every bay of the mall and whether a car is in it, as the public sees it. */
+/** Every slot of the mall and whether a car is in it, as the public sees it. */
 export async function readTaken(address: string): Promise<Map<string, boolean>> {
   const { body } = await call(address, 'GET', `/api/mall/slots?mall=${encodeURIComponent(NAME)}`);
   const slots = body['slots'] as { slot: string; status: string }[];

@@ -36,7 +36,7 @@ export async function runKillTest(
   kills: number,
   seed: number,
   port: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<KillResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gms-kill-test-'));
   const databaseUrl = process.env['DATABASE_URL'] ?? null;
@@ -68,12 +68,12 @@ export async function runKillTest(
       });
       starts.push(server.readyMs);
       result.changedAnswers += await countChangedAnswers(server.address, acknowledged);
-      if (round % 10 === 0) say(`${round} of ${kills} kills, ${result.lost} lost`);
+      if (round % 10 === 0) print(`${round} of ${kills} kills, ${result.lost} lost`);
     }
   } catch (error) {
     const { message, cause } = error as Error;
     result.brokenOff = cause instanceof Error ? `${message} (${cause.message})` : message;
-    say(result.brokenOff);
+    print(result.brokenOff);
   } finally {
     await server.kill();
     rmSync(dataDir, { recursive: true, force: true });

@@ -19,17 +19,18 @@ export interface Place {
 
 const READY_MS = 60_000;
 
-/** Starts the built server and waits until it is healthy; throws what it said where it isn't. */
+/** Starts the built server and waits until it is healthy; throws what it printed where it isn't. */
 export async function startServer({ port, environment }: Place): Promise<ServerProcess> {
   const began = performance.now();
   const child = spawnServer([], { PORT: String(port), ...environment });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => printed.push(String(chunk)));
   const address = `http://127.0.0.1:${port}`;
   while (!(await isHealthy(address))) {
     if (child.exitCode !== null || performance.now() - began > READY_MS) {
       child.kill('SIGKILL');
-      throw new Error(`the server did not start: ${said.join('').slice(-2_000)}`);
+      throw new Error(`the server did not start: ${printed.join('').slice(-2_000)}`);
     }
     await pause(50);
   }
@@ -49,10 +50,11 @@ export async function createSuperAdmin(
 ): Promise<void> {
   const child = spawnServer(['admin', 'create-super-admin', email], environment);
   child.stdin?.end(`${password}\n`);
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => printed.push(String(chunk)));
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`no super admin could be made: ${said.join('')}`);
+  if (code !== 0) throw new Error(`no super admin could be made: ${printed.join('')}`);
 }
 
 function spawnServer(words: string[], environment: Record<string, string>): ChildProcess {

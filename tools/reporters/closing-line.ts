@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** What a run of tests counts, and a line for each test that did not simply pass. */
-export interface Outcome {
+export interface TestCount {
   readonly passed: number;
   readonly failed: number;
   readonly marks: readonly string[];
@@ -15,7 +15,7 @@ const isNpmTest = process.env['npm_lifecycle_event'] === 'test';
 const leftBehind = join(tmpdir(), `gms-tests-${process.ppid}.json`);
 
 /** Of the first program: a failure ends `npm test` here, and then this is the closing line. */
-export function closeFirst(outcome: Outcome): void {
+export function closeFirst(outcome: TestCount): void {
   if (!isNpmTest || isBad(outcome)) return print(outcome);
   writeFileSync(leftBehind, JSON.stringify(outcome));
   // Not in the form of the closing line: should the second program crash, nobody takes this for the whole.
@@ -23,9 +23,9 @@ export function closeFirst(outcome: Outcome): void {
 }
 
 /** Of the second program. */
-export function closeSecond(outcome: Outcome): void {
+export function closeSecond(outcome: TestCount): void {
   if (!isNpmTest || !existsSync(leftBehind)) return print(outcome);
-  const first = JSON.parse(readFileSync(leftBehind, 'utf8')) as Outcome;
+  const first = JSON.parse(readFileSync(leftBehind, 'utf8')) as TestCount;
   rmSync(leftBehind);
   print({
     passed: first.passed + outcome.passed,
@@ -35,7 +35,7 @@ export function closeSecond(outcome: Outcome): void {
 }
 
 /** A run without any test is no success. */
-export function isBad({ passed, failed }: Outcome): boolean {
+export function isBad({ passed, failed }: TestCount): boolean {
   return failed > 0 || passed === 0;
 }
 
@@ -49,7 +49,7 @@ export function shorten(message = ''): string {
   return plain.split('\n').slice(0, 8).join(' | ').slice(0, 600);
 }
 
-function print({ passed, failed, marks }: Outcome): void {
+function print({ passed, failed, marks }: TestCount): void {
   for (const line of ['', ...marks.map((mark) => `!!! ${mark}`), `${passed} passed, ${failed} failed`])
     console.log(line);
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { closeSecond, isBad, shorten, type Outcome } from './closing-line.ts';
+import { closeSecond, isBad, shorten, type TestCount } from './closing-line.ts';
 
 /** Closes a run of the journeys with its count. One that holds when tried again counts as passed, and is named. */
 export default class ClosingLine implements Reporter {
@@ -20,7 +20,7 @@ export default class ClosingLine implements Reporter {
     const isGood = (test: TestCase) => test.outcome() === 'expected' || test.outcome() === 'flaky';
     const bad = tests.filter((test) => !isGood(test)).length + this.#errors.length;
     const hasEndedBadly = status !== 'passed' && bad === 0;
-    const outcome: Outcome = {
+    const outcome: TestCount = {
       passed: tests.filter(isGood).length,
       failed: bad + (hasEndedBadly ? 1 : 0),
       marks: [

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { closeFirst, isBad, shorten, type Outcome } from './closing-line.ts';
+import { closeFirst, isBad, shorten, type TestCount } from './closing-line.ts';
 
 /** Closes a run of Vitest with its count; a test that was left out counts as failed. */
 export function reportClosingLine(): Reporter {
@@ -20,9 +20,9 @@ export function reportClosingLine(): Reporter {
   };
 }
 
-function countModule(module: TestModule): Outcome {
+function countModule(module: TestModule): TestCount {
   const file = relative(process.cwd(), module.moduleId);
-  const tests = [...module.children.allTests()].map((test): Outcome => {
+  const tests = [...module.children.allTests()].map((test): TestCount => {
     const { state, errors } = test.result();
     if (state === 'passed') return { passed: 1, failed: 0, marks: [] };
     return failure(`${state}: ${file} > ${test.fullName}: ${shorten(errors?.[0]?.message)}`);
@@ -34,11 +34,11 @@ function countModule(module: TestModule): Outcome {
   return sum([...tests, { passed: 0, failed: others.length > 0 && !isCounted ? 1 : 0, marks: others }]);
 }
 
-function failure(mark: string): Outcome {
+function failure(mark: string): TestCount {
   return { passed: 0, failed: 1, marks: [mark] };
 }
 
-function sum(outcomes: readonly Outcome[]): Outcome {
+function sum(outcomes: readonly TestCount[]): TestCount {
   return {
     passed: outcomes.reduce((total, { passed }) => total + passed, 0),
     failed: outcomes.reduce((total, { failed }) => total + failed, 0),

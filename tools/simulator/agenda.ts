@@ -1,17 +1,17 @@
 interface Entry {
   readonly at: number;
   readonly order: number;
-  readonly deed: (at: number) => void;
+  readonly happen: (at: number) => void;
 }
 
-/** What is going to happen, by instant; what is due together happens in the order in which it was planned. */
+/** What is going to occur, by instant; what is due together happens in the order in which it was planned. */
 export class Agenda {
   readonly #heap: Entry[] = [];
   #order = 0;
 
-  plan(at: number, deed: (at: number) => void): void {
+  plan(at: number, happen: (at: number) => void): void {
     const heap = this.#heap;
-    const entry = { at, order: this.#order, deed };
+    const entry = { at, order: this.#order, happen };
     this.#order += 1;
     let child = heap.push(entry) - 1;
     while (child > 0) {
@@ -28,7 +28,7 @@ export class Agenda {
   run(until: number): void {
     for (let entry = this.#heap[0]; entry && entry.at <= until; entry = this.#heap[0]) {
       this.#removeFirst();
-      entry.deed(entry.at);
+      entry.happen(entry.at);
     }
   }
 

@@ -1,6 +1,6 @@
 /** How wrong the simulated devices are; shares from 0 to 1. Every fault that a dial causes is in the truth log. */
 export interface FaultDials {
-  /** Looks at a plate that read something else. */
+  /** Reads of a plate that make something else of it. */
   readonly misreads: number;
   /** Misreads that the camera itself is sure of. */
   readonly confidentMisreads: number;
@@ -10,7 +10,7 @@ export interface FaultDials {
   readonly missedExits: number;
   /** Cars that come in unread. */
   readonly missedEntries: number;
-  /** Passages reported twice: the same read again, or a second look seconds later. */
+  /** Passages reported twice: the same read again, or a second read seconds later. */
   readonly doubled: number;
   /** Messages under way for up to `latestMinutes`, with their right time. */
   readonly late: number;
@@ -54,15 +54,15 @@ export const DEFAULT_FAULTS: FaultDials = {
 
 type FaultKind =
   | 'misread'
-  | 'missed-exit'
-  | 'missed-entry'
+  | 'missed_exit'
+  | 'missed_entry'
   | 'resent'
-  | 'second-look'
+  | 'second_read'
   | 'late'
   | 'flapping'
-  | 'dead-sensor'
-  | 'clock-skew'
-  | 'network-cut';
+  | 'dead_sensor'
+  | 'clock_skew'
+  | 'network_cut';
 
 /** One fault as it truly was. */
 export interface Fault {
@@ -75,4 +75,4 @@ export interface Fault {
 }
 
 export type DeviceName = 'entry' | 'exit' | 'sensors';
-export type TellFault = (fault: Fault) => void;
+export type RecordFault = (fault: Fault) => void;

@@ -1,5 +1,5 @@
 import type { Random } from '../../server/db/demo/random.ts';
-import type { TellFault } from './faults.ts';
+import type { RecordFault } from './faults.ts';
 
 const MEAN_CALM_MS = 4 * 3_600_000;
 const BURST_MS = { least: 20_000, spread: 100_000 };
@@ -9,16 +9,16 @@ const FLIP_MS = { least: 1_500, spread: 3_500 };
 export class FlappingSensor {
   readonly slot: string;
   readonly #random: Random;
-  readonly #tell: TellFault;
+  readonly #record: RecordFault;
   #burstFrom: number;
   #burstUntil: number;
   #nextFlip = Infinity;
   #isInverted = false;
 
-  constructor(slot: string, start: number, random: Random, tell: TellFault) {
+  constructor(slot: string, start: number, random: Random, record: RecordFault) {
     this.slot = slot;
     this.#random = random;
-    this.#tell = tell;
+    this.#record = record;
     [this.#burstFrom, this.#burstUntil] = this.#drawBurst(start);
     this.#nextFlip = this.#burstFrom;
   }
@@ -28,7 +28,8 @@ export class FlappingSensor {
     const flips: { at: number; isInverted: boolean }[] = [];
     while (this.#nextFlip <= until) {
       const at = this.#nextFlip;
-      if (at === this.#burstFrom) this.#tell({ fault: 'flapping', at, device: 'sensors', detail: this.slot });
+      if (at === this.#burstFrom)
+        this.#record({ fault: 'flapping', at, device: 'sensors', detail: this.slot });
       this.#isInverted = !this.#isInverted;
       flips.push({ at, isInverted: this.#isInverted });
       const next = at + FLIP_MS.least + this.#random.below(FLIP_MS.spread);

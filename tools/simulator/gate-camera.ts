@@ -1,8 +1,8 @@
 import type { Random } from '../../server/db/demo/random.ts';
 import type { Delivery } from './delivery.ts';
-import type { FaultDials, TellFault } from './faults.ts';
-import { lookAt } from './misread.ts';
-import type { Visit } from './movement.ts';
+import type { FaultDials, RecordFault } from './faults.ts';
+import { seePlate } from './misread.ts';
+import type { TrueVisit } from './movement.ts';
 import type { Network } from './network.ts';
 
 export interface CameraOptions {
@@ -10,7 +10,7 @@ export interface CameraOptions {
   readonly dials: FaultDials;
   readonly random: Random;
   readonly network: Network;
-  readonly tell: TellFault;
+  readonly record: RecordFault;
   /** Keeps the names of reads apart from those of an earlier run. */
   readonly readPrefix: string;
 }
@@ -23,28 +23,28 @@ export class GateCamera {
     this.#options = options;
   }
 
-  watch(visit: Visit, at: number): Delivery[] {
-    const { direction, dials, random, tell } = this.#options;
+  watch(visit: TrueVisit, at: number): Delivery[] {
+    const { direction, dials, random, record } = this.#options;
     const [miss, double, kind, gap] = [random.next(), random.next(), random.next(), random.next()];
     if (miss < (direction === 'entry' ? dials.missedEntries : dials.missedExits)) {
-      tell({ fault: `missed-${direction}`, at, device: direction, visit: visit.id });
+      record({ fault: `missed_${direction}`, at, device: direction, visit: visit.id });
       return [];
     }
-    const first = this.#look(visit, at, 1);
+    const first = this.#read(visit, at, 1);
     if (double >= dials.doubled) return [first];
     if (kind < 0.5) {
-      tell({ fault: 'resent', at, device: direction, visit: visit.id });
+      record({ fault: 'resent', at, device: direction, visit: visit.id });
       return [first, { ...first, at: first.at + 1_000 + Math.round(gap * 19_000) }];
     }
-    tell({ fault: 'second-look', at, device: direction, visit: visit.id });
-    return [first, this.#look(visit, at + 1_000 + Math.round(gap * 7_000), 2)];
+    record({ fault: 'second_read', at, device: direction, visit: visit.id });
+    return [first, this.#read(visit, at + 1_000 + Math.round(gap * 7_000), 2)];
   }
 
-  #look(visit: Visit, at: number, number: number): Delivery {
-    const { direction, dials, random, network, tell, readPrefix } = this.#options;
-    const { plate, confidence, isWrong } = lookAt(visit.plate, dials, random);
+  #read(visit: TrueVisit, at: number, number: number): Delivery {
+    const { direction, dials, random, network, record, readPrefix } = this.#options;
+    const { plate, confidence, isWrong } = seePlate(visit.plate, dials, random);
     const of = { device: direction, visit: visit.id };
-    if (isWrong) tell({ fault: 'misread', at, ...of, detail: `${visit.plate} as ${plate}, ${confidence}` });
+    if (isWrong) record({ fault: 'misread', at, ...of, detail: `${visit.plate} as ${plate}, ${confidence}` });
     const readAt = new Date(at + dials.clockSkewMs[direction]).toISOString();
     const readId = `${readPrefix}${direction}-${visit.id}-${number}`;
     return { ...of, at: network.carry(at, { visit: visit.id }), read: { readId, plate, confidence, readAt } };

@@ -6,7 +6,7 @@ import type { Twin } from './twin.ts';
 
 /**
  * The floor of the living mall: on average an arrival and a departure every 10 seconds at any hour, and with them a
- * change of a bay every 5. It is there so that a demo moves at four in the morning, when a real mall sleeps; the cars
+ * change of a slot every 5. It is there so that a demo moves at four in the morning, when a real mall sleeps; the cars
  * that it brings stay just long enough for the mall to be as full as the hour would have it. Whoever starts a demo
  * looks at it in its first half hour; after that the floor sinks, so that the forecast still learns from the profile.
  */
@@ -40,11 +40,11 @@ export class LiveFloor {
 
   /** Brings a car, or sends one off, where none has moved by itself for a while. */
   pace(now: number): void {
-    const capacity = this.#twin.bays.codes.length;
+    const capacity = this.#twin.slots.codes.length;
     const wanted = wantedInside(this.#profile, now, capacity);
     if (now >= this.#arrivalBy) {
       this.#arrivalBy = now + this.#drawGap(now) * (this.#twin.inside < wanted ? 0.8 : 1);
-      if (this.#twin.inside < 0.92 * capacity) this.#twin.bringCar(now, this.#drawStay(wanted, now));
+      if (this.#twin.inside < 0.92 * capacity) this.#twin.bringCar(now, this.#drawDuration(wanted, now));
     }
     if (now >= this.#departureBy && this.#twin.parkedCars > 0.2 * wanted) {
       this.#departureBy = now + this.#drawGap(now) * (this.#twin.inside > 1.2 * wanted ? 0.8 : 1);
@@ -68,13 +68,13 @@ export class LiveFloor {
     return this.#floor(now) * (0.5 + this.#random.next());
   }
 
-  #drawStay(wanted: number, now: number): number {
-    const stay = -Math.log(1 - this.#random.next()) * wanted * this.#floor(now);
-    return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, stay));
+  #drawDuration(wanted: number, now: number): number {
+    const duration = -Math.log(1 - this.#random.next()) * wanted * this.#floor(now);
+    return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, duration));
   }
 }
 
-/** How many cars the hour would have in the mall by its profile, between an eighth and four fifths of its bays. */
+/** How many cars the hour would have in the mall by its profile, between an eighth and four fifths of its slots. */
 export function wantedInside(profile: TrafficProfile, now: number, capacity: number): number {
   let expected = 0;
   for (let back = 0; back < LOOK_BACK_MS; back += QUARTER_MS) {

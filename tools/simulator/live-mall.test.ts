@@ -36,7 +36,7 @@ function runLive(start: string, minutes: number) {
 }
 
 test.each(['2026-11-24T04:00:00+05:30', '2026-11-22T18:00:00+05:30'])(
-  'at %s a gate moves every 10 s and a bay every 5 s on average, and the mall neither empties nor bursts',
+  'at %s a gate moves every 10 s and a slot every 5 s on average, and the mall neither empties nor bursts',
   (start) => {
     const { world, count } = runLive(start, 30);
     expect(count('entered', 'exited')).toBeGreaterThan(180);
@@ -54,7 +54,7 @@ test('after the first half hour the floor sinks, so that the night is a night ag
   expect(later).toBeLessThan(early / 4);
 });
 
-test('all bays are told at least every 30 seconds', () => {
+test('all slots are reported at least every 30 seconds', () => {
   const { heartbeats } = runLive('2026-11-24T04:00:00+05:30', 10);
   const gaps = heartbeats.slice(1).map((at, index) => at - (heartbeats[index] ?? 0));
   expect(heartbeats.length).toBeGreaterThan(20);

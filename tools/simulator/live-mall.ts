@@ -16,7 +16,7 @@ export interface LiveMallOptions {
   readonly keys: Readonly<Record<DeviceName, string>>;
   readonly profile: TrafficProfile;
   readonly seed: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Half of the 60 seconds that the simulated sensors promise, and a little less. */
@@ -35,7 +35,7 @@ export class LiveMall {
 
   constructor(options: LiveMallOptions) {
     this.#options = options;
-    const open = (device: DeviceName) => new Outbox(options.address, options.keys[device], options.say);
+    const open = (device: DeviceName) => new Outbox(options.address, options.keys[device], options.print);
     this.#outboxes = { entry: open('entry'), exit: open('exit'), sensors: open('sensors') };
   }
 

@@ -11,7 +11,7 @@ const AGAIN_MS = 2_000;
 
 type Mall = Orders['malls'][number];
 
-const said = new Map<string, number>();
+const printedAt = new Map<string, number>();
 
 if (!process.send) {
   process.stderr.write('the simulator is started by the server, with SIMULATOR=on\n');
@@ -21,11 +21,11 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
 // The terminal's Ctrl-C reaches us too; the server decides when we end.
 process.on('SIGINT', () => undefined);
-process.on('uncaughtException', (error) => say(`a fault: ${error.message}`));
-process.on('unhandledRejection', (error) => say(`a fault: ${String(error)}`));
+process.on('uncaughtException', (error) => print(`a fault: ${error.message}`));
+process.on('unhandledRejection', (error) => print(`a fault: ${String(error)}`));
 process.once('message', (message) => {
   const orders = readOrders(message);
-  say(
+  print(
     `${orders.malls.map(({ name }) => name).join(', ')}: cars come by the profile of the hour, and on average at least ` +
       `one comes and one leaves every ${FLOOR_MS / 1000} s, a floor for the demo’s first half hour that a real night would not have`,
   );
@@ -41,17 +41,17 @@ function live(
     keys: { entry: entryKey, exit: exitKey, sensors: sensorKey },
     profile: profileOf(name),
     seed: seed * 1_000 + id,
-    say: (line) => say(`${name}: ${line}`),
+    print: (line) => print(`${name}: ${line}`),
   });
 
-  /** The bays may change, and so may whether the mall lives: a controller is told by whoever changes them. */
-  async function look(): Promise<void> {
+  /** The slots may change, and so may whether the mall lives: a controller learns of it from whoever changes them. */
+  async function refresh(): Promise<void> {
     const slots = await readLayout(address, slug);
     if (slots && slots.join() !== running.slots.join()) running.layOut(slots, parked, Date.now());
-    setTimeout(() => void look(), running.slots.length === 0 ? AGAIN_MS : LAYOUT_MS);
+    setTimeout(() => void refresh(), running.slots.length === 0 ? AGAIN_MS : LAYOUT_MS);
   }
 
-  void look();
+  void refresh();
   setInterval(() => running.step(Date.now()), STEP_MS);
 }
 
@@ -62,9 +62,9 @@ function profileOf(name: string): TrafficProfile {
 }
 
 /** One line at a time, and the same one once a minute at most. */
-function say(line: string): void {
+function print(line: string): void {
   const now = Date.now();
-  if ((said.get(line) ?? -Infinity) + 60_000 > now) return;
-  said.set(line, now);
+  if ((printedAt.get(line) ?? -Infinity) + 60_000 > now) return;
+  printedAt.set(line, now);
   process.stdout.write(`simulator: ${line}\n`);
 }

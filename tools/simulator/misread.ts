@@ -21,14 +21,14 @@ const LOOKALIKES = [
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 
-export interface Look {
+export interface SeenPlate {
   readonly plate: string;
   readonly confidence: number;
   readonly isWrong: boolean;
 }
 
 /** What a camera makes of a plate: mostly the plate, else one character wrong, and then it is mostly unsure. */
-export function lookAt(plate: string, dials: FaultDials, random: Random): Look {
+export function seePlate(plate: string, dials: FaultDials, random: Random): SeenPlate {
   const [isWrong, isSure, isAlike] = [
     random.next() < dials.misreads,
     random.next() < dials.confidentMisreads,

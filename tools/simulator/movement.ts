@@ -1,5 +1,5 @@
 /** One car's stay as it truly is; instants in epoch milliseconds, null while they lie ahead. */
-export interface Visit {
+export interface TrueVisit {
   readonly id: number;
   readonly plate: string;
   /** Whether this driver goes where the sign at the entry sends him. */
@@ -11,21 +11,21 @@ export interface Visit {
   exitedAt: number | null;
 }
 
-/** What truly happens in the mall. `turned-away`: every bay is taken, the car drives on. */
+/** What truly happens in the mall. `turned_away`: every slot is taken, the car drives on. */
 export type Movement =
-  | { readonly kind: 'entered' | 'exited'; readonly at: number; readonly visit: Visit }
+  | { readonly kind: 'entered' | 'exited'; readonly at: number; readonly visit: TrueVisit }
   | {
       readonly kind: 'parked' | 'unparked';
       readonly at: number;
-      readonly visit: Visit;
+      readonly visit: TrueVisit;
       readonly slot: string;
     }
-  | { readonly kind: 'turned-away'; readonly at: number };
+  | { readonly kind: 'turned_away'; readonly at: number };
 
 /** A car that stands in the mall when the simulation begins. */
 export interface ParkedCar {
   readonly plate: string;
-  /** Null where nobody knows its bay: it is given one. */
+  /** Null where nobody knows its slot: it is given one. */
   readonly slot: string | null;
   readonly entryAt: number;
 }

@@ -2,13 +2,13 @@ import type { Fault } from './faults.ts';
 
 /** The strongest first: what is most likely to blame where several things went wrong with one visit. */
 const CAUSES: readonly (readonly [cause: string, fits: (fault: Fault) => boolean])[] = [
-  ['entry missed', ({ fault }) => fault === 'missed-entry'],
-  ['exit missed', ({ fault }) => fault === 'missed-exit'],
+  ['entry missed', ({ fault }) => fault === 'missed_entry'],
+  ['exit missed', ({ fault }) => fault === 'missed_exit'],
   ['exit misread', ({ fault, device }) => fault === 'misread' && device === 'exit'],
   ['entry misread', ({ fault, device }) => fault === 'misread' && device === 'entry'],
   ['entry late', ({ fault, device }) => fault === 'late' && device === 'entry'],
   ['exit late', ({ fault, device }) => fault === 'late' && device === 'exit'],
-  ['doubled', ({ fault }) => fault === 'resent' || fault === 'second-look'],
+  ['doubled', ({ fault }) => fault === 'resent' || fault === 'second_read'],
 ];
 
 const NO_CAUSE = 'nothing';

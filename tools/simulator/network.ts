@@ -1,5 +1,5 @@
 import type { Random } from '../../server/db/demo/random.ts';
-import type { DeviceName, FaultDials, TellFault } from './faults.ts';
+import type { DeviceName, FaultDials, RecordFault } from './faults.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -11,16 +11,16 @@ export class Network {
   readonly #dials: FaultDials;
   readonly #random: Random;
   readonly #device: DeviceName;
-  readonly #tell: TellFault;
+  readonly #record: RecordFault;
   #cutFrom: number;
   #cutUntil: number;
   #replayedAt = -Infinity;
 
-  constructor(device: DeviceName, start: number, dials: FaultDials, random: Random, tell: TellFault) {
+  constructor(device: DeviceName, start: number, dials: FaultDials, random: Random, record: RecordFault) {
     this.#device = device;
     this.#dials = dials;
     this.#random = random;
-    this.#tell = tell;
+    this.#record = record;
     this.#cutFrom = this.#drawCut(start);
     this.#cutUntil = this.#cutFrom + dials.cutMinutes * MINUTE_MS;
   }
@@ -36,7 +36,7 @@ export class Network {
     if (heldUntil > sentAt) return heldUntil;
     if (!isLate) return sentAt + 150 + hop;
     const delayMs = Math.round(roll * this.#dials.latestMinutes * MINUTE_MS);
-    this.#tell({ fault: 'late', at: sentAt, device: this.#device, ...subject, detail: `${delayMs} ms` });
+    this.#record({ fault: 'late', at: sentAt, device: this.#device, ...subject, detail: `${delayMs} ms` });
     return sentAt + delayMs;
   }
 
@@ -48,7 +48,7 @@ export class Network {
     if (sentAt < this.#cutFrom) return sentAt;
     if (this.#replayedAt < this.#cutUntil) {
       const detail = `${this.#dials.cutMinutes} minutes`;
-      this.#tell({ fault: 'network-cut', at: this.#cutFrom, device: this.#device, detail });
+      this.#record({ fault: 'network_cut', at: this.#cutFrom, device: this.#device, detail });
     }
     this.#replayedAt = Math.max(this.#replayedAt, this.#cutUntil) + REPLAY_GAP_MS;
     return this.#replayedAt;

@@ -4,11 +4,11 @@ import { Outbox } from './outbox.ts';
 
 const PORT = 43_510;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
-const said: string[] = [];
+const lines: string[] = [];
 let server: Server | null = null;
 let outbox: Outbox | null = null;
 
-/** A product that answers each message as told and keeps what it took. */
+/** A product that answers each message as wanted and remembers what it took. */
 async function open(answer: (count: number) => number = () => 200): Promise<string[]> {
   const taken: string[] = [];
   let count = 0;
@@ -27,26 +27,26 @@ async function open(answer: (count: number) => number = () => 200): Promise<stri
   return taken;
 }
 
-const openOutbox = () => (outbox = new Outbox(ADDRESS, 'KEY', (line) => said.push(line)));
+const openOutbox = () => (outbox = new Outbox(ADDRESS, 'KEY', (line) => lines.push(line)));
 const waits = { timeout: 20_000, interval: 50 };
 
 afterEach(async () => {
   outbox?.stop();
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
   server = null;
-  said.length = 0;
+  lines.length = 0;
 });
 
 test('messages wait while the product is away and come in their order once it is back', async () => {
   const own = openOutbox();
   for (const number of [1, 2, 3]) own.send('/x', { number });
-  await vi.waitFor(() => expect(said).toHaveLength(1), waits);
+  await vi.waitFor(() => expect(lines).toHaveLength(1), waits);
   const taken = await open();
   await vi.waitFor(() => expect(own.waiting).toBe(0), waits);
   expect(taken).toEqual([1, 2, 3].map((number) => `Bearer KEY {"number":${number}}`));
 });
 
-test('a message that is not acknowledged is sent again; one that will never fit is dropped and said', async () => {
+test('a message that is not acknowledged is sent again; one that will never fit is dropped and reported', async () => {
   const taken = await open((count) => (count <= 2 ? 503 : count === 3 ? 400 : 200));
   const own = openOutbox();
   const answers: unknown[] = [];
@@ -54,5 +54,5 @@ test('a message that is not acknowledged is sent again; one that will never fit 
   await vi.waitFor(() => expect(own.waiting).toBe(0), waits);
   expect(taken).toEqual(['Bearer KEY {"number":2}']);
   expect(answers).toEqual([{ n: 1 }]);
-  expect(said.some((line) => line.includes('for good: 400'))).toBe(true);
+  expect(lines.some((line) => line.includes('for good: 400'))).toBe(true);
 });

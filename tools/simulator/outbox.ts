@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface Message {
   readonly path: string;
   readonly body: string;
-  /** Told of the answer once the product has taken the message. */
+  /** Receives the answer once the product has taken the message. */
   readonly onAnswer: (answer: unknown) => void;
 }
 
@@ -11,22 +11,22 @@ const PATIENCE_MS = 8_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 /** Some hours of one device; beyond it the oldest go, as in a camera whose memory is full. */
-const MOST_KEPT = 5_000;
+const MOST_WAITING = 5_000;
 
 /** A device's memory: keeps every message until it is acknowledged, and sends them one by one in their order. */
 export class Outbox {
   readonly #address: string;
   readonly #key: string;
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   #queue: Message[] = [];
   #isSending = false;
   #isAway = false;
   #isStopped = false;
 
-  constructor(address: string, key: string, say: (line: string) => void) {
+  constructor(address: string, key: string, print: (line: string) => void) {
     this.#address = address;
     this.#key = key;
-    this.#say = say;
+    this.#print = print;
   }
 
   get waiting(): number {
@@ -35,7 +35,7 @@ export class Outbox {
 
   send(path: string, body: unknown, onAnswer: (answer: unknown) => void = () => undefined): void {
     this.#queue.push({ path, body: JSON.stringify(body), onAnswer });
-    if (this.#queue.length > MOST_KEPT) this.#queue = this.#queue.slice(-MOST_KEPT);
+    if (this.#queue.length > MOST_WAITING) this.#queue = this.#queue.slice(-MOST_WAITING);
     if (this.#isSending) return;
     this.#isSending = true;
     void this.#drain().finally(() => {
@@ -58,14 +58,14 @@ export class Outbox {
         this.#isAway = false;
         continue;
       }
-      if (!this.#isAway) this.#say('the product is not there: devices keep their messages and try again');
+      if (!this.#isAway) this.#print('the product is not there: devices keep their messages and try again');
       this.#isAway = true;
       await sleep(waitMs * (0.7 + 0.6 * Math.random()), undefined, { ref: false });
       waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
     }
   }
 
-  /** What will never fit is dropped and said; everything else is tried again. */
+  /** What will never fit is dropped and reported; everything else is tried again. */
   async #post({ path, body, onAnswer }: Message): Promise<'done' | 'again'> {
     const response = await fetch(this.#address + path, {
       method: 'POST',
@@ -76,7 +76,7 @@ export class Outbox {
     const text = await response.text();
     if (response.ok) onAnswer(JSON.parse(text));
     else if ([400, 409, 413, 415, 422].includes(response.status))
-      this.#say(`${path} refused a message for good: ${response.status} ${text.slice(0, 200)}`);
+      this.#print(`${path} refused a message for good: ${response.status} ${text.slice(0, 200)}`);
     else return 'again';
     return 'done';
   }

@@ -13,7 +13,7 @@ export interface DaysReport {
   readonly seeds: number;
   readonly visits: number;
   readonly verdicts: Tally;
-  /** Of all visits, and of those whose car was read at both gates: nobody can end a stay whose exit was never read. */
+  /** Of all visits, and of those whose car was read at both gates: nobody can end a session whose exit was never read. */
   readonly rightOfAll: number;
   readonly rightOfRead: number;
   readonly overPaise: number;
@@ -24,7 +24,7 @@ export interface DaysReport {
   readonly byCause: Readonly<Record<string, Tally>>;
   readonly byReview: Readonly<Record<string, number>>;
   /** Where the product believed cars to be, by how sure it was. */
-  readonly bays: Readonly<Record<string, { right: number; wrong: number }>>;
+  readonly slots: Readonly<Record<string, { right: number; wrong: number }>>;
   /** Seeds in which two cars were merged or somebody paid too much, and what it was. */
   readonly failing: readonly { readonly seed: number; readonly what: readonly string[] }[];
 }
@@ -64,7 +64,7 @@ export function reportDays(results: readonly SeedResult[], seconds: number): Day
     secondsADay: seconds / days,
     byCause,
     byReview,
-    bays: countBays(judged),
+    slots: countSlots(judged),
     failing: results.flatMap(findFailures),
   };
 }
@@ -86,8 +86,8 @@ export function describeDays(report: DaysReport): string[] {
     `free count within 1 % of capacity: ${percent(report.withinOfMinutes)} of ${freeCount.minutes} minutes, at worst ${freeCount.worst} off; then shown wrong: ${list(freeCount.wrongSlots)}`,
     ...Object.entries(byCause).map(([cause, counts]) => `  ${cause.padEnd(14)} ${list(counts)}`),
     `asked a person because: ${list(byReview)}`,
-    ...Object.entries(report.bays).map(
-      ([basis, { right, wrong }]) => `bay ${basis}: ${right} right, ${wrong} wrong`,
+    ...Object.entries(report.slots).map(
+      ([basis, { right, wrong }]) => `slot ${basis}: ${right} right, ${wrong} wrong`,
     ),
     ...report.failing.map(({ seed, what }) => `FAILING SEED ${seed}: ${what.join('; ')}`),
   ];
@@ -103,11 +103,11 @@ function findFailures({ seed, judged, faults }: SeedResult): DaysReport['failing
   return [{ seed, what }];
 }
 
-function countBays(judged: readonly Judged[]): DaysReport['bays'] {
-  const bays: Record<string, { right: number; wrong: number }> = {};
-  for (const { bay } of judged)
-    if (bay) (bays[bay.basis] ??= { right: 0, wrong: 0 })[bay.isRight ? 'right' : 'wrong'] += 1;
-  return bays;
+function countSlots(judged: readonly Judged[]): DaysReport['slots'] {
+  const slots: Record<string, { right: number; wrong: number }> = {};
+  for (const { slot } of judged)
+    if (slot) (slots[slot.basis] ??= { right: 0, wrong: 0 })[slot.isRight ? 'right' : 'wrong'] += 1;
+  return slots;
 }
 
 function nameFault({ device, fault, detail }: Fault): string {

@@ -11,17 +11,17 @@ export interface DaysOptions {
   readonly followsSigns?: number;
   /** Seeds that run side by side: while one waits for its database, another one works. */
   readonly atOnce?: number;
-  readonly say?: (line: string) => void;
+  readonly print?: (line: string) => void;
 }
 
 const DAYS_PER_SEED = 5;
 const AT_ONCE = 2;
-/** Sensors of the field send all bays every five minutes, and each change at once. */
+/** Sensors of the field send all slots every five minutes, and each change at once. */
 const HEARTBEAT_SECONDS = 600;
 
 /**
  * Runs mall-days against the application in process: each seed is a mall of its own for some days on an empty database,
- * by turns like each of the sample malls. Says and answers where the product's picture differed from the truth.
+ * by turns like each of the sample malls. Says and answers where what the product shows differed from the truth.
  */
 export async function runDays(options: DaysOptions): Promise<DaysReport> {
   const {
@@ -29,7 +29,7 @@ export async function runDays(options: DaysOptions): Promise<DaysReport> {
     firstSeed = 1,
     daysPerSeed = DAYS_PER_SEED,
     atOnce = AT_ONCE,
-    say = () => undefined,
+    print = () => undefined,
   } = options;
   const began = performance.now();
   const seeds = Array.from({ length: Math.ceil(days / daysPerSeed) }, (_, index) => ({
@@ -42,7 +42,7 @@ export async function runDays(options: DaysOptions): Promise<DaysReport> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const result = await runSeed({ ...next, ...settingOf(next.seed), ...dialsOf(options) });
       results.push(result);
-      if (results.length % 20 === 0) say(`${results.length} of ${seeds.length} seeds done`);
+      if (results.length % 20 === 0) print(`${results.length} of ${seeds.length} seeds done`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, seeds.length) }, work));
@@ -50,7 +50,7 @@ export async function runDays(options: DaysOptions): Promise<DaysReport> {
     results.toSorted((one, other) => one.seed - other.seed),
     (performance.now() - began) / 1000,
   );
-  for (const line of describeDays(report)) say(line);
+  for (const line of describeDays(report)) print(line);
   return report;
 }
 

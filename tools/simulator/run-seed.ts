@@ -35,12 +35,12 @@ const STEP_MS = 5_000;
 /** Late reads come, exits without an entry are settled, and unseen ones asked about, before anything is judged. */
 const AFTERWARDS_MS = 90 * MINUTE_MS;
 /** The product looks after waiting exits twice a minute; as they wait for 15 minutes, this is often enough. */
-const STAYS_EVERY_MS = 10 * MINUTE_MS;
+const SESSIONS_EVERY_MS = 10 * MINUTE_MS;
 /** It looks after its slots four times a second; nothing waits for that but flapping sensors, and silence. */
 const SLOTS_EVERY_MS = 5 * MINUTE_MS;
 const FLAPPING_MS = 4 * MINUTE_MS;
 
-/** Lets one mall run for some days in an application of its own, and compares the product's picture with the truth. */
+/** Lets one mall run for some days in an application of its own, and compares what the product shows with the truth. */
 export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   const { seed, days, dials, setting } = options;
   const began = performance.now();
@@ -61,7 +61,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     const seen = await letTimePass(world, mall, start, end);
     const judged = judgeVisits(
       world.twin.visits,
-      await mall.readStays(),
+      await mall.readSessions(),
       await mall.readReads(),
       setting.price,
       end,
@@ -90,10 +90,10 @@ async function letTimePass(world: World, mall: SimulatedMall, start: number, end
     if (now % MINUTE_MS !== 0) continue;
     const isFlapping = (flaps.at(-1)?.at ?? -Infinity) + FLAPPING_MS > now;
     if (isFlapping || now % SLOTS_EVERY_MS === 0) await mall.tickSlots(now);
-    if (now % STAYS_EVERY_MS === 0) await mall.tickStays(now);
+    if (now % SESSIONS_EVERY_MS === 0) await mall.lookAfterSessions(now);
     // The first minute belongs to the sensors' first heartbeat.
     if (now > start && now <= end)
-      watchFreeCount(freeCount, mall, world.twin.bays, new Set(flaps.map(({ detail = '' }) => detail)));
+      watchFreeCount(freeCount, mall, world.twin.slots, new Set(flaps.map(({ detail = '' }) => detail)));
   }
   return { freeCount, faults, messages };
 }

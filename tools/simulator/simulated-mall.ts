@@ -15,7 +15,7 @@ export interface MallSetting {
 }
 
 /** A stay as the product stored it; instants in epoch milliseconds. */
-export interface StoredStay {
+export interface RecordedSession {
   readonly id: number;
   readonly plate: string;
   readonly entryAt: number;
@@ -37,7 +37,7 @@ export interface StoredRead {
   readonly visit: number;
   readonly direction: 'entry' | 'exit';
   readonly usedAt: number;
-  readonly stay: number | null;
+  readonly session: number | null;
   readonly isWaiting: boolean;
 }
 
@@ -48,10 +48,10 @@ export interface SimulatedMall {
   deliver(delivery: Delivery): Promise<GateAnswer | null>;
   /** Lets the product do what time alone asks for. */
   tickSlots(now: number): Promise<void>;
-  tickStays(now: number): Promise<void>;
+  lookAfterSessions(now: number): Promise<void>;
   freeSlots(): number;
   statusOf(slot: string): 'empty' | 'occupied' | 'unknown';
-  readStays(): Promise<StoredStay[]>;
+  readSessions(): Promise<RecordedSession[]>;
   readReads(): Promise<StoredRead[]>;
   end(): Promise<void>;
 }
@@ -122,7 +122,7 @@ function speakTo(app: TestApp, mall: number, keys: Record<DeviceName, string>) {
       app.setNow(new Date(now));
       await app.occupancy.tick(new Date(now));
     },
-    async tickStays(now: number) {
+    async lookAfterSessions(now: number) {
       app.setNow(new Date(now));
       await app.gates.tick(new Date(now));
       await app.sessions.tick(new Date(now));
@@ -135,9 +135,9 @@ function speakTo(app: TestApp, mall: number, keys: Record<DeviceName, string>) {
 /** The comparer reads what was stored, row by row; the product itself is only spoken to. */
 function readBack({ services }: TestApp, mall: number) {
   return {
-    readStays: () =>
+    readSessions: () =>
       services.database.transact('system', (transaction) =>
-        transaction.query<StoredStay>(sql`
+        transaction.query<RecordedSession>(sql`
           select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
             match_detail->>'because' as because, coalesce((select c.paise from charges c
@@ -149,7 +149,7 @@ function readBack({ services }: TestApp, mall: number) {
       const rows = await services.database.transact('system', (transaction) =>
         transaction.query<Omit<StoredRead, 'visit'> & { readId: string }>(sql`
           select read_id as "readId", direction, (extract(epoch from used_at) * 1000)::bigint as "usedAt",
-            session_id as stay, is_waiting as "isWaiting"
+            session_id as session, is_waiting as "isWaiting"
           from plate_reads where mall_id = ${mall} order by id`),
       );
       return rows.map(({ readId, ...read }) => ({ ...read, visit: Number(readId.split('-')[1]) }));

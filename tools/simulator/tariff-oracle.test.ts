@@ -17,22 +17,22 @@ test.each([
   [24 * 60, 40_000],
   [24 * 60 + 1, 44_000],
   [49 * 60, 84_000],
-])('a stay of %i minutes costs %i paise', (minutes, wanted) => {
+])('a session of %i minutes costs %i paise', (minutes, wanted) => {
   expect(chargeByWalking(PRICE, 0, minutes * MINUTE)).toBe(wanted);
 });
 
-test('the oracle and the product charge the same, whatever the tariff and the stay', () => {
+test('the oracle and the product charge the same, whatever the tariff and the session', () => {
   const price = fc.record({
     graceMinutes: fc.integer({ min: 0, max: 60 }),
     paisePerHour: fc.integer({ min: 1, max: 20_000 }),
     dayCapPaise: fc.option(fc.integer({ min: 1, max: 200_000 })),
   });
   fc.assert(
-    fc.property(price, fc.integer({ min: 0, max: 5 * 86_400_000 }), (given, stay) => {
+    fc.property(price, fc.integer({ min: 0, max: 5 * 86_400_000 }), (given, session) => {
       const dayCapPaise = given.dayCapPaise === null ? null : paise(given.dayCapPaise);
       const tariff = simpleTariff({ ...given, paisePerHour: paise(given.paisePerHour), dayCapPaise });
-      const facts = { entryAt: new Date(0), exitAt: new Date(stay) };
-      expect(chargeByWalking(given, 0, stay)).toBe(quote(tariff, facts).totalPaise);
+      const facts = { entryAt: new Date(0), exitAt: new Date(session) };
+      expect(chargeByWalking(given, 0, session)).toBe(quote(tariff, facts).totalPaise);
     }),
     { numRuns: 500 },
   );

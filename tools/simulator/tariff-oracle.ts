@@ -6,7 +6,7 @@ export interface OraclePrice {
 }
 
 /**
- * What a stay costs, in paise, by walking along it hour by hour. Written apart from the product's rule and in another
+ * What a session costs, in paise, by walking along it hour by hour. Written apart from the product's rule and in another
  * way, so that one mistake is not made twice.
  */
 export function chargeByWalking(price: OraclePrice, enteredAt: number, exitedAt: number): number {

@@ -4,7 +4,7 @@ import type { Step } from './world.ts';
 export function writeTruth({ moved, faults, deliveries }: Step): string {
   const lines = [
     ...moved.map((movement) =>
-      movement.kind === 'turned-away'
+      movement.kind === 'turned_away'
         ? movement
         : {
             kind: movement.kind,

@@ -1,9 +1,9 @@
 import { indiaHour } from '#domain/time/india-time.ts';
 import { createRandom, type Random } from '../../server/db/demo/random.ts';
-import { drawStayMinutes, type TrafficProfile } from '../../server/db/demo/traffic.ts';
+import { drawMinutesInside, type TrafficProfile } from '../../server/db/demo/traffic.ts';
 import { Agenda } from './agenda.ts';
-import { Bays } from './bays.ts';
-import type { Movement, ParkedCar, Visit } from './movement.ts';
+import { TrueSlots } from './true-slots.ts';
+import type { Movement, ParkedCar, TrueVisit } from './movement.ts';
 import { Visitors } from './visitors.ts';
 
 export interface TwinOptions {
@@ -14,7 +14,7 @@ export interface TwinOptions {
   readonly start: number;
   readonly holidays?: ReadonlySet<string>;
   readonly parked?: readonly ParkedCar[];
-  /** The share of drivers who take the bay that the entry's display names. */
+  /** The share of drivers who take the slot that the entry's display names. */
   readonly followsSigns?: number;
 }
 
@@ -22,22 +22,22 @@ const MINUTE_MS = 60_000;
 /** One lane: cars pass a gate this far apart at the least. */
 const LANE_GAP_MS = 4_000;
 const FOLLOWS_SIGNS = 0.7;
-const TO_BAY_MS = { least: 25_000, spread: 65_000 };
+const TO_SLOT_MS = { least: 25_000, spread: 65_000 };
 const TO_GATE_MS = { least: 25_000, spread: 75_000 };
 
 /**
- * A seeded twin of a mall that knows the truth: cars arrive by the traffic profile, drive to a bay, park, return and
+ * A seeded twin of a mall that knows the truth: cars arrive by the traffic profile, drive to a slot, park, return and
  * drive to the exit. The same options give the same movements; `guide` is the one influence from outside.
  */
 export class Twin {
-  readonly bays: Bays;
-  readonly visits: Visit[] = [];
+  readonly slots: TrueSlots;
+  readonly visits: TrueVisit[] = [];
   readonly #options: TwinOptions;
   readonly #random: Random;
   readonly #visitors: Visitors;
   readonly #agenda = new Agenda();
   readonly #signs = new Map<number, string>();
-  readonly #parked = new Map<Visit, number>();
+  readonly #parked = new Map<TrueVisit, number>();
   #moved: Movement[] = [];
   #inside = 0;
   #laneFree = { entry: -Infinity, exit: -Infinity };
@@ -46,7 +46,7 @@ export class Twin {
     this.#options = options;
     this.#random = createRandom(options.seed);
     this.#visitors = new Visitors(options.profile, this.#random, options.holidays ?? new Set());
-    this.bays = new Bays(options.slots);
+    this.slots = new TrueSlots(options.slots);
     for (const car of options.parked ?? []) this.#placeParked(car);
     this.#planDay(options.start, options.start);
   }
@@ -59,7 +59,7 @@ export class Twin {
     return moved;
   }
 
-  /** Tells a driver on his way in which bay the display named. */
+  /** Guides a driver on his way in to the slot that the display named. */
   guide(visit: number, slot: string): void {
     if (this.visits[visit]?.followsSigns === true) this.#signs.set(visit, slot);
   }
@@ -73,13 +73,13 @@ export class Twin {
   }
 
   /** A car beyond the profile comes to the gate, to stay so long. */
-  bringCar(at: number, stayMs: number): void {
-    this.#agenda.plan(at, () => this.#arrive(at, stayMs));
+  bringCar(at: number, durationMs: number): void {
+    this.#agenda.plan(at, () => this.#arrive(at, durationMs));
   }
 
   /** The car that would leave next, parked for a minute and a half at least, leaves now; false where there is none. */
   sendCarOff(at: number): boolean {
-    let first: [Visit, number] | null = null;
+    let first: [TrueVisit, number] | null = null;
     for (const [visit, leavesAt] of this.#parked) {
       const isSettled = (visit.parkedAt ?? at) + 1.5 * MINUTE_MS <= at;
       if (isSettled && (first === null || leavesAt < first[1])) first = [visit, leavesAt];
@@ -96,41 +96,41 @@ export class Twin {
     this.#agenda.plan(nextDay, () => this.#planDay(nextDay, start));
   }
 
-  #arrive(at: number, stayMs: number | null): void {
-    if (this.#inside >= this.bays.codes.length) {
-      this.#moved.push({ kind: 'turned-away', at });
+  #arrive(at: number, durationMs: number | null): void {
+    if (this.#inside >= this.slots.codes.length) {
+      this.#moved.push({ kind: 'turned_away', at });
       return;
     }
     const enteredAt = this.#passLane('entry', at);
-    const stay = Math.round(
-      stayMs ?? drawStayMinutes(this.#options.profile, hourOf(at), this.#random) * MINUTE_MS,
+    const duration = Math.round(
+      durationMs ?? drawMinutesInside(this.#options.profile, hourOf(at), this.#random) * MINUTE_MS,
     );
     const visit = this.#openVisit(this.#visitors.nextPlate(at), enteredAt);
     this.#visitors.cameIn(visit.plate);
     this.#inside += 1;
     this.#agenda.plan(enteredAt, () => this.#moved.push({ kind: 'entered', at: enteredAt, visit }));
-    const parksAt = enteredAt + this.#drawWay(TO_BAY_MS);
-    this.#agenda.plan(parksAt, () => this.#park(visit, parksAt, enteredAt + stay));
+    const parksAt = enteredAt + this.#drawWay(TO_SLOT_MS);
+    this.#agenda.plan(parksAt, () => this.#park(visit, parksAt, enteredAt + duration));
   }
 
-  #park(visit: Visit, at: number, exitAt: number): void {
-    const slot = this.bays.take(visit.id, this.#signs.get(visit.id) ?? null, at, this.#random);
+  #park(visit: TrueVisit, at: number, exitAt: number): void {
+    const slot = this.slots.take(visit.id, this.#signs.get(visit.id) ?? null, at, this.#random);
     this.#signs.delete(visit.id);
-    if (slot === null) throw new Error('more cars than bays');
+    if (slot === null) throw new Error('more cars than slots');
     visit.slot = slot;
     visit.parkedAt = at;
     this.#moved.push({ kind: 'parked', at, visit, slot });
     this.#planToLeave(visit, Math.max(at + MINUTE_MS, exitAt - this.#drawWay(TO_GATE_MS)));
   }
 
-  #planToLeave(visit: Visit, at: number): void {
+  #planToLeave(visit: TrueVisit, at: number): void {
     this.#parked.set(visit, at);
     this.#agenda.plan(at, () => this.#unpark(visit, at));
   }
 
-  #unpark(visit: Visit, at: number): void {
+  #unpark(visit: TrueVisit, at: number): void {
     if (!this.#parked.delete(visit) || visit.slot === null) return;
-    this.bays.leave(visit.slot, at);
+    this.slots.leave(visit.slot, at);
     visit.unparkedAt = at;
     this.#moved.push({ kind: 'unparked', at, visit, slot: visit.slot });
     const exitAt = this.#passLane('exit', at + this.#drawWay(TO_GATE_MS));
@@ -142,26 +142,28 @@ export class Twin {
     });
   }
 
-  #openVisit(plate: string, enteredAt: number): Visit {
+  #openVisit(plate: string, enteredAt: number): TrueVisit {
     const followsSigns = this.#random.next() < (this.#options.followsSigns ?? FOLLOWS_SIGNS);
     const past = { slot: null, parkedAt: null, unparkedAt: null, exitedAt: null };
-    const visit: Visit = { id: this.visits.length, plate, followsSigns, enteredAt, ...past };
+    const visit: TrueVisit = { id: this.visits.length, plate, followsSigns, enteredAt, ...past };
     this.visits.push(visit);
     return visit;
   }
 
-  /** A car that stood here before: it stays as long as such a car would, or leaves within the hour when overdue. */
+  /** A car that stood here before: it durations as long as such a car would, or leaves within the hour when overdue. */
   #placeParked({ plate, slot, entryAt }: ParkedCar): void {
     const { start, profile } = this.#options;
-    if (this.#inside >= this.bays.codes.length) return;
+    if (this.#inside >= this.slots.codes.length) return;
     const visit = this.#openVisit(plate, entryAt);
-    visit.slot = this.bays.take(visit.id, slot, start, this.#random);
+    visit.slot = this.slots.take(visit.id, slot, start, this.#random);
     visit.parkedAt = entryAt;
     this.#visitors.cameIn(plate);
     this.#inside += 1;
     const overdue = start + MINUTE_MS + this.#random.below(55 * MINUTE_MS);
-    const stays = Array.from({ length: 12 }, () => drawStayMinutes(profile, hourOf(entryAt), this.#random));
-    const fitting = stays
+    const durations = Array.from({ length: 12 }, () =>
+      drawMinutesInside(profile, hourOf(entryAt), this.#random),
+    );
+    const fitting = durations
       .map((minutes) => entryAt + minutes * MINUTE_MS)
       .find((at) => at > start + MINUTE_MS);
     this.#planToLeave(visit, fitting ?? overdue);

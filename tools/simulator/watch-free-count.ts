@@ -1,4 +1,4 @@
-import type { Bays } from './bays.ts';
+import type { TrueSlots } from './true-slots.ts';
 import type { SimulatedMall } from './simulated-mall.ts';
 
 export interface FreeCount {
@@ -7,31 +7,31 @@ export interface FreeCount {
   within: number;
   worst: number;
   /** In the other minutes: how many slots were shown wrong, by what was wrong with them. */
-  readonly wrongSlots: Record<'flapping' | 'unknown' | 'not yet told', number>;
+  readonly wrongSlots: Record<'flapping' | 'unknown' | 'not yet sent', number>;
 }
 
 export function emptyFreeCount(): FreeCount {
-  return { minutes: 0, within: 0, worst: 0, wrongSlots: { flapping: 0, unknown: 0, 'not yet told': 0 } };
+  return { minutes: 0, within: 0, worst: 0, wrongSlots: { flapping: 0, unknown: 0, 'not yet sent': 0 } };
 }
 
-/** Compares the free count that is shown with the bays that truly are free, now. */
+/** Compares the free count that is shown with the slots that truly are free, now. */
 export function watchFreeCount(
   count: FreeCount,
   mall: SimulatedMall,
-  bays: Bays,
+  slots: TrueSlots,
   flapping: ReadonlySet<string>,
 ): void {
-  const difference = Math.abs(mall.freeSlots() - bays.free);
+  const difference = Math.abs(mall.freeSlots() - slots.free);
   count.minutes += 1;
   count.worst = Math.max(count.worst, difference);
-  if (difference <= bays.codes.length * 0.01) {
+  if (difference <= slots.codes.length * 0.01) {
     count.within += 1;
     return;
   }
-  for (const slot of bays.codes) {
+  for (const slot of slots.codes) {
     const status = mall.statusOf(slot);
-    if (status === (bays.isTaken(slot) ? 'occupied' : 'empty')) continue;
-    const why = flapping.has(slot) ? 'flapping' : status === 'unknown' ? 'unknown' : 'not yet told';
+    if (status === (slots.isTaken(slot) ? 'occupied' : 'empty')) continue;
+    const why = flapping.has(slot) ? 'flapping' : status === 'unknown' ? 'unknown' : 'not yet sent';
     count.wrongSlots[why] += 1;
   }
 }

@@ -55,7 +55,7 @@ test('turning a dial never changes who comes, parks and leaves', () => {
   expect(truth(runDay({ ...DEFAULT_FAULTS, misreads: 0.5, cutsPerDay: 3 }))).toBe(truth(runDay({})));
 });
 
-test('a car enters, parks, leaves its bay and exits, in this order, one car to a bay', () => {
+test('a car enters, parks, leaves its slot and exits, in this order, one car to a slot', () => {
   const { moved, world } = runDay({}, 3, 2);
   const taken = new Map<string, number>();
   const wrong = moved.filter((movement) => {
@@ -71,10 +71,10 @@ test('a car enters, parks, leaves its bay and exits, in this order, one car to a
     expect([enteredAt, parkedAt, unparkedAt, exitedAt]).toEqual(
       [enteredAt, parkedAt, unparkedAt, exitedAt].toSorted((a, b) => Number(a) - Number(b)),
     );
-  expect(world.twin.bays.free).toBe(SLOTS.length - taken.size);
+  expect(world.twin.slots.free).toBe(SLOTS.length - taken.size);
 });
 
-test('without faults every passage is read once, rightly, and every change of a bay is told within seconds', () => {
+test('without faults every passage is read once, rightly, and every change of a slot is reported within seconds', () => {
   const { reads, readings, faults, passed, moved, world } = runDay({});
   expect(faults).toEqual([]);
   expect(reads).toHaveLength(passed('entered') + passed('exited'));
@@ -83,14 +83,14 @@ test('without faults every passage is read once, rightly, and every change of a 
     expect(read.confidence).toBeGreaterThanOrEqual(0.9);
     expect(at - Date.parse(read.readAt)).toBeLessThan(1_000);
   }
-  const told = new Set(
+  const reported = new Set(
     readings
       .filter(({ at, arrivedAt }) => arrivedAt - Date.parse(at) < 6_000)
       .map(({ slot, at }) => slot + at),
   );
   const changes = moved.flatMap((one) => ('slot' in one ? [one.slot + new Date(one.at).toISOString()] : []));
   expect(changes.length).toBeGreaterThan(500);
-  expect(changes.filter((change) => !told.has(change))).toEqual([]);
+  expect(changes.filter((change) => !reported.has(change))).toEqual([]);
 });
 
 const passages = (day: ReturnType<typeof runDay>) => day.passed('entered') + day.passed('exited');
@@ -100,20 +100,20 @@ test.each<[string, Partial<FaultDials>, Fault['fault'], (day: ReturnType<typeof 
   [
     'missed exits',
     { missedExits: 0.1 },
-    'missed-exit',
-    (day) => day.count('missed-exit') / day.passed('exited'),
+    'missed_exit',
+    (day) => day.count('missed_exit') / day.passed('exited'),
   ],
   [
     'missed entries',
     { missedEntries: 0.1 },
-    'missed-entry',
-    (day) => day.count('missed-entry') / day.passed('entered'),
+    'missed_entry',
+    (day) => day.count('missed_entry') / day.passed('entered'),
   ],
   [
     'doubled passages',
     { doubled: 0.1 },
     'resent',
-    (day) => (day.count('resent') + day.count('second-look')) / passages(day),
+    (day) => (day.count('resent') + day.count('second_read')) / passages(day),
   ],
   ['late messages', { late: 0.1 }, 'late', (day) => day.count('late') / day.deliveries.length],
 ])('the dial of %s does what it says', (_, dials, kind, share) => {
@@ -136,11 +136,11 @@ test('a misread is one character wrong, mostly unsure, and the log names both te
   expect(sure).toBeLessThan(0.22);
 });
 
-test('a doubled passage is the same read again or a second look, never two cars', () => {
+test('a doubled passage is the same read again or a second read, never two cars', () => {
   const { reads, count } = runDay({ doubled: 1 }, 4);
   const ids = reads.map(({ device, read }) => `${device} ${read.readId}`);
   expect(ids.length - new Set(ids).size).toBe(count('resent'));
-  expect(reads.filter(({ read }) => read.readId.endsWith('-2'))).toHaveLength(count('second-look'));
+  expect(reads.filter(({ read }) => read.readId.endsWith('-2'))).toHaveLength(count('second_read'));
 });
 
 test('a late message keeps its right time and comes within ten minutes', () => {
@@ -155,11 +155,11 @@ test('flapping sensors change their mind many times a minute and end on the trut
   const { readings, moved, faults } = runDay({ flappingSensors: 0.02 });
   const flapping = new Set(faults.map(({ detail }) => detail));
   expect(flapping.size).toBe(3);
-  const told = new Map(readings.map(({ slot, occupied }) => [slot, occupied]));
+  const reported = new Map(readings.map(({ slot, occupied }) => [slot, occupied]));
   const truth = new Map(
     moved.flatMap((one) => ('slot' in one ? [[one.slot, one.kind === 'parked'] as const] : [])),
   );
-  const wrong = [...truth].filter(([slot, isTaken]) => told.get(slot) !== isTaken);
+  const wrong = [...truth].filter(([slot, isTaken]) => reported.get(slot) !== isTaken);
   expect(wrong.filter(([slot]) => !flapping.has(slot))).toEqual([]);
   const noisy = readings.filter(({ slot }) => flapping.has(slot));
   expect(noisy.length).toBeGreaterThan(3 * 144 + 100);
@@ -169,7 +169,9 @@ test('a dead sensor says nothing more, its controller goes on', () => {
   const { readings, faults } = runDay({ deadSensors: 0.05 }, 1, 1);
   expect(faults).toHaveLength(8);
   for (const { detail, at } of faults)
-    expect(readings.filter(({ slot, at: told }) => slot === detail && Date.parse(told) >= at)).toEqual([]);
+    expect(
+      readings.filter(({ slot, at: reported }) => slot === detail && Date.parse(reported) >= at),
+    ).toEqual([]);
   expect(
     new Set(readings.filter(({ at }) => Date.parse(at) > START + 0.9 * DAY_MS).map(({ slot }) => slot)).size,
   ).toBe(SLOTS.length - 8);
@@ -180,18 +182,22 @@ test('a skewed clock shifts what the device says, never when it arrives', () => 
   const right = runDay({});
   const times = ({ reads }: typeof right, direction: string) =>
     reads.filter(({ device }) => device === direction).map(({ read, at }) => [Date.parse(read.readAt), at]);
-  expect(times(skewed, 'entry')).toEqual(times(right, 'entry').map(([told = 0, at]) => [told + 90_000, at]));
-  expect(times(skewed, 'exit')).toEqual(times(right, 'exit').map(([told = 0, at]) => [told - 40_000, at]));
-  expect(skewed.count('clock-skew')).toBe(2);
+  expect(times(skewed, 'entry')).toEqual(
+    times(right, 'entry').map(([reported = 0, at]) => [reported + 90_000, at]),
+  );
+  expect(times(skewed, 'exit')).toEqual(
+    times(right, 'exit').map(([reported = 0, at]) => [reported - 40_000, at]),
+  );
+  expect(skewed.count('clock_skew')).toBe(2);
 });
 
 test('a cut device queues and replays in order', () => {
   const { deliveries, count } = runDay({ cutsPerDay: 6, cutMinutes: 15 }, 11, 2);
-  expect(count('network-cut')).toBeGreaterThan(4);
+  expect(count('network_cut')).toBeGreaterThan(4);
   const exits = deliveries.flatMap((one) => (one.device === 'exit' ? [one] : []));
   const held = exits.filter(({ at, read }) => at - Date.parse(read.readAt) > 5_000);
   expect(held.length).toBeGreaterThan(0);
   expect(held).toEqual(held.toSorted((one, other) => one.at - other.at));
-  const told = held.map(({ read }) => read.readAt);
-  expect(told).toEqual(told.toSorted());
+  const reported = held.map(({ read }) => read.readAt);
+  expect(reported).toEqual(reported.toSorted());
 });

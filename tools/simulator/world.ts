@@ -1,5 +1,5 @@
 import { createRandom } from '../../server/db/demo/random.ts';
-import { BaySensors } from './bay-sensors.ts';
+import { SlotSensors } from './slot-sensors.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeviceName, Fault, FaultDials } from './faults.ts';
 import { GateCamera } from './gate-camera.ts';
@@ -27,39 +27,39 @@ export interface Step {
 export class World {
   readonly twin: Twin;
   readonly #cameras: { readonly entry: GateCamera; readonly exit: GateCamera };
-  readonly #sensors: BaySensors;
+  readonly #sensors: SlotSensors;
   #faults: Fault[] = [];
 
   constructor(options: WorldOptions) {
     const { seed, dials, start, heartbeatMs, readPrefix = '' } = options;
     this.twin = new Twin(options);
-    const tell = (fault: Fault) => void this.#faults.push(fault);
+    const record = (fault: Fault) => void this.#faults.push(fault);
     const dice = (salt: number) => createRandom(Math.imul(seed + 1, 0x9e37_79b1) ^ salt);
     const networkOf = (device: DeviceName, salt: number) =>
-      new Network(device, start, dials, dice(salt), tell);
+      new Network(device, start, dials, dice(salt), record);
     const cameraOf = (direction: 'entry' | 'exit', salt: number) =>
       new GateCamera({
         direction,
         dials,
         random: dice(salt),
         network: networkOf(direction, salt + 1),
-        tell,
+        record,
         readPrefix,
       });
     this.#cameras = { entry: cameraOf('entry', 0x1001), exit: cameraOf('exit', 0x2001) };
-    this.#sensors = new BaySensors({
+    this.#sensors = new SlotSensors({
       slots: options.slots,
-      taken: (slot) => this.twin.bays.isTaken(slot),
+      taken: (slot) => this.twin.slots.isTaken(slot),
       start,
       heartbeatMs,
       dials,
       random: dice(0x3001),
       network: networkOf('sensors', 0x3002),
-      tell,
+      record,
       ...(options.firstSequence === undefined ? {} : { firstSequence: options.firstSequence }),
     });
     for (const [device, ms] of Object.entries(dials.clockSkewMs) as [DeviceName, number][])
-      if (ms !== 0) tell({ fault: 'clock-skew', at: start, device, detail: `${ms} ms` });
+      if (ms !== 0) record({ fault: 'clock_skew', at: start, device, detail: `${ms} ms` });
   }
 
   /** Lets time pass; the sooner the steps, the sooner the sensors speak. */

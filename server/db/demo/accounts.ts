@@ -1,6 +1,7 @@
+import { accountPlateTable, accountTable, mallAdminTable } from '../../accounts/tables.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { insertRow, writeRows } from '../../platform/storage/rows.ts';
 import { DRIVER_PLATES } from './sample-plates.ts';
-import { claimPlate, grantMall, insertAccount } from './store.ts';
 
 export const DEMO_PASSWORD = 'park-demo-2026';
 
@@ -37,17 +38,36 @@ export const DEMO_ACCOUNTS = [
   isSuperAdmin?: boolean;
 }[];
 
+/** Demo plates count as proven: all their sessions show, however old. */
+const ALWAYS = new Date(0);
+
 export async function fillAccounts(transaction: Transaction, passwordHash: string, at: Date): Promise<void> {
   for (const account of DEMO_ACCOUNTS) {
     const { name, email, phone } = account;
-    const isSuperAdmin = 'isSuperAdmin' in account;
-    const id = await insertAccount(
-      transaction,
-      { publicId: `demo-${email.split('@')[0]}`, name, email, phone, passwordHash, isSuperAdmin },
-      at,
-    );
-    if ('mall' in account) await grantMall(transaction, account.mall, id, at);
-    if (email !== 'driver@example.com') continue;
-    for (const plate of DRIVER_PLATES) await claimPlate(transaction, id, plate, at);
+    const { id } = await insertRow(transaction, accountTable, {
+      publicId: `demo-${email.split('@')[0]}`,
+      name,
+      email,
+      phone,
+      passwordHash,
+      isSuperAdmin: 'isSuperAdmin' in account,
+      isDemo: true,
+      createdAt: at,
+    });
+    if ('mall' in account)
+      await writeRows(transaction, mallAdminTable, [{ mall: account.mall, account: id, grantedAt: at }]);
+    if (email === 'driver@example.com')
+      await writeRows(
+        transaction,
+        accountPlateTable,
+        DRIVER_PLATES.map((plate) => ({
+          key: plate,
+          account: id,
+          plate,
+          claimedAt: at,
+          isProven: true,
+          visibleFrom: ALWAYS,
+        })),
+      );
   }
 }

@@ -59,9 +59,9 @@ export function shapeDay(
 }
 
 /** How long a car stays, in minutes: mostly an hour or two, now and then a whole evening, rarely overnight. */
-export function drawStayMinutes(profile: TrafficProfile, hour: number, random: Random): number {
+export function drawMinutesInside(profile: TrafficProfile, hour: number, random: Random): number {
   if (random.next() < 0.003) return 600 + random.below(900);
-  // Night shifts, late shows and hotel guests: a few bays stay taken until morning.
+  // Night shifts, late shows and hotel guests: a few slots stay taken until morning.
   if (hour >= 18 && random.next() < 0.03) return 420 + random.below(420);
   const pull = hour >= 17 && hour < 21 ? 1.15 : hour < 11 ? 0.8 : 1;
   return Math.max(4, Math.min(560, profile.minutesMedian * pull * Math.exp(0.55 * random.normal())));

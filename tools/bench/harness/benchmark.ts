@@ -17,7 +17,7 @@ export interface Given {
   readonly isShort: boolean;
   /** The number among the words, where one was given: how much to do of what the benchmark counts. */
   readonly count: number | null;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Every file of tools/bench exports one of these as its default. */

@@ -65,17 +65,17 @@ export function startChild(file: string, env: Record<string, string> = {}): Chil
   };
 }
 
-/** The child's side: answers by the deed of that name until the parent leaves, then does `end` and exits. */
+/** The child's side: answers by the command of that name until the parent leaves, then does `end` and exits. */
 export function serveParent(
-  deeds: Record<string, (given: never) => unknown>,
+  commands: Record<string, (given: never) => unknown>,
   end: () => Promise<void> = async () => undefined,
 ): void {
   process.on('message', ({ id, kind, given }: Asked) => {
     Promise.resolve()
       .then(() => {
-        const deed = deeds[kind];
-        if (!deed) throw new Error(`nobody here does "${kind}"`);
-        return deed(given as never);
+        const command = commands[kind];
+        if (!command) throw new Error(`nobody here does "${kind}"`);
+        return command(given as never);
       })
       .then(
         (result) => process.send?.({ id, result }),

@@ -21,7 +21,7 @@ export async function runBenchmarks(words: readonly string[]): Promise<void> {
   for (const name of wanted.length > 0 ? wanted : all) {
     console.log(`\n${name}${isShort ? ' (short: proves nothing)' : ''}`);
     const { default: benchmark } = (await import(`../${name}.ts`)) as { default: Benchmark };
-    const report = await benchmark({ isShort, count, say: (line) => console.log(`  ${line}`) });
+    const report = await benchmark({ isShort, count, print: (line) => console.log(`  ${line}`) });
     print(report);
     keep(name, isShort, report);
   }

@@ -2,10 +2,10 @@ import { addDays, indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts'
 import type { SlotPlace } from '#domain/parking/mall.ts';
 import type { Random } from './random.ts';
 import { DRIVER_PLATES, drawPlate, drawRegulars } from './sample-plates.ts';
-import { drawStayMinutes, shapeDay, type TrafficProfile } from './traffic.ts';
+import { drawMinutesInside, shapeDay, type TrafficProfile } from './traffic.ts';
 
 /** One car's visit, as it truly was. Still inside where `exitAt` lies after the present. */
-export interface Stay {
+export interface DemoSession {
   readonly plate: string;
   readonly slot: string;
   readonly entryAt: Date;
@@ -25,27 +25,27 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * The visits of the last days to one mall, in order of entry. A car is inside once at a time, a bay holds one car,
- * and when every bay is taken the next car drives on.
+ * The visits of the last days to one mall, in order of entry. A car is inside once at a time, a slot holds one car,
+ * and when every slot is taken the next car drives on.
  */
-export function drawStays(wanted: Wanted): Stay[] {
+export function drawSessions(wanted: Wanted): DemoSession[] {
   const { random, slots, profile } = wanted;
   const regulars = drawRegulars(random, profile.weekdayVisits * 9);
-  const bays = new Bays(slots);
+  const freeSlots = new FreeSlots(slots);
   const insideUntil = new Map<string, number>();
-  const stays: Stay[] = [];
+  const sessions: DemoSession[] = [];
   for (const entryAt of drawArrivals(wanted)) {
-    bays.release(entryAt);
-    const slot = bays.take(random);
+    freeSlots.release(entryAt);
+    const slot = freeSlots.take(random);
     if (slot === null) continue;
     const plate = drawVisitor(regulars, insideUntil, entryAt, random);
     const exitAt =
-      entryAt + Math.round((drawStayMinutes(profile, hourOf(entryAt), random) * MINUTE) / 1000) * 1000;
-    bays.keepUntil(slot, exitAt);
+      entryAt + Math.round((drawMinutesInside(profile, hourOf(entryAt), random) * MINUTE) / 1000) * 1000;
+    freeSlots.keepUntil(slot, exitAt);
     insideUntil.set(plate, exitAt);
-    stays.push({ plate, slot, entryAt: new Date(entryAt), exitAt: new Date(exitAt) });
+    sessions.push({ plate, slot, entryAt: new Date(entryAt), exitAt: new Date(exitAt) });
   }
-  return lendToDriver(stays, wanted);
+  return lendToDriver(sessions, wanted);
 }
 
 /** Arrivals as epoch milliseconds, ascending, up to the present. */
@@ -80,21 +80,25 @@ function drawVisitor(
 }
 
 /** Some visits become the demo driver's, spread over the whole time; one of her cars may be inside now. */
-function lendToDriver(stays: readonly Stay[], { now, random, profile }: Wanted): Stay[] {
-  const lent = [...stays];
+function lendToDriver(sessions: readonly DemoSession[], { now, random, profile }: Wanted): DemoSession[] {
+  const lent = [...sessions];
   const step = Math.max(1, Math.floor(lent.length / 44));
   let plate = random.below(DRIVER_PLATES.length);
   let freeFrom = 0;
   for (let i = random.below(step); i < lent.length; i += step) {
-    const stay = lent[i];
+    const session = lent[i];
     // Her cars' visits never touch, and today stays free for those who play with the demo's gates.
-    if (!stay || stay.entryAt.getTime() < freeFrom || stay.exitAt.getTime() > now.getTime() - 20 * HOUR)
+    if (
+      !session ||
+      session.entryAt.getTime() < freeFrom ||
+      session.exitAt.getTime() > now.getTime() - 20 * HOUR
+    )
       continue;
     // One car is not in two malls at once: each mall has days of its own.
-    const isOtherMallsDay = Math.floor(stay.entryAt.getTime() / (24 * HOUR)) % 2 !== profile.seed % 2;
-    if (isOtherMallsDay || stay.exitAt.getTime() - stay.entryAt.getTime() > 9 * HOUR) continue;
-    lent[i] = { ...stay, plate: DRIVER_PLATES[plate % DRIVER_PLATES.length] ?? stay.plate };
-    freeFrom = stay.exitAt.getTime() + HOUR;
+    const isOtherMallsDay = Math.floor(session.entryAt.getTime() / (24 * HOUR)) % 2 !== profile.seed % 2;
+    if (isOtherMallsDay || session.exitAt.getTime() - session.entryAt.getTime() > 9 * HOUR) continue;
+    lent[i] = { ...session, plate: DRIVER_PLATES[plate % DRIVER_PLATES.length] ?? session.plate };
+    freeFrom = session.exitAt.getTime() + HOUR;
     plate += 1;
   }
   return lent;
@@ -104,8 +108,8 @@ function hourOf(at: number): number {
   return Math.floor((at + 5.5 * HOUR) / HOUR) % 24;
 }
 
-/** Which bays are free, nearest the entry first, and until when the others are taken. */
-class Bays {
+/** Which slots are free, nearest the entry first, and until when the others are taken. */
+class FreeSlots {
   readonly #free: string[];
   readonly #order: Map<string, number>;
   #taken: { slot: string; until: number }[] = [];
@@ -117,7 +121,7 @@ class Bays {
   }
 
   take(random: Random): string | null {
-    // People take one of the near bays, not always the nearest.
+    // People take one of the near slots, not always the nearest.
     const at = Math.min(this.#free.length - 1, random.below(14));
     return at < 0 ? null : (this.#free.splice(at, 1)[0] ?? null);
   }
@@ -129,7 +133,7 @@ class Bays {
 
   release(now: number): void {
     if (now < this.#earliest) return;
-    // A bay that was just left stays empty for half a minute: nobody parks in a moving car.
+    // A slot that was just left stays empty for half a minute: nobody parks in a moving car.
     const left = this.#taken.filter(({ until }) => until + MINUTE / 2 <= now);
     this.#taken = this.#taken.filter(({ until }) => until + MINUTE / 2 > now);
     this.#earliest = this.#taken.reduce((least, { until }) => Math.min(least, until + MINUTE / 2), Infinity);

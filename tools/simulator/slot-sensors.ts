@@ -1,29 +1,29 @@
 import type { SensorReading } from '#contract/ingest.ts';
 import type { Random } from '../../server/db/demo/random.ts';
 import type { Delivery } from './delivery.ts';
-import type { FaultDials, TellFault } from './faults.ts';
+import type { FaultDials, RecordFault } from './faults.ts';
 import { FlappingSensor } from './flapping.ts';
 import type { Movement } from './movement.ts';
 import type { Network } from './network.ts';
 
 export interface SensorOptions {
   readonly slots: readonly string[];
-  /** The bays taken at the start. */
+  /** The slots taken at the start. */
   readonly taken: (slot: string) => boolean;
   readonly start: number;
   readonly heartbeatMs: number;
   readonly dials: FaultDials;
   readonly random: Random;
   readonly network: Network;
-  readonly tell: TellFault;
+  readonly record: RecordFault;
   /** Sequences of a later run go on above those of an earlier one. */
   readonly firstSequence?: number;
 }
 
 const REPEATED_MS = 3 * 60_000;
 
-/** One controller with a sensor over every bay: sends changes as they come, and all bays as a heartbeat. */
-export class BaySensors {
+/** One controller with a sensor over every slot: sends changes as they come, and all slots as a heartbeat. */
+export class SlotSensors {
   readonly #options: SensorOptions;
   readonly #flapping: readonly FlappingSensor[];
   readonly #deadFrom: ReadonlyMap<string, number>;
@@ -36,16 +36,17 @@ export class BaySensors {
 
   constructor(options: SensorOptions) {
     this.#options = options;
-    const { slots, start, dials, random, tell, taken } = options;
+    const { slots, start, dials, random, record, taken } = options;
     this.#sequence = options.firstSequence ?? 1;
     this.#nextHeartbeat = start;
     for (const slot of slots) if (taken(slot)) this.#taken.add(slot);
     const flapping = choose(slots, dials.flappingSensors, random);
-    this.#flapping = flapping.map((slot) => new FlappingSensor(slot, start, random, tell));
+    this.#flapping = flapping.map((slot) => new FlappingSensor(slot, start, random, record));
     this.#deadFrom = new Map(
       choose(slots, dials.deadSensors, random).map((slot) => [slot, start + random.below(12 * 3_600_000)]),
     );
-    for (const [detail, at] of this.#deadFrom) tell({ fault: 'dead-sensor', at, device: 'sensors', detail });
+    for (const [detail, at] of this.#deadFrom)
+      record({ fault: 'dead_sensor', at, device: 'sensors', detail });
   }
 
   /** What the controller sends for the time up to `until`, in which these movements happened. */
@@ -65,13 +66,13 @@ export class BaySensors {
       }
     for (const { at, slot, apply } of changes.toSorted((one, other) => one.at - other.at)) {
       apply();
-      this.#say(slot, at);
+      this.#report(slot, at);
       this.#changedAt.set(slot, at);
     }
     return this.#send(until);
   }
 
-  #say(slot: string, at: number): void {
+  #report(slot: string, at: number): void {
     if ((this.#deadFrom.get(slot) ?? Infinity) <= at) return;
     const { dials } = this.#options;
     this.#pending.push({
@@ -88,7 +89,7 @@ export class BaySensors {
     const isHeartbeat = until >= this.#nextHeartbeat;
     if (isHeartbeat) {
       this.#nextHeartbeat = until + heartbeatMs;
-      for (const slot of slots) this.#say(slot, until);
+      for (const slot of slots) this.#report(slot, until);
     }
     if (this.#pending.length === 0) return [];
     if (!isHeartbeat) this.#repeatRecent(until);
@@ -100,10 +101,10 @@ export class BaySensors {
 
   /** Each message repeats what changed shortly before it, so that one late message is soon made good. */
   #repeatRecent(until: number): void {
-    const told = new Set(this.#pending.map(({ slot }) => slot));
+    const reported = new Set(this.#pending.map(({ slot }) => slot));
     for (const [slot, at] of this.#changedAt) {
       if (at + REPEATED_MS < until) this.#changedAt.delete(slot);
-      else if (!told.has(slot)) this.#say(slot, until);
+      else if (!reported.has(slot)) this.#report(slot, until);
     }
   }
 }

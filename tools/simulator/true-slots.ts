@@ -1,12 +1,12 @@
 import type { Random } from '../../server/db/demo/random.ts';
 
-/** A bay that was just left stays empty for a moment: nobody parks in a car that still manoeuvres. */
+/** A slot that was just left stays empty for a moment: nobody parks in a car that still manoeuvres. */
 const SETTLES_MS = 20_000;
-/** People take one of the near bays, not always the nearest. */
+/** People take one of the near slots, not always the nearest. */
 const NEAR = 14;
 
-/** The bays as they truly are, in the layout's order, which is the way from the entry. */
-export class Bays {
+/** The slots as they truly are, in the layout's order, which is the way from the entry. */
+export class TrueSlots {
   readonly codes: readonly string[];
   readonly #carAt = new Map<string, number>();
   readonly #freedAt = new Map<string, number>();
@@ -23,7 +23,7 @@ export class Bays {
     return this.#carAt.has(code);
   }
 
-  /** Takes the wanted bay where it is free, else a near one; null where every bay is taken. */
+  /** Takes the wanted slot where it is free, else a near one; null where every slot is taken. */
   take(visit: number, wanted: string | null, at: number, random: Random): string | null {
     // Chance is drawn whether it is needed or not, so that one driver's choice never shifts another's.
     const roll = random.below(NEAR);

@@ -1,0 +1,98 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_PARKING_CONFIG } from '#domain/parking/mall.ts';
+import { createTestApp, openTestDatabase } from '../../../testing/test-app.ts';
+import { addMall, signInSuperAdmin } from '../../../testing/test-people.ts';
+import { mallTable, slotTable } from '../../malls/tables.ts';
+import { chargeTable } from '../../money/charges/tables.ts';
+import { ledgerLineTable } from '../../money/ledger/tables.ts';
+import { slotStateTable } from '../../occupancy/tables.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { selectRows } from '../../platform/storage/rows.ts';
+import type { RowOf, Table } from '../../platform/storage/table.ts';
+import { sessionTable } from '../../sessions/tables.ts';
+import { layOut } from './lay-out.ts';
+import { DEMO_MALLS, type DemoMall } from './malls.ts';
+import { writeSessions } from './write-sessions.ts';
+
+const AT = new Date('2026-11-01T00:00:00+05:30');
+const SAMPLE = DEMO_MALLS[0] as DemoMall;
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  await database.close();
+});
+
+test('the sample malls are stored as the product stores what a super admin enters', async () => {
+  const demo = await database.transact('system', (transaction) => layOut(transaction, SAMPLE, AT));
+  const app = await createTestApp({ database });
+  const superAdmin = await signInSuperAdmin(app);
+  const publicId = await addMall(superAdmin, 'Another Mall');
+  const parkingConfig = { ...DEFAULT_PARKING_CONFIG, slotsPerSection: SAMPLE.slotsPerSection };
+  await superAdmin.client.call('PUT', `/api/super/malls/${publicId}/parking-config`, { parkingConfig });
+  const entered = (await app.malls.find('publicId', publicId)) ?? 0;
+  await app.end();
+
+  const stored = await Promise.all([demo.id, entered].map(readMall));
+  expect(stored[0]?.slots).toHaveLength(160);
+  expect(stored[0]).toEqual(stored[1]);
+});
+
+test('a session of the sample malls has its charge, and its slot the status that it left', async () => {
+  const mall = await database.transact('system', (transaction) =>
+    layOut(transaction, { ...SAMPLE, name: 'Third Mall' }, AT),
+  );
+  const day = (hour: number) => new Date(AT.getTime() + hour * 3_600_000);
+  const sessions = [
+    { plate: 'MH02AB1234', slot: 'B1A01', entryAt: day(10), exitAt: day(12) },
+    { plate: 'MH02AB5678', slot: 'B1A02', entryAt: day(11), exitAt: day(30) },
+  ];
+  await writeSessions(database, mall, sessions, day(13));
+
+  const ofMall = sql`where mall_id = ${mall.id} order by id`;
+  const stored = await rows(sessionTable, ofMall);
+  expect(stored.map(({ state, exitAt }) => [state, exitAt])).toEqual([
+    ['closed', day(12)],
+    ['open', null],
+  ]);
+  const charges = await rows(chargeTable, ofMall);
+  expect(charges.map(({ session, paise }) => [session, paise])).toEqual([[stored[0]?.id, 8_000]]);
+  const lines = await rows(ledgerLineTable, ofMall);
+  expect(lines.map(({ paise }) => paise).toSorted()).toEqual([-8_000, 8_000]);
+  const states = await rows(
+    slotStateTable,
+    sql`where mall_id = ${mall.id} and status <> 'unknown' order by code`,
+  );
+  expect(states.map(({ code, status }) => [code, status])).toEqual([
+    ['B1A01', 'empty'],
+    ['B1A02', 'occupied'],
+  ]);
+});
+
+async function readMall(id: number) {
+  const [mall] = await rows(mallTable, sql`where id = ${id}`);
+  const slots = await rows(slotTable, sql`where mall_id = ${id} order by code`);
+  const states = await rows(slotStateTable, sql`where mall_id = ${id} order by code`);
+  return {
+    layout: mall && {
+      totalBasements: mall.totalBasements,
+      sections: mall.sections,
+      slotsPerSection: mall.slotsPerSection,
+      slotFormat: mall.slotFormat,
+      formerSlotFormats: mall.formerSlotFormats,
+      isConfigured: mall.isConfigured,
+      configVersion: mall.configVersion,
+    },
+    hours: mall && [mall.offsetOn, mall.offsetOff, mall.isOffsetEnabled],
+    slots: slots.map(({ mall: _, ...slot }) => slot),
+    states: states.map(({ mallId: _, revision: __, ...state }) => state),
+  };
+}
+
+function rows<T extends Table>(table: T, rest: Sql): Promise<RowOf<T>[]> {
+  return database.transact('system', (transaction) => selectRows(transaction, table, rest));
+}

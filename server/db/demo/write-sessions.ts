@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { quote } from '#domain/money/quote.ts';
+import { chargeSessions, type FirstCharge } from '../../money/index.ts';
+import { slotChangeTable, slotStateTable } from '../../occupancy/tables.ts';
+import type { Database, Transaction } from '../../platform/storage/database.ts';
+import { writeRows } from '../../platform/storage/rows.ts';
+import type { NewRowOf } from '../../platform/storage/table.ts';
+import { sessionTable } from '../../sessions/tables.ts';
+import sql from 'sql-template-tag';
+import type { DemoSession } from './draw-sessions.ts';
+import type { LaidOutMall } from './lay-out.ts';
+import { findSessionIds } from './store.ts';
+
+type NewSession = NewRowOf<typeof sessionTable>;
+
+const BATCH = 1_000;
+/** The changes of slots reach this far back; the sessions reach further. */
+const CHANGES_SINCE_MS = 28 * 86_400_000;
+const SOURCE = 'demo-history';
+const PARKED_AFTER_MS = 120_000;
+const UNPARKED_BEFORE_MS = 60_000;
+
+/** Writes sessions with their charges and ledger movements, and the slots as they stand now. */
+export async function writeSessions(
+  database: Database,
+  mall: LaidOutMall,
+  sessions: readonly DemoSession[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < sessions.length; from += BATCH) {
+    const rows = sessions.slice(from, from + BATCH).map((session) => rowOf(mall, session, now));
+    await database.transact({ mall: mall.id }, async (transaction) => {
+      await writeRows(transaction, sessionTable, rows);
+      await charge(transaction, mall, rows);
+    });
+  }
+  await writeSlotHistory(database, mall.id, sessions, now);
+}
+
+function rowOf(
+  { id, tariff }: LaidOutMall,
+  { plate, slot, entryAt, exitAt: leavesAt }: DemoSession,
+  now: Date,
+): NewSession {
+  const exitAt = leavesAt > now ? null : leavesAt;
+  return {
+    publicId: nameSession(id, plate, entryAt),
+    mall: id,
+    plateKey: plate,
+    plate,
+    entryAt,
+    exitAt,
+    entryDate: indiaDate(entryAt),
+    state: exitAt === null ? 'open' : 'closed',
+    closedAt: exitAt,
+    review: null,
+    flags: [],
+    vehicleClass: null,
+    entryGate: 'entry-1',
+    exitGate: exitAt === null ? null : 'exit-1',
+    entryConfidence: null,
+    entryPlateRaw: plate,
+    exitPlateRaw: exitAt === null ? null : plate,
+    suggestedSlot: null,
+    slotCode: slot,
+    slotConfirmedAt: new Date(entryAt.getTime() + PARKED_AFTER_MS),
+    tariffId: tariff?.id ?? null,
+    createdAt: entryAt,
+    slotBasis: null,
+    matchDetail: {},
+  };
+}
+
+/** Charges the sessions that have ended, as the gate would have done it. */
+async function charge(
+  transaction: Transaction,
+  { id: mall, tariff }: LaidOutMall,
+  rows: readonly NewSession[],
+): Promise<void> {
+  if (tariff === null) return;
+  const ids = await findSessionIds(
+    transaction,
+    rows.map(({ publicId }) => publicId),
+  );
+  const charges = rows.flatMap(({ publicId, entryAt, exitAt }): FirstCharge[] => {
+    const id = ids.get(publicId);
+    if (exitAt === null || id === undefined) return [];
+    const { totalPaise, lines, reason } = quote(tariff.document, { entryAt, exitAt });
+    const session = { id, publicId, mall, tariffId: tariff.id };
+    return [{ session, quote: { paise: totalPaise, lines, reason }, at: exitAt }];
+  });
+  await chargeSessions(transaction, charges);
+}
+
+/** Opaque, and the same at every filling. */
+function nameSession(mall: number, plate: string, entryAt: Date): string {
+  return createHash('sha256')
+    .update(`${mall}:${plate}:${entryAt.getTime()}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** The changes of slots in the recent past, and the slots as the sensors last reported them. */
+async function writeSlotHistory(
+  database: Database,
+  mallId: number,
+  sessions: readonly DemoSession[],
+  now: Date,
+): Promise<void> {
+  const changes = changesOf(sessions, now);
+  const rows = changes.map((change) => ({
+    ...change,
+    mallId,
+    receivedAt: change.at,
+    source: SOURCE,
+    sequence: null,
+  }));
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    await database.transact({ mall: mallId }, (transaction) =>
+      writeRows(transaction, slotChangeTable, batch),
+    );
+  }
+  const newest = new Map(changes.map((change) => [change.code, change]));
+  const states = [...newest.values()].map(({ code, status, at }) => ({
+    mallId,
+    code,
+    status,
+    since: at,
+    source: SOURCE,
+    observedAt: at,
+    receivedAt: at,
+    sequence: null,
+    memory: null,
+  }));
+  const isNewer = sql`(mall_id, code) do update set status = excluded.status, since = excluded.since,
+    source = excluded.source, observed_at = excluded.observed_at, received_at = excluded.received_at`;
+  await database.transact({ mall: mallId }, (transaction) =>
+    writeRows(transaction, slotStateTable, states, isNewer),
+  );
+}
+
+function changesOf(sessions: readonly DemoSession[], now: Date) {
+  const since = now.getTime() - CHANGES_SINCE_MS;
+  return sessions
+    .filter(({ exitAt }) => exitAt.getTime() > since)
+    .flatMap(({ slot: code, entryAt, exitAt }) => {
+      const parkedAt = entryAt.getTime() + PARKED_AFTER_MS;
+      const leftAt = Math.max(exitAt.getTime() - UNPARKED_BEFORE_MS, parkedAt + 1_000);
+      return [
+        { code, status: 'occupied' as const, at: new Date(parkedAt) },
+        { code, status: 'empty' as const, at: new Date(leftAt) },
+      ];
+    })
+    .filter(({ at }) => at <= now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
