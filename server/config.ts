@@ -107,7 +107,7 @@ function describeUnknown(name: string): string[] {
 }
 
 function hidePassword(given: string | undefined): string | undefined {
-  return given?.replace(/(:\/\/[^:/@]*:).*@/, '$1***@');
+  return given?.replace(/^([^/]*\/\/[^:/@]*:).*@/, '$1***@');
 }
 
 function whole(least: number, most: number): Variable<number | undefined>;
