@@ -10,6 +10,7 @@ import type { Database } from './platform/storage/database.ts';
 import { findUpward } from './platform/process/find-upward.ts';
 import { watchCalls } from './platform/http/drain.ts';
 import { mountHealth } from './platform/http/health.ts';
+import { describeProxies } from './platform/http/trusted-proxies.ts';
 import { createLog } from './platform/process/log.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -86,6 +87,7 @@ async function openDatabase(
   });
   say(`database: ${promise}`);
   say(`broker: ${describeBroker(config)}`);
+  say(describeProxies(config.trustedProxies));
   if (!config.isDemo) {
     if (!(await holdsDemo(database))) {
       await database.startUpkeep();
