@@ -24,11 +24,22 @@ export function requiredText(max: number, sentence: string) {
   return text(max).refine((value) => value.trim() !== '', sentence);
 }
 
-/** An instant with its zone, as ISO 8601. A time without zone is refused. */
-export const Instant = z.iso.datetime({ offset: true, error: 'Must be an ISO 8601 time with a zone' });
+/** What a clock or a calendar can mean here: beyond it languages and databases disagree about dates, or know none. */
+const FIRST_INSTANT = Date.UTC(1970, 0, 1);
+const END_OF_TIME = Date.UTC(2200, 0, 1);
 
-/** A calendar day in India, YYYY-MM-DD, that exists. */
-export const Day = z.iso.date('Must be a date that exists, as YYYY-MM-DD');
+/** An instant with its zone, as ISO 8601, of the years 1970 to 2199. A time without zone is refused. */
+export const Instant = z.iso
+  .datetime({ offset: true, abort: true, error: 'Must be an ISO 8601 time with a zone' })
+  .refine((text) => {
+    const at = Date.parse(text);
+    return at >= FIRST_INSTANT && at < END_OF_TIME;
+  }, 'Must be a time from 1970 to 2199');
+
+/** A calendar day in India, YYYY-MM-DD, that exists, of the years 1900 to 2199. */
+export const Day = z.iso
+  .date({ abort: true, error: 'Must be a date that exists, as YYYY-MM-DD' })
+  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'Must be a date from 1900 to 2199');
 
 /** How a mall is named in a query: its exact name, its slug or the first word of its name. */
 export const MallName = requiredText(200, 'Name the mall');
