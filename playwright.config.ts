@@ -15,10 +15,10 @@ export default defineConfig({
   testDir: 'testing/journeys',
   workers: 2,
   fullyParallel: true,
-  // Tried once more, and named in the closing lines (tools/test-report.mjs): a shared machine may stall for seconds.
+  // Tried once more, and named in the closing lines (tools/reporters): a shared machine may stall for seconds.
   retries: 1,
   timeout: 40_000,
-  reporter: 'list',
+  reporter: [['list'], ['./tools/reporters/playwright.ts']],
   outputDir: 'test-results',
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { reportClosingLine } from './tools/reporters/vitest.ts';
 
 // Two processes on one database, and a server that freezes, can only be seen on a server.
 const needServer = process.env['DATABASE_URL']
@@ -8,6 +9,7 @@ const needServer = process.env['DATABASE_URL']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ['default', reportClosingLine()],
     setupFiles: ['./testing/quiet-console.ts'],
     projects: [
       {

@@ -145,11 +145,12 @@ export type Tariff = z.infer<typeof Tariff>;
 export const readTariff = endpoint({
   method: 'GET',
   path: '/api/super/malls/:id/tariff',
-  summary: 'The tariff in force; null where none was ever set.',
+  summary:
+    'The tariff in force as a simple price; null where none was ever set, or where its document says more (`hasDocument`).',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   params: byId,
-  answer: z.object({ tariff: Tariff.nullable() }),
+  answer: z.object({ tariff: Tariff.nullable(), hasDocument: z.boolean() }),
 });
 
 export const changeTariff = endpoint({

@@ -8,7 +8,9 @@ import { mountIngest } from './adapters/index.ts';
 import { mountInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
+import { openMoney, type Money } from './money/index.ts';
 import { createBus } from './platform/channel/bus.ts';
+import { openChannel } from './platform/channel/channel.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
 import type { Services } from './platform/services.ts';
@@ -21,6 +23,7 @@ export interface App {
   readonly malls: Malls;
   readonly accounts: Accounts;
   readonly devices: Devices;
+  readonly money: Money;
   readonly occupancy: Occupancy;
   readonly sessions: Sessions;
   readonly forecast: Forecast;
@@ -42,12 +45,14 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const bus = createBus<DomainEvents>((error, owner, name) =>
     log.error({ err: error, owner, event: name }, 'a listener failed'),
   );
-  const services: Services = { database, bus, clock, log, config };
+  const channel = await openChannel(database, log);
+  const services: Services = { database, bus, channel, clock, log, config };
   const malls = await openMalls(services);
   const accounts = await openAccounts(services, malls);
   const devices = await openDevices(services, malls);
+  const money = openMoney(services, malls);
   const occupancy = await openOccupancy(services, malls, devices);
-  const sessions = await openSessions(services, { malls, devices, occupancy, accounts });
+  const sessions = await openSessions(services, { malls, money, devices, occupancy, accounts });
   const forecast = await openForecast(services, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),
@@ -55,7 +60,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     findMall: (by, wanted) => malls.find(by, wanted),
   };
   const http = await buildHttp(config, gatekeeper, log);
-  for (const topic of [malls, accounts, devices, occupancy, sessions, forecast]) topic.mount(http);
+  for (const topic of [malls, accounts, devices, money, occupancy, sessions, forecast]) topic.mount(http);
   mountInquiries(http, services);
   mountIngest(http, services, { devices, occupancy, sessions });
   const running = [accounts, devices, occupancy, sessions, forecast];
@@ -65,6 +70,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     malls,
     accounts,
     devices,
+    money,
     occupancy,
     sessions,
     forecast,
@@ -72,6 +78,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     stop: async () => {
       await http.close();
       for (const topic of running.toReversed()) await topic.stop();
+      await channel.stop();
     },
   };
 }

@@ -15,7 +15,7 @@ import { createLog } from './platform/process/log.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { runChild } from './platform/process/run-child.ts';
-import { mountSite } from './pages/site.ts';
+import { mountSite } from './pages/index.ts';
 import { openWaitingRoom } from './platform/http/waiting-room.ts';
 
 /** A running product. */

@@ -5,6 +5,7 @@ import { say, startProduct } from './lifecycle.ts';
 import { openMalls } from './malls/index.ts';
 import { askSecret } from './platform/process/ask-secret.ts';
 import { createBus } from './platform/channel/bus.ts';
+import { openChannel } from './platform/channel/channel.ts';
 import { DataFolderInUse } from './platform/storage/embedded/data-lock.ts';
 import { createLog } from './platform/process/log.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -62,7 +63,8 @@ async function runAdmin(config: Config, [deed, email, ...more]: string[]): Promi
   }).catch(explain);
   try {
     const bus = createBus<DomainEvents>(() => undefined);
-    const services = { database, bus, clock: () => new Date(), log, config };
+    const channel = await openChannel(database, log);
+    const services = { database, bus, channel, clock: () => new Date(), log, config };
     const accounts = await openAccounts(services, await openMalls(services));
     await accounts.createSuperAdmin(email, await askSecret(`Password for ${email}: `));
     say(`${email} is a super admin now`);

@@ -1,3 +1,5 @@
+import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
+
 /**
  * Who may call what: every mounted endpoint has one row here, written by hand, and server/access.test.ts calls each
  * cell. A new endpoint needs a row; a row whose endpoint is gone must go.
@@ -101,6 +103,15 @@ export const ROWS: Record<string, Row> = {
     cells: SUPER,
     url: nowhere('/tariff'),
     body: { graceMinutes: 10, rupeesPerHour: 30, dayCapRupees: null },
+  },
+  'GET /api/malls/:id/tariffs': {
+    cells: MALL_READ,
+    url: (named) => `/api/malls/${named.mallId}/tariffs`,
+  },
+  'PUT /api/malls/:id/tariffs': {
+    cells: MALL_WRITE,
+    url: (named) => `/api/malls/${named.mallId}/tariffs`,
+    body: { draft: TIME_OF_DAY_TARIFF },
   },
   'PUT /api/super/malls/:id/image': { cells: SUPER, url: nowhere('/image'), body: { drawing: 'tower' } },
 

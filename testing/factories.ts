@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { slotsOf, type ParkingConfig } from '#domain/parking/mall.ts';
+import { fromRupees } from '#domain/money/money.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
+import { tariffTable } from '../server/money/tariffs/tables.ts';
+import { insertRow } from '../server/platform/storage/rows.ts';
 import { makeDeviceKey } from '../server/devices/device-key.ts';
 import type { Database } from '../server/platform/storage/database.ts';
 
@@ -49,10 +53,18 @@ export async function aMall(database: Database, wanted: WantedMall = {}): Promis
     await transaction.query(sql`
       insert into slot_states (mall_id, code, status) select mall_id, code, 'unknown' from slots where mall_id = ${id}`);
     if (rupeesPerHour !== null)
-      await transaction.query(sql`
-        insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, day_cap_paise, created_by, created_at)
-        values (${id}, 1, ${since}::timestamptz, ${wanted.graceMinutes ?? 10}, ${rupeesPerHour * 100},
-          ${wanted.dayCapRupees == null ? null : wanted.dayCapRupees * 100}, 'test', ${since}::timestamptz)`);
+      await insertRow(transaction, tariffTable, {
+        mall: id,
+        version: 1,
+        effectiveFrom: new Date(since),
+        document: simpleTariff({
+          graceMinutes: wanted.graceMinutes ?? 10,
+          paisePerHour: fromRupees(rupeesPerHour),
+          dayCapPaise: wanted.dayCapRupees == null ? null : fromRupees(wanted.dayCapRupees),
+        }),
+        createdBy: 'test',
+        createdAt: new Date(since),
+      });
     return { id, publicId, name };
   });
 }

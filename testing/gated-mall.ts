@@ -101,7 +101,7 @@ async function buildGates(
     keys.set(lane, (await aDevice(database, mall, { gate: lane, direction })).key);
   }
   const sensor = await aDevice(database, mall, { kind: 'slot-sensors' });
-  await letKnow(app, database, mall);
+  await letKnow(app, mall);
   const withKey = (key: string) =>
     createClient(app.http, { headers: { authorization: `Bearer ${key}` }, origin: null });
   const camera = (lane: Lane) => withKey(keys.get(lane) ?? '');
@@ -142,12 +142,9 @@ async function buildGates(
   };
 }
 
-/** Tells the application of a mall that was written past it, as another process would, and waits until it knows. */
-async function letKnow(app: TestApp, database: Database, { id }: BuiltMall): Promise<void> {
-  await database.transact('system', async (transaction) => {
-    await transaction.query(sql`select pg_notify('malls', ${JSON.stringify({ mall: id, origin: 'test' })})`);
-    await transaction.query(sql`select pg_notify('devices', ${String(id)})`);
-  });
+/** Lets the application read a mall that was written past it, and waits until it knows. */
+async function letKnow(app: TestApp, { id }: BuiltMall): Promise<void> {
+  await app.services.channel.readAnew();
   await vi.waitFor(
     () => {
       const isKnown = app.malls.slotsOf(id).length > 0 && app.devices.ofMall(id).length > LANES.length;

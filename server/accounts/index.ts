@@ -12,7 +12,6 @@ import { createSuperAdmin } from './staff/create-super-admin.ts';
 import { mountStaff } from './staff/routes.ts';
 import { findPlates } from './store.ts';
 
-export { verifyAudit, writeAudit } from '../audit/store.ts';
 export { hashPassword } from './password.ts';
 
 /** The door of `accounts`: sign-up, sign-in, roles, plates, the audit trail. */

@@ -1,32 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
-import { writeAudit } from '../accounts/index.ts';
+import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { badInput, conflict, notThere } from '../platform/http/errors.ts';
 import { makeDeviceKey } from './device-key.ts';
-import type { DeviceMemory } from './device-memory.ts';
+import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { insertDevice, lockDevice, replaceKey, setRevoked } from './store.ts';
-
-/** Who does it, and when: what the audit trail keeps. */
-export interface Deed {
-  readonly actor: string;
-  readonly now: Date;
-}
 
 const OLD_KEY_MS = 60 * 60 * 1000;
 
 /** Registers a device and answers its key, which nobody can see again. Refuses a camera without gate and direction. */
 export async function registerDevice(
-  memory: DeviceMemory,
+  cache: DeviceCache,
   mall: number,
   input: DeviceInput,
-  { actor, now }: Deed,
+  { actor, now }: ChangedBy,
 ): Promise<{ device: DeviceRecord; key: string }> {
   checkPlace(input);
   const { key, hash } = makeDeviceKey();
   const publicId = randomUUID();
-  await memory.change(mall, async (transaction) => {
+  await cache.change(mall, async (transaction) => {
     await insertDevice(transaction, mall, { ...input, publicId, keyHash: hash, isSimulated: false }, now);
     const detail = { ...input };
     await writeAudit(
@@ -35,26 +29,26 @@ export async function registerDevice(
       now,
     );
   });
-  return { device: stored(memory, publicId), key };
+  return { device: stored(cache, publicId), key };
 }
 
 /** Gives a device a new key; the old one works for another hour. Refuses a revoked device. */
 export async function rotateKey(
-  memory: DeviceMemory,
+  cache: DeviceCache,
   mall: number,
   publicId: string,
-  deed: Deed,
+  by: ChangedBy,
 ): Promise<{ device: DeviceRecord; key: string }> {
   const { key, hash } = makeDeviceKey();
-  const device = await changeOne(
-    memory,
+  const device = await changeDevice(
+    cache,
     mall,
     publicId,
     'device-key-rotated',
-    deed,
+    by,
     async (transaction, found) => {
       if (found.revokedAt) throw conflict('revoked', 'This device is revoked. Register it anew.');
-      await replaceKey(transaction, found.id, hash, new Date(deed.now.getTime() + OLD_KEY_MS));
+      await replaceKey(transaction, found.id, hash, new Date(by.now.getTime() + OLD_KEY_MS));
     },
   );
   return { device, key };
@@ -62,32 +56,32 @@ export async function rotateKey(
 
 /** Revokes a device: its keys stop working at once here, within seconds in other processes. */
 export async function revokeDevice(
-  memory: DeviceMemory,
+  cache: DeviceCache,
   mall: number,
   publicId: string,
-  deed: Deed,
+  by: ChangedBy,
 ): Promise<DeviceRecord> {
-  return changeOne(memory, mall, publicId, 'device-revoked', deed, (transaction, { id }) =>
-    setRevoked(transaction, id, deed.now),
+  return changeDevice(cache, mall, publicId, 'device-revoked', by, (transaction, { id }) =>
+    setRevoked(transaction, id, by.now),
   );
 }
 
-async function changeOne(
-  memory: DeviceMemory,
+async function changeDevice(
+  cache: DeviceCache,
   mall: number,
   publicId: string,
   action: string,
-  { actor, now }: Deed,
+  { actor, now }: ChangedBy,
   work: (transaction: Transaction, device: DeviceRecord) => Promise<void>,
 ): Promise<DeviceRecord> {
-  await memory.change(mall, async (transaction) => {
+  await cache.change(mall, async (transaction) => {
     const device = await lockDevice(transaction, mall, publicId);
     if (!device) throw notThere('There is no such device in this mall.', 'device_not_found');
     await work(transaction, device);
     const detail = { name: device.name };
     await writeAudit(transaction, { actor, action, target: publicId, mall, detail }, now);
   });
-  return stored(memory, publicId);
+  return stored(cache, publicId);
 }
 
 function checkPlace({ kind, gate, direction }: DeviceInput): void {
@@ -99,8 +93,8 @@ function checkPlace({ kind, gate, direction }: DeviceInput): void {
   if (sentence) throw badInput(sentence, fields);
 }
 
-function stored(memory: DeviceMemory, publicId: string): DeviceRecord {
-  const device = memory.find(publicId);
+function stored(cache: DeviceCache, publicId: string): DeviceRecord {
+  const device = cache.find(publicId);
   if (!device) throw new Error('a stored device is not there');
   return device;
 }

@@ -1,6 +1,6 @@
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { hashDeviceKey } from './device-key.ts';
-import type { DeviceMemory } from './device-memory.ts';
+import type { DeviceCache } from './device-cache.ts';
 
 /** What is needed of a request to know its device. */
 interface Asking {
@@ -12,10 +12,10 @@ interface Asking {
  * The device whose key a request carries; null where there is none. The key is in the address only where the route
  * has a place for it, for cameras that can set no header.
  */
-export function findDevice(memory: DeviceMemory, request: Asking, now: Date): DeviceCaller | null {
+export function findDevice(cache: DeviceCache, request: Asking, now: Date): DeviceCaller | null {
   const { key } = (request.params ?? {}) as { key?: unknown };
   const given =
     typeof key === 'string' ? key : /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const hash = given === undefined ? null : hashDeviceKey(given);
-  return hash === null ? null : memory.findByKey(hash, now);
+  return hash === null ? null : cache.findByKey(hash, now);
 }

@@ -6,9 +6,9 @@ import type { Services } from '../platform/services.ts';
 import { storableJson, storableText } from '../alerts/storable.ts';
 import { closeAlerts, keepRefused, raiseAlert } from '../alerts/store.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
-import { openDeviceMemory } from './device-memory.ts';
+import { openDeviceCache } from './device-cache.ts';
 import { findDevice } from './find-device.ts';
-import { createFlush } from './flush-heard.ts';
+import { createFlush } from './store-sightings.ts';
 import { mountDevices } from './routes.ts';
 import { quietSimulated, registerSimulated } from './simulated.ts';
 
@@ -62,11 +62,11 @@ export interface Devices {
 /** Below the 5 seconds within which a revoked key stops working everywhere. */
 const TICK_MS = 4_000;
 
-/** Loads the devices into memory and keeps them, their clocks and their silence current. */
+/** Loads the devices into the cache and keeps them, their clocks and their silence current. */
 export async function openDevices(services: Services, malls: Malls): Promise<Devices> {
   const { clock, database, log } = services;
-  const memory = await openDeviceMemory(services);
-  const clocks = openDeviceClocks(memory.find);
+  const cache = await openDeviceCache(services);
+  const clocks = openDeviceClocks(cache.find);
   const flush = createFlush(services, clocks);
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
@@ -74,18 +74,18 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
   /** The embedded database belongs to this process alone: nobody else can have changed it. */
   async function tick(): Promise<void> {
     await flush();
-    if (database.engine === 'postgres') await memory.read();
+    if (database.engine === 'postgres') await cache.read();
   }
 
   return {
     async find(request) {
-      const device = findDevice(memory, request, clock());
+      const device = findDevice(cache, request, clock());
       return device && malls.get(device.mall) ? device : null;
     },
     judgeTime: clocks.judge,
     heard: clocks.hear,
     lastHeard: clocks.lastHeard,
-    ofMall: (mall) => memory.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
+    ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
     refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
       keepRefused(
         transaction,
@@ -104,8 +104,8 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
         { mall, kind, subjects: subjects.map((subject) => storableText(subject, 200)) },
         at,
       ),
-    registerSimulated: (mall) => registerSimulated(memory, mall, clock()),
-    quietSimulated: () => quietSimulated(memory),
+    registerSimulated: (mall) => registerSimulated(cache, mall, clock()),
+    quietSimulated: () => quietSimulated(cache),
     start() {
       timer = setInterval(() => {
         ticking = ticking
@@ -118,6 +118,6 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
       await ticking;
       await flush();
     },
-    mount: (app) => mountDevices(app, services, memory, clocks),
+    mount: (app) => mountDevices(app, services, cache, clocks),
   };
 }

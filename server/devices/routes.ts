@@ -10,9 +10,10 @@ import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { listAlerts, listRefused } from '../alerts/store.ts';
-import { registerDevice, revokeDevice, rotateKey, type Deed } from './change-device.ts';
+import { changedBy } from '../audit/index.ts';
+import { registerDevice, revokeDevice, rotateKey } from './change-device.ts';
 import type { DeviceClocks } from './device-clocks.ts';
-import type { DeviceMemory } from './device-memory.ts';
+import type { DeviceCache } from './device-cache.ts';
 import { presentAlert, presentDevice, presentRefused } from './present.ts';
 
 const MOST_ALERTS = 500;
@@ -21,26 +22,26 @@ const MOST_ALERTS = 500;
 export function mountDevices(
   app: FastifyInstance,
   { database, clock }: Services,
-  memory: DeviceMemory,
+  cache: DeviceCache,
   clocks: DeviceClocks,
 ): void {
-  const deed = (caller: Caller): Deed => ({ actor: caller.publicId, now: clock() });
+  const by = (caller: Caller) => changedBy(caller, clock());
 
   mount(app, listDevices, ({ mall }) => ({
-    devices: memory.ofMall(mall).map((device) => presentDevice(device, clocks)),
+    devices: cache.ofMall(mall).map((device) => presentDevice(device, clocks)),
   }));
   mount(app, registerDeviceCall, async ({ mall, body, caller, reply }) => {
-    const { device, key } = await registerDevice(memory, mall, body, deed(caller));
+    const { device, key } = await registerDevice(cache, mall, body, by(caller));
     reply.header('cache-control', 'no-store');
     return { device: presentDevice(device, clocks), key };
   });
   mount(app, rotateDeviceKey, async ({ mall, params, caller, reply }) => {
-    const { device, key } = await rotateKey(memory, mall, params.deviceId, deed(caller));
+    const { device, key } = await rotateKey(cache, mall, params.deviceId, by(caller));
     reply.header('cache-control', 'no-store');
     return { device: presentDevice(device, clocks), key };
   });
   mount(app, revokeDeviceCall, async ({ mall, params, caller }) => ({
-    device: presentDevice(await revokeDevice(memory, mall, params.deviceId, deed(caller)), clocks),
+    device: presentDevice(await revokeDevice(cache, mall, params.deviceId, by(caller)), clocks),
   }));
   mount(app, listAlertsCall, async ({ mall }) => {
     const [alerts, refused] = await database.transact({ mall }, async (transaction) => [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { makeDeviceKey } from './device-key.ts';
-import type { DeviceMemory } from './device-memory.ts';
+import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { insertDevice, loadDevices, replaceKey, setSimulatedHeartbeat } from './store.ts';
 
@@ -22,11 +22,11 @@ const SENSORS: DeviceInput = { name: 'Simulated slot sensors', kind: 'slot-senso
 
 /** Registers the simulated devices of a mall, or gives those it has new keys; the old ones stop at once. */
 export async function registerSimulated(
-  memory: DeviceMemory,
+  cache: DeviceCache,
   mall: number,
   at: Date,
 ): Promise<{ entryKey: string; exitKey: string; sensorKey: string }> {
-  return memory.change(mall, async (transaction) => {
+  return cache.change(mall, async (transaction) => {
     const present = await loadDevices(transaction, mall);
     const keys = {
       entryKey: await registerOne(transaction, mall, present, ENTRY, at),
@@ -59,10 +59,10 @@ async function registerOne(
 }
 
 /** Takes the heartbeat off every simulated device. */
-export async function quietSimulated(memory: DeviceMemory): Promise<void> {
-  const loud = memory
+export async function quietSimulated(cache: DeviceCache): Promise<void> {
+  const loud = cache
     .all()
     .filter(({ isSimulated, heartbeatSeconds }) => isSimulated && heartbeatSeconds !== null);
   for (const mall of new Set(loud.map((device) => device.mall)))
-    await memory.change(mall, (transaction) => setSimulatedHeartbeat(transaction, mall, null));
+    await cache.change(mall, (transaction) => setSimulatedHeartbeat(transaction, mall, null));
 }

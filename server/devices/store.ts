@@ -45,11 +45,6 @@ export async function lockDevice(
   return row ? toRecord(row) : null;
 }
 
-/** Tells every process that a mall's devices have changed, once the transaction is committed. */
-export async function notifyDevices(transaction: Transaction, mall: number): Promise<void> {
-  await transaction.query(sql`select pg_notify('devices', ${String(mall)})`);
-}
-
 /** Registers a device; a gate that the mall doesn't have yet is made. */
 export async function insertDevice(
   transaction: Transaction,

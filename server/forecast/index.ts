@@ -56,7 +56,7 @@ export async function openForecast(
       for (const stop of stops) stop();
       await refits.stop();
     },
-    mount: (app) => mountForecast(app, services, { malls, outlooks, scoreOf }),
+    mount: (app) => mountForecast(app, services, { malls, outlooks, calendar, scoreOf }),
   };
 }
 

@@ -13,6 +13,7 @@ import { notThere } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { drawAnalysis } from './analysis/draw-analysis.ts';
+import type { Calendar } from './calendar/keep-calendar.ts';
 import { mountCalendar } from './calendar/routes.ts';
 import { checkDate } from './check-date.ts';
 import type { Outlook } from './outlooks/outlook.ts';
@@ -22,6 +23,7 @@ import { presentOutlook } from './present.ts';
 interface Given {
   readonly malls: Malls;
   readonly outlooks: Outlooks;
+  readonly calendar: Calendar;
   readonly scoreOf: (mall: number) => Promise<ForecastScore>;
 }
 
@@ -29,7 +31,7 @@ interface Given {
 export function mountForecast(
   app: FastifyInstance,
   services: Services,
-  { malls, outlooks, scoreOf }: Given,
+  { malls, outlooks, calendar, scoreOf }: Given,
 ): void {
   async function find({ date, mall: name }: { date: string; mall?: string | undefined }): Promise<Outlook> {
     checkDate(date, indiaDate(services.clock()));
@@ -53,5 +55,5 @@ export function mountForecast(
         .send(drawing);
     });
   mount(app, readForecastScore, ({ mall }) => scoreOf(mall));
-  mountCalendar(app, services);
+  mountCalendar(app, services, calendar);
 }

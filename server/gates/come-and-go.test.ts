@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { paise } from '#domain/money/money.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type Gates } from '../../testing/gated-mall.ts';
 
@@ -45,7 +47,7 @@ describe('a car that comes and goes', () => {
       display: ['Nothing to pay', '10 m'],
     });
     expect(await mall.stays()).toMatchObject([
-      { state: 'closed', charge: 0, reason: 'within-grace', review: null },
+      { state: 'closed', charge: 0, reason: 'within_grace', review: null },
     ]);
   });
 
@@ -103,9 +105,10 @@ describe('long stays, midnight and tariffs', () => {
   it('scenario 18: the tariff in force at the entry counts, whatever comes later', async () => {
     const mall = await gates.addMall();
     await mall.look('entry-1', at(0), PLATE);
+    const document = simpleTariff({ graceMinutes: 0, paisePerHour: paise(9000), dayCapPaise: null });
     await mall.rows(sql`
-      insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, created_by, created_at)
-      values (${mall.mall.id}, 2, ${at(10)}, 0, 9000, 'test', ${at(10)})`);
+      insert into tariffs (mall_id, version, effective_from, rule, created_by, created_at)
+      values (${mall.mall.id}, 2, ${at(10)}, ${JSON.stringify(document)}::jsonb, 'test', ${at(10)})`);
     await mall.look('entry-1', at(20), 'MH12CD5678');
     expect(await mall.look('exit-1', at(50), PLATE)).toMatchObject({ amountDue: 40 });
     expect(await mall.look('exit-1', at(52), 'MH12CD5678')).toMatchObject({ amountDue: 90 });

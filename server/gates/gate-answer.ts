@@ -40,9 +40,9 @@ export function answerUnmatched(look: Look, reason: string, stay: Stay | null): 
 }
 
 const EXIT_REASONS: Readonly<Record<string, string>> = {
-  'within-grace': 'within_grace',
-  'zero-tariff': 'free_parking',
-  'exit-before-entry': 'exit_before_entry',
+  within_grace: 'within_grace',
+  zero_tariff: 'free_parking',
+  exit_before_entry: 'exit_before_entry',
   [NO_TARIFF]: NO_TARIFF,
 };
 

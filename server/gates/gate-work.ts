@@ -2,6 +2,7 @@ import type { PlateReading } from '#domain/plates/plate.ts';
 import type { GateAnswer } from '#contract/ingest.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
+import type { Money } from '../money/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
@@ -13,6 +14,7 @@ import type { VehicleClass } from './vehicle-class.ts';
 export interface GateServices {
   readonly services: Services;
   readonly malls: Malls;
+  readonly money: Money;
   readonly devices: Devices;
   readonly occupancy: Occupancy;
   readonly unconfirmed: UnconfirmedStays;

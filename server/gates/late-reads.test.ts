@@ -18,7 +18,7 @@ describe('scenario 13: reads out of order', () => {
     const joined = await mall.lookLate('entry-1', at(84.5), PLATE);
     expect(joined).toMatchObject({ decision: 'open', reason: 'exit_joined' });
     expect(await mall.stays()).toMatchObject([
-      { state: 'closed', review: null, entryAt: at(84.5), exitAt: at(90), reason: 'within-grace' },
+      { state: 'closed', review: null, entryAt: at(84.5), exitAt: at(90), reason: 'within_grace' },
     ]);
     await gates.app.sessions.tick(at(120));
     expect(await mall.stays()).toHaveLength(1);

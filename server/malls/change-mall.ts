@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { MallInput } from '#contract/malls.ts';
 import { mallSlug } from '#domain/parking/mall.ts';
-import { writeAudit } from '../accounts/index.ts';
+import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { conflict, isUniqueViolation, notThere } from '../platform/http/errors.ts';
-import type { MallMemory } from './mall-memory.ts';
+import type { MallCache } from './mall-cache.ts';
 import type { MallRecord } from './mall-record.ts';
 import { archiveMall, countOpenSessions, insertMall, lockMall, setLive, updateMall } from './store.ts';
 
-/** Who does it, and when: what the audit trail keeps. */
-export interface Deed {
-  readonly actor: string;
-  readonly now: Date;
-}
-
 /** Adds a mall. Refuses a name whose slug another mall has. */
-export async function addMall(memory: MallMemory, input: MallInput, { actor, now }: Deed): Promise<number> {
+export async function addMall(
+  cache: MallCache,
+  input: MallInput,
+  { actor, now }: ChangedBy,
+): Promise<number> {
   const publicId = randomUUID();
-  const work = memory.change(async (transaction) => {
+  const work = cache.change(async (transaction) => {
     const mall = await insertMall(transaction, input, { publicId, slug: mallSlug(input.name) }, now);
     await writeAudit(
       transaction,
@@ -31,13 +29,13 @@ export async function addMall(memory: MallMemory, input: MallInput, { actor, now
 
 /** Changes a mall's name, price, address, hours and whether it is live. Refuses a name whose slug another mall has. */
 export async function changeMall(
-  memory: MallMemory,
+  cache: MallCache,
   publicId: string,
   input: MallInput,
-  deed: Deed,
+  by: ChangedBy,
 ): Promise<number> {
   return refusingTakenNames(
-    changeOne(memory, publicId, deed, 'mall-changed', async (transaction, mall) => {
+    changeLocked(cache, publicId, by, 'mall-changed', async (transaction, mall) => {
       await updateMall(transaction, mall.id, input, mallSlug(input.name));
       return { ...input };
     }),
@@ -45,15 +43,15 @@ export async function changeMall(
 }
 
 /** Switches a mall on or off. Cars inside still leave as usual. */
-export async function toggleLive(memory: MallMemory, publicId: string, deed: Deed): Promise<number> {
-  return changeOne(memory, publicId, deed, 'mall-toggled', async (transaction, mall) => {
+export async function toggleLive(cache: MallCache, publicId: string, by: ChangedBy): Promise<number> {
+  return changeLocked(cache, publicId, by, 'mall-toggled', async (transaction, mall) => {
     await setLive(transaction, mall.id, !mall.isLive);
     return { isLive: !mall.isLive };
   });
 }
 
 /** Archives a mall. Refuses with the count while cars are inside; its ledger and history stay. */
-export async function removeMall(memory: MallMemory, publicId: string, deed: Deed): Promise<number> {
+export async function removeMall(cache: MallCache, publicId: string, by: ChangedBy): Promise<number> {
   const archive = async (transaction: Transaction, mall: MallRecord) => {
     // The lock keeps new stays out until we are done: their foreign key waits for it.
     const cars = await countOpenSessions(transaction, mall.id);
@@ -62,22 +60,22 @@ export async function removeMall(memory: MallMemory, publicId: string, deed: Dee
       const sentence = `This mall cannot be deleted: ${inside} still inside.`;
       throw conflict('cars_inside', sentence, { cars: String(cars) });
     }
-    await archiveMall(transaction, mall.id, deed.now);
+    await archiveMall(transaction, mall.id, by.now);
     return { name: mall.name };
   };
-  return changeOne(memory, publicId, deed, 'mall-archived', archive, 'for-removal');
+  return changeLocked(cache, publicId, by, 'mall-archived', archive, 'for-removal');
 }
 
 /** Locks a mall, does the work, writes it into the audit trail. Answers the mall's id; 404 where there is none. */
-export async function changeOne(
-  memory: MallMemory,
+export async function changeLocked(
+  cache: MallCache,
   publicId: string,
-  { actor, now }: Deed,
+  { actor, now }: ChangedBy,
   action: string,
   work: (transaction: Transaction, mall: MallRecord) => Promise<Record<string, unknown>>,
   lock: 'for-change' | 'for-removal' = 'for-change',
 ): Promise<number> {
-  return memory.change(async (transaction) => {
+  return cache.change(async (transaction) => {
     const mall = await lockMall(transaction, publicId, lock);
     if (!mall) throw noSuchMall();
     const detail = await work(transaction, mall);

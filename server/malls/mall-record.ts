@@ -1,5 +1,3 @@
-import type { Tariff } from '#domain/money/tariff.ts';
-
 /** A mall as the rest of the server knows it. */
 export interface MallRecord {
   readonly id: number;
@@ -39,8 +37,4 @@ export interface SlotRecord {
   /** Its number within the section, from 1. */
   readonly position: number;
   readonly isRetired: boolean;
-}
-
-export interface TariffRecord extends Tariff {
-  readonly id: number;
 }

@@ -1,8 +1,6 @@
-import type { Mall, Tariff } from '#contract/malls.ts';
+import type { Mall } from '#contract/malls.ts';
 import { isLiveAt } from '#domain/parking/mall.ts';
-import { toRupees } from '#domain/money/money.ts';
 import type { MallRecord } from './mall-record.ts';
-import type { StoredTariff } from '../money/tariffs/store.ts';
 
 /** A mall as drivers see it: live when it is switched on and open now. */
 export function presentForDrivers(mall: MallRecord, now: Date): Mall {
@@ -28,16 +26,5 @@ export function presentMall(mall: MallRecord): Mall {
     isConfigured: mall.isConfigured,
     slug: mall.slug,
     hasLiveView: mall.isConfigured && mall.hasReported,
-  };
-}
-
-/** A tariff in rupees. */
-export function presentTariff(tariff: StoredTariff): Tariff {
-  return {
-    version: tariff.version,
-    effectiveFrom: tariff.effectiveFrom.toISOString(),
-    graceMinutes: tariff.graceMinutes,
-    rupeesPerHour: toRupees(tariff.paisePerHour),
-    dayCapRupees: tariff.dayCapPaise === null ? null : toRupees(tariff.dayCapPaise),
   };
 }

@@ -51,11 +51,6 @@ export async function loadSlots(
   return byMall;
 }
 
-/** Tells every process that a mall has changed, once the transaction is committed. */
-export async function notifyMall(transaction: Transaction, mall: number, origin: string): Promise<void> {
-  await transaction.query(sql`select pg_notify('malls', ${JSON.stringify({ mall, origin })})`);
-}
-
 /**
  * Locks a mall; null where there is none or it is archived. A lock `for-change` lets devices and gates go on storing
  * meanwhile; one `for-removal` keeps out whatever wants to belong to the mall.

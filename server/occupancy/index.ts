@@ -98,7 +98,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
 
   followMalls(services, malls, publications, find);
   bus.on('deviceChanged', 'occupancy', () => watch.forgetHeartbeats());
-  await others.listen(publications);
+  others.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
   return {

@@ -75,11 +75,6 @@ export async function appendChanges(
       ${changes.map((change) => change.sequence)}::bigint[])`);
 }
 
-/** Tells other processes, once this transaction is committed. */
-export async function notify(transaction: Transaction, channel: string, payload: string): Promise<void> {
-  await transaction.query(sql`select pg_notify(${channel}, ${payload})`);
-}
-
 export interface HeartbeatRow {
   readonly source: string;
   readonly mall: number;

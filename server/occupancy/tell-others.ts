@@ -1,89 +1,49 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
-import { notify } from './store.ts';
+import { slotsWritten, type PackedSlot } from './messages.ts';
 import { isWaiting, packMemory, unpackSlot, type SlotRow, type StoredSlot } from './stored-slot.ts';
 import type { Written } from './write-changes.ts';
-
-/** What one process says to the others after its commit. Without `slots` they read the mall anew. */
-interface Notice {
-  readonly from: string;
-  readonly mall: number;
-  readonly reportedAt: number | null;
-  readonly slots?: readonly PackedSlot[];
-}
-
-type PackedSlot = [
-  code: string,
-  status: SlotRow['status'],
-  since: number | null,
-  source: string | null,
-  observedAt: number | null,
-  receivedAt: number | null,
-  sequence: number | null,
-  memory: SlotRow['memory'],
-];
 
 export interface Others {
   /** Tells other processes what was written, as part of its transaction. */
   tell(transaction: Transaction, mall: number, written: Written): Promise<void>;
   /** Hears what other processes have written. */
-  listen(heard: Heard): Promise<void>;
+  listen(heard: Heard): void;
 }
 
 export interface Heard {
   slots(mall: number, slots: readonly StoredSlot[], reportedAt: number | null): void;
-  /** Too much to be told, or something was missed: the mall, or every mall for null, has to be read anew. */
+  /** Something may have been missed: the mall, or every mall for null, has to be read anew. */
   gap(mall: number | null): void;
 }
 
-const CHANNEL = 'occupancy';
-/** PostgreSQL carries less than 8,000 bytes. */
-const MOST_BYTES = 7_900;
 /** Reports that change nothing are told this often at most: they move the age of the picture, nothing else. */
 const UNCHANGED_EVERY_MS = 1_000;
 
-/** The line between processes on one PostgreSQL. The embedded database has one process, so nothing is said there. */
-export function createOthers({ database, log }: Services): Others {
-  const own = randomUUID();
-  const toldAt = new Map<number, number>();
-  if (database.engine !== 'postgres')
-    return { tell: () => Promise.resolve(), listen: () => Promise.resolve() };
+/** What the processes on one PostgreSQL tell each other of slots. */
+export function createOthers({ channel }: Services): Others {
+  const sentAt = new Map<number, number>();
   return {
     async tell(transaction, mall, { slots, changes }) {
       const codes = new Set(changes.map(({ code }) => code));
       const news = slots.filter(({ state }) => codes.has(state.code) || isWaiting(state));
-      if (news.length === 0 && performance.now() - (toldAt.get(mall) ?? -Infinity) < UNCHANGED_EVERY_MS)
+      if (news.length === 0 && performance.now() - (sentAt.get(mall) ?? -Infinity) < UNCHANGED_EVERY_MS)
         return;
-      toldAt.set(mall, performance.now());
+      sentAt.set(mall, performance.now());
       const newest = Math.max(...slots.map(({ receivedAt }) => receivedAt?.getTime() ?? 0));
-      const notice: Notice = { from: own, mall, reportedAt: newest || null };
-      const whole = JSON.stringify({ ...notice, slots: news.map(pack) });
-      const fits = Buffer.byteLength(whole) <= MOST_BYTES;
-      await notify(transaction, CHANNEL, fits ? whole : JSON.stringify(notice));
+      await channel.send(transaction, slotsWritten, {
+        mall,
+        reportedAt: newest || null,
+        slots: news.map(pack),
+      });
     },
-    listen: (heard) =>
-      database.listen(
-        CHANNEL,
-        (payload) => {
-          const notice = read(payload);
-          if (!notice) log.warn('a notice of another process could not be read');
-          if (!notice) heard.gap(null);
-          else if (notice.from === own) return;
-          else if (notice.slots) heard.slots(notice.mall, notice.slots.map(unpack), notice.reportedAt);
-          else heard.gap(notice.mall);
-        },
-        () => heard.gap(null),
-      ),
+    listen(heard) {
+      channel.on(slotsWritten, {
+        receive: ({ mall, slots, reportedAt }) => heard.slots(mall, slots.map(unpack), reportedAt),
+        readAnew: () => heard.gap(null),
+      });
+    },
   };
-}
-
-function read(payload: string): Notice | null {
-  try {
-    return JSON.parse(payload) as Notice;
-  } catch {
-    return null;
-  }
 }
 
 function pack({ state, receivedAt }: StoredSlot): PackedSlot {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { buildHttp } from '../platform/http/http.ts';
 import { createLog } from '../platform/process/log.ts';
-import { mountSite } from './site.ts';
+import { mountSite } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gms-site-'));
 let app: FastifyInstance;

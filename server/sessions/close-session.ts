@@ -99,7 +99,7 @@ export async function quote(
   review: ReviewReason | null,
 ): Promise<StayCharge> {
   if (review !== null) return NO_CHARGE;
-  const tariff = stay.tariffId === null ? null : await on.malls.tariffById(transaction, stay.tariffId);
+  const tariff = stay.tariffId === null ? null : await on.money.tariffById(transaction, stay.tariffId);
   return chargeStay(tariff, stay.entryAt, exitAt);
 }
 

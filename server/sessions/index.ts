@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../accounts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
+import type { Money } from '../money/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
@@ -38,11 +39,11 @@ const MOST_WAITING = 5_000;
 
 export async function openSessions(
   services: Services,
-  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },
+  doors: { malls: Malls; money: Money; devices: Devices; occupancy: Occupancy; accounts: Accounts },
 ): Promise<Sessions> {
-  const { malls, devices, occupancy, accounts } = doors;
+  const { malls, money, devices, occupancy, accounts } = doors;
   const unconfirmed = await openUnconfirmedStays(services);
-  const on: GateServices = { services, malls, devices, occupancy, unconfirmed };
+  const on: GateServices = { services, malls, money, devices, occupancy, unconfirmed };
   const totals = keepTotals(services);
   const lookAfter = createUpkeep(on);
   const takeTurn = turnsByMall();

@@ -38,7 +38,7 @@ export async function openSession(
 
 /** A stay as its entry read tells it. */
 export async function beginStay({ on, transaction, look }: GateWork): Promise<NewStay> {
-  const tariff = await on.malls.tariffAt(transaction, look.mall, look.usedAt);
+  const tariff = await on.money.tariffAt(transaction, look.mall, look.usedAt);
   return {
     publicId: randomUUID(),
     mall: look.mall,

@@ -1,3 +1,4 @@
+import { wordChargeLine } from '#contract/charge-words.ts';
 import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
 import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
 import { toRupees } from '#domain/money/money.ts';
@@ -95,9 +96,9 @@ function presentReasons({ review, charge }: Stay) {
 }
 
 function presentLines({ charge }: Stay) {
-  return charge.lines.map(({ code, text, quantity, unitPaise, amountPaise }) => ({
+  return charge.lines.map(({ code, parameters, quantity, unitPaise, amountPaise }) => ({
     code,
-    text,
+    text: wordChargeLine({ code, parameters }),
     quantity,
     unit: toRupees(unitPaise),
     amount: toRupees(amountPaise),

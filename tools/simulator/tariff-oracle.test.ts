@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { paise } from '#domain/money/money.ts';
-import { quoteCharge } from '#domain/money/tariff.ts';
+import { quote } from '#domain/money/quote.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { expect, test } from 'vitest';
 import { chargeByWalking } from './tariff-oracle.ts';
 
@@ -29,8 +30,9 @@ test('the oracle and the product charge the same, whatever the tariff and the st
   fc.assert(
     fc.property(price, fc.integer({ min: 0, max: 5 * 86_400_000 }), (given, stay) => {
       const dayCapPaise = given.dayCapPaise === null ? null : paise(given.dayCapPaise);
-      const tariff = { ...given, version: 1, paisePerHour: paise(given.paisePerHour), dayCapPaise };
-      expect(chargeByWalking(given, 0, stay)).toBe(quoteCharge(tariff, new Date(0), new Date(stay)).total);
+      const tariff = simpleTariff({ ...given, paisePerHour: paise(given.paisePerHour), dayCapPaise });
+      const facts = { entryAt: new Date(0), exitAt: new Date(stay) };
+      expect(chargeByWalking(given, 0, stay)).toBe(quote(tariff, facts).totalPaise);
     }),
     { numRuns: 500 },
   );

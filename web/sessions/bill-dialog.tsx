@@ -22,7 +22,7 @@ export default function BillDialog({ stay, of, onClose }: Props) {
 
 function Bill({ stay }: { stay: Charged }) {
   // The free minutes have a line of their own.
-  const isSaid = stay.chargeReason === 'within-grace' && stay.chargeLines.length > 0;
+  const isSaid = stay.chargeReason === 'within_grace' && stay.chargeLines.length > 0;
   return (
     <div className="grid gap-3 text-sm">
       {stay.chargeLines.length > 0 && (
@@ -57,9 +57,9 @@ function Bill({ stay }: { stay: Charged }) {
 }
 
 const REASONS: Record<string, string> = {
-  'within-grace': 'The car left within the free minutes.',
-  'zero-tariff': 'This mall does not charge for parking.',
-  'exit-before-entry': 'The exit was read before the entry. Someone should look at the clocks.',
+  within_grace: 'The car left within the free minutes.',
+  zero_tariff: 'This mall does not charge for parking.',
+  exit_before_entry: 'The exit was read before the entry. Someone should look at the clocks.',
   no_tariff: 'No tariff was set for this mall, so nothing was charged.',
 };
 

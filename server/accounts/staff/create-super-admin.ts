@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signUp } from '#contract/accounts.ts';
 import { badInput } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { writeAudit } from '../../audit/store.ts';
+import { writeAudit } from '../../audit/index.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Services } from '../../platform/services.ts';
-import { takeAuditTurn, writeAudit } from '../../audit/store.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/index.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';

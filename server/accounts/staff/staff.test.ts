@@ -10,7 +10,7 @@ import {
   type Person,
 } from '../../../testing/test-people.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { verifyAudit } from '../index.ts';
+import { verifyAudit } from '../../audit/index.ts';
 
 let app: TestApp;
 let root: Person;

@@ -1,7 +1,7 @@
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Services } from '../../platform/services.ts';
-import { takeAuditTurn, writeAudit } from '../../audit/store.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/index.ts';
 import { isStaff } from '../sign-ins/lifetime.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
 import { findByPublicId, setMalls, setSuperAdmin } from '../store.ts';

@@ -1,4 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { paise } from '#domain/money/money.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
+import { tariffTable } from '../../money/tariffs/tables.ts';
+import { insertRow } from '../../platform/storage/rows.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 
 /** A finished or open stay as a row of `sessions`. Instants and days as text, money in paise. */
@@ -55,12 +59,14 @@ export async function insertTariff(
   tariff: { mall: number; graceMinutes: number; paisePerHour: number; dayCapPaise: number },
   at: Date,
 ): Promise<number> {
-  const [row] = await transaction.query<{ id: number }>(sql`
-    insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, day_cap_paise, created_by, created_at)
-    values (${tariff.mall}, 1, ${at}, ${tariff.graceMinutes}, ${tariff.paisePerHour}, ${tariff.dayCapPaise}, 'demo', ${at})
-    returning id`);
-  if (!row) throw new Error('the tariff was not written');
-  return row.id;
+  const { mall, graceMinutes, paisePerHour, dayCapPaise } = tariff;
+  const document = simpleTariff({
+    graceMinutes,
+    paisePerHour: paise(paisePerHour),
+    dayCapPaise: paise(dayCapPaise),
+  });
+  const version = { mall, version: 1, effectiveFrom: at, document, createdBy: 'demo', createdAt: at };
+  return (await insertRow(transaction, tariffTable, version)).id;
 }
 
 /** The bays, each with a state that nobody knows yet. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { paise } from '#domain/money/money.ts';
-import { quoteCharge, type Tariff } from '#domain/money/tariff.ts';
+import { quote } from '#domain/money/quote.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
+import type { TariffDocument } from '#domain/money/tariff.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { DemoMall } from './malls.ts';
 import type { Stay } from './stays.ts';
@@ -21,12 +23,11 @@ export async function writeStays(
 ): Promise<void> {
   if (!demo.tariff || stays.length === 0) return;
   const { graceMinutes, paisePerHour, dayCapPaise } = demo.tariff;
-  const price: Tariff = {
-    version: 1,
+  const price = simpleTariff({
     graceMinutes,
     paisePerHour: paise(paisePerHour),
     dayCapPaise: paise(dayCapPaise),
-  };
+  });
   for (let from = 0; from < stays.length; from += BATCH) {
     const rows = stays.slice(from, from + BATCH).map((stay) => rowOf(mall, stay, price, now));
     await database.transact({ mall }, (transaction) => insertSessions(transaction, mall, tariff, rows));
@@ -34,9 +35,14 @@ export async function writeStays(
   await writeBays(database, mall, stays, now);
 }
 
-function rowOf(mall: number, { plate, slot, entryAt, exitAt }: Stay, price: Tariff, now: Date): SessionRow {
+function rowOf(
+  mall: number,
+  { plate, slot, entryAt, exitAt }: Stay,
+  price: TariffDocument,
+  now: Date,
+): SessionRow {
   const isInside = exitAt > now;
-  const charge = isInside ? null : quoteCharge(price, entryAt, exitAt);
+  const charge = isInside ? null : quote(price, { entryAt, exitAt });
   return {
     publicId: nameStay(mall, plate, entryAt),
     plate,
@@ -44,7 +50,7 @@ function rowOf(mall: number, { plate, slot, entryAt, exitAt }: Stay, price: Tari
     entryAt: entryAt.toISOString(),
     exitAt: isInside ? null : exitAt.toISOString(),
     entryDate: indiaDate(entryAt),
-    chargePaise: charge?.total ?? 0,
+    chargePaise: charge?.totalPaise ?? 0,
     chargeLines: JSON.stringify(charge?.lines ?? []),
     chargeReason: charge?.reason ?? null,
   };

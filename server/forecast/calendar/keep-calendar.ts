@@ -1,26 +1,28 @@
 import type { NamedHoliday } from '#domain/time/calendar.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { regionsOf } from '../region-of-mall.ts';
+import { calendarChanged } from './messages.ts';
 import { listDays, type NamedDay } from './store.ts';
-
-export const CALENDAR_CHANNEL = 'calendar';
 
 export interface Calendar {
   /** The days that a mall at this address keeps. */
   forAddress(address: string): Promise<readonly NamedHoliday[]>;
+  /** Within the transaction that changes days: this and other processes read them again after its commit. */
+  markChanged(transaction: Transaction): Promise<void>;
   /** Calls back whenever the days may be others. */
   onChanged(deed: () => void): void;
 }
 
 /** The calendar in memory; read again when somebody has changed it, in this process or another. */
-export async function openCalendar({ database }: Services): Promise<Calendar> {
+export async function openCalendar({ database, channel }: Services): Promise<Calendar> {
   const deeds: (() => void)[] = [];
   let days: Promise<NamedDay[]> | null = null;
   const forget = () => {
     days = null;
     for (const deed of deeds) deed();
   };
-  await database.listen(CALENDAR_CHANNEL, forget, forget);
+  channel.on(calendarChanged, { receive: forget, readAnew: forget });
 
   function read(): Promise<NamedDay[]> {
     const reading = database.transact('system', (transaction) => listDays(transaction));
@@ -31,6 +33,10 @@ export async function openCalendar({ database }: Services): Promise<Calendar> {
   }
 
   return {
+    async markChanged(transaction) {
+      transaction.afterCommit(forget);
+      await channel.send(transaction, calendarChanged, {});
+    },
     onChanged: (deed) => void deeds.push(deed),
     async forAddress(address) {
       const regions = regionsOf(address);

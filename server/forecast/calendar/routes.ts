@@ -1,14 +1,14 @@
 import { addCalendarDay, readCalendar, removeCalendarDay } from '#contract/forecast.ts';
 import type { FastifyInstance } from 'fastify';
-import { writeAudit } from '../../accounts/index.ts';
+import { writeAudit } from '../../audit/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { CALENDAR_CHANNEL } from './keep-calendar.ts';
-import { listDays, putDay, takeDays, tellCalendar } from './store.ts';
+import type { Calendar } from './keep-calendar.ts';
+import { listDays, putDay, takeDays } from './store.ts';
 
 /** Mounts the calendar: read by everyone signed in, written by super admins, each change in the audit trail. */
-export function mountCalendar(app: FastifyInstance, { database, clock }: Services): void {
+export function mountCalendar(app: FastifyInstance, { database, clock }: Services, calendar: Calendar): void {
   mount(app, readCalendar, async ({ query }) => ({
     days: await database.transact('system', (transaction) =>
       listDays(transaction, query.from ?? null, query.to ?? null),
@@ -22,7 +22,7 @@ export function mountCalendar(app: FastifyInstance, { database, clock }: Service
       const action = replaces === null ? 'calendar-day-added' : 'calendar-day-renamed';
       const entry = { actor: caller.publicId, action, target: day.date, detail: { ...day, replaces } };
       await writeAudit(transaction, entry, clock());
-      await tellCalendar(transaction, CALENDAR_CHANNEL);
+      await calendar.markChanged(transaction);
     });
     return { day };
   });
@@ -34,7 +34,7 @@ export function mountCalendar(app: FastifyInstance, { database, clock }: Service
       const detail = { date, region, names };
       const entry = { actor: caller.publicId, action: 'calendar-day-removed', target: date, detail };
       await writeAudit(transaction, entry, clock());
-      await tellCalendar(transaction, CALENDAR_CHANNEL);
+      await calendar.markChanged(transaction);
     });
     return { ok: true as const };
   });

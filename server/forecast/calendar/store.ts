@@ -44,7 +44,3 @@ export async function takeDays(
     returning name`);
   return rows.map((row) => row.name);
 }
-
-export async function tellCalendar(transaction: Transaction, channel: string): Promise<void> {
-  await transaction.query(sql`select pg_notify(${channel}, '')`);
-}

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from '#contract/malls.ts';
 import { badInput, Refusal } from '../../platform/http/errors.ts';
 
-export interface Picture {
+export interface ReadableImage {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly bytes: Buffer;
 }
@@ -9,7 +9,7 @@ export interface Picture {
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The picture in a base64 text. What it is says its beginning, never its sender; SVG and the rest are refused. */
-export function readPicture(base64: string): Picture {
+export function readImage(base64: string): ReadableImage {
   if (base64.length % 4 !== 0 || !BASE64.test(base64))
     throw badInput('The picture is not base64.', { upload: 'Send the picture as base64.' });
   const bytes = Buffer.from(base64, 'base64');
@@ -23,7 +23,7 @@ export function readPicture(base64: string): Picture {
   return { type, bytes };
 }
 
-function typeOf(bytes: Buffer): Picture['type'] | null {
+function typeOf(bytes: Buffer): ReadableImage['type'] | null {
   const begins = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
   if (begins('89504e470d0a1a0a')) return 'image/png';
   if (begins('ffd8ff')) return 'image/jpeg';

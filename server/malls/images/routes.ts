@@ -5,38 +5,39 @@ import { badInput, notThere } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { changeOne, type Deed } from '../change-mall.ts';
-import type { MallMemory } from '../mall-memory.ts';
-import { readPicture } from './read-image.ts';
-import { deletePicture, findPicture, putPicture, setImage } from './store.ts';
+import type { ChangedBy } from '../../audit/index.ts';
+import { changeLocked } from '../change-mall.ts';
+import type { MallCache } from '../mall-cache.ts';
+import { readImage } from './read-image.ts';
+import { deleteImage, findImage, writeImage, setImage } from './store.ts';
 
 interface Shared {
-  deed: (caller: Caller) => Deed;
+  by: (caller: Caller) => ChangedBy;
   shown: (id: number) => { mall: Mall };
 }
 
 /** Mounts the picture of a mall: one of our drawings, or an uploaded one that we serve. */
-export function mountPictures(
+export function mountImages(
   app: FastifyInstance,
   { database }: Services,
-  memory: MallMemory,
-  { deed, shown }: Shared,
+  cache: MallCache,
+  { by, shown }: Shared,
 ): void {
   mount(app, changeMallImage, async ({ params, body, caller }) => {
     const { drawing, upload } = body;
     if (drawing !== undefined && upload === undefined)
-      return shown(await chooseDrawing(memory, params.id, drawing, deed(caller)));
+      return shown(await chooseDrawing(cache, params.id, drawing, by(caller)));
     if (upload !== undefined && drawing === undefined)
-      return shown(await uploadPicture(memory, params.id, upload, deed(caller)));
+      return shown(await uploadImage(cache, params.id, upload, by(caller)));
     throw badInput('Send either the name of a drawing or a picture.');
   });
   mount(app, readMallImage, async ({ params, query, request, reply }) => {
-    const mall = memory.find('publicId', params.id);
+    const mall = cache.find('publicId', params.id);
     const known = request.headers['if-none-match']?.replaceAll(/^W\/|"/g, '') ?? null;
     const picture =
       mall === null
         ? null
-        : await database.transact({ mall }, (transaction) => findPicture(transaction, mall, known));
+        : await database.transact({ mall }, (transaction) => findImage(transaction, mall, known));
     if (!picture) throw notThere('This mall has no uploaded picture.');
     reply.header('etag', `"${picture.tag}"`).header('x-content-type-options', 'nosniff');
     const isForGood = query.v === picture.tag;
@@ -46,24 +47,24 @@ export function mountPictures(
   });
 }
 
-function chooseDrawing(memory: MallMemory, publicId: string, drawing: string, deed: Deed): Promise<number> {
-  return changeOne(memory, publicId, deed, 'mall-image-set', async (transaction, { id }) => {
-    await deletePicture(transaction, id);
+function chooseDrawing(cache: MallCache, publicId: string, drawing: string, by: ChangedBy): Promise<number> {
+  return changeLocked(cache, publicId, by, 'mall-image-set', async (transaction, { id }) => {
+    await deleteImage(transaction, id);
     await setImage(transaction, id, drawing);
     return { drawing };
   });
 }
 
-async function uploadPicture(
-  memory: MallMemory,
+async function uploadImage(
+  cache: MallCache,
   publicId: string,
   upload: string,
-  deed: Deed,
+  by: ChangedBy,
 ): Promise<number> {
-  const { type, bytes } = readPicture(upload);
+  const { type, bytes } = readImage(upload);
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  return changeOne(memory, publicId, deed, 'mall-image-set', async (transaction, { id }) => {
-    await putPicture(transaction, id, { type, bytes, tag });
+  return changeLocked(cache, publicId, by, 'mall-image-set', async (transaction, { id }) => {
+    await writeImage(transaction, id, { type, bytes, tag });
     await setImage(transaction, id, `/api/malls/${publicId}/image?v=${tag}`);
     return { type, bytes: bytes.length, tag };
   });

@@ -6,7 +6,7 @@ export async function setImage(transaction: Transaction, mall: number, image: st
   await transaction.query(sql`update malls set image = ${image} where id = ${mall}`);
 }
 
-export async function putPicture(
+export async function writeImage(
   transaction: Transaction,
   mall: number,
   picture: { type: string; bytes: Uint8Array; tag: string },
@@ -18,12 +18,12 @@ export async function putPicture(
       set content_type = excluded.content_type, bytes = excluded.bytes, etag = excluded.etag`);
 }
 
-export async function deletePicture(transaction: Transaction, mall: number): Promise<void> {
+export async function deleteImage(transaction: Transaction, mall: number): Promise<void> {
   await transaction.query(sql`delete from mall_images where mall_id = ${mall}`);
 }
 
 /** The uploaded picture; its bytes only where the caller doesn't have them. */
-export async function findPicture(
+export async function findImage(
   transaction: Transaction,
   mall: number,
   known: string | null,

@@ -3,8 +3,9 @@ import { planLayoutChange, type LayoutPlan, type LayoutRefusal } from '#domain/p
 import { checkParkingConfig, slotsOf } from '#domain/parking/mall.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { badInput, conflict, outOfDate } from '../../platform/http/errors.ts';
-import { changeOne, type Deed } from '../change-mall.ts';
-import type { MallMemory } from '../mall-memory.ts';
+import type { ChangedBy } from '../../audit/index.ts';
+import { changeLocked } from '../change-mall.ts';
+import type { MallCache } from '../mall-cache.ts';
 import type { MallRecord } from '../mall-record.ts';
 import {
   loadRetired,
@@ -29,17 +30,17 @@ interface Wanted {
  * takes away slots with cars in them unless that is confirmed: such slots then stay, retired, until they are free.
  */
 export async function changeLayout(
-  memory: MallMemory,
+  cache: MallCache,
   publicId: string,
   wanted: Wanted,
-  deed: Deed,
+  by: ChangedBy,
 ): Promise<number> {
   checkConfig(wanted.config);
-  return changeOne(memory, publicId, deed, 'layout-changed', async (transaction, mall) => {
+  return changeLocked(cache, publicId, by, 'layout-changed', async (transaction, mall) => {
     if (!isCurrent(mall, wanted.ifMatch))
       throw outOfDate('Somebody else has changed this configuration. Load it again to see their change.');
     const plan = await planFor(transaction, mall, wanted);
-    await carryOut(transaction, mall.id, wanted.config, plan, deed.now);
+    await carryOut(transaction, mall.id, wanted.config, plan, by.now);
     return {
       from: mall.isConfigured ? mall.parkingConfig : null,
       to: wanted.config,

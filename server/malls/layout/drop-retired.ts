@@ -1,18 +1,18 @@
 import type { Services } from '../../platform/services.ts';
-import type { MallMemory } from '../mall-memory.ts';
+import type { MallCache } from '../mall-cache.ts';
 import { deleteFreeRetired } from './store.ts';
 
 /**
  * Removes a retired slot once it is free: when a sensor says so, when its stay ends, and at the start, since an
  * event can be lost.
  */
-export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory): Promise<void> {
+export async function dropRetiredWhenFree({ bus }: Services, cache: MallCache): Promise<void> {
   const retiredOf = (mall: number) =>
-    memory.slotsOf(mall).flatMap((slot) => (slot.isRetired ? [slot.code] : []));
+    cache.slotsOf(mall).flatMap((slot) => (slot.isRetired ? [slot.code] : []));
 
   async function drop(mall: number): Promise<void> {
     if (retiredOf(mall).length === 0) return;
-    await memory.change(async (transaction) => {
+    await cache.change(async (transaction) => {
       const gone = await deleteFreeRetired(transaction, mall);
       return { mall: gone > 0 ? mall : null, result: gone };
     });
@@ -24,5 +24,5 @@ export async function dropRetiredWhenFree({ bus }: Services, memory: MallMemory)
   });
   bus.on('sessionClosed', 'malls', ({ mallId }) => drop(mallId));
   bus.on('sessionChanged', 'malls', ({ mallId }) => drop(mallId));
-  for (const { id } of memory.list()) await drop(id);
+  for (const { id } of cache.list()) await drop(id);
 }

@@ -2,25 +2,26 @@ import { changeParkingConfig, readParkingConfig, type Mall } from '#contract/mal
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { noSuchMall, type Deed } from '../change-mall.ts';
-import type { MallMemory } from '../mall-memory.ts';
+import type { ChangedBy } from '../../audit/index.ts';
+import { noSuchMall } from '../change-mall.ts';
+import type { MallCache } from '../mall-cache.ts';
 import { changeLayout, layoutTag } from './change-layout.ts';
 
 interface Shared {
-  deed: (caller: Caller) => Deed;
+  by: (caller: Caller) => ChangedBy;
   shown: (id: number) => { mall: Mall };
 }
 
 /** Mounts the parking configuration, whose version travels as `ETag`. */
-export function mountLayout(app: FastifyInstance, memory: MallMemory, { deed, shown }: Shared): void {
+export function mountLayout(app: FastifyInstance, cache: MallCache, { by, shown }: Shared): void {
   const tagOf = (id: number): string => {
-    const mall = memory.get(id);
+    const mall = cache.get(id);
     if (!mall) throw noSuchMall();
     return layoutTag(mall);
   };
 
   mount(app, readParkingConfig, ({ params, reply }) => {
-    const id = memory.find('publicId', params.id);
+    const id = cache.find('publicId', params.id);
     if (id === null) throw noSuchMall();
     reply.header('etag', tagOf(id));
     return shown(id);
@@ -31,7 +32,7 @@ export function mountLayout(app: FastifyInstance, memory: MallMemory, { deed, sh
       ifMatch: request.headers['if-match'],
       confirmed: query.confirmed === 'true',
     };
-    const id = await changeLayout(memory, params.id, wanted, deed(caller));
+    const id = await changeLayout(cache, params.id, wanted, by(caller));
     reply.header('etag', tagOf(id));
     return shown(id);
   });

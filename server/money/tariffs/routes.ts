@@ -1,48 +1,63 @@
-import { changeTariff, readTariff, type TariffInput } from '#contract/malls.ts';
+import { changeTariff, readTariff, type Tariff, type TariffInput } from '#contract/malls.ts';
+import { changeTariffs, listTariffs } from '#contract/money.ts';
 import { fromRupees } from '#domain/money/money.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../platform/http/gatekeeper.ts';
+import { changedBy, type ChangedBy } from '../../audit/index.ts';
+import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { changeOne, type Deed } from '../../malls/change-mall.ts';
-import type { MallMemory } from '../../malls/mall-memory.ts';
-import { presentTariff } from '../../malls/present.ts';
-import { findTariffAt, insertTariff, type StoredTariff } from './store.ts';
+import { changeDraft } from './change-tariffs.ts';
+import { presentSimple, presentTariffs } from './present.ts';
+import { findDraft, findTariffAt, insertTariff, listVersions } from './store.ts';
 
-/** Mounts the tariff: read by the mall's admin, changed by super admins, never for cars that are inside. */
-export function mountTariffs(
-  app: FastifyInstance,
-  { database, clock }: Services,
-  memory: MallMemory,
-  deed: (caller: Caller) => Deed,
-): void {
+const MOST_VERSIONS = 200;
+
+/** Mounts the calls about tariffs: the versions and the draft of a mall, and the simple form. */
+export function mountTariffs(app: FastifyInstance, { database, clock }: Services, malls: Malls): void {
+  const listed = (mall: number) =>
+    database.transact({ mall }, async (transaction) =>
+      presentTariffs(
+        await listVersions(transaction, mall, MOST_VERSIONS),
+        await findDraft(transaction, mall),
+        clock(),
+      ),
+    );
+  mount(app, listTariffs, ({ mall }) => listed(mall));
+  mount(app, changeTariffs, async ({ params, body, caller, mall }) => {
+    await changeDraft(malls, params.id, body, changedBy(caller, clock()));
+    return listed(mall);
+  });
+
   mount(app, readTariff, async ({ mall }) => {
     const tariff = await database.transact({ mall }, (transaction) =>
       findTariffAt(transaction, mall, clock()),
     );
-    return { tariff: tariff && presentTariff(tariff) };
+    return { tariff: tariff && presentSimple(tariff), hasDocument: tariff !== null };
   });
   mount(app, changeTariff, async ({ params, body, caller }) => ({
-    tariff: presentTariff(await setTariff(memory, params.id, body, deed(caller))),
+    tariff: await setSimple(malls, params.id, body, changedBy(caller, clock())),
   }));
 }
 
-async function setTariff(
-  memory: MallMemory,
+/** A simple price for entries from now on; cars that are inside keep theirs. */
+async function setSimple(
+  malls: Malls,
   publicId: string,
   { graceMinutes, rupeesPerHour, dayCapRupees }: TariffInput,
-  deed: Deed,
-): Promise<StoredTariff> {
-  let tariff: StoredTariff | undefined;
+  by: ChangedBy,
+): Promise<Tariff> {
+  let shown: Tariff | null = null;
   const price = {
     graceMinutes,
     paisePerHour: fromRupees(rupeesPerHour),
     dayCapPaise: dayCapRupees === null ? null : fromRupees(dayCapRupees),
   };
-  await changeOne(memory, publicId, deed, 'tariff-set', async (transaction, { id }) => {
-    tariff = await insertTariff(transaction, id, price, deed.actor, deed.now);
+  await malls.change(publicId, by, 'tariff-set', async (transaction, { id }) => {
+    const tariff = await insertTariff(transaction, id, { document: simpleTariff(price), from: by.now, by });
+    shown = presentSimple(tariff);
     return { version: tariff.version, ...price };
   });
-  if (!tariff) throw new Error('no tariff was stored');
-  return tariff;
+  if (!shown) throw new Error('no tariff was stored');
+  return shown;
 }

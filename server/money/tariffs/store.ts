@@ -1,62 +1,92 @@
 import sql from 'sql-template-tag';
-import { paise, type Paise } from '#domain/money/money.ts';
+import type { TariffDocument } from '#domain/money/tariff.ts';
+import type { ChangedBy } from '../../audit/index.ts';
+import { instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { TariffRecord } from '../../malls/mall-record.ts';
+import { insertRow, queryRows, selectRows, writeRows } from '../../platform/storage/rows.ts';
+import type { RowOf } from '../../platform/storage/table.ts';
+import { tariffDraftTable, tariffTable } from './tables.ts';
 
-interface TariffRow {
-  id: number;
-  version: number;
-  effective_from: Date;
-  grace_minutes: number;
-  paise_per_hour: number;
-  day_cap_paise: number | null;
-}
+export type StoredTariff = RowOf<typeof tariffTable>;
+export type TariffDraft = RowOf<typeof tariffDraftTable>;
 
-export interface StoredTariff extends TariffRecord {
-  readonly effectiveFrom: Date;
-}
-
-/** The version in force at an instant; null where none was. */
+/** The version in force at an instant; null where none was. Of versions that begin together the highest counts. */
 export async function findTariffAt(
   transaction: Transaction,
   mall: number,
   at: Date,
 ): Promise<StoredTariff | null> {
-  const [row] = await transaction.query<TariffRow>(sql`
-    select * from tariffs where mall_id = ${mall} and effective_from <= ${at}
-    order by effective_from desc, version desc limit 1`);
-  return row ? toTariff(row) : null;
+  const [tariff] = await selectRows(
+    transaction,
+    tariffTable,
+    sql`where mall_id = ${mall} and effective_from <= ${at} order by effective_from desc, version desc limit 1`,
+  );
+  return tariff ?? null;
 }
 
 export async function findTariffById(transaction: Transaction, id: number): Promise<StoredTariff | null> {
-  const [row] = await transaction.query<TariffRow>(sql`select * from tariffs where id = ${id}`);
-  return row ? toTariff(row) : null;
+  const [tariff] = await selectRows(transaction, tariffTable, sql`where id = ${id}`);
+  return tariff ?? null;
 }
 
-/** Adds the next version, in force from `at`, never before the one that it replaces. The caller holds the mall's lock, so that versions have no gaps. */
+/** The newest versions of a mall, the highest first. */
+export function listVersions(transaction: Transaction, mall: number, most: number): Promise<StoredTariff[]> {
+  return selectRows(
+    transaction,
+    tariffTable,
+    sql`where mall_id = ${mall} order by version desc limit ${most}`,
+  );
+}
+
+const LAST = { version: integer(), since: instant().orNull() };
+
+/**
+ * Adds the next version, in force from `from`. Where our clock went back it never begins before the version that it
+ * replaces; one that waits for its time is not replaced by it. The caller holds the mall's lock, so that versions have
+ * no gaps.
+ */
 export async function insertTariff(
   transaction: Transaction,
   mall: number,
-  price: { graceMinutes: number; paisePerHour: Paise; dayCapPaise: Paise | null },
-  by: string,
-  at: Date,
+  { document, from, by }: { document: TariffDocument; from: Date; by: ChangedBy },
 ): Promise<StoredTariff> {
-  const [row] = await transaction.query<TariffRow>(sql`
-    insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, day_cap_paise, created_by, created_at)
-    select ${mall}, coalesce(max(version), 0) + 1, greatest(${at}, max(effective_from)), ${price.graceMinutes}, ${price.paisePerHour},
-      ${price.dayCapPaise}, ${by}, ${at}
-    from tariffs where mall_id = ${mall} returning *`);
-  if (!row) throw new Error('the database returned no new tariff');
-  return toTariff(row);
+  const [last] = await queryRows(
+    transaction,
+    LAST,
+    sql`select coalesce(max(version), 0) as version,
+      max(effective_from) filter (where effective_from <= created_at) as since
+      from tariffs where mall_id = ${mall}`,
+  );
+  return insertRow(transaction, tariffTable, {
+    mall,
+    version: (last?.version ?? 0) + 1,
+    effectiveFrom: last?.since && last.since > from ? last.since : from,
+    document,
+    createdBy: by.actor,
+    createdAt: by.now,
+  });
 }
 
-function toTariff(row: TariffRow): StoredTariff {
-  return {
-    id: row.id,
-    version: row.version,
-    effectiveFrom: row.effective_from,
-    graceMinutes: row.grace_minutes,
-    paisePerHour: paise(row.paise_per_hour),
-    dayCapPaise: row.day_cap_paise === null ? null : paise(row.day_cap_paise),
-  };
+export async function findDraft(transaction: Transaction, mall: number): Promise<TariffDraft | null> {
+  const [draft] = await selectRows(transaction, tariffDraftTable, sql`where mall_id = ${mall}`);
+  return draft ?? null;
+}
+
+export async function writeDraft(
+  transaction: Transaction,
+  mall: number,
+  document: TariffDocument,
+  { actor, now }: ChangedBy,
+): Promise<void> {
+  await writeRows(
+    transaction,
+    tariffDraftTable,
+    [{ mall, document, changedBy: actor, changedAt: now }],
+    sql`(mall_id) do update set rule = excluded.rule, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at`,
+  );
+}
+
+export async function deleteDraft(transaction: Transaction, mall: number): Promise<void> {
+  await transaction.query(sql`delete from tariff_drafts where mall_id = ${mall}`);
 }

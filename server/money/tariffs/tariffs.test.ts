@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paise } from '#domain/money/money.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
@@ -20,7 +22,7 @@ afterAll(() => app.end());
 
 const at = (instant: string) =>
   app.services.database.transact({ mall: id }, (transaction) =>
-    app.malls.tariffAt(transaction, id, new Date(instant)),
+    app.money.tariffAt(transaction, id, new Date(instant)),
   );
 
 test('a mall without a tariff says so', async () => {
@@ -44,16 +46,22 @@ test('a new version is for entries from now on; the older stays in force before 
 
   expect(await at('2026-11-20T09:59:59+05:30')).toBeNull();
   const before = await at('2026-11-20T11:59:59+05:30');
-  expect(before).toMatchObject({ version: 1, paisePerHour: 2007, dayCapPaise: 15_000 });
-  expect(await at('2026-11-20T12:00:00+05:30')).toMatchObject({ version: 2, dayCapPaise: null });
+  expect(before).toMatchObject({
+    version: 1,
+    document: simpleTariff({ graceMinutes: 10, paisePerHour: paise(2007), dayCapPaise: paise(15_000) }),
+  });
+  expect(await at('2026-11-20T12:00:00+05:30')).toMatchObject({
+    version: 2,
+    document: { prices: [{ dayCapPaise: null }] },
+  });
   const again = await app.services.database.transact({ mall: id }, (transaction) =>
-    app.malls.tariffById(transaction, before?.id ?? 0),
+    app.money.tariffById(transaction, before?.id ?? 0),
   );
   expect(again).toEqual(before);
 });
 
 test.each([
-  ['changed', sql`update tariffs set paise_per_hour = 1`],
+  ['changed', sql`update tariffs set version = 99`],
   ['taken away', sql`delete from tariffs`],
 ])('a version is never %s, not even by the owner of the database', async (_what, statement) => {
   const { database } = app.services;
@@ -69,7 +77,10 @@ test.each([
 test('a clock that went back does not leave the older price in force', async () => {
   app.setNow('2026-11-20T11:00:00+05:30');
   await superAdmin.client.call('PUT', url, { graceMinutes: 5, rupeesPerHour: 40, dayCapRupees: null });
-  expect(await at('2026-11-20T12:00:00+05:30')).toMatchObject({ version: 3, paisePerHour: 4000 });
+  expect(await at('2026-11-20T12:00:00+05:30')).toMatchObject({
+    version: 3,
+    document: { prices: [{ rates: [{ bands: [{ unitPaise: 4000 }] }] }] },
+  });
 });
 
 test('changes at the same instant get versions of their own', async () => {

@@ -57,6 +57,10 @@ export const texts = (): Column<readonly string[], 'given'> =>
 export const bytes = (): Column<Uint8Array, 'given'> =>
   column({ type: 'bytea', fits: (value) => value instanceof Uint8Array });
 
+/** The number of a transaction, as text: it outgrows what a double holds exactly. */
+export const transactionId = (): Column<string, 'given'> =>
+  column({ type: 'xid8', fits: (value) => isText(value) && /^\d+$/.test(value) });
+
 function column<T>(kind: Kind<T>): Column<T, 'given'> {
   return build<T, 'given'>({
     type: kind.type,

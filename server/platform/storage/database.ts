@@ -13,8 +13,8 @@ export interface Transaction {
    * them: int8 as number, timestamptz as Date, date as text.
    */
   query<Row>(statement: Sql): Promise<Row[]>;
-  /** Runs `deed` once the transaction is committed, never otherwise. */
-  afterCommit(deed: () => void): void;
+  /** Runs `work` once the transaction is committed, never otherwise. */
+  afterCommit(work: () => void): void;
 }
 
 /** The one door to storage: PostgreSQL, or PGlite in a worker thread. */
@@ -25,11 +25,13 @@ export interface Database {
    * into another transaction (deadlock, serialisation) is begun anew, up to three times in all.
    */
   transact<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** What the processes on one server share; null for the embedded database, which belongs to one process. */
+  readonly shared: SharedServer | null;
   /**
-   * Calls `heard` for each message on a channel, from this and other processes, after their commit. Calls `onGap` when
-   * messages may have been missed: the line was lost and is there again, so what rests on them must be read anew.
+   * Runs `work` each time the database is there again after it was lost. Whether a commit under way was stored is not
+   * known then, so what rests in memory should be read anew.
    */
-  listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<void>;
+  onReturn(work: () => void): void;
   /**
    * Does what the engine's upkeep asks for, then lets it recur. Until it is called nothing but the caller's own work
    * runs, so that a long filling waits for nobody.
@@ -38,6 +40,21 @@ export interface Database {
   /** Null while storage works; else one sentence on why it doesn't. */
   trouble(): string | null;
   close(): Promise<void>;
+}
+
+/** One connection beside those for transactions: by it the processes on one server know of each other. */
+export interface SharedServer {
+  /** Wakes whoever listens, in this and other processes, at once and outside any transaction. It may be lost. */
+  notify(signal: string, payload: string): Promise<void>;
+  /** Resolves once the signal is received. */
+  listen(signal: string, receive: (payload: string) => void): Promise<void>;
+  /**
+   * Takes a lock that one process has at a time; false where another has it. It is lost with the connection, so
+   * `holdsLock` says whether it is still this process's own.
+   */
+  takeLock(key: number): Promise<boolean>;
+  holdsLock(key: number): boolean;
+  releaseLock(key: number): Promise<void>;
 }
 
 /** What opens a transaction: begin, leave superuser rights behind, say whose view it is. */

@@ -3,8 +3,8 @@ import type { Sql } from 'sql-template-tag';
 import { opening, type Scope, type Transaction } from './database.ts';
 import { asUnavailable, isWorthRepeating } from './storage-fault.ts';
 
-/** One connection of either engine, lent for one transaction. It runs what it is given one after the other. */
-export interface Line {
+/** A connection of either engine, lent for one transaction. It runs statements in the order in which they are given. */
+export interface Connection {
   /** Runs several statements without values. */
   run(text: string): Promise<unknown>;
   query(text: string, values: unknown[]): Promise<unknown[]>;
@@ -15,19 +15,19 @@ const ATTEMPTS = 3;
 const LONGEST_MS = 120_000;
 
 /**
- * Runs `work` between begin and commit and does after the commit what it asked for. A fault rolls everything back and
- * is thrown on; storage trouble is thrown as the 503 it is. Work that ran into another transaction is begun anew, so it
- * must keep what it learns to itself until it returns.
+ * Runs `work` between begin and commit, then what `work` gave to `afterCommit`. A fault rolls everything back and is
+ * thrown on; storage trouble is thrown as a 503. Work that ran into another transaction is begun anew, so it must change
+ * nothing outside the transaction before it returns.
  */
 export async function runTransaction<T>(
-  line: Line,
+  connection: Connection,
   scope: Scope,
   work: (transaction: Transaction) => Promise<T>,
   isReadOnly = false,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(line, opening(scope, isReadOnly), work);
+      return await attemptOnce(connection, opening(scope, isReadOnly), work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw asUnavailable(error) ?? error;
       await pause(Math.random() * 20 * attempt);
@@ -36,21 +36,21 @@ export async function runTransaction<T>(
 }
 
 async function attemptOnce<T>(
-  line: Line,
+  connection: Connection,
   begin: string,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const deeds: (() => void)[] = [];
+  const afterwards: (() => void)[] = [];
   let isOpen = true;
   let failure: unknown = null;
-  // Nobody waits for the begin: a line runs what it is given in turn, so the first question goes out right behind it,
-  // and where the begin fails all behind it is refused.
-  const begun = line.run(begin);
+  // Nobody waits for the begin: a connection runs statements in order, so the first one goes out right behind it, and
+  // where the begin fails all behind it are refused.
+  const begun = connection.run(begin);
   begun.catch(() => undefined);
   const query = async <Row>({ text, values }: Sql): Promise<Row[]> => {
-    if (!isOpen) throw new Error('the transaction has ended; nothing more can be asked in it');
+    if (!isOpen) throw new Error('the transaction has ended; nothing more can run in it');
     try {
-      const [rows] = await Promise.all([line.query(text, values), begun]);
+      const [rows] = await Promise.all([connection.query(text, values), begun]);
       // A savepoint that was gone back to makes the failure before it good.
       if (failure && /^\s*rollback to/i.test(text)) failure = null;
       return rows as Row[];
@@ -61,19 +61,19 @@ async function attemptOnce<T>(
   };
   let result: T;
   try {
-    result = await withinLimit(work({ query, afterCommit: (deed) => void deeds.push(deed) }));
+    result = await withinLimit(work({ query, afterCommit: (next) => void afterwards.push(next) }));
     isOpen = false;
     await begun;
     // Committing a failed transaction would roll it back without a word.
     if (failure) throw failure;
-    await line.run('commit');
+    await connection.run('commit');
   } catch (error) {
     isOpen = false;
-    // Where even this fails, whoever lends the line has noticed and will not lend it again.
-    await line.run('rollback').catch(() => undefined);
+    // Where even this fails, the owner of the connection has noticed and does not lend it again.
+    await connection.run('rollback').catch(() => undefined);
     throw error;
   }
-  for (const deed of deeds) runDeed(deed);
+  for (const next of afterwards) runAfterCommit(next);
   return result;
 }
 
@@ -85,10 +85,10 @@ async function withinLimit<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
-/** The commit stands whatever happens now: a deed that fails is reported and changes no answer. */
-function runDeed(deed: () => void): void {
+/** The commit stands whatever happens now: work that fails is reported and changes no answer. */
+function runAfterCommit(work: () => void): void {
   try {
-    deed();
+    work();
   } catch (error) {
     process.emitWarning(error instanceof Error ? error : String(error));
   }

@@ -28,8 +28,10 @@ const ROWS: Record<string, (mall: number) => Sql> = {
   slot_changes: (mall) =>
     sql`insert into slot_changes (mall_id, code, status, at, received_at) values (${mall}, 'B1A01', 'empty', ${AT}, ${AT})`,
   tariffs: (mall) =>
-    sql`insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, created_by, created_at)
-      values (${mall}, 1, ${AT}, 0, 2000, 'a', ${AT})`,
+    sql`insert into tariffs (mall_id, version, effective_from, rule, created_by, created_at)
+      values (${mall}, 1, ${AT}, '{}', 'a', ${AT})`,
+  tariff_drafts: (mall) =>
+    sql`insert into tariff_drafts (mall_id, rule, changed_by, changed_at) values (${mall}, '{}', 'a', ${AT})`,
   gates: (mall) => sql`insert into gates (mall_id, name, created_at) values (${mall}, 'entry-1', ${AT})`,
   devices: (mall) =>
     sql`insert into devices (public_id, mall_id, name, kind, key_hash, created_at)

@@ -15,11 +15,6 @@ export async function loadUnconfirmed(
     order by entry_at, id`);
 }
 
-/** Tells other processes, once the transaction is committed. */
-export async function notifyOthers(transaction: Transaction, payload: string): Promise<void> {
-  await transaction.query(sql`select pg_notify('sessions', ${payload})`);
-}
-
 /** Gives an open stay the bay it took; false where it has left, or surely has another one. */
 export async function saveBay(
   transaction: Transaction,

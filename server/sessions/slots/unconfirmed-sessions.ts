@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { SUGGESTION_HOLDS_MS, type UnconfirmedStay } from '#domain/parking/session-slots.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Services } from '../../platform/services.ts';
-import { loadUnconfirmed, notifyOthers } from './store.ts';
+import { slotSettled, slotUnconfirmed } from './messages.ts';
+import { loadUnconfirmed } from './store.ts';
 
 /** An open stay whose bay isn't surely known yet. */
 export interface Unconfirmed extends UnconfirmedStay {
@@ -18,14 +18,9 @@ export interface UnconfirmedStays {
   remove(transaction: Transaction, mall: number, sessionId: string): Promise<void>;
 }
 
-type Told =
-  | { origin: string; mall: number; add: Omit<Unconfirmed, 'entryAt'> & { entryAt: string } }
-  | { origin: string; mall: number; remove: string };
-
 /** Loads the list and follows what this and other processes do. */
 export async function openUnconfirmedStays(services: Services): Promise<UnconfirmedStays> {
-  const { database, clock, log } = services;
-  const origin = randomUUID();
+  const { database, channel, clock } = services;
   const malls = new Map<number, Map<string, Unconfirmed>>();
 
   function put(mall: number, stay: Unconfirmed): void {
@@ -40,22 +35,16 @@ export async function openUnconfirmedStays(services: Services): Promise<Unconfir
     for (const { mall, ...stay } of found) put(mall, stay);
   }
 
-  function hear(payload: string): void {
-    const told = JSON.parse(payload) as Told;
-    if (told.origin === origin) return;
-    if ('remove' in told) malls.get(told.mall)?.delete(told.remove);
-    else put(told.mall, { ...told.add, entryAt: new Date(told.add.entryAt) });
-  }
+  const remove = (mall: number, sessionId: string) => void malls.get(mall)?.delete(sessionId);
 
-  /** The embedded database has no other process. */
-  async function tell(transaction: Transaction, told: object): Promise<void> {
-    if (database.engine === 'postgres') await notifyOthers(transaction, JSON.stringify({ origin, ...told }));
-  }
-
-  if (database.engine === 'postgres')
-    await database.listen('sessions', hear, () => {
-      reload().catch((error: unknown) => log.error({ err: error }, 'cars on their way were not read anew'));
-    });
+  channel.on(slotUnconfirmed, {
+    receive: ({ mall, session }) => put(mall, { ...session, entryAt: new Date(session.entryAt) }),
+    readAnew: reload,
+  });
+  channel.on(slotSettled, {
+    receive: ({ mall, sessionId }) => remove(mall, sessionId),
+    readAnew: () => undefined,
+  });
   await reload();
 
   return {
@@ -67,12 +56,13 @@ export async function openUnconfirmedStays(services: Services): Promise<Unconfir
       return [...stays.values()];
     },
     async add(transaction, mall, stay) {
-      await tell(transaction, { mall, add: stay });
       transaction.afterCommit(() => put(mall, stay));
+      const session = { ...stay, entryAt: stay.entryAt.toISOString() };
+      await channel.send(transaction, slotUnconfirmed, { mall, session });
     },
     async remove(transaction, mall, sessionId) {
-      await tell(transaction, { mall, remove: sessionId });
-      transaction.afterCommit(() => malls.get(mall)?.delete(sessionId));
+      transaction.afterCommit(() => remove(mall, sessionId));
+      await channel.send(transaction, slotSettled, { mall, sessionId });
     },
   };
 }

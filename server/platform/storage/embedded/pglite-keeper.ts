@@ -11,11 +11,6 @@ interface Given {
   readonly lost: (why: string) => void;
 }
 
-interface Listener {
-  readonly heard: (payload: string) => void;
-  readonly onGap: (() => void) | undefined;
-}
-
 const TICK_MS = 250;
 // Where space is short, an answer that takes this long will not come.
 const SHORT_OF_SPACE_MS = 2_000;
@@ -26,7 +21,7 @@ const CLOSED = 'the database is closed';
 export class ThreadKeeper {
   readonly #settings: WorkerSettings;
   readonly #given: Given;
-  readonly #listeners = new Map<string, Listener>();
+  readonly #onReturn: (() => void)[] = [];
   readonly #watch: NodeJS.Timeout;
   #current: Thread | null = null;
   #down: string | null = null;
@@ -74,9 +69,9 @@ export class ThreadKeeper {
     }
   }
 
-  async listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<void> {
-    this.#listeners.set(channel, { heard, onGap });
-    await this.thread().ask('listen', channel);
+  /** Runs `work` each time the database has been opened again. */
+  onReturn(work: () => void): void {
+    this.#onReturn.push(work);
   }
 
   /** Closes in turn with what still waits, by what the caller gives. */
@@ -92,13 +87,10 @@ export class ThreadKeeper {
   }
 
   #startThread(settings: WorkerSettings): Promise<Thread> {
-    return startThread(settings, {
-      heard: (channel, payload) => this.#listeners.get(channel)?.heard(payload),
-      lost: (why) => this.#lose(why),
-    });
+    return startThread(settings, (why) => this.#lose(why));
   }
 
-  /** Two looks in a row, since after a standstill of our own the answer may lie unread. */
+  /** Two ticks in a row, since after a standstill of our own the answer may lie unread. */
   async #guard(): Promise<void> {
     const openFor = this.#current?.openFor() ?? 0;
     const isOverdue =
@@ -136,7 +128,6 @@ export class ThreadKeeper {
     let fresh: Thread | null = null;
     try {
       fresh = await this.#startThread({ dataDir: this.#settings.dataDir });
-      for (const channel of this.#listeners.keys()) await fresh.ask('listen', channel);
     } catch (error) {
       this.#given.onFault(new Error('the database could not be opened again', { cause: error }));
       await fresh?.end(CLOSED);
@@ -145,6 +136,6 @@ export class ThreadKeeper {
     if (this.#isClosed) return fresh.end(CLOSED);
     this.#current = fresh;
     this.#down = null;
-    for (const { onGap } of this.#listeners.values()) onGap?.();
+    for (const work of this.#onReturn) work();
   }
 }

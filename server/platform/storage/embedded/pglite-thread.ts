@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { Line } from '../run-transaction.ts';
+import type { Connection } from '../run-transaction.ts';
 import { storageDown } from '../storage-fault.ts';
 
 export interface WorkerSettings {
@@ -10,18 +10,17 @@ export interface WorkerSettings {
 
 export interface WorkerRequest {
   readonly id: number;
-  readonly kind: 'query' | 'exec' | 'listen' | 'close' | 'dump';
+  readonly kind: 'query' | 'exec' | 'close' | 'dump';
   readonly text: string;
   readonly values?: unknown[] | undefined;
 }
 
 export type WorkerAnswer =
   | { readonly id: number; readonly rows: unknown }
-  | { readonly id: number; readonly error: { message: string; code?: string; constraint?: string } }
-  | { readonly channel: string; readonly payload: string };
+  | { readonly id: number; readonly error: { message: string; code?: string; constraint?: string } };
 
 /** The thread with the embedded database, as the main thread sees it. */
-export interface Thread extends Line {
+export interface Thread extends Connection {
   ask(kind: WorkerRequest['kind'], text: string, values?: unknown[]): Promise<unknown>;
   /** How long the oldest question has been open, in milliseconds; 0 without one. */
   readonly openFor: () => number;
@@ -29,29 +28,26 @@ export interface Thread extends Line {
   end(why: string): Promise<void>;
 }
 
-interface Told {
-  heard(channel: string, payload: string): void;
-  /** Called once when the thread ends by itself, or reports that the disk is full: it will not answer again. */
-  lost(why: string): void;
-}
-
-/** Starts the thread and waits until its database is open. */
-export async function startThread(settings: WorkerSettings, told: Told): Promise<Thread> {
+/**
+ * Starts the thread and waits until its database is open. `onLost` runs once when the thread ends by itself, or reports
+ * that the disk is full: it will not answer again.
+ */
+export async function startThread(settings: WorkerSettings, onLost: (why: string) => void): Promise<Thread> {
   const worker = startWorker(settings);
-  const line = connect(worker, told);
+  const channel = connect(worker, onLost);
   try {
-    await line.opened;
+    await channel.opened;
   } catch (error) {
     await worker.terminate();
     throw error;
   }
   return {
-    ask: line.ask,
-    run: (text) => line.ask('exec', text),
-    query: async (text, values) => (await line.ask('query', text, values)) as unknown[],
-    openFor: line.openFor,
+    ask: channel.ask,
+    run: (text) => channel.ask('exec', text),
+    query: async (text, values) => (await channel.ask('query', text, values)) as unknown[],
+    openFor: channel.openFor,
     end: async (why) => {
-      line.refuse(storageDown(why));
+      channel.refuse(storageDown(why));
       await worker.terminate();
     },
   };
@@ -63,7 +59,7 @@ interface Asked {
   readonly since: number;
 }
 
-function connect(worker: Worker, told: Told) {
+function connect(worker: Worker, onLost: (why: string) => void) {
   const asked = new Map<number, Asked>();
   let next = 1;
   let failure: Error | null = null;
@@ -78,10 +74,9 @@ function connect(worker: Worker, told: Told) {
   function fail(error: Error): void {
     const isNews = failure === null;
     refuse(Object.assign(storageDown(error.message), { cause: error }));
-    if (isNews) told.lost(error.message);
+    if (isNews) onLost(error.message);
   }
   worker.on('message', (answer: WorkerAnswer) => {
-    if ('channel' in answer) return told.heard(answer.channel, answer.payload);
     const one = asked.get(answer.id);
     asked.delete(answer.id);
     if (!('error' in answer)) return one?.resolve(answer.rows);

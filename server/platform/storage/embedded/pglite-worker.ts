@@ -47,7 +47,5 @@ async function answer({ kind, text, values }: WorkerRequest): Promise<unknown> {
   if (kind === 'query') return statements.query(text, values ?? []);
   if (kind === 'exec') return void (await database.exec(text));
   if (kind === 'dump') return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
-  if (kind === 'close') return database.close();
-  await database.listen(text, (payload) => say({ channel: text, payload }));
-  return undefined;
+  return database.close();
 }

@@ -124,9 +124,8 @@ test(
     opened.push(() => rmSync(folder, { recursive: true }));
     const database = await open(folder, { watchdogMs: 1_500, patienceMs: 1_000 });
     await insert(database, 'before');
-    const gaps = vi.fn<() => void>();
-    const heard: string[] = [];
-    await database.listen('news', (payload) => heard.push(payload), gaps);
+    const returned = vi.fn<() => void>();
+    database.onReturn(returned);
     const stuck = timed(
       database.transact('system', (tx) =>
         tx.query(sql`select count(*) from generate_series(1, 1e12::bigint)`),
@@ -140,9 +139,7 @@ test(
     expect(await stuck).toMatchObject({ error: { status: 503, code: 'unavailable' } });
     expect(database.trouble()).toContain('has not answered for');
     await vi.waitFor(async () => expect(await count(database)).toBe(1), { timeout: 20_000, interval: 200 });
-    expect(gaps).toHaveBeenCalledTimes(1);
-    await database.transact('system', (tx) => tx.query(sql`select pg_notify('news', 'again')`));
-    await vi.waitFor(() => expect(heard).toEqual(['again']));
+    expect(returned).toHaveBeenCalledTimes(1);
   },
 );
 

@@ -82,7 +82,8 @@ function describe({ keeper, turns, disk, maintain, upkeep }: Parts): EmbeddedDat
       const isLow = await disk.isLow();
       return turns.take(() => runTransaction(keeper.thread(), scope, work, isLow));
     },
-    listen: (channel, heard, onGap) => turns.take(() => keeper.listen(channel, heard, onGap)),
+    shared: null,
+    onReturn: (work) => keeper.onReturn(work),
     startUpkeep: () => upkeep.start(),
     trouble: () => keeper.trouble() ?? disk.trouble(),
     dump: () => turns.take(async () => (await keeper.thread().ask('dump', '')) as Uint8Array),

@@ -1,22 +1,27 @@
 import pg from 'pg';
-
-interface Listener {
-  readonly heard: (payload: string) => void;
-  readonly onGap: (() => void) | undefined;
-}
+import type { SharedServer } from '../database.ts';
 
 const BEAT_MS = 1_000;
 // One silence so long, while our own loop ran, and the server counts as gone.
 const SILENCE_MS = 3_000;
 const CONNECT_MS = 2_500;
+/**
+ * The server ends a connection whose host has gone without a word after ten seconds. By then this process, if it still
+ * runs, has noticed the silence itself, so no two processes believe that they hold one lock.
+ */
+const KEEPALIVE =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 5';
 
-/** One connection beside the pool: hears notifications, and feels within seconds when the server falls silent. */
-export class Pulse {
+/** The connection beside the pool: it carries signals and locks, and shows within seconds when the server is silent. */
+export class Pulse implements SharedServer {
   readonly #url: string;
   readonly #onFault: (error: unknown) => void;
   readonly #onSilence: (why: string) => void;
-  readonly #listeners = new Map<string, Listener>();
+  readonly #receivers = new Map<string, Set<(payload: string) => void>>();
+  readonly #onReturn: (() => void)[] = [];
   readonly #timer: NodeJS.Timeout;
+  /** The locks of the current connection. */
+  #locks = new Set<number>();
   #client: pg.Client | null = null;
   /** A connection that isn't ready yet. */
   #candidate: pg.Client | null = null;
@@ -34,7 +39,7 @@ export class Pulse {
     this.#timer.unref();
   }
 
-  /** `onSilence` is told once each time the server falls silent: what waits for it should be given up. */
+  /** `onSilence` runs once each time the server falls silent: what waits for it should be given up. */
   static async start(
     url: string,
     onFault: (error: unknown) => void,
@@ -54,10 +59,38 @@ export class Pulse {
     return this.#down;
   }
 
-  /** Resolves once the channel is heard; where the line is down, as soon as it is up again. */
-  async listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<void> {
-    this.#listeners.set(channel, { heard, onGap });
-    await this.#client?.query(listenTo(channel));
+  onReturn(work: () => void): void {
+    this.#onReturn.push(work);
+  }
+
+  async notify(signal: string, payload: string): Promise<void> {
+    await this.#client?.query(`notify ${pg.escapeIdentifier(signal)}, ${pg.escapeLiteral(payload)}`);
+  }
+
+  /** While there is no connection it resolves at once; the next one listens to the signal too. */
+  async listen(signal: string, receive: (payload: string) => void): Promise<void> {
+    const receivers = this.#receivers.get(signal) ?? new Set();
+    this.#receivers.set(signal, receivers.add(receive));
+    await this.#client?.query(listenTo(signal));
+  }
+
+  async takeLock(key: number): Promise<boolean> {
+    const client = this.#client;
+    if (this.holdsLock(key)) return true;
+    if (!client) return false;
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      key,
+    ]);
+    if (rows[0]?.taken && this.#client === client) this.#locks.add(key);
+    return this.holdsLock(key);
+  }
+
+  holdsLock(key: number): boolean {
+    return this.#down === null && this.#locks.has(key);
+  }
+
+  async releaseLock(key: number): Promise<void> {
+    if (this.#locks.delete(key)) await this.#client?.query('select pg_advisory_unlock($1)', [key]);
   }
 
   async close(): Promise<void> {
@@ -92,13 +125,19 @@ export class Pulse {
   }
 
   #fallSilent(why: string): void {
-    // A question under way makes `end` cut the line instead of waiting for the server's farewell.
+    // While a query is under way `end` cuts the connection instead of waiting for the server's farewell.
     for (const lost of [this.#client, this.#candidate]) void lost?.end().catch(() => undefined);
-    this.#client = null;
+    this.#drop();
     if (this.#isClosed || this.#down !== null) return;
     this.#down = why;
     this.#onFault(new Error(why));
     this.#onSilence(why);
+  }
+
+  /** The server gives a connection's locks to others when it ends. */
+  #drop(): void {
+    this.#client = null;
+    this.#locks = new Set();
   }
 
   #connect(): Promise<void> {
@@ -114,16 +153,19 @@ export class Pulse {
       application_name: 'get-my-spot listener',
       connectionTimeoutMillis: CONNECT_MS,
     });
-    fresh.on('notification', ({ channel, payload }) => this.#listeners.get(channel)?.heard(payload ?? ''));
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      for (const receive of this.#receivers.get(channel) ?? []) receive(payload);
+    });
     fresh.on('error', (error) => {
       this.#onFault(error);
       // The next beat connects anew; the server itself may be well.
-      if (this.#client === fresh) this.#client = null;
+      if (this.#client === fresh) this.#drop();
     });
     this.#candidate = fresh;
     try {
       await fresh.connect();
-      for (const channel of this.#listeners.keys()) await fresh.query(listenTo(channel));
+      await fresh.query(KEEPALIVE);
+      for (const signal of this.#receivers.keys()) await fresh.query(listenTo(signal));
     } catch (error) {
       void fresh.end().catch(() => undefined);
       throw error;
@@ -132,10 +174,10 @@ export class Pulse {
     }
     if (this.#isClosed) return fresh.end();
     this.#client = fresh;
-    for (const { onGap } of this.#listeners.values()) onGap?.();
+    for (const work of this.#onReturn) work();
   }
 }
 
-function listenTo(channel: string): string {
-  return `listen ${pg.escapeIdentifier(channel)}`;
+function listenTo(signal: string): string {
+  return `listen ${pg.escapeIdentifier(signal)}`;
 }

@@ -88,13 +88,14 @@ test(
 );
 
 test(
-  'a server that goes away and comes back is mended by itself, and listeners learn of the gap',
+  'a server that goes away and comes back is mended by itself, and whoever rests on it learns of its return',
   { timeout: 60_000 },
   async () => {
     const { database, line } = await open();
-    const heard: string[] = [];
-    const gap = vi.fn<() => void>();
-    await database.listen('news', (payload) => heard.push(payload), gap);
+    const received: string[] = [];
+    const returned = vi.fn<() => void>();
+    database.onReturn(returned);
+    await database.shared?.listen('news', (payload) => received.push(payload));
     line.cut();
     const away = await timed(insert(database, 'away'));
     expect(away).toMatchObject(refused);
@@ -102,9 +103,9 @@ test(
     await vi.waitFor(() => expect(database.trouble()).not.toBeNull(), { timeout: 5_000 });
     line.mend();
     await vi.waitFor(() => insert(database, 'back'), { timeout: 10_000, interval: 200 });
-    await vi.waitFor(() => expect(gap).toHaveBeenCalled(), { timeout: 5_000 });
-    await database.transact('system', (tx) => tx.query(sql`select pg_notify('news', 'again')`));
-    await vi.waitFor(() => expect(heard).toEqual(['again']));
+    await vi.waitFor(() => expect(returned).toHaveBeenCalled(), { timeout: 5_000 });
+    await database.shared?.notify('news', "it's back");
+    await vi.waitFor(() => expect(received).toEqual(["it's back"]));
   },
 );
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Database, Scope, Transaction } from '../database.ts';
+import type { Database, Scope, SharedServer, Transaction } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { Pulse } from './postgres-pulse.ts';
-import { runTransaction, type Line } from '../run-transaction.ts';
+import { runTransaction, type Connection } from '../run-transaction.ts';
 import { StatementNames } from '../statement-names.ts';
 import { asUnavailable, isOutdatedPlan, storageDown } from '../storage-fault.ts';
 
@@ -25,7 +25,7 @@ const STATEMENT_MS = 15_000;
 
 /**
  * Opens PostgreSQL by its URL. A server that falls silent or goes away is noticed within five seconds: calls are
- * answered 503 meanwhile, and everything mends by itself when it is back. Faults on the way are told to `onFault`.
+ * answered 503 meanwhile, and everything mends by itself when it is back. Faults on the way go to `onFault`.
  */
 export async function openPostgres(
   url: string,
@@ -82,7 +82,8 @@ function describe(parts: Parts): Database {
   return {
     engine: 'postgres',
     transact: (scope, work) => transact(parts, scope, work),
-    listen: (channel, heard, onGap) => pulse.listen(channel, heard, onGap),
+    shared: shareBy(pulse),
+    onReturn: (work) => pulse.onReturn(work),
     // A server looks after itself.
     startUpkeep: () => Promise.resolve(),
     trouble: () => pulse.trouble(),
@@ -90,6 +91,17 @@ function describe(parts: Parts): Database {
       await pulse.close();
       await pool.end();
     },
+  };
+}
+
+/** As a plain object, so that tests can replace a part of it. */
+function shareBy(pulse: Pulse): SharedServer {
+  return {
+    notify: (signal, payload) => pulse.notify(signal, payload),
+    listen: (signal, receive) => pulse.listen(signal, receive),
+    takeLock: (key) => pulse.takeLock(key),
+    holdsLock: (key) => pulse.holdsLock(key),
+    releaseLock: (key) => pulse.releaseLock(key),
   };
 }
 
@@ -111,11 +123,11 @@ async function transact<T>(
   underWay.add(giveUp);
   try {
     const client = await takeClient(pool, silence, limits.patienceMs);
-    const line = new ClientLine(client, names, silence);
+    const connection = new LentConnection(client, names, silence);
     try {
-      return await runTransaction(line, scope, work);
+      return await runTransaction(connection, scope, work);
     } finally {
-      client.release(line.isBroken);
+      client.release(connection.isBroken);
     }
   } catch (error) {
     throw asUnavailable(error) ?? error;
@@ -151,10 +163,10 @@ async function takeClient(
 }
 
 /**
- * One connection for one transaction. What isn't the server's own word on a statement breaks it: it isn't used again, as
- * one whose plans another process's migration has outdated isn't.
+ * One connection for one transaction. A fault that isn't the server's own answer to a statement breaks it, and so does a
+ * plan that another process's migration has outdated: it isn't used again.
  */
-class ClientLine implements Line {
+class LentConnection implements Connection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   readonly #silence: Promise<never>;

@@ -8,7 +8,7 @@ interface Kept {
 }
 
 /** The malls as they were last read. */
-export interface MallPicture {
+export interface CachedMalls {
   readonly kept: ReadonlyMap<number, Kept>;
   /** Names that were looked up since the last change: every poll of a screen names its mall. */
   readonly names: Map<string, number | null>;
@@ -18,7 +18,7 @@ export interface MallPicture {
   readonly catchUp: () => Promise<void>;
 }
 
-export function createMallPicture({ database, bus }: Services): MallPicture {
+export function createCachedMalls({ database, bus }: Services): CachedMalls {
   const kept = new Map<number, Kept>();
   const names = new Map<string, number | null>();
   let turn: Promise<unknown> = Promise.resolve();

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { findMall } from '#domain/parking/mall.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
-import { createMallPicture, type MallPicture } from './mall-image.ts';
+import { createCachedMalls, type CachedMalls } from './cached-malls.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
-import { notifyMall } from './store.ts';
+import { mallChanged } from './messages.ts';
 
 const MOST_NAMES = 1_000;
 
 /** The malls as they are stored, at hand without a query. */
-export interface MallMemory {
+export interface MallCache {
   readonly find: (by: 'name' | 'publicId', wanted: string) => number | null;
   readonly get: (id: number) => MallRecord | null;
   readonly list: () => readonly MallRecord[];
@@ -22,19 +21,13 @@ export interface MallMemory {
 }
 
 /** Loads the malls and follows every change, of this process and of others. */
-export async function openMallMemory(services: Services): Promise<MallMemory> {
-  const { database, log } = services;
-  const origin = randomUUID();
-  const picture = createMallPicture(services);
-  const report = (error: unknown) => log.error({ err: error }, 'changed malls could not be read');
-  await database.listen(
-    'malls',
-    (payload) => {
-      const told = JSON.parse(payload) as { mall: number; origin: string };
-      if (told.origin !== origin) picture.read(told.mall).catch(report);
-    },
-    () => void picture.catchUp().catch(report),
-  );
+export async function openMallCache(services: Services): Promise<MallCache> {
+  const { database, channel } = services;
+  const picture = createCachedMalls(services);
+  channel.on(mallChanged, {
+    receive: ({ mall }) => picture.read(mall),
+    readAnew: picture.catchUp,
+  });
   await picture.read(null);
 
   return {
@@ -45,7 +38,7 @@ export async function openMallMemory(services: Services): Promise<MallMemory> {
     async change(work) {
       const { mall, result } = await database.transact('system', async (transaction) => {
         const done = await work(transaction);
-        if (done.mall !== null) await notifyMall(transaction, done.mall, origin);
+        if (done.mall !== null) await channel.send(transaction, mallChanged, { mall: done.mall });
         return done;
       });
       if (mall !== null) await picture.read(mall);
@@ -54,7 +47,7 @@ export async function openMallMemory(services: Services): Promise<MallMemory> {
   };
 }
 
-function findIn({ kept, names }: MallPicture, by: 'name' | 'publicId', wanted: string): number | null {
+function findIn({ kept, names }: CachedMalls, by: 'name' | 'publicId', wanted: string): number | null {
   const known = by === 'name' ? names.get(wanted) : undefined;
   if (known !== undefined) return known;
   // The oldest first: it keeps its names.

@@ -1,10 +1,11 @@
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import type { DeviceRecord } from './device-record.ts';
-import { loadDevices, notifyDevices } from './store.ts';
+import { devicesChanged } from './messages.ts';
+import { loadDevices } from './store.ts';
 
 /** The devices as they are stored, at hand without a query: a key is looked up at every message. */
-export interface DeviceMemory {
+export interface DeviceCache {
   /** The device whose key has this hash; null for an unknown, replaced or revoked one. */
   findByKey(hash: string, now: Date): DeviceRecord | null;
   readonly find: (publicId: string) => DeviceRecord | null;
@@ -17,7 +18,7 @@ export interface DeviceMemory {
 }
 
 /** Loads the devices and follows every change, of this process and of others. */
-export async function openDeviceMemory({ database, bus, log }: Services): Promise<DeviceMemory> {
+export async function openDeviceCache({ database, bus, channel }: Services): Promise<DeviceCache> {
   let devices: readonly DeviceRecord[] = [];
   let byKey = new Map<string, DeviceRecord>();
   let byPublicId = new Map<string, DeviceRecord>();
@@ -38,9 +39,7 @@ export async function openDeviceMemory({ database, bus, log }: Services): Promis
     return mine;
   }
 
-  const readAgain = () =>
-    void read().catch((error: unknown) => log.error({ err: error }, 'changed devices could not be read'));
-  await database.listen('devices', readAgain, readAgain);
+  channel.on(devicesChanged, { receive: read, readAnew: read });
   await read();
 
   return {
@@ -56,7 +55,7 @@ export async function openDeviceMemory({ database, bus, log }: Services): Promis
     async change(mall, work) {
       const result = await database.transact('system', async (transaction) => {
         const done = await work(transaction);
-        await notifyDevices(transaction, mall);
+        await channel.send(transaction, devicesChanged, { mall });
         return done;
       });
       await read();

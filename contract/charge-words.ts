@@ -1,0 +1,57 @@
+import type { ChargeLine, ChargeLineCode } from '#domain/money/tariff.ts';
+
+type Worded = Pick<ChargeLine, 'code' | 'parameters'>;
+
+/** The words of a bill's line, made from its code and parameters: the only place where they stand. */
+export function wordChargeLine({ code, parameters }: Worded): string {
+  return WORDS[code](parameters);
+}
+
+const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) => string>> = {
+  first_block: (given) =>
+    `${isHour(given) ? 'First started hour' : `First ${wordMinutes(given)}`}${wordBand(given)}`,
+  extension: (given) =>
+    isHour(given)
+      ? `Further started hours, extended automatically at the standard hourly rate${wordBand(given)}`
+      : `Further started units of ${wordMinutes(given)}, extended automatically at the standard rate${wordBand(given)}`,
+  overnight: ({ atMinute }) => `Overnight, for each night inside at ${clock(atMinute)}`,
+  day_cap: () => 'Day cap, for 24 hours from entry',
+  stay_cap: () => 'The most that one stay costs',
+  lost_ticket: () => 'Lost ticket',
+  validated: ({ stamp }) => `Free time by the stamp ${String(stamp)}`,
+  within_grace: ({ minutes }) => `Stay within the ${String(minutes)} free minutes`,
+  free_hours: () => 'Parking is free at this time',
+  zero_tariff: () => 'This mall does not charge for parking',
+  exit_before_entry: () => 'Exit was read before entry; counted as 0 minutes',
+  entry_unknown: () => 'The entry was not read, so nothing is charged',
+};
+
+function isHour({ minutes }: ChargeLine['parameters']): boolean {
+  return minutes === 60;
+}
+
+function wordMinutes({ minutes = 0 }: ChargeLine['parameters']): string {
+  const hours = Number(minutes) / 60;
+  if (!Number.isInteger(hours)) return `${minutes} minutes`;
+  return hours === 1 ? 'hour' : `${hours} hours`;
+}
+
+/** ' (late night, 00:00 to 06:00, weekend)' where the price depends on the time of day or the day; else nothing. */
+function wordBand({ band, from, to, days }: ChargeLine['parameters']): string {
+  const parts = [
+    ...(band === undefined ? [] : [plain(band), `${clock(from)} to ${clock(to)}`]),
+    ...(days === undefined ? [] : [String(days).split(' ').map(plain).join(' or ')]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+function plain(word: string | number): string {
+  return String(word).replaceAll('_', ' ');
+}
+
+/** Minutes after midnight as HH:MM; the end of the day is 24:00. */
+function clock(minute: string | number | undefined): string {
+  const minutes = Number(minute ?? 0);
+  const parts = [Math.floor(minutes / 60), minutes % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,84 @@
+import { indiaDate, indiaMinuteOfDay, indiaWeekday } from '../time/india-time.ts';
+import { paise, type Paise } from './money.ts';
+import type { BlockStep, ChargeLine, ChargeLineCode, ClassPrice, DayRate, DayType } from './tariff.ts';
+
+const MINUTE_MS = 60_000;
+export const DAY_MS = 1440 * MINUTE_MS;
+
+/** The time of a session, and how much of its beginning is free. */
+export interface PricedTime {
+  readonly entryMs: number;
+  readonly stayMs: number;
+  /** Units that begin before so many milliseconds of the session are free. */
+  readonly freeMs: number;
+  readonly holidays: ReadonlySet<string>;
+}
+
+/** One unit, or the first block: what it costs and in which 24 hours from entry it begins. */
+export interface PricedUnit {
+  readonly code: ChargeLineCode;
+  readonly unitPaise: Paise;
+  readonly day: number;
+  readonly parameters: ChargeLine['parameters'];
+}
+
+/** The first block and every further unit that has begun, in order; those that are free are left out. */
+export function priceUnits(price: ClassPrice, time: PricedTime): PricedUnit[] {
+  const { firstBlock } = rateAt(price, time, 0);
+  const units = firstBlock.length > 0 ? [priceBlock(firstBlock, time)] : [];
+  const unitMs = price.unitMinutes * MINUTE_MS;
+  const blockMs = (firstBlock.at(-1)?.untilMinutes ?? 0) * MINUTE_MS;
+  for (let startMs = blockMs; startMs < time.stayMs; startMs += unitMs)
+    if (startMs >= time.freeMs) units.push(priceUnit(price, time, startMs));
+  return units.filter((unit) => unit !== null);
+}
+
+/** The step that the session reaches, less the steps that begin in its free time; null where those are all. */
+function priceBlock(steps: readonly BlockStep[], { stayMs, freeMs }: PricedTime): PricedUnit | null {
+  const beginsMs = (index: number) => (steps[index - 1]?.untilMinutes ?? 0) * MINUTE_MS;
+  const begun = steps.filter((_step, index) => beginsMs(index) < stayMs);
+  const free = begun.filter((_step, index) => beginsMs(index) < freeMs);
+  const reached = begun.at(-1);
+  if (!reached || free.length === begun.length) return null;
+  return {
+    code: 'first_block',
+    unitPaise: paise(reached.paise - (free.at(-1)?.paise ?? 0)),
+    day: 0,
+    parameters: { minutes: reached.untilMinutes },
+  };
+}
+
+function priceUnit(price: ClassPrice, time: PricedTime, startMs: number): PricedUnit {
+  const rate = rateAt(price, time, startMs);
+  const { bands } = rate;
+  // Where one price holds all day, the minute of the day decides nothing.
+  const minute = bands.length === 1 ? 0 : indiaMinuteOfDay(new Date(time.entryMs + startMs));
+  const band = bands.find(({ from, to }) => from <= minute && minute < to);
+  if (!band) throw new RangeError(`The tariff has no price for minute ${minute} of the day`);
+  return {
+    code: startMs === 0 ? 'first_block' : 'extension',
+    unitPaise: band.unitPaise,
+    day: Math.floor(startMs / DAY_MS),
+    parameters: {
+      minutes: price.unitMinutes,
+      ...(bands.length > 1 ? { band: band.name, from: band.from, to: band.to } : {}),
+      ...(price.rates.length > 1 ? { days: rate.days.join(' ') } : {}),
+    },
+  };
+}
+
+/** The rate of the day in India on which an instant of the session lies. */
+function rateAt({ rates }: ClassPrice, { entryMs, holidays }: PricedTime, afterMs: number): DayRate {
+  const [only] = rates;
+  if (only && rates.length === 1) return only;
+  const day = dayType(new Date(entryMs + afterMs), holidays);
+  const rate = rates.find(({ days }) => days.includes(day));
+  if (!rate) throw new RangeError(`The tariff has no price for a ${day}`);
+  return rate;
+}
+
+function dayType(at: Date, holidays: ReadonlySet<string>): DayType {
+  if (holidays.has(indiaDate(at))) return 'holiday';
+  const weekday = indiaWeekday(at);
+  return weekday === 'Saturday' || weekday === 'Sunday' ? 'weekend' : 'weekday';
+}

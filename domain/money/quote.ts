@@ -1,0 +1,153 @@
+import { indiaDate, startOfIndiaDay } from '../time/india-time.ts';
+import { chargeLine } from './charge-line.ts';
+import { addPaise, paise, type Paise } from './money.ts';
+import { DAY_MS, priceUnits, type PricedUnit } from './price-units.ts';
+import type {
+  ChargeLine,
+  ClassPrice,
+  OvernightFee,
+  PricedClass,
+  TariffQuote,
+  TariffDocument,
+  TariffValidation,
+  ZeroReason,
+} from './tariff.ts';
+
+/** What is known of a session. */
+export interface QuoteFacts {
+  /** Null where the entry is not known. */
+  readonly entryAt: Date | null;
+  readonly exitAt: Date;
+  /** Null where the class is not known: then it is a car. */
+  readonly vehicleClass?: PricedClass | null;
+  /** The holidays of the mall's calendar, as days in India: `2026-11-08`. */
+  readonly holidays?: ReadonlySet<string>;
+  /** Codes of the stamps that the driver has. One that the document does not know gives nothing. */
+  readonly validations?: readonly string[];
+  /** The driver has lost the ticket. It decides only where the entry is not known. */
+  readonly isTicketLost?: boolean;
+}
+
+const MINUTE_MS = 60_000;
+const NO_HOLIDAYS: ReadonlySet<string> = new Set();
+
+/**
+ * What a session costs, in whole paise, line by line. The longer of two sessions with the same entry never costs less.
+ * Throws on an instant that is none. The document must be one in which `checkTariff` finds nothing.
+ */
+export function quote(document: TariffDocument, facts: QuoteFacts): TariffQuote {
+  const { entryAt, exitAt } = facts;
+  const stayMs = exitAt.getTime() - (entryAt ?? exitAt).getTime();
+  if (!Number.isFinite(stayMs)) throw new RangeError('A charge needs two real instants');
+  if (stayMs < 0) return quoteNothing('exit_before_entry');
+  const vehicleClass = facts.vehicleClass ?? 'car';
+  const price = document.prices.find(({ classes }) => classes.includes(vehicleClass));
+  if (document.zero || (price && isFree(price))) return quoteNothing('zero_tariff');
+  if (entryAt === null) return quoteUnknownEntry(document, facts);
+  if (!price) throw new RangeError(`The tariff has no price for ${vehicleClass}`);
+  const validation = findValidation(document, facts.validations);
+  return quoteStay(price, validation, { ...facts, entryAt, stayMs });
+}
+
+function quoteStay(
+  price: ClassPrice,
+  validation: TariffValidation | undefined,
+  { entryAt, exitAt, stayMs, holidays }: QuoteFacts & { entryAt: Date; stayMs: number },
+): TariffQuote {
+  const { freeMinutes } = price;
+  if (stayMs <= freeMinutes * MINUTE_MS) return quoteNothing('within_grace', { minutes: freeMinutes });
+  const freeMs = freeMsOf(validation);
+  const stamped = validation ? [chargeLine('validated', 1, paise(0), { stamp: validation.code })] : [];
+  if (stayMs <= freeMs) return { totalPaise: paise(0), lines: stamped, reason: 'validated' };
+  const time = { entryMs: entryAt.getTime(), stayMs, freeMs, holidays: holidays ?? NO_HOLIDAYS };
+  const lines = [
+    ...capDays(priceUnits(price, time), price.dayCapPaise),
+    ...priceNights(price.overnight, entryAt, exitAt),
+    ...stamped,
+  ];
+  return capStay(lines, price.stayCapPaise);
+}
+
+function isFree({ rates, overnight }: ClassPrice): boolean {
+  const amounts = rates.flatMap(({ firstBlock, bands }) => [
+    ...firstBlock.map((step) => step.paise),
+    ...bands.map((band) => band.unitPaise),
+  ]);
+  return (overnight?.paise ?? 0) === 0 && amounts.every((amount) => amount === 0);
+}
+
+function quoteNothing(reason: ZeroReason, parameters: ChargeLine['parameters'] = {}): TariffQuote {
+  return { totalPaise: paise(0), lines: [chargeLine(reason, 1, paise(0), parameters)], reason };
+}
+
+/** Only a lost ticket costs anything: an entry that we did not read is never the driver's fault. */
+function quoteUnknownEntry(
+  { lostTicketPaise }: TariffDocument,
+  { isTicketLost = false }: QuoteFacts,
+): TariffQuote {
+  if (!isTicketLost || lostTicketPaise === null || lostTicketPaise === 0)
+    return quoteNothing('entry_unknown');
+  return {
+    totalPaise: lostTicketPaise,
+    lines: [chargeLine('lost_ticket', 1, lostTicketPaise)],
+    reason: null,
+  };
+}
+
+/** The stamp that frees the most; undefined where none counts. */
+function findValidation(
+  { validations }: TariffDocument,
+  given: readonly string[] = [],
+): TariffValidation | undefined {
+  const known = validations.filter(({ code }) => given.includes(code));
+  return known.toSorted((one, other) => freeMsOf(other) - freeMsOf(one))[0];
+}
+
+function freeMsOf(validation: TariffValidation | undefined): number {
+  if (!validation) return 0;
+  return validation.freeMinutes === null ? Infinity : validation.freeMinutes * MINUTE_MS;
+}
+
+/** The 24 hours from entry that would cost more than the cap are one line; the units of the others follow, like by like. */
+function capDays(units: readonly PricedUnit[], cap: Paise | null): ChargeLine[] {
+  const costs = new Map<number, number>();
+  for (const { day, unitPaise } of units) costs.set(day, (costs.get(day) ?? 0) + unitPaise);
+  const isCapped = ({ day }: Pick<PricedUnit, 'day'>) => cap !== null && (costs.get(day) ?? 0) > cap;
+  const cappedDays = [...costs.keys()].filter((day) => isCapped({ day })).length;
+  const lines = cap !== null && cappedDays > 0 ? [chargeLine('day_cap', cappedDays, cap)] : [];
+  const alike = new Map<string, PricedUnit[]>();
+  for (const unit of units) {
+    if (isCapped(unit)) continue;
+    const { code, unitPaise, parameters } = unit;
+    const name = [code, unitPaise, parameters['band'], parameters['days']].join(' ');
+    const others = alike.get(name);
+    if (others) others.push(unit);
+    else alike.set(name, [unit]);
+  }
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (first) lines.push(chargeLine(first.code, group.length, first.unitPaise, first.parameters));
+  }
+  return lines;
+}
+
+/** One fee for each night on which the car is inside at the fee's minute. */
+function priceNights(fee: OvernightFee | null, entryAt: Date, exitAt: Date): ChargeLine[] {
+  if (fee === null || fee.paise === 0) return [];
+  const today = startOfIndiaDay(indiaDate(entryAt)).getTime() + fee.atMinute * MINUTE_MS;
+  const first = today < entryAt.getTime() ? today + DAY_MS : today;
+  const nights = Math.ceil(Math.max(0, exitAt.getTime() - first) / DAY_MS);
+  return nights === 0 ? [] : [chargeLine('overnight', nights, fee.paise, { atMinute: fee.atMinute })];
+}
+
+function capStay(lines: readonly ChargeLine[], cap: Paise | null): TariffQuote {
+  const totalPaise = addPaise(...lines.map((line) => line.amountPaise));
+  if (cap === null || totalPaise <= cap) return { totalPaise, lines, reason: reasonOf(totalPaise, lines) };
+  return { totalPaise: cap, lines: [chargeLine('stay_cap', 1, cap)], reason: null };
+}
+
+/** Where a stamp, or hours without a price, leave nothing to pay. */
+function reasonOf(totalPaise: Paise, lines: readonly ChargeLine[]): ZeroReason | null {
+  if (totalPaise > 0) return null;
+  return lines.some(({ code }) => code === 'validated') ? 'validated' : 'free_hours';
+}

@@ -1,0 +1,7 @@
+/**
+ * The door of `audit`: what people with power did, each entry bound to the one before it. Stored actions are spelled
+ * with hyphens (`mall-changed`); no entry can be rewritten, so they stay so.
+ */
+export { takeAuditTurn, verifyAudit, writeAudit } from './store.ts';
+export type { AuditVerdict } from './store.ts';
+export { changedBy, type ChangedBy } from './changed-by.ts';

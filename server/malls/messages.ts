@@ -1,0 +1,4 @@
+import { defineMessage } from '../platform/channel/message.ts';
+
+/** A mall, its layout or its slots have changed. */
+export const mallChanged = defineMessage<{ mall: number }>('mall_changed');

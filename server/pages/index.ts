@@ -1,0 +1,2 @@
+/** The door of `pages`: the built site. */
+export { mountSite } from './routes.ts';

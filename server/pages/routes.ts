@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { appPages, publicPages, redirects } from '#contract/pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerFault } from '../platform/http/answer-fault.ts';
+import { notThere } from '../platform/http/errors.ts';
+import { offerFiles, sendFile } from '../platform/http/serve-files.ts';
+import { findRedirect } from './find-redirect.ts';
+import { listForRobots, writeSitemap } from './robots.ts';
+
+const NOT_STORED = 'no-cache';
+const FOR_AN_HOUR = 'public, max-age=3600';
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built pages from their folder: prerendered pages, the app's document, hashed files (immutable,
+ * compressed at build time), redirects. A missing file is 404, any other unknown page leads to `/`.
+ */
+export async function mountSite(
+  app: FastifyInstance,
+  folder: string,
+  publicUrl: string | null = null,
+): Promise<void> {
+  await offerFiles(app, folder);
+  const serve = (address: string, file: string, caching: string) =>
+    app.get(address, (_request, reply) => sendFile(reply, file, caching));
+  for (const [address, { file }] of Object.entries(publicPages)) serve(address, file, NOT_STORED);
+  for (const address of Object.keys(appPages)) serve(address.replace('$', ':'), 'app.html', NOT_STORED);
+  for (const name of topFiles(folder)) serve(`/${name}`, name, FOR_AN_HOUR);
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    sendFile(reply, `assets/${request.params['*']}`, FOR_GOOD),
+  );
+  for (const [from, to] of Object.entries(redirects))
+    app.get(from, (_request, reply) => reply.redirect(to, 302));
+  mountForRobots(app, publicUrl);
+  app.setNotFoundHandler(answerUnknown);
+}
+
+/** Drawings and the like that lie beside the pages: the browser asks for them by fixed names. */
+function topFiles(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /\.(svg|png|ico|webmanifest)$/.test(name));
+}
+
+function mountForRobots(app: FastifyInstance, publicUrl: string | null): void {
+  const originOf = (request: FastifyRequest) =>
+    publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`;
+  app.get('/robots.txt', (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(listForRobots(originOf(request))),
+  );
+  app.get('/sitemap.xml', (request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
+  );
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = '/'] = request.url.split('?');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const target = isRead ? findRedirect(path) : null;
+  if (target !== null) return reply.redirect(target, 302);
+  reply.removeHeader('cache-control');
+  return answerFault(notThere(), request, reply);
+}

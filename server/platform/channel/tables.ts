@@ -1,0 +1,11 @@
+import { bigint, instant, json, text, transactionId } from '../storage/column.ts';
+import { defineTable } from '../storage/table.ts';
+
+export const channelMessageTable = defineTable('channel_messages', {
+  id: bigint().generated(),
+  xid: transactionId().withDefault(),
+  origin: text(),
+  name: text(),
+  body: json<object>(),
+  at: instant().withDefault(),
+});
