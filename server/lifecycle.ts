@@ -48,13 +48,13 @@ export async function startProduct(config: Config): Promise<Running> {
   mountMetrics(app.http, database, config.metricsForEveryone);
   const pages = join(findUpward('package.json'), '../dist/web');
   // In development the pages come from Vite.
-  if (existsSync(join(pages, 'index.html'))) await mountSite(app.http, pages, config.publicUrl);
+  const address = addressOf(config.host, room.port);
+  if (existsSync(join(pages, 'index.html'))) await mountSite(app.http, pages, config.publicUrl ?? address);
   const drain = watchCalls(app.http.server);
   await app.http.ready();
   await room.close();
   await app.http.listen({ host: config.host, port: room.port });
   app.start();
-  const address = addressOf(config.host, room.port);
   const simulator = await startSimulator(config, app, address, log);
   say(await describeReady(config, database, address));
   return {
