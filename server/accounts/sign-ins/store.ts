@@ -6,6 +6,7 @@ const MOST_BROWSERS = 20;
 
 export interface SignInRow {
   accountId: number;
+  createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
 }
@@ -15,7 +16,7 @@ export async function findSignIn(
   tokenHash: string,
 ): Promise<{ signIn: SignInRow; account: AccountRow } | null> {
   const [signIn] = await transaction.query<SignInRow>(sql`
-    select account_id as "accountId", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+    select account_id as "accountId", created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
     from sign_ins where token_hash = ${tokenHash}`);
   const account = signIn ? await findById(transaction, signIn.accountId) : null;
   return signIn && account ? { signIn, account } : null;
