@@ -17,6 +17,8 @@ const OF_LARGE: Bounds = { depth: 32, entries: 5_000, total: 150_000 };
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
 
 /** Reads JSON as Fastify does, once it is clear that reading it is little work; the rest is 400. */
 export function readBoundedJson(app: FastifyInstance): void {
@@ -24,7 +26,7 @@ export function readBoundedJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const limit = request.routeOptions.bodyLimit;
     const fault = findExcess(body, limit > SMALL_BODY ? OF_LARGE : OF_SMALL);
-    if (fault === null) parse(request, body, done);
+    if (fault === null) void parse(request, body, done);
     else done(new Refusal(400, 'bad_json', fault));
   });
 }
@@ -41,10 +43,10 @@ export function findExcess(text: string, { depth, entries, total }: Bounds): str
       if (open.length > 0) open[open.length - 1] = count;
       all += 1;
       if (count >= entries || all > total) return 'The body holds too many entries.';
-    } else if (code === 0x5b || code === 0x7b) {
+    } else if (OPENING.has(code)) {
       if (open.push(0) > depth) return 'The body is nested too deeply.';
       all += 1;
-    } else if (code === 0x5d || code === 0x7d) open.pop();
+    } else if (CLOSING.has(code)) open.pop();
   }
   return null;
 }
