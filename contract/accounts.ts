@@ -58,7 +58,7 @@ export const signUp = endpoint({
 export const logOut = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'Ends the session on the server and clears the cookie. Answers the same without one.',
+  summary: 'Ends the sign-in on the server and clears the cookie. Answers the same without one.',
   access: 'everyone',
   answer: z.object({ ok: z.literal(true) }),
 });
@@ -118,7 +118,7 @@ export const addStaff = endpoint({
 export const removeStaff = endpoint({
   method: 'DELETE',
   path: '/api/super/admins/:id',
-  summary: "Takes the admin role away and ends the account's sessions; the account stays a driver.",
+  summary: "Takes the admin role away and ends the account's sign-ins; the account is a driver from then on.",
   access: 'super-admin',
   params: z.strictObject({ id: text(64) }),
   answer: z.object({ ok: z.literal(true) }),

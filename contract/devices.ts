@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Alert } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './text.ts';
 
@@ -31,9 +32,9 @@ export const DeviceInput = z.strictObject({
   kind: DeviceKind,
   gate: gateName.optional(),
   direction: Direction.optional(),
-  /** Silence of 2.5 heartbeats makes the device's slots unknown; unset: silence says nothing. */
+  /** Silence of 2.5 heartbeats makes the device's slots unknown; unset: silence means nothing. */
   heartbeatSeconds: z.number().int().min(5).max(86_400).optional(),
-  /** How long a slot must keep its new status before it counts; 0 unless set. */
+  /** How long a slot must have its new status before it counts; 0 unless set. */
   stabilitySeconds: z.number().min(0).max(60).optional(),
 });
 export type DeviceInput = z.infer<typeof DeviceInput>;
@@ -85,24 +86,11 @@ export const revokeDevice = endpoint({
   answer: z.object({ device: Device }),
 });
 
-/** What a person should look at: a silent sensor, a wrong clock, a slot nobody knows. */
-export const Alert = z.object({
-  id: z.string(),
-  kind: z.string(),
-  /** What it is about: a device's id, a slot, a stay. */
-  subject: z.string(),
-  detail: z.string(),
-  count: z.number().int(),
-  firstAt: z.string(),
-  lastAt: z.string(),
-});
-export type Alert = z.infer<typeof Alert>;
-
 /** Messages that could not be used, counted by what was wrong with them. */
 export const RefusedMessages = z.object({
   /** The device's id. */
   device: z.string().nullable(),
-  kind: z.string(),
+  kind: z.enum(['plate_read', 'slot_reading']),
   subject: z.string(),
   reason: z.string(),
   count: z.number().int(),

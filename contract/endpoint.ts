@@ -28,11 +28,11 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly answer: Answer;
-  /** The status of success; 200 unless said. */
+  /** The status of success; 200 unless given. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Largest body in bytes; 64 KiB unless said. */
+  /** Largest body in bytes; 64 KiB unless given. */
   readonly bodyLimit?: number;
-  /** Calls per minute from one address, as the name of a configured limit; the general limit unless said. */
+  /** Calls per minute from one address, as the name of a configured limit; the general limit unless given. */
   readonly limit?: 'sign-in' | 'sign-up' | 'contact' | 'device' | 'stream';
 }
 

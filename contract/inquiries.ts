@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './text.ts';
 
-/** Specification 5: the contact form's rules and their sentences, used by the form and the server alike. */
+/** The contact form's rules and their sentences, used by the form and the server alike. */
 export const Inquiry = z.strictObject({
   firstName: ruled('firstName', 100),
   lastName: ruled('lastName', 100),
@@ -16,7 +16,7 @@ export type Inquiry = z.infer<typeof Inquiry>;
 export const sendInquiry = endpoint({
   method: 'POST',
   path: '/api/contact',
-  summary: 'Keeps a contact inquiry.',
+  summary: 'Stores a contact inquiry.',
   access: 'everyone',
   limit: 'contact',
   body: Inquiry,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './text.ts';
 
-/** Specification 3: exactly these four fields. `slotFormat` knows {level}, {section}, {index:02d}. */
+/** The parking configuration, exactly these four fields. `slotFormat` knows {level}, {section}, {index:02d}. */
 export const ParkingConfig = z.strictObject({
   totalBasements: z.number().int().min(1, 'Between 1 and 10').max(10, 'Between 1 and 10'),
   sections: z
@@ -21,7 +21,7 @@ export const Mall = z.object({
   address: z.string(),
   /** Free display text, for example ₹20/hour. What is charged is the tariff. */
   price: z.string(),
-  /** The name of one of our drawings, or the address of an uploaded picture; empty where none was chosen. */
+  /** The name of one of our drawings, or the address of an uploaded image; empty where none was chosen. */
   image: z.string(),
   /** For drivers: active, and within its hours where they are enabled. For super admins: active. */
   isLive: z.boolean(),
@@ -34,7 +34,7 @@ export const Mall = z.object({
   /** False while `parkingConfig` shows defaults that nobody has set. */
   isConfigured: z.boolean(),
   slug: z.string(),
-  /** True once the mall is configured and a device of it has reported: the mall's page shows its bays. */
+  /** True once the mall is configured and a device of it has reported: the mall's page shows its slots. */
   hasLiveView: z.boolean(),
 });
 export type Mall = z.infer<typeof Mall>;
@@ -103,7 +103,7 @@ export const toggleLive = endpoint({
 export const removeMall = endpoint({
   method: 'DELETE',
   path: '/api/super/malls/:id',
-  summary: 'Archives a mall. 409 with the count while cars are inside; its ledger and history stay.',
+  summary: 'Archives a mall. 409 with the count while cars are inside; its ledger and history remain.',
   access: 'super-admin',
   params: byId,
   answer: z.object({ ok: z.literal(true) }),
@@ -156,7 +156,7 @@ export const readTariff = endpoint({
 export const changeTariff = endpoint({
   method: 'PUT',
   path: '/api/super/malls/:id/tariff',
-  summary: 'A new tariff version for entries from now on; cars inside keep theirs.',
+  summary: 'A new tariff version for entries from now on; it changes nothing for cars inside.',
   access: 'super-admin',
   params: byId,
   body: TariffInput,
@@ -170,7 +170,7 @@ export const MallDrawing = z.enum(['atrium', 'arches', 'tower', 'courtyard', 'te
 export const changeMallImage = endpoint({
   method: 'PUT',
   path: '/api/super/malls/:id/image',
-  summary: 'Sets the picture: one of our drawings by name, or a PNG, JPEG or WebP as base64, at most 2 MiB.',
+  summary: 'Sets the image: one of our drawings by name, or a PNG, JPEG or WebP as base64, at most 2 MiB.',
   access: 'super-admin',
   params: byId,
   body: z.strictObject({
@@ -184,10 +184,10 @@ export const changeMallImage = endpoint({
 export const readMallImage = endpoint({
   method: 'GET',
   path: '/api/malls/:id/image',
-  summary: 'The uploaded picture of a mall, as PNG, JPEG or WebP; 404 where it has a drawing or none.',
+  summary: 'The uploaded image of a mall, as PNG, JPEG or WebP; 404 where it has a drawing or none.',
   access: 'everyone',
   params: byId,
-  /** `v` names the version that the mall's `image` points to: that one may be kept for good. */
+  /** `v` names the version that the mall's `image` points to: that one may be stored for good. */
   query: z.object({ v: text(64).optional() }),
   answer: z.unknown(),
 });

@@ -1,6 +1,19 @@
 import { z } from 'zod';
+import type { ReviewReason } from '#domain/parking/session.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, MallName, text } from './text.ts';
+
+/** Why a person should look at a session, as sentences; the one table for the server's answers and for screens. */
+export const REVIEW_SENTENCES: Readonly<Record<ReviewReason, string>> = {
+  exit_missed:
+    'Its exit was never read: the car came in again, or every bay was empty. That stay is not charged.',
+  exit_unseen:
+    'Its bay has been free for an hour, but no exit was read. The stay stays open until someone has looked.',
+  entry_unknown: 'The car left, but its entry was never read. Nothing is charged until someone has looked.',
+  plate_unreadable: 'The plate could not be read. Someone has to match this read by hand.',
+  plate_conflict: 'A second car came in under a plate that is still parked. Each has a stay of its own.',
+  exit_ambiguous: 'The plate read at the exit fits no single stay for sure. Someone has to choose.',
+};
 
 export const ChargeLine = z.object({
   code: z.string(),
@@ -11,7 +24,7 @@ export const ChargeLine = z.object({
   amount: z.number(),
 });
 
-/** A stay as the mall's admin sees it. `-` where a text is not there. Charges are rupees. */
+/** A session as the mall's admin sees it. `-` where a text is not there. Charges are rupees. */
 export const ParkingSession = z.object({
   id: z.string(),
   number_plate: z.string(),
@@ -29,9 +42,9 @@ export const ParkingSession = z.object({
   createdAt: z.string(),
   entryAt: z.string().nullable(),
   exitAt: z.string().nullable(),
-  /** Why no matched pair of reads ended this stay. */
+  /** Why no matched pair of reads ended this session. */
   review: z.string().optional(),
-  /** Why a finished stay cost nothing. */
+  /** Why a finished session cost nothing. */
   chargeReason: z.string().optional(),
   chargeLines: z.array(ChargeLine),
   tariffVersion: z.number().int().nullable(),
@@ -74,7 +87,7 @@ export const readSessionStats = endpoint({
   }),
 });
 
-/** A stay that waits for a person. Nothing here is charged until somebody has looked. */
+/** A session that waits for a person. Nothing here is charged until somebody has looked. */
 export const ReviewedSession = ParkingSession.extend({
   review: z.string(),
   /** The reason as a sentence. */
@@ -82,7 +95,7 @@ export const ReviewedSession = ParkingSession.extend({
   /** The plates as the cameras read them. */
   entryPlate: z.string().nullable(),
   exitPlate: z.string().nullable(),
-  /** Ids of the stays that an ambiguous exit may have ended. */
+  /** Ids of the sessions that an ambiguous exit may have ended. */
   candidates: z.array(z.string()),
 });
 export type ReviewedSession = z.infer<typeof ReviewedSession>;
@@ -90,7 +103,7 @@ export type ReviewedSession = z.infer<typeof ReviewedSession>;
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/parking/reviews',
-  summary: 'Stays of a mall that wait for a person, newest first; paged as the sessions are.',
+  summary: 'Sessions of a mall that wait for a person, newest first; paged as the sessions are.',
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
   query: z.object({ mall: MallName, limit: paging.limit, before: paging.before }),
@@ -120,7 +133,7 @@ export type HistoryRecord = z.infer<typeof HistoryRecord>;
 export const readHistory = endpoint({
   method: 'GET',
   path: '/api/history',
-  summary: "The caller's own visits, newest first. `plates` can only narrow the caller's plates.",
+  summary: "The caller's own sessions, newest first. `plates` can only narrow the caller's plates.",
   access: 'signed-in',
   query: z.object({
     plates: text(500).optional(),

@@ -19,7 +19,7 @@ export function text(max: number) {
 /** An e-mail address. */
 export const EmailAddress = text(254).check(z.email('Please enter a valid email address'));
 
-/** Text that says something: not empty after trimming. */
+/** Text that is not empty after trimming. */
 export function requiredText(max: number, sentence: string) {
   return text(max).refine((value) => value.trim() !== '', sentence);
 }

@@ -1,19 +1,17 @@
-import type { DomainEvents } from '#domain/parking/events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAccounts, type Accounts } from './accounts/index.ts';
 import type { Config } from './config.ts';
 import { openDevices, type Devices } from './devices/index.ts';
+import { openGates, type Gates } from './gates/index.ts';
 import { openForecast, type Forecast } from './forecast/index.ts';
 import { mountIngest } from './adapters/index.ts';
 import { mountInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
 import { openMoney, type Money } from './money/index.ts';
-import { createBus } from './platform/channel/bus.ts';
-import { openChannel } from './platform/channel/channel.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
-import type { Services } from './platform/services.ts';
+import { openServices, type Services } from './platform/services.ts';
 import { buildHttp } from './platform/http/http.ts';
 import { openSessions, type Sessions } from './sessions/index.ts';
 
@@ -26,6 +24,7 @@ export interface App {
   readonly money: Money;
   readonly occupancy: Occupancy;
   readonly sessions: Sessions;
+  readonly gates: Gates;
   readonly forecast: Forecast;
   /** Starts what runs by itself: timers, listeners. */
   start(): void;
@@ -42,17 +41,15 @@ interface Given {
 
 /** Builds the application without listening, so that tests and the simulator can use it in process. */
 export async function buildApp({ config, database, clock, log }: Given): Promise<App> {
-  const bus = createBus<DomainEvents>((error, owner, name) =>
-    log.error({ err: error, owner, event: name }, 'a listener failed'),
-  );
-  const channel = await openChannel(database, log);
-  const services: Services = { database, bus, channel, clock, log, config };
+  const services = await openServices({ config, database, clock, log });
   const malls = await openMalls(services);
   const accounts = await openAccounts(services, malls);
   const devices = await openDevices(services, malls);
   const money = openMoney(services, malls);
   const occupancy = await openOccupancy(services, malls, devices);
-  const sessions = await openSessions(services, { malls, money, devices, occupancy, accounts });
+  const sessions = await openSessions(services, { malls, devices, occupancy, accounts });
+  const gates = openGates(services, { malls, devices, occupancy, sessions });
+  await malls.dropFreeRetired();
   const forecast = await openForecast(services, { malls, occupancy });
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),
@@ -62,8 +59,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const http = await buildHttp(config, gatekeeper, log);
   for (const topic of [malls, accounts, devices, money, occupancy, sessions, forecast]) topic.mount(http);
   mountInquiries(http, services);
-  mountIngest(http, services, { devices, occupancy, sessions });
-  const running = [accounts, devices, occupancy, sessions, forecast];
+  mountIngest(http, services, { devices, occupancy, gates });
   return {
     http,
     services,
@@ -73,12 +69,18 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     money,
     occupancy,
     sessions,
+    gates,
     forecast,
-    start: () => running.forEach((topic) => topic.start()),
+    start: () => {
+      devices.start();
+      occupancy.start();
+      services.jobs.start();
+    },
     stop: async () => {
       await http.close();
-      for (const topic of running.toReversed()) await topic.stop();
-      await channel.stop();
+      await services.jobs.stop();
+      for (const topic of [forecast, sessions, occupancy, devices]) await topic.stop();
+      await services.channel.stop();
     },
   };
 }

@@ -27,18 +27,18 @@ export interface Running {
 
 const IN_FLIGHT_MS = 6_000;
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Opens storage, fills the demo where that is wanted, listens, and says what runs and what it promises. */
+/** Opens storage, fills the demo where that is wanted, listens, and prints what runs and what it promises. */
 export async function startProduct(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
   const room = await openWaitingRoom(config.host, config.port);
-  const tell = (line: string) => {
-    room.say(line);
-    say(line);
+  const report = (line: string) => {
+    room.explain(line);
+    print(line);
   };
-  for (const line of config.unknown) say(`warning: ${line}`);
-  const database = await openDatabase(config, tell, log).catch(async (error: unknown) => {
+  for (const line of config.unknown) print(`warning: ${line}`);
+  const database = await openDatabase(config, report, log).catch(async (error: unknown) => {
     await room.close();
     throw error;
   });
@@ -56,7 +56,7 @@ export async function startProduct(config: Config): Promise<Running> {
   await app.http.listen({ host: config.host, port: room.port });
   app.start();
   const simulator = await startSimulator(config, app, address, log);
-  say(await describeReady(config, database, address));
+  print(await describeReady(config, database, address));
   return {
     address,
     stop: async () => {
@@ -71,7 +71,7 @@ export async function startProduct(config: Config): Promise<Running> {
 
 async function openDatabase(
   config: Config,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   log: FastifyBaseLogger,
 ): Promise<Database> {
   const onFault = (error: Error) => log.error({ err: error }, 'the database is in trouble');
@@ -81,13 +81,13 @@ async function openDatabase(
   const { database, promise } = await openStorage({
     ...config,
     name,
-    say: tell,
+    report,
     onFault,
     beforeOpening: (folder) => config.isDemo && markUnfinished(folder, unfinished),
   });
-  say(`database: ${promise}`);
-  say(`broker: ${describeBroker(config)}`);
-  say(describeProxies(config.trustedProxies));
+  print(`database: ${promise}`);
+  print(`broker: ${describeBroker(config)}`);
+  print(describeProxies(config.trustedProxies));
   if (!config.isDemo) {
     if (!(await holdsDemo(database))) {
       await database.startUpkeep();
@@ -98,7 +98,7 @@ async function openDatabase(
       'this database holds the demo’s accounts, whose password is published: use another database',
     );
   }
-  await fillDemo({ database, now: new Date(), hashPassword, progress: tell });
+  await fillDemo({ database, now: new Date(), hashPassword, progress: report });
   await database.startUpkeep();
   rmSync(unfinished, { force: true });
   return database;
@@ -116,7 +116,7 @@ function describeBroker({ mqttUrl, mqttPort }: Config): string {
   return wanted ? `${none} (${wanted} has no effect yet)` : none;
 }
 
-/** Starts the simulated devices of every living mall, or says that the silence of earlier ones means nothing. */
+/** Starts the simulated devices of every living mall, or lets the silence of earlier ones mean nothing. */
 async function startSimulator(
   config: Config,
   app: App,
@@ -125,7 +125,7 @@ async function startSimulator(
 ): Promise<{ stop(): void }> {
   const idle = { stop: () => undefined };
   const file = config.simulator ? findSimulator() : null;
-  if (config.simulator && !file) say('warning: the simulator is not part of this build, so nothing moves');
+  if (config.simulator && !file) print('warning: the simulator is not part of this build, so nothing moves');
   if (!file) {
     await app.devices.quietSimulated();
     return idle;

@@ -1,13 +1,11 @@
 import { openAccounts } from './accounts/index.ts';
-import type { DomainEvents } from '#domain/parking/events.ts';
 import { readConfig, type Config } from './config.ts';
-import { say, startProduct } from './lifecycle.ts';
+import { print, startProduct } from './lifecycle.ts';
 import { openMalls } from './malls/index.ts';
 import { askSecret } from './platform/process/ask-secret.ts';
-import { createBus } from './platform/channel/bus.ts';
-import { openChannel } from './platform/channel/channel.ts';
 import { DataFolderInUse } from './platform/storage/embedded/data-lock.ts';
 import { createLog } from './platform/process/log.ts';
+import { openServices } from './platform/services.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 
 const ADMIN_USAGE =
@@ -36,6 +34,7 @@ async function serve(config: Config): Promise<void> {
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
   const starting = startProduct(config);
+  // close-with-grace would end at a second signal, and a terminal's Ctrl+C often arrives twice: from it and from npm.
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -51,23 +50,22 @@ async function serve(config: Config): Promise<void> {
   await starting;
 }
 
-/** Runs a deed of the operator on the database itself; with the embedded one only while no server has it. */
-async function runAdmin(config: Config, [deed, email, ...more]: string[]): Promise<void> {
-  if (deed !== 'create-super-admin' || !email || more.length > 0) throw new Error(ADMIN_USAGE);
+/** Runs a command of the operator on the database itself; with the embedded one only while no server has it. */
+async function runAdmin(config: Config, [action, email, ...more]: string[]): Promise<void> {
+  if (action !== 'create-super-admin' || !email || more.length > 0) throw new Error(ADMIN_USAGE);
   const log = createLog('silent');
   const { database } = await openStorage({
     ...config,
     name: 'database',
-    say,
+    report: print,
     onFault: () => undefined,
   }).catch(explain);
   try {
-    const bus = createBus<DomainEvents>(() => undefined);
-    const channel = await openChannel(database, log);
-    const services = { database, bus, channel, clock: () => new Date(), log, config };
+    const services = await openServices({ config, database, clock: () => new Date(), log });
     const accounts = await openAccounts(services, await openMalls(services));
     await accounts.createSuperAdmin(email, await askSecret(`Password for ${email}: `));
-    say(`${email} is a super admin now`);
+    await services.channel.stop();
+    print(`${email} is a super admin now`);
   } finally {
     await database.close();
   }

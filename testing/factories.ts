@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { indiaDate } from '#domain/time/india-time.ts';
-import { slotsOf, type ParkingConfig } from '#domain/parking/mall.ts';
-import { fromRupees } from '#domain/money/money.ts';
+import { slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
+import { fromRupees, paise } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { tariffTable } from '../server/money/tariffs/tables.ts';
 import { insertRow } from '../server/platform/storage/rows.ts';
+import { chargeSessions } from '../server/money/index.ts';
 import { makeDeviceKey } from '../server/devices/device-key.ts';
 import type { Database } from '../server/platform/storage/database.ts';
 
@@ -18,7 +19,7 @@ export interface BuiltMall {
 
 interface WantedMall {
   name?: string;
-  config?: Partial<ParkingConfig>;
+  config?: Partial<ParkingLayout>;
   /** Rupees an hour after ten free minutes; null for a mall without any tariff. */
   rupeesPerHour?: number | null;
   graceMinutes?: number;
@@ -27,7 +28,7 @@ interface WantedMall {
   since?: string;
 }
 
-const CONFIG: ParkingConfig = {
+const CONFIG: ParkingLayout = {
   totalBasements: 1,
   sections: ['A', 'B'],
   slotsPerSection: 5,
@@ -47,9 +48,9 @@ export async function aMall(database: Database, wanted: WantedMall = {}): Promis
       values (${publicId}, ${name}, ${slug}, true, ${config.totalBasements}, ${[...config.sections]}::text[],
         ${config.slotsPerSection}, ${config.slotFormat}, true, ${since}::timestamptz) returning id`);
     const id = mall?.id ?? 0;
-    for (const { code, level, section, index } of slotsOf(config))
+    for (const { code, level, section, position } of slotsOf(config))
       await transaction.query(sql`
-        insert into slots (mall_id, code, level, section, position) values (${id}, ${code}, ${level}, ${section}, ${index})`);
+        insert into slots (mall_id, code, level, section, position) values (${id}, ${code}, ${level}, ${section}, ${position})`);
     await transaction.query(sql`
       insert into slot_states (mall_id, code, status) select mall_id, code, 'unknown' from slots where mall_id = ${id}`);
     if (rupeesPerHour !== null)
@@ -110,7 +111,7 @@ interface WantedSession {
   review?: string | null;
 }
 
-/** A stay with its ledger movement; its `_id`. */
+/** A session with its charge and ledger movement; its `_id`. */
 export async function aSession(
   database: Database,
   { id: mall }: BuiltMall,
@@ -128,15 +129,14 @@ export async function aSession(
   await database.transact('system', async (transaction) => {
     const [row] = await transaction.query<{ id: number }>(sql`
       insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at, slot_code,
-        charge_paise, review, created_at)
+        review, created_at)
       values (${publicId}, ${mall}, ${plate}, ${plate}, ${entryAt}::timestamptz, ${exitAt}::timestamptz,
         ${indiaDate(new Date(entryAt))}::date, ${exitAt === null ? 'open' : 'closed'}, ${exitAt}::timestamptz, ${slot},
-        ${chargeRupees * 100}, ${review}, ${entryAt}::timestamptz) returning id`);
+        ${review}, ${entryAt}::timestamptz) returning id`);
+    const session = { id: row?.id ?? 0, publicId, mall, tariffId: null };
+    const quote = { paise: paise(chargeRupees * 100), lines: [], reason: null };
     if (chargeRupees > 0)
-      await transaction.query(sql`
-        insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
-        values (${`charge:${publicId}`}, ${mall}, ${row?.id}, 'receivable', ${chargeRupees * 100}, 'charge', ${exitAt}::timestamptz),
-          (${`charge:${publicId}`}, ${mall}, ${row?.id}, 'parking_revenue', ${-chargeRupees * 100}, 'charge', ${exitAt}::timestamptz)`);
+      await chargeSessions(transaction, [{ session, quote, at: new Date(exitAt ?? entryAt) }]);
   });
   return publicId;
 }

@@ -7,8 +7,8 @@ import { aDevice, aMall, type BuiltMall } from './factories.ts';
 import { createTestApp, openTestDatabase, type TestApp } from './test-app.ts';
 import { createClient, type Answered, type TestClient } from './test-client.ts';
 
-/** One stay as the database holds it. */
-export interface StoredStay {
+/** One session as the database holds it, with what it costs. */
+export interface SessionInDatabase {
   plate: string;
   key: string | null;
   state: 'open' | 'closed';
@@ -27,7 +27,7 @@ export interface StoredStay {
   sessionId: string;
 }
 
-export type Lane = 'entry-1' | 'entry-2' | 'exit-1' | 'exit-2';
+export type LaneName = 'entry-1' | 'entry-2' | 'exit-1' | 'exit-2';
 type More = Record<string, unknown>;
 
 /** A mall with two lanes in and two out, a camera at each, and slot sensors. */
@@ -35,15 +35,15 @@ export interface GatedMall {
   readonly app: TestApp;
   readonly mall: BuiltMall;
   readonly sensors: TestClient;
-  camera(lane: Lane): TestClient;
+  camera(lane: LaneName): TestClient;
   /** Sets the clock to an instant and lets a lane's camera read a plate then. */
-  look(lane: Lane, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
+  read(lane: LaneName, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
   /** The same, with the clock as it stands: a read that arrives late. */
-  lookLate(lane: Lane, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
+  readLate(lane: LaneName, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
   /** Sets the clock and lets a slot's sensor report. */
   sense(at: Date | string, slot: string, isOccupied: boolean): Promise<void>;
-  /** The mall's stays, by entry. */
-  stays(): Promise<StoredStay[]>;
+  /** The mall's sessions, by entry. */
+  sessions(): Promise<SessionInDatabase[]>;
   /** What operators are told of the mall, oldest first. */
   alerts(): Promise<{ kind: string; subject: string; count: number }[]>;
   ledger(): Promise<{ account: string; amount: number }[]>;
@@ -51,10 +51,12 @@ export interface GatedMall {
   rows<Row>(statement: Sql): Promise<Row[]>;
 }
 
-export interface Gates {
+export interface GateTests {
   readonly app: TestApp;
   readonly database: Database;
   addMall(wanted?: Parameters<typeof aMall>[1]): Promise<GatedMall>;
+  /** Lets time bring about what it alone brings about, up to an instant. */
+  tick(now: Date): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -68,10 +70,10 @@ export function seconds(count: number): Date {
   return at(count / 60);
 }
 
-const LANES: readonly Lane[] = ['entry-1', 'entry-2', 'exit-1', 'exit-2'];
+const LANES: readonly LaneName[] = ['entry-1', 'entry-2', 'exit-1', 'exit-2'];
 
 /** One application for a file of tests; each test has a mall of its own in it. */
-export async function openGates(given: { database?: Database; now?: string } = {}): Promise<Gates> {
+export async function openGates(given: { database?: Database; now?: string } = {}): Promise<GateTests> {
   const database = given.database ?? (await openTestDatabase());
   const app = await createTestApp({ database, ...(given.now ? { now: given.now } : {}) });
   let malls = 0;
@@ -81,6 +83,10 @@ export async function openGates(given: { database?: Database; now?: string } = {
     async addMall(wanted = {}) {
       malls += 1;
       return buildGates(app, database, { name: `Mall ${malls}`, ...wanted });
+    },
+    async tick(now) {
+      await app.gates.tick(now);
+      await app.sessions.tick(now);
     },
     async end() {
       await app.end();
@@ -95,7 +101,7 @@ async function buildGates(
   wanted: Parameters<typeof aMall>[1],
 ): Promise<GatedMall> {
   const mall = await aMall(database, wanted);
-  const keys = new Map<Lane, string>();
+  const keys = new Map<LaneName, string>();
   for (const lane of LANES) {
     const direction = lane.startsWith('entry') ? 'entry' : 'exit';
     keys.set(lane, (await aDevice(database, mall, { gate: lane, direction })).key);
@@ -104,10 +110,10 @@ async function buildGates(
   await letKnow(app, mall);
   const withKey = (key: string) =>
     createClient(app.http, { headers: { authorization: `Bearer ${key}` }, origin: null });
-  const camera = (lane: Lane) => withKey(keys.get(lane) ?? '');
+  const camera = (lane: LaneName) => withKey(keys.get(lane) ?? '');
   const sensors = withKey(sensor.key);
 
-  async function read(lane: Lane, at: Date | string, plate: string, more: More = {}) {
+  async function read(lane: LaneName, at: Date | string, plate: string, more: More = {}) {
     const body = { readId: randomUUID(), plate, readAt: new Date(at).toISOString(), ...more };
     return answerOf(await camera(lane).call('POST', '/api/ingest/plate-reads', body));
   }
@@ -120,23 +126,21 @@ async function buildGates(
     mall,
     sensors,
     camera,
-    look: (lane, at, plate, more) => {
+    read: (lane, at, plate, more) => {
       app.setNow(at);
       return read(lane, at, plate, more);
     },
-    lookLate: read,
+    readLate: read,
     async sense(at, slot, occupied) {
       app.setNow(at);
       const readings = [{ slot, occupied, at: new Date(at).toISOString() }];
       const { status, body } = await sensors.call('POST', '/api/ingest/occupancy', { readings });
       if (status !== 202) throw new Error(`the reading was refused: ${JSON.stringify(body)}`);
     },
-    stays: () => rows(staysOf(mall)),
+    sessions: () => rows(sessionsOf(mall)),
     alerts: () => rows(sql`select kind, subject, count from alerts where mall_id = ${mall.id} order by id`),
     ledger: () =>
-      rows(
-        sql`select account, amount_paise as amount from ledger_entries where mall_id = ${mall.id} order by id`,
-      ),
+      rows(sql`select account, paise as amount from ledger_lines where mall_id = ${mall.id} order by id`),
     countReads: async () => (await rows(sql`select id from plate_reads where mall_id = ${mall.id}`)).length,
     rows,
   };
@@ -159,10 +163,12 @@ function answerOf({ status, body }: Answered): GateAnswer {
   return body as GateAnswer;
 }
 
-function staysOf({ id }: BuiltMall): Sql {
+function sessionsOf({ id }: BuiltMall): Sql {
   return sql`
     select public_id as "sessionId", plate, plate_key as key, state, entry_at as "entryAt", exit_at as "exitAt", review,
-      charge_paise as charge, charge_reason as reason, slot_code as slot, suggested_slot as suggested, slot_basis as basis,
+      coalesce(c.paise, 0) as charge, c.reason, slot_code as slot, suggested_slot as suggested, slot_basis as basis,
       flags, match_detail as detail, entry_plate_raw as "entryRaw", exit_plate_raw as "exitRaw"
-    from sessions where mall_id = ${id} order by entry_at, id`;
+    from sessions s left join lateral (
+        select paise, reason from charges where session_id = s.id order by id desc limit 1) c on true
+    where mall_id = ${id} order by entry_at, id`;
 }

@@ -13,7 +13,7 @@ const REQUIRED: Readonly<Record<InquiryField, string>> = {
   message: 'Message is required',
 };
 
-/** Specification 5: the sentence that says what is wrong with a field of the contact form, or null where nothing is. */
+/** What is wrong with a field of the contact form, as the sentence that the form shows; null where nothing is. */
 export function findInquiryFault(field: InquiryField, value: string): string | null {
   const trimmed = value.trim();
   if (trimmed === '') return REQUIRED[field];

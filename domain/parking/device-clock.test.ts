@@ -43,11 +43,11 @@ describe('device time', () => {
     ['the same second', -400, -400, null],
     ['9 minutes back', -9 * MINUTE, -9 * MINUTE, null],
     ['10 minutes back', -10 * MINUTE, -10 * MINUTE, null],
-    ['11 minutes back', -11 * MINUTE, 0, 'server-time'],
+    ['11 minutes back', -11 * MINUTE, 0, 'server_time'],
     ['a second ahead', SECOND, 0, null],
     ['2 minutes ahead', 2 * MINUTE, 0, 'skewed'],
-    ['11 minutes ahead', 11 * MINUTE, 0, 'server-time'],
-    ['a year ahead', 365 * 24 * 60 * MINUTE, 0, 'server-time'],
+    ['11 minutes ahead', 11 * MINUTE, 0, 'server_time'],
+    ['a year ahead', 365 * 24 * 60 * MINUTE, 0, 'server_time'],
   ])('of an unknown clock, %s is used at %i ms from arrival', (_, ahead, used, flag) => {
     const judged = judgeDeviceTime(new Date(START + ahead), new Date(START), NEW_DEVICE_CLOCK);
     expect(judged.usedAt.getTime() - START).toBe(used);
@@ -61,7 +61,7 @@ describe('device time', () => {
   it.each([
     [14, -14 * MINUTE, null],
     [15, -15 * MINUTE, null],
-    [17, 0, 'server-time'],
+    [17, 0, 'server_time'],
   ])('an event %i minutes late from a right clock', (minutes, used, flag) => {
     const at = 20 * MINUTE;
     const judged = judgeDeviceTime(
@@ -86,7 +86,7 @@ describe('device time', () => {
 
   it('a clock that is always half an hour off is always taken at server time', () => {
     for (const judged of replay(steady(20, 30 * MINUTE))) {
-      expect([judged.flag, judged.usedAt.getTime()]).toEqual(['server-time', START + judged.event.arrives]);
+      expect([judged.flag, judged.usedAt.getTime()]).toEqual(['server_time', START + judged.event.arrives]);
     }
   });
 
@@ -111,7 +111,7 @@ describe('device time', () => {
     );
   });
 
-  it('a queue that drains after an outage keeps its own times and does not move the offset', () => {
+  it('a queue that drains after an outage is stored with its own times and does not move the offset', () => {
     const outages = fc.record({
       offset: fc.constantFrom(0, -2 * SECOND, 3 * SECOND),
       minutes: fc.integer({ min: 1, max: 14 }),
@@ -137,7 +137,7 @@ describe('device time', () => {
     );
   });
 
-  it('one event in five late by up to 15 minutes, in any pattern: the offset stays, the times stay', () => {
+  it('one event in five late by up to 15 minutes, in any pattern: neither the offset nor the times change', () => {
     const patterns = fc.array(
       fc.record({
         isLate: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
@@ -163,7 +163,7 @@ describe('device time', () => {
     expect(moved / judgedCount).toBeLessThan(0.001);
   });
 
-  it('whatever a device says, the time used is never in the future', () => {
+  it('whatever time a device sends, the time used is never in the future', () => {
     const events = fc.array(
       fc.record({ gap: fc.integer({ min: 0, max: 600_000 }), ahead: fc.integer({ min: -4e6, max: 4e6 }) }),
       { maxLength: 40 },

@@ -11,8 +11,8 @@ export type DeviceClock = {
   samples: readonly { minute: number; aheadMs: number }[];
 };
 
-/** `skewed`: the clock is off by more than a minute; `server-time`: the device's time was not usable. */
-export type ClockFlag = 'skewed' | 'server-time' | null;
+/** `skewed`: the clock is off by more than a minute; `server_time`: the device's time was not usable. */
+export type ClockFlag = 'skewed' | 'server_time' | null;
 
 /** `usedAt` is never after the arrival; `skewMs` is what was seen: device time less server time. */
 export type DeviceTimeJudgement = { usedAt: Date; skewMs: number; flag: ClockFlag; clock: DeviceClock };
@@ -20,7 +20,7 @@ export type DeviceTimeJudgement = { usedAt: Date; skewMs: number; flag: ClockFla
 export const NEW_DEVICE_CLOCK: DeviceClock = { offsetMs: 0, isEstablished: false, samples: [] };
 
 const MINUTE_MS = 60_000;
-const KEPT_MINUTES = 7;
+const MOST_MINUTES = 7;
 const AGREEING_MINUTES = 4;
 const AGREEMENT_MS = 10_000;
 /** Below this a difference is network and processing; a device's own time is not touched. */
@@ -39,7 +39,7 @@ export function judgeDeviceTime(deviceTime: Date, receivedAt: Date, clock: Devic
   const isLate = isPlainDelay(next, skewMs);
   const isRight = next.isEstablished && Math.abs(next.offsetMs) <= SKEW_ALARM_MS;
   if (Math.abs(skewMs) > FARTHEST_MS && !(isRight && isLate)) {
-    return { usedAt: receivedAt, skewMs, flag: 'server-time', clock: next };
+    return { usedAt: receivedAt, skewMs, flag: 'server_time', clock: next };
   }
   const corrected = deviceTime.getTime() - (isLate ? correctionOf(next) : 0);
   const usedAt = new Date(Math.min(corrected, receivedAt.getTime()));
@@ -53,14 +53,14 @@ function learn(clock: DeviceClock, aheadMs: number, receivedAt: Date): DeviceClo
   const minute = Math.max(Math.floor(receivedAt.getTime() / MINUTE_MS), last?.minute ?? 0);
   if (last?.minute === minute) samples.pop();
   samples.push({ minute, aheadMs: last?.minute === minute ? Math.max(last.aheadMs, aheadMs) : aheadMs });
-  const kept = samples.slice(-KEPT_MINUTES);
+  const recent = samples.slice(-MOST_MINUTES);
 
-  const sorted = kept.map((sample) => sample.aheadMs).toSorted((a, b) => a - b);
+  const sorted = recent.map((sample) => sample.aheadMs).toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const agreeing = sorted.filter((ahead) => Math.abs(ahead - median) <= AGREEMENT_MS);
   return agreeing.length >= AGREEING_MINUTES
-    ? { offsetMs: median, isEstablished: true, samples: kept }
-    : { ...clock, samples: kept };
+    ? { offsetMs: median, isEstablished: true, samples: recent }
+    : { ...clock, samples: recent };
 }
 
 /** Whether the known offset and a delay of 0 to 15 minutes explain the difference. */

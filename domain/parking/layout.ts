@@ -1,5 +1,5 @@
 import { slotsOf } from './mall.ts';
-import type { ParkingConfig, SlotPlace } from './mall.ts';
+import type { ParkingLayout, SlotPlace } from './mall.ts';
 
 export type LayoutOptions = {
   /** The admin has seen the slots in use and wants the change all the same. */
@@ -9,33 +9,32 @@ export type LayoutOptions = {
 };
 
 /**
- * What becomes of each slot: `removed` ones vanish at once, `retired` ones stay until they are free. All renames
+ * What becomes of each slot: `removed` ones vanish at once, `retired` ones remain until they are free. All renames
  * must be stored together, because formats may swap codes.
  */
 export type LayoutPlan = {
   ok: true;
   added: SlotPlace[];
-  kept: SlotPlace[];
+  unchanged: SlotPlace[];
   renamed: { from: string; to: SlotPlace }[];
   retired: SlotPlace[];
   removed: SlotPlace[];
 };
 
-/** `slots-in-use`: cars would lose their slot; `code-in-use`: a new slot would take the code of a retired one. */
-export type LayoutRefusal = { ok: false; reason: 'slots-in-use' | 'code-in-use'; slots: string[] };
+/** `slots_in_use`: cars would lose their slot; `code_in_use`: a new slot would take the code of a retired one. */
+export type LayoutRefusal = { ok: false; reason: 'slots_in_use' | 'code_in_use'; slots: string[] };
 
 /**
- * The change from one parking configuration to another, slot by slot; a slot stays itself by level, section and
- * number, whatever its code becomes. Refuses where a slot in use would vanish, unless that is confirmed.
+ * Plans the change from one layout to another, slot by slot; a slot is the same slot by level, section and position,
+ * whatever its code becomes. `inUse` are the codes of slots with cars. Refuses where such a slot would vanish, unless that is
+ * confirmed.
  */
 export function planLayoutChange(
-  oldConfig: ParkingConfig,
-  newConfig: ParkingConfig,
-  occupiedCodes: Iterable<string>,
-  openSessionCodes: Iterable<string>,
+  oldConfig: ParkingLayout,
+  newConfig: ParkingLayout,
+  inUse: ReadonlySet<string>,
   options: LayoutOptions = {},
 ): LayoutPlan | LayoutRefusal {
-  const inUse = new Set([...occupiedCodes, ...openSessionCodes]);
   const earlier = options.alreadyRetired ?? [];
   const before = new Map([...earlier, ...slotsOf(oldConfig)].map((place) => [keyOf(place), place]));
   const after = slotsOf(newConfig);
@@ -52,11 +51,11 @@ export function planLayoutChange(
 }
 
 function matchPlaces(before: ReadonlyMap<string, SlotPlace>, after: readonly SlotPlace[]): LayoutPlan {
-  const plan: LayoutPlan = { ok: true, added: [], kept: [], renamed: [], retired: [], removed: [] };
+  const plan: LayoutPlan = { ok: true, added: [], unchanged: [], renamed: [], retired: [], removed: [] };
   for (const place of after) {
     const old = before.get(keyOf(place));
     if (old === undefined) plan.added.push(place);
-    else if (old.code === place.code) plan.kept.push(place);
+    else if (old.code === place.code) plan.unchanged.push(place);
     else plan.renamed.push({ from: old.code, to: place });
   }
   return plan;
@@ -69,12 +68,12 @@ function findRefusal(
   confirmed: boolean,
 ): LayoutRefusal | null {
   const lost = plan.retired.map((place) => place.code).filter((code) => !wasRetired.has(code));
-  if (lost.length > 0 && !confirmed) return { ok: false, reason: 'slots-in-use', slots: lost };
+  if (lost.length > 0 && !confirmed) return { ok: false, reason: 'slots_in_use', slots: lost };
   const codes = new Set(after.map((place) => place.code));
   const taken = plan.retired.map((place) => place.code).filter((code) => codes.has(code));
-  return taken.length > 0 ? { ok: false, reason: 'code-in-use', slots: taken } : null;
+  return taken.length > 0 ? { ok: false, reason: 'code_in_use', slots: taken } : null;
 }
 
 function keyOf(place: SlotPlace): string {
-  return `${place.level} ${place.section} ${place.index}`;
+  return `${place.level} ${place.section} ${place.position}`;
 }

@@ -9,7 +9,7 @@ import {
   mallSlug,
   slotsOf,
 } from './mall.ts';
-import { normaliseSlotCode, parseSlotCode } from './slot-code.ts';
+import { normaliseSlotCode, slotCodeParser } from './slot-code.ts';
 
 const config = (change: Partial<typeof DEFAULT_PARKING_CONFIG>) => ({ ...DEFAULT_PARKING_CONFIG, ...change });
 
@@ -18,11 +18,11 @@ describe('parking configuration', () => {
     const slots = slotsOf(DEFAULT_PARKING_CONFIG);
     expect(checkParkingConfig(DEFAULT_PARKING_CONFIG)).toEqual({ ok: true, config: DEFAULT_PARKING_CONFIG });
     expect(slots).toHaveLength(160);
-    expect(slots[0]).toEqual({ code: 'B1A01', level: 'B1', section: 'A', index: 1 });
-    expect(slots.at(-1)).toEqual({ code: 'B2H10', level: 'B2', section: 'H', index: 10 });
+    expect(slots[0]).toEqual({ code: 'B1A01', level: 'B1', section: 'A', position: 1 });
+    expect(slots.at(-1)).toEqual({ code: 'B2H10', level: 'B2', section: 'H', position: 10 });
   });
 
-  it('the largest car park of the specification is accepted', () => {
+  it('the largest car park that is allowed is accepted', () => {
     const largest = config({
       totalBasements: 10,
       sections: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''),
@@ -57,7 +57,7 @@ describe('parking configuration', () => {
     expect(checked.ok ? {} : checked.fields).toEqual({ [field]: expect.stringContaining(words) });
   });
 
-  it('a part that takes one value only may stay out of the format', () => {
+  it('a part that takes one value only may be left out of the format', () => {
     expect(checkParkingConfig(config({ totalBasements: 1, slotFormat: '{section}{index}' })).ok).toBe(true);
     expect(checkParkingConfig(config({ sections: ['A'], slotFormat: '{level}-{index}' })).ok).toBe(true);
     expect(checkParkingConfig(config({ sections: ['C'], slotFormat: '{level}-{index}' })).ok).toBe(false);
@@ -78,11 +78,11 @@ describe('parking configuration', () => {
         passed++;
         const slots = slotsOf(candidate);
         expect(new Set(slots.map((slot) => normaliseSlotCode(slot.code))).size).toBe(slots.length);
-        for (const { code, level, section, index } of slots) {
-          expect(parseSlotCode(candidate.slotFormat, code)).toEqual({
+        for (const { code, level, section, position } of slots) {
+          expect(slotCodeParser(candidate.slotFormat)(code)).toEqual({
             level: Number(level.slice(1)),
             section,
-            index,
+            position,
           });
         }
       }),

@@ -3,20 +3,20 @@ import type { SlotAddress } from './slot-code.ts';
 import { findFormatFault, formatSlotCode, slotCodeParser } from './slot-code.ts';
 
 /** The shape of a mall's car park; slots are never stored by hand, they follow from it. */
-export type ParkingConfig = {
+export type ParkingLayout = {
   totalBasements: number;
   sections: readonly string[];
   slotsPerSection: number;
   slotFormat: string;
 };
 
-/** One slot: its code, its level's name (`B1`), its section's letter, its number within the section from 1. */
-export type SlotPlace = { code: string; level: string; section: string; index: number };
+/** One slot: its code, its level's name (`B1`), its section's letter, its position within the section from 1. */
+export type SlotPlace = { code: string; level: string; section: string; position: number };
 
-export type ConfigFaults = Partial<Record<keyof ParkingConfig, string>>;
+export type ConfigFaults = Partial<Record<keyof ParkingLayout, string>>;
 
-/** Specification 9. */
-export const DEFAULT_PARKING_CONFIG: ParkingConfig = {
+/** What a mall shows until it is configured. */
+export const DEFAULT_PARKING_CONFIG: ParkingLayout = {
   totalBasements: 2,
   sections: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'],
   slotsPerSection: 10,
@@ -28,8 +28,8 @@ export type OpeningHours = { isOffsetEnabled: boolean; offsetOn: number; offsetO
 
 /** Whether a parking configuration can be used: a sentence for each field at fault, and every slot's code its own. */
 export function checkParkingConfig(
-  config: ParkingConfig,
-): { ok: true; config: ParkingConfig } | { ok: false; fields: ConfigFaults } {
+  config: ParkingLayout,
+): { ok: true; config: ParkingLayout } | { ok: false; fields: ConfigFaults } {
   const fields: ConfigFaults = {};
   if (!isWholeBetween(config.totalBasements, 1, 10)) {
     fields.totalBasements = 'The number of basements must be a whole number from 1 to 10.';
@@ -45,14 +45,14 @@ export function checkParkingConfig(
   return Object.keys(fields).length === 0 ? { ok: true, config } : { ok: false, fields };
 }
 
-/** Every slot of a mall in order of level, section (as configured) and number. */
-export function slotsOf(config: ParkingConfig): SlotPlace[] {
+/** Every slot of a mall in order of level, section (as configured) and position. */
+export function slotsOf(config: ParkingLayout): SlotPlace[] {
   const places: SlotPlace[] = [];
   for (let level = 1; level <= config.totalBasements; level++) {
     for (const section of config.sections) {
-      for (let index = 1; index <= config.slotsPerSection; index++) {
-        const code = formatSlotCode(config.slotFormat, { level, section, index });
-        places.push({ code, level: `B${level}`, section, index });
+      for (let position = 1; position <= config.slotsPerSection; position++) {
+        const code = formatSlotCode(config.slotFormat, { level, section, position });
+        places.push({ code, level: `B${level}`, section, position });
       }
     }
   }
@@ -117,7 +117,7 @@ function findSectionFault(sections: readonly string[]): string | null {
   return new Set(sections).size === sections.length ? null : 'Each section letter may appear once.';
 }
 
-function findCodeFault(config: ParkingConfig): string | null {
+function findCodeFault(config: ParkingLayout): string | null {
   const missing = findMissingPlaceholders(config);
   if (missing.length > 0) return `The slot format must contain ${missing.join(', ')}.`;
   const parse = slotCodeParser(config.slotFormat);
@@ -131,7 +131,7 @@ function findCodeFault(config: ParkingConfig): string | null {
   return null;
 }
 
-function findMissingPlaceholders(config: ParkingConfig): string[] {
+function findMissingPlaceholders(config: ParkingLayout): string[] {
   const { slotFormat: format, totalBasements, sections, slotsPerSection } = config;
   const missing: string[] = [];
   if (totalBasements > 1 && !format.includes('{level}')) missing.push('{level}');
@@ -142,7 +142,9 @@ function findMissingPlaceholders(config: ParkingConfig): string[] {
 }
 
 function isAt(place: SlotPlace, read: SlotAddress | null): boolean {
-  return read?.section === place.section && read.index === place.index && `B${read.level}` === place.level;
+  return (
+    read?.section === place.section && read.position === place.position && `B${read.level}` === place.level
+  );
 }
 
 function isWholeBetween(value: number, min: number, max: number): boolean {

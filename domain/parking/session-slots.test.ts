@@ -29,17 +29,17 @@ describe('the bay of a car', () => {
 
   it('taken as suggested is confirmed for the car it was suggested to', () => {
     const cars = [waiting('s1', 0, 'B1A01'), waiting('s2', 1, 'B1A02')];
-    expect(confirmSlot({ code: 'B1A02', at: at(3) }, cars)).toEqual({ sessionId: 's2', basis: 'suggested' });
+    expect(confirmSlot({ code: 'B1A02', at: at(3) }, cars)).toEqual({ session: cars[1], basis: 'suggested' });
   });
 
   it('taken otherwise is inferred for the car that has waited longest', () => {
     const cars = [waiting('s2', 1, 'B1A02'), waiting('s1', 0, 'B1A01')];
-    expect(confirmSlot({ code: 'B2C05', at: at(3) }, cars)).toEqual({ sessionId: 's1', basis: 'inferred' });
+    expect(confirmSlot({ code: 'B2C05', at: at(3) }, cars)).toEqual({ session: cars[1], basis: 'inferred' });
   });
 
   it('taken otherwise is not for one who came long ago while another has just come', () => {
     const cars = [waiting('s1', 0, 'B1A01'), waiting('s2', 8, 'B1A02')];
-    expect(confirmSlot({ code: 'B2C05', at: at(10) }, cars)).toEqual({ sessionId: 's2', basis: 'inferred' });
+    expect(confirmSlot({ code: 'B2C05', at: at(10) }, cars)).toEqual({ session: cars[1], basis: 'inferred' });
   });
 
   it.each([
@@ -49,21 +49,23 @@ describe('the bay of a car', () => {
     [15.01, null],
   ])('some bay taken %d minutes after the entry is that of %s', (minutes, sessionId) => {
     const found = confirmSlot({ code: 'B2C05', at: at(minutes) }, [waiting('s1', 0, 'B1A01')]);
-    expect(found?.sessionId ?? null).toBe(sessionId);
+    expect(found?.session.sessionId ?? null).toBe(sessionId);
   });
 
   it.each([
     [-0.01, null],
-    [5, { sessionId: 's1', basis: 'suggested' }],
-    [5.01, { sessionId: 's1', basis: 'inferred' }],
+    [5, 'suggested'],
+    [5.01, 'inferred'],
     [15.01, null],
-  ])('the suggested bay taken %d minutes after the entry is that of %s', (minutes, wanted) => {
-    expect(confirmSlot({ code: 'B1A01', at: at(minutes) }, [waiting('s1', 0, 'B1A01')])).toEqual(wanted);
+  ])('the suggested bay taken %d minutes after the entry is its own as %s', (minutes, basis) => {
+    const car = waiting('s1', 0, 'B1A01');
+    const wanted = basis === null ? null : { session: car, basis };
+    expect(confirmSlot({ code: 'B1A01', at: at(minutes) }, [car])).toEqual(wanted);
   });
 
   it('suggested long ago to one who did not come is rather that of another who is on the way', () => {
     const cars = [waiting('s1', 0, 'B1A01'), waiting('s2', 7, 'B1A02')];
-    expect(confirmSlot({ code: 'B1A01', at: at(9) }, cars)).toEqual({ sessionId: 's2', basis: 'inferred' });
+    expect(confirmSlot({ code: 'B1A01', at: at(9) }, cars)).toEqual({ session: cars[1], basis: 'inferred' });
   });
 });
 
@@ -77,7 +79,7 @@ describe('an exit that nobody saw', () => {
     ['the mall empty for an hour', 0, null, 540, null, 'gone'],
     ['the mall empty for an hour, its bay free for longer', 0, 300, 540, 'car', 'gone'],
     ['the mall empty since just now', 0, null, 541, null, null],
-    ['a two-wheeler in an empty mall', 0, null, 300, 'two-wheeler', null],
+    ['a two-wheeler in an empty mall', 0, null, 300, 'two_wheeler', null],
     ['come in less than an hour ago into an empty mall', 541, null, 300, null, null],
     ['come in into a mall that has stayed empty', 540, null, 300, null, 'ask'],
   ])('%s', (_, entered, freed, empty, vehicleClass, expected) => {

@@ -24,7 +24,7 @@ export function pickSuggestedSlot(
 ): SlotPlace | null {
   const rank = (place: SlotPlace) => {
     const section = gate.sectionOrder.indexOf(place.section);
-    return [Number(place.level.slice(1)), section < 0 ? Infinity : section, place.index];
+    return [Number(place.level.slice(1)), section < 0 ? Infinity : section, place.position];
   };
   let best: SlotPlace | null = null;
   for (const place of emptySlots) {
@@ -34,48 +34,49 @@ export function pickSuggestedSlot(
   return best;
 }
 
-export type UnconfirmedStay = { sessionId: string; entryAt: Date; suggestedSlot: string | null };
+/** A car that is on its way to a bay. */
+export type UnconfirmedSession = { sessionId: string; entryAt: Date; suggestedSlot: string | null };
 
 /**
  * Whose bay a slot that has just become occupied is: the car's to which it was suggested within the last 5 minutes,
  * else the longest waiting car's of the last 5, then of the last 15 (`inferred`, too weak to be evidence). Null where
  * none fits.
  */
-export function confirmSlot(
+export function confirmSlot<S extends UnconfirmedSession>(
   change: { code: string; at: Date },
-  unconfirmed: readonly UnconfirmedStay[],
-): { sessionId: string; basis: 'suggested' | 'inferred' } | null {
-  const waited = (stay: UnconfirmedStay) => change.at.getTime() - stay.entryAt.getTime();
+  unconfirmed: readonly S[],
+): { session: S; basis: 'suggested' | 'inferred' } | null {
+  const waited = (session: S) => change.at.getTime() - session.entryAt.getTime();
   const waiting = unconfirmed
-    .filter((stay) => waited(stay) >= 0)
+    .filter((session) => waited(session) >= 0)
     .toSorted((a, b) => a.entryAt.getTime() - b.entryAt.getTime());
   const meant = waiting.find(
-    (stay) => stay.suggestedSlot === change.code && waited(stay) <= SUGGESTION_SURE_MS,
+    (session) => session.suggestedSlot === change.code && waited(session) <= SUGGESTION_SURE_MS,
   );
-  if (meant !== undefined) return { sessionId: meant.sessionId, basis: 'suggested' };
-  const possible = waiting.filter((stay) => waited(stay) <= PARKING_WINDOW_MS);
-  const others = possible.filter((stay) => stay.suggestedSlot !== change.code);
-  const likely = others.find((stay) => waited(stay) <= SUGGESTION_SURE_MS) ?? others[0] ?? possible[0];
-  return likely === undefined ? null : { sessionId: likely.sessionId, basis: 'inferred' };
+  if (meant !== undefined) return { session: meant, basis: 'suggested' };
+  const possible = waiting.filter((session) => waited(session) <= PARKING_WINDOW_MS);
+  const others = possible.filter((session) => session.suggestedSlot !== change.code);
+  const likely = others.find((session) => waited(session) <= SUGGESTION_SURE_MS) ?? others[0] ?? possible[0];
+  return likely === undefined ? null : { session: likely, basis: 'inferred' };
 }
 
 /**
- * What the bays say of an open stay whose exit was not read. `gone`: for an hour every bay has been known to be empty,
- * so the car is not here and a later exit is another visit's. `ask`: its own bay has been free for an hour; the car may
+ * What the bays say of an open session whose exit was not read. `gone`: for an hour every bay has been known to be empty,
+ * so the car is not here and a later exit is another session's. `ask`: its own bay has been free for an hour; the car may
  * have been parked anew, so somebody is asked, and its exit, once read, ends and charges it as ever. Two-wheelers stand
  * where no bay is watched: an empty mall says nothing of them.
  */
 export function judgeUnseenExit(
-  stay: { entryAt: Date; bayFreedAt: Date | null; vehicleClass: string | null },
+  session: { entryAt: Date; bayFreedAt: Date | null; vehicleClass: string | null },
   mallEmptySince: Date | null,
   now: Date,
 ): 'gone' | 'ask' | null {
   const isLongAgo = (at: Date | null): at is Date =>
     at !== null && now.getTime() - at.getTime() >= EXIT_UNSEEN_MS;
-  if (!isLongAgo(stay.entryAt)) return null;
-  const isMallEmpty = isLongAgo(mallEmptySince) && stay.vehicleClass !== 'two-wheeler';
-  if (isMallEmpty && stay.entryAt < mallEmptySince) return 'gone';
-  return isMallEmpty || isLongAgo(stay.bayFreedAt) ? 'ask' : null;
+  if (!isLongAgo(session.entryAt)) return null;
+  const isMallEmpty = isLongAgo(mallEmptySince) && session.vehicleClass !== 'two_wheeler';
+  if (isMallEmpty && session.entryAt < mallEmptySince) return 'gone';
+  return isMallEmpty || isLongAgo(session.bayFreedAt) ? 'ask' : null;
 }
 
 function isBefore(one: readonly number[], other: readonly number[]): boolean {

@@ -4,15 +4,17 @@ import {
   findFormatFault,
   formatSlotCode,
   normaliseSlotCode,
-  parseSlotCode,
   readSlotCode,
+  slotCodeParser,
 } from './slot-code.ts';
+
+const parseSlotCode = (format: string, code: string) => slotCodeParser(format)(code);
 
 const STANDARD = 'B{level}{section}{index:02d}';
 const addresses = fc.record({
   level: fc.integer({ min: 1, max: 10 }),
   section: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')),
-  index: fc.integer({ min: 1, max: 100 }),
+  position: fc.integer({ min: 1, max: 100 }),
 });
 
 describe('slot codes', () => {
@@ -21,9 +23,9 @@ describe('slot codes', () => {
     [STANDARD, 10, 'Z', 100, 'B10Z100'],
     ['B{level}{section}{index}', 2, 'C', 7, 'B2C7'],
     ['{section}-{index:02d}.l{level}', 3, 'D', 12, 'D-12.L3'],
-  ])('%s at level %i, section %s, number %i is %s', (format, level, section, index, code) => {
-    expect(formatSlotCode(format, { level, section, index })).toBe(code);
-    expect(parseSlotCode(format, code)).toEqual({ level, section, index });
+  ])('%s at level %i, section %s, position %i is %s', (format, level, section, position, code) => {
+    expect(formatSlotCode(format, { level, section, position })).toBe(code);
+    expect(parseSlotCode(format, code)).toEqual({ level, section, position });
   });
 
   it('every code of a sound format reads back as its place', () => {
@@ -53,7 +55,11 @@ describe('slot codes', () => {
 
   it('dots in a format are dots, not wildcards', () => {
     expect(parseSlotCode('{level}.{section}.{index}', '1xAx1')).toBeNull();
-    expect(parseSlotCode('{level}.{section}.{index}', '1.A.1')).toEqual({ level: 1, section: 'A', index: 1 });
+    expect(parseSlotCode('{level}.{section}.{index}', '1.A.1')).toEqual({
+      level: 1,
+      section: 'A',
+      position: 1,
+    });
   });
 
   it.each([
@@ -75,9 +81,13 @@ describe('slot codes', () => {
   });
 
   it('what a person typed finds the code of the format in use', () => {
-    expect(readSlotCode(STANDARD, ' b1a1')).toEqual({ level: 1, section: 'A', index: 1 });
-    expect(readSlotCode('B{level}{section}{index}', 'b1a01')).toEqual({ level: 1, section: 'A', index: 1 });
-    expect(readSlotCode('{index:02d}-{section}', '3-c')).toEqual({ level: 1, section: 'C', index: 3 });
+    expect(readSlotCode(STANDARD, ' b1a1')).toEqual({ level: 1, section: 'A', position: 1 });
+    expect(readSlotCode('B{level}{section}{index}', 'b1a01')).toEqual({
+      level: 1,
+      section: 'A',
+      position: 1,
+    });
+    expect(readSlotCode('{index:02d}-{section}', '3-c')).toEqual({ level: 1, section: 'C', position: 3 });
     expect(readSlotCode(STANDARD, 'P1')).toBeNull();
   });
 

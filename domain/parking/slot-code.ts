@@ -1,5 +1,5 @@
-/** Where a slot lies: basement 1 to 10, section letter, number within the section from 1. */
-export type SlotAddress = { level: number; section: string; index: number };
+/** Where a slot lies: basement 1 to 10, section letter, position within the section from 1. */
+export type SlotAddress = { level: number; section: string; position: number };
 
 /** What a slot format may hold between its placeholders: codes travel in addresses and topics. */
 const LITERAL = /^[A-Z0-9._-]*$/;
@@ -16,18 +16,13 @@ export function formatSlotCode(format: string, address: SlotAddress): string {
   const values: Readonly<Record<string, string>> = {
     '{level}': String(address.level),
     '{section}': address.section,
-    '{index}': String(address.index),
-    '{index:02d}': String(address.index).padStart(2, '0'),
+    '{index}': String(address.position),
+    '{index:02d}': String(address.position).padStart(2, '0'),
   };
   return format.replace(PLACEHOLDER, (name) => values[name] ?? name).toUpperCase();
 }
 
-/** The address that a code names, or null where it is not a code of this format, letter for letter. */
-export function parseSlotCode(format: string, code: string): SlotAddress | null {
-  return slotCodeParser(format)(code);
-}
-
-/** `parseSlotCode` for many codes of one format. */
+/** Returns what reads the codes of a format: the address that a code names, or null where it is not one, letter for letter. */
 export function slotCodeParser(format: string): (code: string) => SlotAddress | null {
   const pattern = patternOf(format);
   return (code) => {
@@ -36,7 +31,7 @@ export function slotCodeParser(format: string): (code: string) => SlotAddress | 
   };
 }
 
-/** A code as the specification writes it: trimmed, upper case, index padded to two digits. */
+/** A code as it is usually written: trimmed, upper case, index padded to two digits. */
 export function normaliseSlotCode(raw: string): string {
   return raw
     .trim()
@@ -49,7 +44,7 @@ export function readSlotCode(format: string, raw: string): SlotAddress | null {
   return readLoosely(patternOf(format), raw.trim().toUpperCase());
 }
 
-/** The sentence that says what is wrong with a format's spelling, or null where nothing is. */
+/** What is wrong with a format's spelling, as a sentence; null where nothing is. */
 export function findFormatFault(format: string): string | null {
   if (format.length > 60) return 'The slot format may be at most 60 characters long.';
   const names = format.match(PLACEHOLDER) ?? [];
@@ -69,8 +64,8 @@ function readLoosely(pattern: RegExp, code: string): SlotAddress | null {
   const parts = pattern.exec(code)?.groups;
   if (parts === undefined) return null;
   const level = Number(parts['level'] ?? 1);
-  const index = Number(parts['index'] ?? 1);
-  return level < 1 || index < 1 ? null : { level, section: parts['section'] ?? 'A', index };
+  const position = Number(parts['index'] ?? 1);
+  return level < 1 || position < 1 ? null : { level, section: parts['section'] ?? 'A', position };
 }
 
 function patternOf(format: string): RegExp {
@@ -79,6 +74,6 @@ function patternOf(format: string): RegExp {
     .split(/(\{[^{}]*\})/)
     .map((part) => PATTERNS[part.toLowerCase()] ?? part.replace(/[^A-Z0-9]/g, '\\$&'))
     .join('');
-  // The unnamed group keeps `groups` present in a format without placeholders.
+  // With this group `groups` is present, also in a format without placeholders.
   return new RegExp(`^${source}(?<end>)$`);
 }

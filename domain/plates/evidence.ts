@@ -3,7 +3,7 @@ import { listOfferedKeys } from './spelling.ts';
 import { readPlate } from './plate.ts';
 import type { PlateReading } from './plate.ts';
 
-export type MatchEvidence = 'exit-read-doubtful' | 'camera-candidate' | 'entry-read-doubtful' | 'bay-freed';
+export type MatchEvidence = 'exit_read_doubtful' | 'camera_candidate' | 'entry_read_doubtful' | 'bay_freed';
 
 /** Below this a reader's own confidence (0 to 1) makes its reading doubtful. */
 const SURE_READ = 0.9;
@@ -20,11 +20,11 @@ export function gatherEvidence(
   signals: ExitSignals,
 ): MatchEvidence[] {
   const evidence: MatchEvidence[] = [];
-  if (isDoubtfulRead(reading, signals)) evidence.push('exit-read-doubtful');
+  if (isDoubtfulRead(reading, signals)) evidence.push('exit_read_doubtful');
   if (candidate.key !== null && listOfferedKeys(signals).includes(candidate.key))
-    evidence.push('camera-candidate');
-  if (isDoubtfulEntry(candidate)) evidence.push('entry-read-doubtful');
-  if (isBayFreed(candidate, now)) evidence.push('bay-freed');
+    evidence.push('camera_candidate');
+  if (isDoubtfulEntry(candidate)) evidence.push('entry_read_doubtful');
+  if (isBayFreed(candidate, now)) evidence.push('bay_freed');
   return evidence;
 }
 
@@ -33,7 +33,7 @@ export function isDoubtfulRead(reading: PlateReading, signals: ExitSignals): boo
   return reading.status !== 'valid' || isLow(signals.confidence);
 }
 
-/** Whether the candidate's bay became empty just before this exit, during its own stay. */
+/** Whether the candidate's bay became empty just before this exit, during its own session. */
 export function isBayFreed(candidate: OpenCandidate, now: Date): boolean {
   const freedAt = candidate.bayFreedAt?.getTime() ?? Number.NaN;
   const sinceMs = now.getTime() - freedAt;

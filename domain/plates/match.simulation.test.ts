@@ -56,7 +56,7 @@ function runMall(exits: number, capacity: number, seed: number): Tally {
     const open = [car, ...inside].flatMap((other) => seeFrom(other, other === car));
     const match = matchExit(readPlate(raw), open, new Date(nowMs), { confidence });
     if (match.kind === 'exact' || match.kind === 'near') {
-      const isOwn = match.sessionId === car.session?.sessionId;
+      const isOwn = match.session.sessionId === car.session?.sessionId;
       tally[isOwn ? 'right' : 'wrong'] += 1;
     } else if (match.kind === 'review') tally.reviewed += 1;
     else tally[car.session === null ? 'right' : 'lost'] += 1;

@@ -24,11 +24,11 @@ const oneOff = 'MH12AB1234';
 
 describe('the exact key', () => {
   test('closes its own session', () => {
-    expect(match(mine, [anOpen('MH14XY0001'), anOpen(mine)])).toEqual({
-      kind: 'exact',
-      sessionId: `session of ${mine}`,
-      corrected: false,
-    });
+    const own = anOpen(mine);
+    const found = match(mine, [anOpen('MH14XY0001'), own]);
+    expect(found).toEqual({ kind: 'exact', session: own, corrected: false });
+    // The very record that was given, so that nobody has to look it up again.
+    expect(found.kind === 'exact' && found.session === own).toBe(true);
   });
 
   test('is found by a corrected reading, which says so', () => {
@@ -42,7 +42,7 @@ describe('the exact key', () => {
   test('wins over a look-alike when the read is sure', () => {
     expect(match(mine, [anOpen(lookalike), anOpen(mine)])).toMatchObject({
       kind: 'exact',
-      sessionId: `session of ${mine}`,
+      session: { sessionId: `session of ${mine}` },
     });
   });
 
@@ -82,14 +82,14 @@ describe('the exact key', () => {
 
   test('does not close, on a doubtful read, the session of a car surely still in its bay', () => {
     const parked = { bayStillOccupied: true };
-    expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'bay-still-occupied' });
+    expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'bay_still_occupied' });
     expect(match(mine, [anOpen(mine, { ...parked, entryConfidence: 0.6 })]).kind).toBe('review');
     expect(match(mine, [anOpen(mine, parked)]).kind).toBe('exact');
   });
 
   test('of a cloned plate, kept under a second session without key, is reviewed unless the bays tell', () => {
     const clone = anOpen(null, { sessionId: 'clone', entryRaw: mine });
-    expect(match(mine, [anOpen(mine), clone])).toMatchObject({ kind: 'review', reason: 'exact-contested' });
+    expect(match(mine, [anOpen(mine), clone])).toMatchObject({ kind: 'review', reason: 'exact_contested' });
     expect(match(mine, [anOpen(mine, justFreed), clone]).kind).toBe('exact');
   });
 
@@ -98,27 +98,27 @@ describe('the exact key', () => {
       anOpen(mine, { entryAt: minutesAgo(-seconds / 60) }),
       anOpen(lookalike, justFreed),
     ];
-    expect(match(mine, later(61))).toEqual({ kind: 'none', reason: 'exit-before-entry' });
+    expect(match(mine, later(61))).toEqual({ kind: 'none', reason: 'exit_before_entry' });
     expect(match(mine, [anOpen(mine, { entryAt: minutesAgo(-0.5) })]).kind).toBe('exact');
   });
 });
 
 describe('one look-alike away', () => {
   test.each<[string, ExitSignals, Partial<OpenCandidate>, string[]]>([
-    ['a doubtful exit read', unsure, {}, ['exit-read-doubtful']],
-    ['a doubtful entry read', sure, { entryConfidence: 0.6 }, ['entry-read-doubtful']],
-    ['a corrected entry read', sure, { entryRaw: 'MHI2AM1234' }, ['entry-read-doubtful']],
-    ['a bay just freed', sure, justFreed, ['bay-freed']],
+    ['a doubtful exit read', unsure, {}, ['exit_read_doubtful']],
+    ['a doubtful entry read', sure, { entryConfidence: 0.6 }, ['entry_read_doubtful']],
+    ['a corrected entry read', sure, { entryRaw: 'MHI2AM1234' }, ['entry_read_doubtful']],
+    ['a bay just freed', sure, justFreed, ['bay_freed']],
     [
       'a camera that offers the plate',
       { ...sure, cameraCandidates: [lookalike, mine] },
       {},
-      ['camera-candidate'],
+      ['camera_candidate'],
     ],
   ])('%s is sign enough', (_sign, signals, facts, evidence) => {
     expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
       kind: 'near',
-      sessionId: `session of ${mine}`,
+      session: anOpen(mine, facts),
       distance: 0.5,
       readPlate: lookalike,
       sessionPlate: mine,
@@ -127,33 +127,33 @@ describe('one look-alike away', () => {
   });
 
   test.each<[string, ExitSignals, Partial<OpenCandidate>, string]>([
-    ['nothing beyond the spelling', sure, {}, 'not-enough-evidence'],
-    ['confidences that nobody knows', {}, { entryConfidence: null }, 'not-enough-evidence'],
-    ['a bay freed an hour ago', sure, { bayFreedAt: minutesAgo(60) }, 'not-enough-evidence'],
+    ['nothing beyond the spelling', sure, {}, 'not_enough_evidence'],
+    ['confidences that nobody knows', {}, { entryConfidence: null }, 'not_enough_evidence'],
+    ['a bay freed an hour ago', sure, { bayFreedAt: minutesAgo(60) }, 'not_enough_evidence'],
     [
       'a bay freed before this car came',
       sure,
       { entryAt: minutesAgo(3), ...justFreed },
-      'not-enough-evidence',
+      'not_enough_evidence',
     ],
-    ['a car surely still in its bay', unsure, { bayStillOccupied: true }, 'bay-still-occupied'],
+    ['a car surely still in its bay', unsure, { bayStillOccupied: true }, 'bay_still_occupied'],
   ])('%s goes to review', (_case, signals, facts, reason) => {
     expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
       kind: 'review',
       reason,
-      candidates: [{ sessionId: `session of ${mine}`, distance: 0.5 }],
+      candidates: [{ session: anOpen(mine, facts), distance: 0.5 }],
     });
   });
 
   test('two candidates are never guessed between, whatever the bays say', () => {
     const open = [anOpen(mine, justFreed), anOpen('MH12AH1234')];
-    expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two-candidates' });
+    expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two_candidates' });
     expect(match(lookalike, [anOpen(mine, justFreed), anOpen('MH12AN1235')], unsure).kind).toBe('review');
   });
 
   test('a second candidate counts although its entry seems to fall on the exit', () => {
     const open = [anOpen(mine), anOpen('MH12AH1234', { entryAt: now })];
-    expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two-candidates' });
+    expect(match(lookalike, open, unsure)).toMatchObject({ kind: 'review', reason: 'two_candidates' });
   });
 
   test.each<[string, ExitSignals, Partial<OpenCandidate>]>([
@@ -162,7 +162,7 @@ describe('one look-alike away', () => {
   ])('%s is no candidate', (_case, signals, facts) => {
     expect(match(lookalike, [anOpen(mine, facts)], signals)).toEqual({
       kind: 'none',
-      reason: 'no-candidate',
+      reason: 'no_candidate',
     });
   });
 });
@@ -192,9 +192,9 @@ describe('plates that cannot be read in full', () => {
   test('a session whose entry read was no plate is found by the right exit read', () => {
     expect(match(mine, [anOpen(null, { sessionId: 'a', entryRaw: 'NH12AM1234' })])).toMatchObject({
       kind: 'near',
-      sessionId: 'a',
+      session: { sessionId: 'a' },
       sessionPlate: 'NH12AM1234',
-      evidence: ['entry-read-doubtful'],
+      evidence: ['entry_read_doubtful'],
     });
   });
 
@@ -214,7 +214,7 @@ describe('plates that cannot be read in full', () => {
   test('an unread plate matches nothing', () => {
     expect(match('UNKNOWN', [anOpen(mine), anOpen(null, { entryRaw: '' })])).toEqual({
       kind: 'none',
-      reason: 'no-plate',
+      reason: 'no_plate',
     });
   });
 });
@@ -226,5 +226,5 @@ test.each([
   ['DD09A1234', 'DN09A1234'],
 ])('%s is never taken for %s', (read, open) => {
   const found = match(read, [anOpen(readPlate(open).key, justFreed)], unsure);
-  expect(found).toMatchObject({ kind: 'review', reason: 'retired-state-code' });
+  expect(found).toMatchObject({ kind: 'review', reason: 'retired_state_code' });
 });

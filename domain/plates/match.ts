@@ -8,21 +8,22 @@ import type { PlateReading } from './plate.ts';
 export type { MatchEvidence } from './evidence.ts';
 export type { ExitSignals, OpenCandidate } from './candidate.ts';
 
-export type ReviewReason =
-  | 'exact-contested'
-  | 'two-candidates'
-  | 'bay-still-occupied'
-  | 'retired-state-code'
-  | 'not-enough-evidence';
+/** Why an exit read names no single session for sure. */
+export type MatchDoubt =
+  | 'exact_contested'
+  | 'two_candidates'
+  | 'bay_still_occupied'
+  | 'retired_state_code'
+  | 'not_enough_evidence';
 
-export type RankedCandidate = { readonly sessionId: string; readonly distance: number };
+export type RankedCandidate<C> = { readonly session: C; readonly distance: number };
 
-/** `near` names both readings, so that both can be stored. */
-export type ExitMatch =
-  | { readonly kind: 'exact'; readonly sessionId: string; readonly corrected: boolean }
+/** What an exit read means, with the sessions that it is about. `near` names both readings, so that both can be stored. */
+export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
+  | { readonly kind: 'exact'; readonly session: C; readonly corrected: boolean }
   | {
       readonly kind: 'near';
-      readonly sessionId: string;
+      readonly session: C;
       readonly distance: number;
       readonly readPlate: string;
       readonly sessionPlate: string | null;
@@ -30,10 +31,10 @@ export type ExitMatch =
     }
   | {
       readonly kind: 'review';
-      readonly reason: ReviewReason;
-      readonly candidates: readonly RankedCandidate[];
+      readonly reason: MatchDoubt;
+      readonly candidates: readonly RankedCandidate<C>[];
     }
-  | { readonly kind: 'none'; readonly reason: 'no-plate' | 'no-candidate' | 'exit-before-entry' };
+  | { readonly kind: 'none'; readonly reason: 'no_plate' | 'no_candidate' | 'exit_before_entry' };
 
 /**
  * Which open session of this mall an exit read closes, at the instant of the read (clock-corrected). Never a guess:
@@ -47,90 +48,89 @@ export type ExitMatch =
  *   bay just freed. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
  *   has about 1 chance in 10,000 to look like an open one.
  */
-export function matchExit(
+export function matchExit<C extends OpenCandidate>(
   reading: PlateReading,
-  open: readonly OpenCandidate[],
+  open: readonly C[],
   now: Date,
   signals: ExitSignals = {},
-): ExitMatch {
-  if (reading.status === 'none') return { kind: 'none', reason: 'no-plate' };
+): ExitMatch<C> {
+  if (reading.status === 'none') return { kind: 'none', reason: 'no_plate' };
   const own = reading.key === null ? undefined : open.find((candidate) => candidate.key === reading.key);
   if (own !== undefined) return settleExact(own, { reading, open, now, signals });
   const near = rankCandidates({ reading, open, now, signals }, FARTHEST);
   const [best, ...others] = near;
-  if (best === undefined) return { kind: 'none', reason: 'no-candidate' };
-  if (others.length > 0) return review('two-candidates', near);
+  if (best === undefined) return { kind: 'none', reason: 'no_candidate' };
+  if (others.length > 0) return review('two_candidates', near);
   return settleNear(best, { reading, open, now, signals });
 }
 
-type ExitCase = {
+type ExitCase<C> = {
   readonly reading: PlateReading;
-  readonly open: readonly OpenCandidate[];
+  readonly open: readonly C[];
   readonly now: Date;
   readonly signals: ExitSignals;
 };
 
-type Ranked = { readonly candidate: OpenCandidate; readonly distance: number };
-
-/** Clocks of two cameras may differ by this much before it is an alarm, so a short stay may seem to end early. */
+/** Clocks of two cameras may differ by this much before it is an alarm, so a short session may seem to end early. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-function settleExact(own: OpenCandidate, exit: ExitCase): ExitMatch {
+function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMatch<C> {
   const { reading, now, signals } = exit;
-  if (!wasInside(own, now)) return { kind: 'none', reason: 'exit-before-entry' };
-  const isDoubtful = gatherEvidence(reading, own, now, signals).some((sign) => sign !== 'bay-freed');
+  if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
+  const isDoubtful = gatherEvidence(reading, own, now, signals).some((sign) => sign !== 'bay_freed');
   if (own.bayStillOccupied === true && isDoubtful)
-    return review('bay-still-occupied', [{ candidate: own, distance: 0 }]);
+    return review('bay_still_occupied', [{ session: own, distance: 0 }]);
   const rivals = rankCandidates(exit, FARTHEST).filter(
-    ({ candidate, distance }) =>
-      candidate !== own && (distance <= LOOKALIKE_COST || mayBeReturned(candidate, own)),
+    ({ session, distance }) => session !== own && (distance <= LOOKALIKE_COST || mayBeReturned(session, own)),
   );
-  const match: ExitMatch = {
-    kind: 'exact',
-    sessionId: own.sessionId,
-    corrected: reading.status === 'corrected',
-  };
+  const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   if (rivals.length === 0) return match;
-  const isRivalGone = rivals.some(({ candidate }) => isBayFreed(candidate, now));
+  const isRivalGone = rivals.some(({ session }) => isBayFreed(session, now));
   const isOwnGone = isBayFreed(own, now);
   const hasTwin = rivals.some(({ distance }) => distance === 0);
-  const isBack = rivals.some(({ candidate }) => mayBeReturned(candidate, own));
+  const isBack = rivals.some(({ session }) => mayBeReturned(session, own));
   const isUnsure = hasTwin || isBack || isDoubtfulRead(reading, signals);
   const isSettled = isUnsure ? isOwnGone && !isRivalGone : isOwnGone || !isRivalGone;
-  return isSettled ? match : review('exact-contested', [{ candidate: own, distance: 0 }, ...rivals]);
+  return isSettled ? match : review('exact_contested', [{ session: own, distance: 0 }, ...rivals]);
 }
 
-/** Whether a session may be the same car's next visit: begun later, on a doubtful read or after an exit nobody saw. */
+/** Whether a session may be the same car's next one: begun later, on a doubtful read or after an exit nobody saw. */
 function mayBeReturned(later: OpenCandidate, own: OpenCandidate): boolean {
   return later.entryAt > own.entryAt && (isDoubtfulEntry(later) || own.isExitUnseen === true);
 }
 
-function settleNear(best: Ranked, { reading, now, signals }: ExitCase): ExitMatch {
-  const { candidate, distance } = best;
-  if (isAliasOfRetiredState(reading.key, candidate.key)) return review('retired-state-code', [best]);
-  if (candidate.bayStillOccupied === true) return review('bay-still-occupied', [best]);
-  const evidence = gatherEvidence(reading, candidate, now, signals);
-  const isBaySeen = evidence.includes('bay-freed');
-  const isDoubtSeen = evidence.some((sign) => sign !== 'bay-freed');
+function settleNear<C extends OpenCandidate>(
+  best: RankedCandidate<C>,
+  { reading, now, signals }: ExitCase<C>,
+): ExitMatch<C> {
+  const { session, distance } = best;
+  if (isAliasOfRetiredState(reading.key, session.key)) return review('retired_state_code', [best]);
+  if (session.bayStillOccupied === true) return review('bay_still_occupied', [best]);
+  const evidence = gatherEvidence(reading, session, now, signals);
+  const isBaySeen = evidence.includes('bay_freed');
+  const isDoubtSeen = evidence.some((sign) => sign !== 'bay_freed');
   const isEnough = distance <= LOOKALIKE_COST ? isBaySeen || isDoubtSeen : isBaySeen && isDoubtSeen;
-  if (!isEnough) return review('not-enough-evidence', [best]);
+  if (!isEnough) return review('not_enough_evidence', [best]);
   return {
     kind: 'near',
-    sessionId: candidate.sessionId,
+    session,
     distance,
     readPlate: reading.key ?? reading.display,
-    sessionPlate: candidate.key ?? candidate.entryRaw ?? null,
+    sessionPlate: session.key ?? session.entryRaw ?? null,
     evidence,
   };
 }
 
-function rankCandidates({ reading, open, now, signals }: ExitCase, farthest: number): Ranked[] {
+function rankCandidates<C extends OpenCandidate>(
+  { reading, open, now, signals }: ExitCase<C>,
+  farthest: number,
+): RankedCandidate<C>[] {
   const exits = listExitSpellings(reading, signals);
-  const ranked: Ranked[] = [];
+  const ranked: RankedCandidate<C>[] = [];
   for (const candidate of open) {
     if (!wasInside(candidate, now) || !isSameClass(candidate, signals)) continue;
     const distance = measureCandidate(exits, candidate);
-    if (distance <= farthest) ranked.push({ candidate, distance });
+    if (distance <= farthest) ranked.push({ session: candidate, distance });
   }
   return ranked.toSorted((one, other) => one.distance - other.distance);
 }
@@ -144,7 +144,9 @@ function isSameClass(candidate: OpenCandidate, signals: ExitSignals): boolean {
   return seen === null || known === null || seen === known;
 }
 
-function review(reason: ReviewReason, ranked: readonly Ranked[]): ExitMatch {
-  const candidates = ranked.map(({ candidate, distance }) => ({ sessionId: candidate.sessionId, distance }));
+function review<C extends OpenCandidate>(
+  reason: MatchDoubt,
+  candidates: readonly RankedCandidate<C>[],
+): ExitMatch<C> {
   return { kind: 'review', reason, candidates };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const DAY_SECONDS = 86_400;
-/** The longest that browsers keep a cookie. How long a sign-in holds is decided by the server. */
+/** The longest life that browsers give a cookie. How long a sign-in holds is decided by the server. */
 const LONGEST_SECONDS = 400 * DAY_SECONDS;
 const TOKEN = /^[\w-]{43}$/;
 
@@ -34,7 +34,7 @@ export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token; null for a text that cannot be one. */
+/** The form in which the database stores a token; null for a text that cannot be one. */
 export function hashToken(token: string | undefined): string | null {
   return token !== undefined && TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { Malls } from '../malls/index.ts';
 import { hashToken, nameCookies } from './cookies.ts';
 import { mountAccounts } from './routes.ts';
@@ -18,30 +19,21 @@ export { hashPassword } from './password.ts';
 export interface Accounts {
   find(request: FastifyRequest): Promise<Caller | null>;
   /** The match keys of an account's plates. */
-  platesOf(account: number): Promise<string[]>;
+  platesOf(transaction: Transaction, account: number): Promise<string[]>;
   createSuperAdmin(email: string, password: string): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
-/** Opens the topic: what it remembers in memory (limits) starts empty. */
+/** Opens the topic. The counts of wrong guesses live in memory and start empty. */
 export async function openAccounts(services: Services, malls: Malls): Promise<Accounts> {
   const cookies = nameCookies(services.config.publicUrl);
   const signIn = await createSignIn(services);
   const signUp = createSignUp(services);
-  const sweep = sweepSignIns(services);
+  sweepSignIns(services);
   return {
     find: (request) => findCaller(services, hashToken(request.cookies[cookies.signIn])),
-    platesOf: async (account) => {
-      const plates = await services.database.transact({ account }, (transaction) =>
-        findPlates(transaction, account),
-      );
-      return plates.map(({ key }) => key);
-    },
+    platesOf: async (transaction, account) => (await findPlates(transaction, account)).map(({ key }) => key),
     createSuperAdmin: (email, password) => createSuperAdmin(services, email, password),
-    start: sweep.start,
-    stop: sweep.stop,
     mount: (app) => {
       mountAccounts(app, { services, malls, cookies, signIn, signUp });
       mountStaff(app, services, malls);

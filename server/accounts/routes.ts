@@ -55,7 +55,7 @@ export function mountAccounts(app: FastifyInstance, doors: Doors): void {
       findPlates(transaction, caller.accountId),
     );
     const { signIn, browser } = sentBy(request);
-    // Sent again so that the browser keeps it as long as the server does.
+    // Sent again so that the cookie lives as long as the sign-in.
     if (signIn !== undefined) setCookies(reply, { signIn, browser });
     return presentAccount(malls, caller, plates);
   }

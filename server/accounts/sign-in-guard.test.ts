@@ -16,9 +16,9 @@ const guess = (email: string, client: TestClient = fresh(), password = 'not-the-
   client.call('POST', '/api/auth/login', { email, password });
 const later = (seconds: number) => app.setNow(new Date(new Date(START).getTime() + seconds * 1000));
 
-async function times(count: number, deed: (n: number) => Promise<Answered>): Promise<number[]> {
+async function times(count: number, attempt: (n: number) => Promise<Answered>): Promise<number[]> {
   const statuses: number[] = [];
-  for (let n = 0; n < count; n += 1) statuses.push((await deed(n)).status);
+  for (let n = 0; n < count; n += 1) statuses.push((await attempt(n)).status);
   return statuses;
 }
 

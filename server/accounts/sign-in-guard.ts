@@ -1,8 +1,9 @@
 import type { Services } from '../platform/services.ts';
 import { addressKey } from '../platform/http/address-key.ts';
 import { Refusal, tooMany } from '../platform/http/errors.ts';
-import { createGuessLimit, type Entry } from './guess-limit.ts';
-import { allowThenWait, allowWithin } from './guess-policies.ts';
+import { createLimit } from '../platform/limits/create-limit.ts';
+import type { Entry } from '../platform/limits/limit.ts';
+import { allowThenWait, allowWithin } from '../platform/limits/limit-policies.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_FROM_KNOWN_BROWSER = 100;
@@ -27,11 +28,12 @@ interface Named {
 }
 
 /** Makes the guard of the way in. It counts wrong passwords alone. */
-export function createSignInGuard(limits: Services['config']['limits'], clock: () => Date): SignInGuard {
-  const byAddress = createGuessLimit(allowWithin(limits.signInPerAddress, HOUR_MS), clock);
-  const byName = createGuessLimit(allowThenWait(limits.signInPerAccount), clock);
-  const byAccount = createGuessLimit(allowThenWait(limits.signInPerAccount), clock);
-  const byBrowser = createGuessLimit(allowWithin(MOST_FROM_KNOWN_BROWSER, HOUR_MS), clock);
+export function createSignInGuard(services: Pick<Services, 'config' | 'database' | 'clock'>): SignInGuard {
+  const { limits } = services.config;
+  const byAddress = createLimit(services, 'sign-in address', allowWithin(limits.signInPerAddress, HOUR_MS));
+  const byName = createLimit(services, 'sign-in name', allowThenWait(limits.signInPerAccount));
+  const byAccount = createLimit(services, 'sign-in account', allowThenWait(limits.signInPerAccount));
+  const byBrowser = createLimit(services, 'sign-in browser', allowWithin(MOST_FROM_KNOWN_BROWSER, HOUR_MS));
 
   /** Where a guess may be tried, and what a wrong one answers. */
   async function enterAccount({ account, name, knownBrowser }: Named) {
@@ -39,12 +41,12 @@ export function createSignInGuard(limits: Services['config']['limits'], clock: (
     const entry = await byAccount.enter(account);
     const refusal = asNamed.ok ? wrongSignIn() : slowDown(asNamed.retryAfterSeconds);
     if (asNamed.ok && entry.ok) return { entries: [asNamed, entry], refusal };
-    if (entry.ok) entry.settle(false);
+    if (entry.ok) await entry.settle(false);
     const open = asNamed.ok ? [asNamed] : [];
     if (knownBrowser === null) return { entries: open, refusal, isShut: true };
     const second = await byBrowser.enter(`${account} ${knownBrowser}`);
     if (second.ok) return { entries: [...open, second], refusal };
-    open.forEach(({ settle }) => settle(false));
+    for (const { settle } of open) await settle(false);
     throw slowDown(second.retryAfterSeconds);
   }
 
@@ -59,7 +61,7 @@ export function createSignInGuard(limits: Services['config']['limits'], clock: (
         isWrong = error instanceof WrongGuess;
         throw error instanceof WrongGuess ? error.refusal : error;
       } finally {
-        entry.settle(isWrong);
+        await entry.settle(isWrong);
       }
     },
     async onAccount(named, isRight) {
@@ -80,7 +82,7 @@ async function decide(entries: readonly Open[], isRight: () => Promise<boolean>)
     isWrong = !right;
     return right;
   } finally {
-    entries.forEach(({ settle }) => settle(isWrong));
+    for (const { settle } of entries) await settle(isWrong);
   }
 }
 
@@ -96,7 +98,7 @@ class WrongGuess extends Error {
   }
 }
 
-/** One sentence for all: it must not tell whether there is such an account. */
+/** One sentence for all: it must not show whether there is such an account. */
 export function wrongSignIn(): Refusal {
   return new Refusal(401, 'wrong_sign_in', 'The e-mail or phone number and the password do not match.');
 }

@@ -105,9 +105,9 @@ describe('a sign-in', () => {
 
   test('ends on the server with logout, which answers the same without one', async () => {
     const { client } = await signUpDriver(app);
-    const kept = new Map(client.cookies);
+    const cookies = new Map(client.cookies);
     expect(await client.call('POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
-    for (const [name, value] of kept) client.cookies.set(name, value);
+    for (const [name, value] of cookies) client.cookies.set(name, value);
     expect(await me(client)).toBe(401);
     expect(await fresh().call('POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
   });
@@ -145,7 +145,7 @@ describe('a sign-in', () => {
     app.setNow(new Date(start));
   });
 
-  test("of somebody who has become an admin does not keep a driver's month", async () => {
+  test("of somebody who has become an admin does not last a driver's month", async () => {
     const { client, id } = await signUpDriver(app);
     const start = app.now().getTime();
     await query(sql`with m as (insert into malls (public_id, name, slug, created_at)

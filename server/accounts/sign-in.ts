@@ -7,8 +7,15 @@ import { createSignInGuard, wrongSignIn } from './sign-in-guard.ts';
 import { readSignInName } from './sign-in-name.ts';
 import { isStaff } from './sign-ins/lifetime.ts';
 import { openSignIn, type FreshTokens, type Tokens } from './sign-ins/open-sign-in.ts';
-import { holdPassword, isKnownBrowser } from './sign-ins/store.ts';
-import { findByName, findPlates, setPassword, type AccountRow, type PlateRow } from './store.ts';
+import { isKnownBrowser } from './sign-ins/store.ts';
+import {
+  findByName,
+  findPlates,
+  lockPassword,
+  setPassword,
+  type AccountRow,
+  type PlateRow,
+} from './store.ts';
 
 export interface SignedIn {
   readonly account: AccountRow;
@@ -30,7 +37,7 @@ export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
  * the account exists; too many wrong ones are 429.
  */
 export async function createSignIn(services: Services): Promise<SignIn> {
-  const guard = createSignInGuard(services.config.limits, services.clock);
+  const guard = createSignInGuard(services);
   const nobodysHash = await hashPassword('a password that belongs to nobody');
 
   return async (attempt) =>
@@ -75,7 +82,7 @@ async function admit(
   checkStaffPassword(account, password);
   const better = isOutdated(account.passwordHash) ? await hashPassword(password) : null;
   return database.transact('system', async (transaction) => {
-    if (!(await holdPassword(transaction, account.id, account.passwordHash))) throw wrongSignIn();
+    if (!(await lockPassword(transaction, account.id, account.passwordHash))) throw wrongSignIn();
     if (better !== null) await setPassword(transaction, account.id, better);
     const tokens = await openSignIn(transaction, account, sent, clock());
     return { account, plates: await findPlates(transaction, account.id), tokens };

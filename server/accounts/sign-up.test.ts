@@ -128,7 +128,7 @@ describe('a plate belongs to one account', () => {
     expect(holders).toHaveLength(1);
   });
 
-  test('the same plate typed twice is one claim, and visits count from the claim on', async () => {
+  test('the same plate typed twice is one claim, and sessions count from the claim on', async () => {
     const { id, client } = await signUpDriver(app, ['UP14AB0001', 'up14 ab 1']);
     expect(await client.call('GET', '/api/auth/me')).toMatchObject({
       body: { plateNumbers: ['UP14AB0001'] },
@@ -139,7 +139,11 @@ describe('a plate belongs to one account', () => {
         from account_plates p join accounts a on a.id = p.account_id where a.public_id = ${id}`),
     );
     expect(row).toMatchObject({ from: app.now(), proven: false });
-    expect(await app.accounts.platesOf(row?.account ?? 0)).toEqual(['UP14AB0001']);
+    const account = row?.account ?? 0;
+    const plates = await app.services.database.transact({ account }, (transaction) =>
+      app.accounts.platesOf(transaction, account),
+    );
+    expect(plates).toEqual(['UP14AB0001']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { signUp as signUpCall } from '#contract/accounts.ts';
 import { badInput, conflict, isUniqueViolation } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { createHourlyLimit } from '../platform/http/hourly-limit.ts';
+import { createHourlyLimit } from '../platform/limits/hourly-limit.ts';
 import { readClaims } from './claims.ts';
 import { hashPassword } from './password.ts';
 import { findPasswordFault } from './password-rules.ts';
@@ -15,17 +15,19 @@ import { claimPlate, findById, findPlates, insertAccount, type PlateRow } from '
 type SignUpBody = BodyOf<typeof signUpCall>;
 export type SignUp = (body: SignUpBody, from: { ip: string; sent: Tokens }) => Promise<SignedIn>;
 
-/** Makes the way to an account: a driver's, nothing in the body can make it more. 400, 409 and 429 say why not. */
-export function createSignUp({ database, clock, config }: Services): SignUp {
-  const limit = createHourlyLimit(
-    config.limits.signUp,
-    'Too many sign-ups from here. Please try again later.',
-  );
+/** Returns the sign-up. It makes drivers; nothing in the body can give an account more power. Refuses with 400, 409 or 429. */
+export function createSignUp(services: Services): SignUp {
+  const { database, clock, config } = services;
+  const limit = createHourlyLimit(services, {
+    name: 'sign-up',
+    most: config.limits.signUp,
+    sentence: 'Too many sign-ups from here. Please try again later.',
+  });
 
   return async (body, { ip, sent }) => {
     const now = clock();
     const { name, email, phone, plates } = check(body, now);
-    limit.count(ip, now);
+    await limit.count(ip);
     const passwordHash = await hashPassword(body.password);
     const account = {
       publicId: randomUUID(),
@@ -34,7 +36,7 @@ export function createSignUp({ database, clock, config }: Services): SignUp {
       phone,
       passwordHash,
       isSuperAdmin: false,
-      at: now,
+      createdAt: now,
     };
     return refuseTaken(() =>
       database.transact('system', async (transaction) => {

@@ -1,25 +1,33 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { json } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import {
+  columnsOf,
+  insertRow,
+  insertRows,
+  queryRows,
+  selectRows,
+  updateRows,
+  writeRows,
+} from '../platform/storage/rows.ts';
+import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
 import type { SignInName } from './sign-in-name.ts';
+import { accountPlateTable, accountTable, contestedPlateTable, mallAdminTable } from './tables.ts';
 
 /** An account as it signs in and as it is shown. */
-export interface AccountRow {
-  id: number;
-  publicId: string;
-  name: string;
-  email: string;
-  passwordHash: string;
-  isSuperAdmin: boolean;
-  isDemo: boolean;
+export interface AccountRow extends RowOf<typeof accountTable> {
   /** Ids of the malls that it administers. */
-  adminOf: number[];
-  createdAt: Date;
+  readonly adminOf: readonly number[];
 }
 
-const ACCOUNT = sql`a.id, a.public_id as "publicId", a.name, a.email, a.password_hash as "passwordHash",
-  a.is_super_admin as "isSuperAdmin", a.is_demo as "isDemo", a.created_at as "createdAt",
-  coalesce((select array_agg(m.mall_id order by m.mall_id) from mall_admins m where m.account_id = a.id), '{}')
-    as "adminOf"`;
+const accountShape = {
+  ...accountTable.columns,
+  adminOf: json<readonly number[]>(
+    (value) => Array.isArray(value) && value.every((id) => Number.isSafeInteger(id)),
+  ),
+};
+const ACCOUNT = sql`${columnsOf(accountTable, { as: 'a' })}, coalesce(
+  (select jsonb_agg(m.mall_id order by m.mall_id) from mall_admins m where m.account_id = a.id), '[]') as "adminOf"`;
 
 export async function findByName(transaction: Transaction, name: SignInName): Promise<AccountRow | null> {
   return findOne(
@@ -37,38 +45,32 @@ export async function findById(transaction: Transaction, id: number): Promise<Ac
 }
 
 async function findOne(transaction: Transaction, where: Sql): Promise<AccountRow | null> {
-  const [row] = await transaction.query<AccountRow>(sql`select ${ACCOUNT} from accounts a where ${where}`);
+  const statement = sql`select ${ACCOUNT} from accounts a where ${where}`;
+  const [row] = await queryRows(transaction, accountShape, statement);
   return row ?? null;
 }
 
 /** Everybody with a mall to administer or a super admin's rights, oldest first. */
 export async function findStaff(transaction: Transaction): Promise<AccountRow[]> {
-  return transaction.query<AccountRow>(sql`select ${ACCOUNT} from accounts a
-    where a.is_super_admin or exists (select from mall_admins m where m.account_id = a.id) order by a.id`);
-}
-
-interface NewAccount {
-  publicId: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  passwordHash: string;
-  isSuperAdmin: boolean;
-  at: Date;
+  return queryRows(
+    transaction,
+    accountShape,
+    sql`select ${ACCOUNT} from accounts a
+      where a.is_super_admin or exists (select from mall_admins m where m.account_id = a.id) order by a.id`,
+  );
 }
 
 /** Inserts an account; a taken e-mail address or phone number is a unique violation. */
-export async function insertAccount(transaction: Transaction, account: NewAccount): Promise<number> {
-  const { publicId, name, email, phone, passwordHash, isSuperAdmin, at } = account;
-  const [row] = await transaction.query<{ id: number }>(sql`
-    insert into accounts (public_id, name, email, phone, password_hash, is_super_admin, created_at)
-    values (${publicId}, ${name}, ${email}, ${phone}, ${passwordHash}, ${isSuperAdmin}, ${at}) returning id`);
-  if (!row) throw new Error('an account was inserted without an id');
-  return row.id;
+export async function insertAccount(
+  transaction: Transaction,
+  account: NewRowOf<typeof accountTable>,
+): Promise<number> {
+  const { id } = await insertRow(transaction, accountTable, account);
+  return id;
 }
 
 export async function setPassword(transaction: Transaction, id: number, passwordHash: string): Promise<void> {
-  await transaction.query(sql`update accounts set password_hash = ${passwordHash} where id = ${id}`);
+  await updateRows(transaction, accountTable, { passwordHash }, sql`id = ${id}`);
 }
 
 export async function setSuperAdmin(
@@ -76,7 +78,21 @@ export async function setSuperAdmin(
   id: number,
   isSuperAdmin: boolean,
 ): Promise<void> {
-  await transaction.query(sql`update accounts set is_super_admin = ${isSuperAdmin} where id = ${id}`);
+  await updateRows(transaction, accountTable, { isSuperAdmin }, sql`id = ${id}`);
+}
+
+/** Whether the account still has this password; the answer holds until the transaction ends. */
+export async function lockPassword(
+  transaction: Transaction,
+  id: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const rows = await selectRows(
+    transaction,
+    accountTable,
+    sql`where id = ${id} and password_hash = ${passwordHash} for no key update`,
+  );
+  return rows.length > 0;
 }
 
 /** Makes the account an admin of exactly these malls. */
@@ -89,33 +105,27 @@ export async function setMalls(
   await transaction.query(
     sql`delete from mall_admins where account_id = ${account} and not mall_id = any(${[...malls]}::int[])`,
   );
-  await transaction.query(sql`insert into mall_admins (mall_id, account_id, granted_at)
-    select mall, ${account}, ${at} from unnest(${[...malls]}::int[]) mall on conflict do nothing`);
+  const rows = malls.map((mall) => ({ mall, account, grantedAt: at }));
+  await writeRows(transaction, mallAdminTable, rows, sql`do nothing`);
 }
 
-export interface PlateRow {
-  key: string;
-  plate: string;
-}
+export type PlateRow = Pick<RowOf<typeof accountPlateTable>, 'key' | 'plate'>;
 
 /** The plates of an account, in the order of their claims. */
 export async function findPlates(transaction: Transaction, account: number): Promise<PlateRow[]> {
-  return transaction.query<PlateRow>(sql`select plate_key as key, plate from account_plates
-    where account_id = ${account} order by claimed_at, plate_key`);
+  const rest = sql`where account_id = ${account} order by claimed_at, plate_key`;
+  return selectRows(transaction, accountPlateTable, rest);
 }
 
-/** Claims a plate from now on; false where another account holds it: then the claim waits for a person. */
+/** Claims a plate from now on. Where another account holds it, the claim waits for a person. */
 export async function claimPlate(
   transaction: Transaction,
   account: number,
   { key, plate }: PlateRow,
   at: Date,
-): Promise<boolean> {
-  const claimed = await transaction.query(sql`
-    insert into account_plates (plate_key, account_id, plate, claimed_at, visible_from)
-    values (${key}, ${account}, ${plate}, ${at}, ${at}) on conflict (plate_key) do nothing returning plate_key`);
-  if (claimed.length > 0) return true;
-  await transaction.query(sql`insert into contested_plates (plate_key, account_id, claimed_at)
-    values (${key}, ${account}, ${at}) on conflict do nothing`);
-  return false;
+): Promise<void> {
+  const claim = { key, account, plate, claimedAt: at, visibleFrom: at };
+  const claimed = await insertRows(transaction, accountPlateTable, [claim], sql`(plate_key) do nothing`);
+  if (claimed.length === 0)
+    await writeRows(transaction, contestedPlateTable, [{ key, account, claimedAt: at }], sql`do nothing`);
 }

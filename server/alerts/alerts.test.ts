@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import { closeAlerts, raiseAlert } from './index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 
 const AT = new Date('2026-11-20T04:30:00.000Z');
@@ -29,37 +30,59 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-const raise = (kind: string, subject: string, detail: string, at: Date) =>
+const raise = (subject: string, aheadMs: number, at: Date) =>
   app.services.database.transact({ mall }, (transaction) =>
-    app.devices.alert(transaction, mall, kind, subject, detail, at),
+    raiseAlert(transaction, { mall, kind: 'clock_warning', subject, facts: { aheadMs } }, at),
   );
 const refuse = (subject: string, reason: string, body: unknown, at: Date) =>
   app.services.database.transact({ mall }, (transaction) =>
-    app.devices.refuse(transaction, sensors, { kind: 'occupancy', subject, reason, body }, at),
+    app.devices.refuse(transaction, sensors, { kind: 'slot_reading', subject, reason, body }, at),
   );
 const read = async () =>
   (await admin.client.call('GET', url)).body as { alerts: object[]; refused: object[] };
 
-test('the same trouble again is counted, not told twice; once its cause is gone it is closed', async () => {
-  await raise('sensor-silent', 'B1A01', 'Silent for 3 minutes', AT);
-  await raise('sensor-silent', 'B1A01', 'Silent for 4 minutes', LATER);
+test('the same trouble again is counted in one alert; once its cause is gone it is closed', async () => {
+  await raise('camera-1', 6_000, AT);
+  await raise('camera-1', 7_000, LATER);
   expect((await read()).alerts).toEqual([
     {
       id: expect.any(String) as unknown,
-      kind: 'sensor-silent',
-      subject: 'B1A01',
-      detail: 'Silent for 4 minutes',
+      kind: 'clock_warning',
+      subject: 'camera-1',
+      facts: { aheadMs: 7_000 },
       count: 2,
       firstAt: AT.toISOString(),
       lastAt: LATER.toISOString(),
     },
   ]);
   await app.services.database.transact({ mall }, (transaction) =>
-    app.devices.closeAlerts(transaction, mall, 'sensor-silent', ['B1A01'], LATER),
+    closeAlerts(transaction, mall, 'clock_warning', ['camera-1'], LATER),
   );
   expect((await read()).alerts).toEqual([]);
-  await raise('sensor-silent', 'B1A01', 'Again', LATER);
-  expect((await read()).alerts).toMatchObject([{ count: 1, detail: 'Again' }]);
+  await raise('camera-1', 8_000, LATER);
+  expect((await read()).alerts).toMatchObject([{ count: 1, facts: { aheadMs: 8_000 } }]);
+});
+
+test('a subject that the database could not store is cleaned, and found again by its own name', async () => {
+  const subject = `B1\u0000\uD800${'x'.repeat(500)}`;
+  await raise(subject, 6_000, AT);
+  const open = async () => (await read()).alerts.length;
+  const before = await open();
+  await app.services.database.transact({ mall }, (transaction) =>
+    closeAlerts(transaction, mall, 'clock_warning', [subject], LATER),
+  );
+  expect(await open()).toBe(before - 1);
+});
+
+test('an alert from before there were facts travels with its sentence', async () => {
+  await app.services.database.transact({ mall }, (transaction) =>
+    transaction.query(sql`
+      insert into alerts (mall_id, kind, subject, facts, first_at, last_at)
+      values (${mall}, 'long_stay', 'old', '{"text": "A car has been inside for 25 h."}', ${AT}, ${AT})`),
+  );
+  expect((await read()).alerts).toContainEqual(
+    expect.objectContaining({ subject: 'old', facts: { text: 'A car has been inside for 25 h.' } }),
+  );
 });
 
 test('messages that could not be used are counted by what was wrong', async () => {
@@ -84,15 +107,15 @@ test.each([
   ['nothing', undefined],
   ['a nest without an end', JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown],
   ['far too much', { text: 'क'.repeat(100_000) }],
-])('a message of %s is kept too, within bounds', async (what, body) => {
+])('a message of %s is stored too, within bounds', async (what, body) => {
   await refuse(`${what}\u0000${'x'.repeat(500)}`, 'unreadable', body, AT);
-  const [kept] = await app.services.database.transact({ mall }, (transaction) =>
+  const [stored] = await app.services.database.transact({ mall }, (transaction) =>
     transaction.query<{ bytes: number }>(
       sql`select length(body::text) as bytes from refused_messages where subject like ${`${what}%`}`,
     ),
   );
-  expect(kept?.bytes).toBeGreaterThan(0);
-  expect(kept?.bytes).toBeLessThan(10_000);
+  expect(stored?.bytes).toBeGreaterThan(0);
+  expect(stored?.bytes).toBeLessThan(10_000);
 });
 
 test('alerts are for the admins of the mall', async () => {

@@ -30,12 +30,12 @@ test('writers at the same moment, also in the view of one mall, never fork the c
   expect(await verify()).toEqual({ ok: true, entries: ENTRIES });
 });
 
-test('a deed that fails leaves no entry and no gap', async () => {
+test('work that fails leaves no entry and no gap', async () => {
   const failing = database.transact('system', async (transaction) => {
     await writeAudit(transaction, { actor: 'root', action: 'mall-changed', target: 'x', detail: {} }, AT);
-    throw new Error('the deed failed');
+    throw new Error('the work failed');
   });
-  await expect(failing).rejects.toThrow('the deed failed');
+  await expect(failing).rejects.toThrow('the work failed');
   expect(await verify()).toEqual({ ok: true, entries: ENTRIES });
 });
 
@@ -51,7 +51,7 @@ test('what is written in the view of a mall leaves that view as it was', async (
   expect(scope).toEqual([{ scope: 'mall:7' }]);
 });
 
-test('whatever JSON says in the detail, the hash holds after a round trip through the database', async () => {
+test('whatever JSON the detail holds, the hash holds after a round trip through the database', async () => {
   const text = fc
     .string({ unit: 'grapheme' })
     .filter((value) => value.isWellFormed() && !value.includes('\0'));
@@ -142,7 +142,7 @@ describe('tampering by somebody who may do anything in the database is found', (
     return [...ids.slice(0, 2), ...ids.filter((_, index) => index % 25 === 12), ...ids.slice(-2)];
   }
 
-  /** Tampers as the owner of the database, looks, and puts everything back. */
+  /** Tampers as the owner of the database, verifies, and puts everything back. */
   async function verdictAfter(change: Sql): Promise<unknown> {
     let verdict: unknown;
     const putBack = new Error('put back');

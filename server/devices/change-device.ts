@@ -1,33 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
+import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { badInput, conflict, notThere } from '../platform/http/errors.ts';
 import { makeDeviceKey } from './device-key.ts';
 import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
-import { insertDevice, lockDevice, replaceKey, setRevoked } from './store.ts';
+import { addDevice } from './add-device.ts';
+import { lockDevice, replaceKey, setRevoked } from './store.ts';
 
 const OLD_KEY_MS = 60 * 60 * 1000;
 
 /** Registers a device and answers its key, which nobody can see again. Refuses a camera without gate and direction. */
 export async function registerDevice(
   cache: DeviceCache,
+  malls: Malls,
   mall: number,
   input: DeviceInput,
   { actor, now }: ChangedBy,
 ): Promise<{ device: DeviceRecord; key: string }> {
   checkPlace(input);
   const { key, hash } = makeDeviceKey();
-  const publicId = randomUUID();
-  await cache.change(mall, async (transaction) => {
-    await insertDevice(transaction, mall, { ...input, publicId, keyHash: hash, isSimulated: false }, now);
-    const detail = { ...input };
-    await writeAudit(
+  const publicId = await cache.change(mall, async (transaction) => {
+    const target = await addDevice(
       transaction,
-      { actor, action: 'device-registered', target: publicId, mall, detail },
+      malls,
+      { mall, input, keyHash: hash, isSimulated: false },
       now,
     );
+    const entry = { actor, action: 'device-registered', target, mall, detail: { ...input } };
+    await writeAudit(transaction, entry, now);
+    return target;
   });
   return { device: stored(cache, publicId), key };
 }
@@ -48,7 +51,7 @@ export async function rotateKey(
     by,
     async (transaction, found) => {
       if (found.revokedAt) throw conflict('revoked', 'This device is revoked. Register it anew.');
-      await replaceKey(transaction, found.id, hash, new Date(by.now.getTime() + OLD_KEY_MS));
+      await replaceKey(transaction, found, hash, new Date(by.now.getTime() + OLD_KEY_MS));
     },
   );
   return { device, key };

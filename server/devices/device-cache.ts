@@ -4,14 +4,14 @@ import type { DeviceRecord } from './device-record.ts';
 import { devicesChanged } from './messages.ts';
 import { loadDevices } from './store.ts';
 
-/** The devices as they are stored, at hand without a query: a key is looked up at every message. */
+/** The devices as they are stored, without a query: a key is looked up at every message. */
 export interface DeviceCache {
   /** The device whose key has this hash; null for an unknown, replaced or revoked one. */
   findByKey(hash: string, now: Date): DeviceRecord | null;
   readonly find: (publicId: string) => DeviceRecord | null;
   all(): readonly DeviceRecord[];
   ofMall(mall: number): readonly DeviceRecord[];
-  /** Runs a change of a mall's devices and returns once this process knows it; others are told at its commit. */
+  /** Runs a change of a mall's devices and returns once this process knows it; others learn of it at its commit. */
   change<T>(mall: number, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Reads all devices again: what bounds the life of a revoked key where a notification was lost. */
   read(): Promise<void>;
@@ -24,7 +24,7 @@ export async function openDeviceCache({ database, bus, channel }: Services): Pro
   let byPublicId = new Map<string, DeviceRecord>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Reads are taken in turn, so that an older picture never replaces a newer one. */
+  /** Reads are taken in turn, so that what was read earlier never replaces what was read later. */
   function read(): Promise<void> {
     const mine = turn.then(async () => {
       const before = byPublicId;
@@ -77,6 +77,6 @@ function indexKeys(devices: readonly DeviceRecord[]): Map<string, DeviceRecord> 
 /** What an admin has set, without what the device itself does. */
 function settingsOf(device: DeviceRecord | undefined): string {
   if (!device) return '';
-  const { clock: _clock, lastSeenAt: _lastSeenAt, ...settings } = device;
+  const { clock: _clock, clockOffsetMs: _offset, lastSeenAt: _seen, ...settings } = device;
   return JSON.stringify(settings);
 }

@@ -1,4 +1,9 @@
-import { judgeDeviceTime, NEW_DEVICE_CLOCK, type DeviceClock } from '#domain/parking/device-clock.ts';
+import {
+  judgeDeviceTime,
+  NEW_DEVICE_CLOCK,
+  type ClockFlag,
+  type DeviceClock,
+} from '#domain/parking/device-clock.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 
@@ -6,11 +11,11 @@ import type { DeviceRecord } from './device-record.ts';
 export interface JudgedTime {
   readonly usedAt: Date;
   readonly skewMs: number;
-  readonly flag: null | 'skewed' | 'server-time';
+  readonly flag: ClockFlag;
 }
 
-/** What a device has said of itself since the last time it was stored. */
-export interface Heard {
+/** When a device was last seen and what is known of its clock: stored now and then, not with each message. */
+export interface Sighting {
   readonly id: number;
   readonly publicId: string;
   readonly mall: number;
@@ -23,17 +28,17 @@ export interface Heard {
 
 const MOST_SHOWN = 9;
 
-/** When each device was last heard, and how far its clock is from ours; in memory between two stores. */
+/** Remembers when each device was last seen and how far its clock is from ours, until that is stored. */
 export function openDeviceClocks(known: (publicId: string) => DeviceRecord | null) {
-  const heard = new Map<string, Heard>();
+  const sightings = new Map<string, Sighting>();
 
-  function stateOf({ id, publicId, mall }: DeviceCaller): Heard {
-    const before = heard.get(publicId);
+  function stateOf({ id, publicId, mall }: DeviceCaller): Sighting {
+    const before = sightings.get(publicId);
     if (before) return before;
     const stored = known(publicId);
     const { clock = null, lastSeenAt = null } = stored ?? {};
-    const state: Heard = { id, publicId, mall, clock, lastSeenAt, isStored: true, ahead: [] };
-    heard.set(publicId, state);
+    const state: Sighting = { id, publicId, mall, clock, lastSeenAt, isStored: true, ahead: [] };
+    sightings.set(publicId, state);
     return state;
   }
 
@@ -47,21 +52,21 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       if (state.ahead.length > MOST_SHOWN) state.ahead.shift();
       return { usedAt: judged.usedAt, skewMs: judged.skewMs, flag: judged.flag };
     },
-    hear: (device: DeviceCaller, at: Date): void => {
+    noteSeen: (device: DeviceCaller, at: Date): void => {
       const state = stateOf(device);
       if (state.lastSeenAt && state.lastSeenAt >= at) return;
       state.lastSeenAt = at;
       state.isStored = false;
     },
-    /** Another process may have heard it later than this one. */
-    lastHeard: (publicId: string): Date | null => {
-      const here = heard.get(publicId)?.lastSeenAt ?? null;
+    /** Another process may have seen it later than this one. */
+    lastSeenAt: (publicId: string): Date | null => {
+      const here = sightings.get(publicId)?.lastSeenAt ?? null;
       const there = known(publicId)?.lastSeenAt ?? null;
       return here && there ? (here > there ? here : there) : (here ?? there);
     },
     offsetOf: (publicId: string): number | null =>
-      offsetOf(heard.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
-    unstored: (): Heard[] => [...heard.values()].filter((state) => !state.isStored),
+      offsetOf(sightings.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
+    unstored: (): Sighting[] => [...sightings.values()].filter((state) => !state.isStored),
   };
 }
 
@@ -69,10 +74,10 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
  * How far a clock is ahead of ours, in milliseconds. While nothing is established it is the median of the last messages,
  * so that a single wrong time shows nowhere. Null before any.
  */
-export function offsetOf({ clock, ahead }: Pick<Heard, 'clock' | 'ahead'>): number | null {
+export function offsetOf({ clock, ahead }: Pick<Sighting, 'clock' | 'ahead'>): number | null {
   if (clock?.isEstablished) return Math.round(clock.offsetMs);
-  const said = ahead.length > 0 ? ahead : (clock?.samples.map(({ aheadMs }) => aheadMs) ?? []);
-  return said.toSorted((a, b) => a - b)[Math.floor((said.length - 1) / 2)] ?? null;
+  const seen = ahead.length > 0 ? ahead : (clock?.samples.map(({ aheadMs }) => aheadMs) ?? []);
+  return seen.toSorted((a, b) => a - b)[Math.floor((seen.length - 1) / 2)] ?? null;
 }
 
 export type DeviceClocks = ReturnType<typeof openDeviceClocks>;

@@ -169,7 +169,7 @@ async function otherMall(): Promise<string | undefined> {
   return app.malls.get((await app.malls.find('name', 'Other Device Mall')) ?? 0)?.publicId;
 }
 
-test('simulated devices keep their place and get new keys; quiet ones say nothing by their silence', async () => {
+test('simulated devices remain and get new keys; without a heartbeat their silence means nothing', async () => {
   const first = await app.devices.registerSimulated(mall);
   const count = app.devices.ofMall(mall).length;
   const second = await app.devices.registerSimulated(mall);

@@ -3,56 +3,41 @@ import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
-import { storableJson, storableText } from '../alerts/storable.ts';
-import { closeAlerts, keepRefused, raiseAlert } from '../alerts/store.ts';
+import { storableJson, storableText } from '../platform/storage/storable.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
 import { findDevice } from './find-device.ts';
-import { createFlush } from './store-sightings.ts';
+import { createSightingStorer } from './store-sightings.ts';
 import { mountDevices } from './routes.ts';
+import { storeRefused } from './store.ts';
 import { quietSimulated, registerSimulated } from './simulated.ts';
 
 export type { JudgedTime } from './device-clocks.ts';
 
-/** The door of `devices`: registration, keys, clocks, silence, alerts, refused messages. */
+/** The door of `devices`: registration, keys, clocks, when each was last seen, refused messages. */
 export interface Devices {
   /** The device whose key the request carries (`Authorization: Bearer KEY`, or the last part of the path); else null. */
   find(request: FastifyRequest): Promise<DeviceCaller | null>;
-  /** Judges the device's time and remembers what it says of the device's clock. */
+  /** Judges the device's time and remembers what it shows of the device's clock. */
   judgeTime(device: DeviceCaller, deviceTime: Date, receivedAt: Date): JudgedTime;
-  /** Notes that the device spoke. */
-  heard(device: DeviceCaller, at: Date): void;
-  /** When the device last spoke; null for never. */
-  lastHeard(publicId: string): Date | null;
+  /** Notes that a message of the device arrived. */
+  noteSeen(device: DeviceCaller, at: Date): void;
+  /** When a message of the device last arrived; null for never. */
+  lastSeenAt(publicId: string): Date | null;
   /** The devices of a mall that are not revoked. */
   ofMall(mall: number): readonly DeviceCaller[];
-  /** Keeps a message that could not be used, with its reason, and counts it. */
+  /** The devices whose silence means something, of all malls; a revoked one that falls silent counts too. */
+  withHeartbeat(): readonly DeviceCaller[];
+  /** Stores a message that could not be used, with its reason, and counts it. */
   refuse(
     transaction: Transaction,
     device: DeviceCaller,
-    message: { kind: string; subject: string; reason: string; body: unknown },
-    at: Date,
-  ): Promise<void>;
-  /** Raises an alert, or counts it up while it is open. */
-  alert(
-    transaction: Transaction,
-    mall: number,
-    kind: string,
-    subject: string,
-    detail: string,
-    at: Date,
-  ): Promise<void>;
-  /** Closes alerts whose cause is gone; nothing for subjects of which none is open. */
-  closeAlerts(
-    transaction: Transaction,
-    mall: number,
-    kind: string,
-    subjects: readonly string[],
+    message: { kind: 'plate_read' | 'slot_reading'; subject: string; reason: string; body: unknown },
     at: Date,
   ): Promise<void>;
   /** Registers simulated devices of a mall (a camera per gate and direction, one sensor controller), or gives them new keys. */
   registerSimulated(mall: number): Promise<{ entryKey: string; exitKey: string; sensorKey: string }>;
-  /** Takes the heartbeat off simulated devices: while the simulator is off their silence says nothing. */
+  /** Takes the heartbeat off simulated devices: while the simulator is off, their silence means nothing. */
   quietSimulated(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -62,18 +47,18 @@ export interface Devices {
 /** Below the 5 seconds within which a revoked key stops working everywhere. */
 const TICK_MS = 4_000;
 
-/** Loads the devices into the cache and keeps them, their clocks and their silence current. */
+/** Loads the devices into the cache and follows their changes and their clocks. */
 export async function openDevices(services: Services, malls: Malls): Promise<Devices> {
   const { clock, database, log } = services;
   const cache = await openDeviceCache(services);
   const clocks = openDeviceClocks(cache.find);
-  const flush = createFlush(services, clocks);
+  const storeSightings = createSightingStorer(services, clocks);
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
 
   /** The embedded database belongs to this process alone: nobody else can have changed it. */
   async function tick(): Promise<void> {
-    await flush();
+    await storeSightings();
     if (database.engine === 'postgres') await cache.read();
   }
 
@@ -83,28 +68,17 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
       return device && malls.get(device.mall) ? device : null;
     },
     judgeTime: clocks.judge,
-    heard: clocks.hear,
-    lastHeard: clocks.lastHeard,
+    noteSeen: clocks.noteSeen,
+    lastSeenAt: clocks.lastSeenAt,
+    withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
     ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
     refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
-      keepRefused(
+      storeRefused(
         transaction,
         { mall, device: id, kind, subject: storableText(subject, 200), reason, body: storableJson(body) },
         at,
       ),
-    alert: (transaction, mall, kind, subject, detail, at) =>
-      raiseAlert(
-        transaction,
-        { mall, kind, subject: storableText(subject, 200), detail: storableText(detail, 1000) },
-        at,
-      ),
-    closeAlerts: (transaction, mall, kind, subjects, at) =>
-      closeAlerts(
-        transaction,
-        { mall, kind, subjects: subjects.map((subject) => storableText(subject, 200)) },
-        at,
-      ),
-    registerSimulated: (mall) => registerSimulated(cache, mall, clock()),
+    registerSimulated: (mall) => registerSimulated(cache, malls, mall, clock()),
     quietSimulated: () => quietSimulated(cache),
     start() {
       timer = setInterval(() => {
@@ -116,8 +90,8 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     async stop() {
       clearInterval(timer);
       await ticking;
-      await flush();
+      await storeSightings();
     },
-    mount: (app) => mountDevices(app, services, cache, clocks),
+    mount: (app) => mountDevices(app, services, { malls, cache, clocks }),
   };
 }

@@ -1,7 +1,7 @@
-import type { Alert, Device, RefusedMessages } from '#contract/devices.ts';
-import type { AlertRow, RefusedRow } from '../alerts/store.ts';
+import type { Device, RefusedMessages } from '#contract/devices.ts';
 import type { DeviceClocks } from './device-clocks.ts';
 import type { DeviceRecord } from './device-record.ts';
+import type { listRefused } from './store.ts';
 
 /** A device as its admin sees it, without its keys. */
 export function presentDevice(device: DeviceRecord, clocks: DeviceClocks): Device {
@@ -14,26 +14,14 @@ export function presentDevice(device: DeviceRecord, clocks: DeviceClocks): Devic
     heartbeatSeconds: device.heartbeatSeconds,
     stabilitySeconds: device.stabilitySeconds,
     createdAt: device.createdAt.toISOString(),
-    lastSeenAt: clocks.lastHeard(device.publicId)?.toISOString() ?? null,
+    lastSeenAt: clocks.lastSeenAt(device.publicId)?.toISOString() ?? null,
     clockOffsetMs: clocks.offsetOf(device.publicId),
     isRevoked: device.revokedAt !== null,
   };
 }
 
-export function presentAlert({ id, kind, subject, detail, count, firstAt, lastAt }: AlertRow): Alert {
-  return {
-    id: String(id),
-    kind,
-    subject,
-    detail,
-    count,
-    firstAt: firstAt.toISOString(),
-    lastAt: lastAt.toISOString(),
-  };
-}
-
-export function presentRefused(row: RefusedRow): RefusedMessages {
-  const { device, kind, subject, reason, count, firstAt, lastAt } = row;
+export function presentRefused(row: Awaited<ReturnType<typeof listRefused>>[number]): RefusedMessages {
+  const { devicePublicId: device, kind, subject, reason, count, firstAt, lastAt } = row;
   return {
     device,
     kind,

@@ -7,14 +7,16 @@ import {
 } from '#contract/devices.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/gatekeeper.ts';
+import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
-import { listAlerts, listRefused } from '../alerts/store.ts';
+import { listAlerts } from '../alerts/index.ts';
+import { listRefused } from './store.ts';
 import { changedBy } from '../audit/index.ts';
 import { registerDevice, revokeDevice, rotateKey } from './change-device.ts';
 import type { DeviceClocks } from './device-clocks.ts';
 import type { DeviceCache } from './device-cache.ts';
-import { presentAlert, presentDevice, presentRefused } from './present.ts';
+import { presentDevice, presentRefused } from './present.ts';
 
 const MOST_ALERTS = 500;
 
@@ -22,8 +24,7 @@ const MOST_ALERTS = 500;
 export function mountDevices(
   app: FastifyInstance,
   { database, clock }: Services,
-  cache: DeviceCache,
-  clocks: DeviceClocks,
+  { malls, cache, clocks }: { malls: Malls; cache: DeviceCache; clocks: DeviceClocks },
 ): void {
   const by = (caller: Caller) => changedBy(caller, clock());
 
@@ -31,7 +32,7 @@ export function mountDevices(
     devices: cache.ofMall(mall).map((device) => presentDevice(device, clocks)),
   }));
   mount(app, registerDeviceCall, async ({ mall, body, caller, reply }) => {
-    const { device, key } = await registerDevice(cache, mall, body, by(caller));
+    const { device, key } = await registerDevice(cache, malls, mall, body, by(caller));
     reply.header('cache-control', 'no-store');
     return { device: presentDevice(device, clocks), key };
   });
@@ -48,6 +49,6 @@ export function mountDevices(
       await listAlerts(transaction, mall, MOST_ALERTS),
       await listRefused(transaction, mall, MOST_ALERTS),
     ]);
-    return { alerts: alerts.map(presentAlert), refused: refused.map(presentRefused) };
+    return { alerts, refused: refused.map(presentRefused) };
   });
 }

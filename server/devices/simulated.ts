@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
+import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { makeDeviceKey } from './device-key.ts';
 import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
-import { insertDevice, loadDevices, replaceKey, setSimulatedHeartbeat } from './store.ts';
+import { addDevice } from './add-device.ts';
+import { loadDevices, replaceKey, setSimulatedHeartbeat } from './store.ts';
 
 const ENTRY: DeviceInput = {
   name: 'Simulated entry camera',
@@ -23,15 +24,16 @@ const SENSORS: DeviceInput = { name: 'Simulated slot sensors', kind: 'slot-senso
 /** Registers the simulated devices of a mall, or gives those it has new keys; the old ones stop at once. */
 export async function registerSimulated(
   cache: DeviceCache,
+  malls: Malls,
   mall: number,
   at: Date,
 ): Promise<{ entryKey: string; exitKey: string; sensorKey: string }> {
   return cache.change(mall, async (transaction) => {
     const present = await loadDevices(transaction, mall);
     const keys = {
-      entryKey: await registerOne(transaction, mall, present, ENTRY, at),
-      exitKey: await registerOne(transaction, mall, present, EXIT, at),
-      sensorKey: await registerOne(transaction, mall, present, SENSORS, at),
+      entryKey: await registerOne(transaction, malls, mall, present, ENTRY, at),
+      exitKey: await registerOne(transaction, malls, mall, present, EXIT, at),
+      sensorKey: await registerOne(transaction, malls, mall, present, SENSORS, at),
     };
     await setSimulatedHeartbeat(transaction, mall, SENSORS.heartbeatSeconds ?? null);
     return keys;
@@ -40,6 +42,7 @@ export async function registerSimulated(
 
 async function registerOne(
   transaction: Transaction,
+  malls: Malls,
   mall: number,
   present: readonly DeviceRecord[],
   input: DeviceInput,
@@ -50,11 +53,8 @@ async function registerOne(
     ({ isSimulated, revokedAt, kind, direction }) =>
       isSimulated && !revokedAt && kind === input.kind && direction === (input.direction ?? null),
   );
-  if (device) await replaceKey(transaction, device.id, hash, null);
-  else {
-    const identity = { publicId: randomUUID(), keyHash: hash, isSimulated: true };
-    await insertDevice(transaction, mall, { ...input, ...identity }, at);
-  }
+  if (device) await replaceKey(transaction, device, hash, null);
+  else await addDevice(transaction, malls, { mall, input, keyHash: hash, isSimulated: true }, at);
   return key;
 }
 

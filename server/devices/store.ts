@@ -1,84 +1,57 @@
 import sql, { empty } from 'sql-template-tag';
-import type { DeviceInput } from '#contract/devices.ts';
-import type { DeviceClock } from '#domain/parking/device-clock.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { offsetOf, type Heard } from './device-clocks.ts';
+import {
+  columnsOf,
+  pickColumns,
+  queryRows,
+  selectRows,
+  updateRows,
+  writeRows,
+} from '../platform/storage/rows.ts';
+import type { NewRowOf } from '../platform/storage/table.ts';
+import { offsetOf, type Sighting } from './device-clocks.ts';
 import type { DeviceRecord } from './device-record.ts';
-
-interface DeviceRow {
-  id: number;
-  public_id: string;
-  mall_id: number;
-  name: string;
-  kind: DeviceRecord['kind'];
-  gate: string | null;
-  direction: DeviceRecord['direction'];
-  heartbeat_seconds: number | null;
-  stability_seconds: number | null;
-  key_hash: string;
-  previous_key_hash: string | null;
-  previous_key_until: Date | null;
-  is_simulated: boolean;
-  clock: DeviceClock | null;
-  last_seen_at: Date | null;
-  created_at: Date;
-  revoked_at: Date | null;
-}
+import { deviceTable, refusedMessageTable } from './tables.ts';
 
 /** All devices, or those of one mall, oldest first. */
 export async function loadDevices(transaction: Transaction, mall: number | null): Promise<DeviceRecord[]> {
-  const rows = await transaction.query<DeviceRow>(
-    sql`select * from devices ${mall === null ? empty : sql`where mall_id = ${mall}`} order by id`,
-  );
-  return rows.map(toRecord);
+  const ofMall = mall === null ? empty : sql`where mall_id = ${mall}`;
+  return selectRows(transaction, deviceTable, sql`${ofMall} order by id`);
 }
 
-/** Locks a device of a mall for a change; null where the mall has none of that name. */
+/** Locks a device of a mall for a change; null where the mall has none of that id. */
 export async function lockDevice(
   transaction: Transaction,
   mall: number,
   publicId: string,
 ): Promise<DeviceRecord | null> {
-  const [row] = await transaction.query<DeviceRow>(
-    sql`select * from devices where mall_id = ${mall} and public_id = ${publicId} for update`,
-  );
-  return row ? toRecord(row) : null;
+  const rest = sql`where mall_id = ${mall} and public_id = ${publicId} for update`;
+  const [device] = await selectRows(transaction, deviceTable, rest);
+  return device ?? null;
 }
 
-/** Registers a device; a gate that the mall doesn't have yet is made. */
+/** Stores a new device. Its gate is there already. */
 export async function insertDevice(
   transaction: Transaction,
-  mall: number,
-  device: DeviceInput & { publicId: string; keyHash: string; isSimulated: boolean },
-  at: Date,
+  device: NewRowOf<typeof deviceTable>,
 ): Promise<void> {
-  if (device.gate !== undefined)
-    await transaction.query(sql`
-      insert into gates (mall_id, name, created_at) values (${mall}, ${device.gate}, ${at}) on conflict do nothing`);
-  await transaction.query(sql`
-    insert into devices (public_id, mall_id, name, kind, gate, direction, heartbeat_seconds, stability_seconds,
-      key_hash, is_simulated, created_at)
-    values (${device.publicId}, ${mall}, ${device.name}, ${device.kind}, ${device.gate ?? null},
-      ${device.direction ?? null}, ${device.heartbeatSeconds ?? null}, ${device.stabilitySeconds ?? null},
-      ${device.keyHash}, ${device.isSimulated}, ${at})`);
+  await writeRows(transaction, deviceTable, [device]);
 }
 
 /** A new key; the old one works until `previousUntil`, or not at all for null. */
 export async function replaceKey(
   transaction: Transaction,
-  id: number,
+  { id, keyHash: previous }: Pick<DeviceRecord, 'id' | 'keyHash'>,
   keyHash: string,
   previousUntil: Date | null,
 ): Promise<void> {
-  await transaction.query(sql`
-    update devices set key_hash = ${keyHash},
-      previous_key_hash = case when ${previousUntil}::timestamptz is null then null else key_hash end,
-      previous_key_until = ${previousUntil}
-    where id = ${id}`);
+  const previousKeyHash = previousUntil === null ? null : previous;
+  const changes = { keyHash, previousKeyHash, previousKeyUntil: previousUntil };
+  await updateRows(transaction, deviceTable, changes, sql`id = ${id}`);
 }
 
 export async function setRevoked(transaction: Transaction, id: number, at: Date): Promise<void> {
-  await transaction.query(sql`update devices set revoked_at = ${at} where id = ${id} and revoked_at is null`);
+  await updateRows(transaction, deviceTable, { revokedAt: at }, sql`id = ${id} and revoked_at is null`);
 }
 
 /** Sets the heartbeat of the simulated sensors of one mall, or takes it away for null. */
@@ -87,14 +60,13 @@ export async function setSimulatedHeartbeat(
   mall: number,
   seconds: number | null,
 ): Promise<void> {
-  await transaction.query(sql`
-    update devices set heartbeat_seconds = ${seconds}
-    where mall_id = ${mall} and is_simulated and kind = 'slot-sensors'`);
+  const where = sql`mall_id = ${mall} and is_simulated and kind = 'slot-sensors'`;
+  await updateRows(transaction, deviceTable, { heartbeatSeconds: seconds }, where);
 }
 
-/** Stores when devices were last heard and what is known of their clocks. A time never goes back. */
-export async function saveHeard(transaction: Transaction, heard: readonly Heard[]): Promise<void> {
-  const rows = heard.map(({ id, lastSeenAt, clock, ahead }) => ({
+/** Stores when devices were last seen and what is known of their clocks, by one statement. A time never goes back. */
+export async function saveSightings(transaction: Transaction, sightings: readonly Sighting[]): Promise<void> {
+  const rows = sightings.map(({ id, lastSeenAt, clock, ahead }) => ({
     id,
     lastSeenAt,
     clock,
@@ -108,24 +80,40 @@ export async function saveHeard(transaction: Transaction, heard: readonly Heard[
     where d.id = h.id`);
 }
 
-function toRecord(row: DeviceRow): DeviceRecord {
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    mall: row.mall_id,
-    name: row.name,
-    kind: row.kind,
-    gate: row.gate,
-    direction: row.direction,
-    heartbeatSeconds: row.heartbeat_seconds,
-    stabilitySeconds: row.stability_seconds,
-    keyHash: row.key_hash,
-    previousKeyHash: row.previous_key_hash,
-    previousKeyUntil: row.previous_key_until,
-    isSimulated: row.is_simulated,
-    clock: row.clock,
-    lastSeenAt: row.last_seen_at,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-  };
+/** Stores a message that could not be used; the same trouble again is counted, with the newest message. */
+export async function storeRefused(
+  transaction: Transaction,
+  refused: Omit<NewRowOf<typeof refusedMessageTable>, 'count' | 'firstAt' | 'lastAt'>,
+  at: Date,
+): Promise<void> {
+  await writeRows(
+    transaction,
+    refusedMessageTable,
+    [{ ...refused, firstAt: at, lastAt: at }],
+    sql`(mall_id, device_id, kind, subject, reason)
+      do update set count = refused_messages.count + 1, body = excluded.body,
+        last_at = greatest(refused_messages.last_at, excluded.last_at)`,
+  );
+}
+
+const refusedShape = {
+  ...pickColumns(refusedMessageTable, ['kind', 'subject', 'reason', 'count', 'firstAt', 'lastAt']),
+  /** The device's public id; null where the device is not known any more. */
+  devicePublicId: deviceTable.columns.publicId.orNull(),
+};
+
+/** Messages that could not be used, by what was wrong with them, newest first. */
+export async function listRefused(transaction: Transaction, mall: number, limit: number) {
+  const columns = columnsOf(refusedMessageTable, {
+    as: 'r',
+    only: ['kind', 'subject', 'reason', 'count', 'firstAt', 'lastAt'],
+  });
+  return queryRows(
+    transaction,
+    refusedShape,
+    sql`
+    select ${columns}, d.public_id as "devicePublicId"
+    from refused_messages r left join devices d on d.id = r.device_id
+    where r.mall_id = ${mall} order by r.last_at desc, r.id desc limit ${limit}`,
+  );
 }

@@ -16,9 +16,8 @@ import { scoreMall } from './score/score-mall.ts';
 
 /** The door of `forecast`: predicted visits and crowding, and the calendar they rest on. */
 export interface Forecast {
-  /** Learns every mall anew and makes the coming days; runs by itself after midnight in India once started. */
+  /** Learns every mall anew and makes the coming days; runs by itself after midnight in India, on one process. */
   refitAll(): Promise<void>;
-  start(): void;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
@@ -50,8 +49,7 @@ export async function openForecast(
   const scoreOf = (mall: number) =>
     scores.get(`${mall}|${indiaDate(services.clock())}`, () => makeScore(services, malls, models, mall));
   return {
-    refitAll: refits.refitAll,
-    start: () => refits.start(),
+    refitAll: () => refits.refitAll(),
     async stop() {
       for (const stop of stops) stop();
       await refits.stop();

@@ -1,4 +1,3 @@
-import { Cron } from 'croner';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Outlooks } from './outlooks/keep-outlooks.ts';
@@ -8,13 +7,9 @@ const AFTER_MIDNIGHT = '5 0 * * *';
 
 /** Learns every mall anew once a day is over, one at a time; a mall that fails is reported and stops nobody else. */
 export function scheduleRefits(services: Services, malls: Malls, outlooks: Outlooks) {
-  let job: Cron | null = null;
-  let isStopping = false;
-  let running: Promise<void> = Promise.resolve();
-
-  async function refitAll(): Promise<void> {
+  async function refitAll(isStopping = () => false): Promise<void> {
     for (const mall of malls.list()) {
-      if (isStopping) return;
+      if (isStopping()) return;
       await outlooks
         .prepare(mall)
         .catch((error: unknown) =>
@@ -23,17 +18,13 @@ export function scheduleRefits(services: Services, malls: Malls, outlooks: Outlo
     }
   }
 
+  services.jobs.add({
+    name: 'fit the forecasts',
+    every: AFTER_MIDNIGHT,
+    run: (_now, isStopping) => refitAll(isStopping),
+  });
   return {
     refitAll,
-    start() {
-      const options = { timezone: 'Asia/Kolkata', unref: true, protect: true };
-      job = new Cron(AFTER_MIDNIGHT, options, () => (running = refitAll()));
-    },
-    async stop() {
-      isStopping = true;
-      job?.stop();
-      await running;
-      await outlooks.settle();
-    },
+    stop: () => outlooks.settle(),
   };
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, openGates, type GatedMall, type Gates } from '../../testing/gated-mall.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
-let gates: Gates;
+let gates: GateTests;
 
 beforeAll(async () => {
   gates = await openGates();
@@ -101,12 +101,12 @@ async function run(sent: readonly Sent[]) {
     // Something of that minute came at once, so that no delay is taken for a wrong clock.
     gates.app.devices.judgeTime(device, at(arrives), at(arrives));
     const body = { readId, plate, readAt: at(minute).toISOString() };
-    await gates.app.sessions.takePlateRead(device, body, at(arrives));
-    await gates.app.sessions.tick(at(arrives));
+    await gates.app.gates.takePlateRead(device, body, at(arrives));
+    await gates.tick(at(arrives));
   }
   const end = Math.max(...sent.map(({ arrives }) => arrives)) + 16;
-  await gates.app.sessions.tick(at(end));
-  const stays = (await mall.stays())
+  await gates.tick(at(end));
+  const stays = (await mall.sessions())
     .filter(({ plate }) => PLATES.includes(plate))
     .map(({ plate, state, entryAt, exitAt, charge, reason, review }) => ({
       plate,
@@ -119,8 +119,8 @@ async function run(sent: readonly Sent[]) {
     }))
     .toSorted((a, b) => a.plate.localeCompare(b.plate) || a.entryAt.getTime() - b.entryAt.getTime());
   const [ledger] = await mall.rows<{ revenue: number; balance: number }>(sql`
-    select coalesce(-sum(amount_paise) filter (where account = 'parking_revenue'), 0)::bigint as revenue,
-      coalesce(sum(amount_paise), 0)::bigint as balance from ledger_entries where mall_id = ${mall.mall.id}`);
+    select coalesce(-sum(paise) filter (where account = 'parking_revenue'), 0)::bigint as revenue,
+      coalesce(sum(paise), 0)::bigint as balance from ledger_lines where mall_id = ${mall.mall.id}`);
   expect(ledger?.balance).toBe(0);
   return { stays, revenue: ledger?.revenue };
 }
@@ -128,7 +128,7 @@ async function run(sent: readonly Sent[]) {
 /** A clock of which nothing is known may be wrong, and its late reads are not believed. */
 async function keepTime(mall: GatedMall): Promise<void> {
   for (const minute of [-6, -5, -4, -3, -2]) {
-    await mall.look('entry-1', at(minute), `DL01AA${1000 - minute}`);
-    await mall.look('exit-1', at(minute), `DL01AA${1000 - minute}`);
+    await mall.read('entry-1', at(minute), `DL01AA${1000 - minute}`);
+    await mall.read('exit-1', at(minute), `DL01AA${1000 - minute}`);
   }
 }

@@ -1,64 +1,76 @@
 import type { GateAnswer } from '#contract/ingest.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
-import { NO_TARIFF } from '../money/charges/charge-session.ts';
-import type { Stay } from '../sessions/session-record.ts';
-import type { Lane } from './bind-gate.ts';
-import { shownPlate, type Look } from './gate-work.ts';
+import {
+  decideEffect,
+  type ExitRule,
+  type GateEffect,
+  type ReadOutcome,
+} from '#domain/parking/gate-effect.ts';
+import type { ClosedSession, OpenSession, Session, Settled } from '../sessions/index.ts';
+import type { ReadAtGate } from './read-at-gate.ts';
 
-type Decision = GateAnswer['decision'];
+/** Every mall records what is due, and every car passes, until malls choose their rule. */
+const EXIT_RULE: ExitRule = 'record';
 
-/** What a barrier does about a look. A mall that wants to hold or deny says so here; until it does, every car passes. */
-type GateRule = (about: { lane: Lane; reason: string }) => Decision;
-const openForAll: GateRule = () => 'open';
+/** What a barrier controller is told for each effect; a ticket and a person stand beside a barrier that opens or holds. */
+const DECISIONS: Readonly<Record<GateEffect, GateAnswer['decision']>> = {
+  open: 'open',
+  hold: 'hold',
+  ticket: 'open',
+  ask: 'hold',
+};
 
 /** Common displays at barriers have two lines of 16 to 20 characters. */
 const LINE = 20;
 
 /** The answer to an entry: the slot to drive to, where one is known. */
-export function answerEntry(look: Look, reason: string, stay: Stay): GateAnswer {
-  const second = stay.suggestedSlot ?? (stay.state === 'open' ? 'Please drive in' : 'Please drive on');
-  return answer(look, { reason, stay, lines: ['Welcome', second] });
+export function answerEntry(
+  read: ReadAtGate,
+  reason: string,
+  session: OpenSession | ClosedSession,
+): GateAnswer {
+  const second = session.suggestedSlot ?? (session.kind === 'open' ? 'Please drive in' : 'Please drive on');
+  const outcome: ReadOutcome = { direction: 'entry', isPlateReadable: read.plateKey !== null };
+  return answer(read, outcome, { reason, session, lines: ['Welcome', second] });
 }
 
-/** The answer to an exit that ended a stay: what is owed and how long it was. */
-export function answerExit(look: Look, stay: Stay): GateAnswer {
-  const { charge, entryAt, exitAt } = stay;
-  const stayed = formatDuration((exitAt ?? entryAt).getTime() - entryAt.getTime());
-  const due = charge.paise > 0 ? showRupees(charge.paise) : 'Nothing to pay';
-  return answer(look, {
-    reason: stay.review ?? EXIT_REASONS[charge.reason ?? ''] ?? 'charged',
-    stay,
-    due: charge.paise,
-    lines: [due, stayed],
-  });
+/** The answer to an exit that ended a session: what is owed and how long it was. */
+export function answerExit(read: ReadAtGate, { session, quote }: Settled): GateAnswer {
+  const { entryAt, exitAt, review } = session;
+  const inside = formatDuration((exitAt ?? entryAt).getTime() - entryAt.getTime());
+  const due = quote.paise > 0 ? showRupees(quote.paise) : 'Nothing to pay';
+  const outcome: ReadOutcome = { direction: 'exit', isKnown: true, isDue: quote.paise > 0 };
+  const reason = review ?? (quote.reason === null ? 'charged' : (EXIT_REASONS[quote.reason] ?? quote.reason));
+  return answer(read, outcome, { reason, session, due: quote.paise, lines: [due, inside] });
 }
 
-/** The answer to an exit that no single stay fits, or not yet: the car passes, and nothing is owed. */
-export function answerUnmatched(look: Look, reason: string, stay: Stay | null): GateAnswer {
-  return answer(look, { reason, stay, lines: ['Thank you', 'Please drive on'] });
+/** The answer to an exit that no single session fits, or not yet: the car passes, and nothing is owed. */
+export function answerUnmatched(read: ReadAtGate, reason: string, session: Session | null): GateAnswer {
+  const outcome: ReadOutcome = { direction: 'exit', isKnown: false, isDue: false };
+  return answer(read, outcome, { reason, session, lines: ['Thank you', 'Please drive on'] });
 }
 
-const EXIT_REASONS: Readonly<Record<string, string>> = {
-  within_grace: 'within_grace',
-  zero_tariff: 'free_parking',
-  exit_before_entry: 'exit_before_entry',
-  [NO_TARIFF]: NO_TARIFF,
-};
+/** Reasons that barriers know by another name than bills do. */
+const EXIT_REASONS: Readonly<Record<string, string>> = { zero_tariff: 'free_parking' };
 
 interface Given {
   reason: string;
-  stay: Stay | null;
+  session: Session | null;
   due?: Paise;
   lines: [string, string];
 }
 
-function answer(look: Look, { reason, stay, due, lines: [first, second] }: Given): GateAnswer {
+function answer(
+  { plate }: ReadAtGate,
+  outcome: ReadOutcome,
+  { reason, session, due, lines: [first, second] }: Given,
+): GateAnswer {
   return {
-    decision: openForAll({ lane: look, reason }),
+    decision: DECISIONS[decideEffect(EXIT_RULE, outcome)],
     reason,
-    sessionId: stay?.publicId ?? null,
-    plate: shownPlate(look.reading),
+    sessionId: session?.publicId ?? null,
+    plate,
     amountDue: due === undefined ? 0 : toRupees(due),
     display: [first.slice(0, LINE), second.slice(0, LINE)],
   };

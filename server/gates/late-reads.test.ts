@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openGates, seconds, type Gates } from '../../testing/gated-mall.ts';
+import { at, openGates, seconds, type GateTests } from '../../testing/gated-mall.ts';
 
 const PLATE = 'GJ05AB1234';
-let gates: Gates;
+let gates: GateTests;
 
 beforeAll(async () => {
   gates = await openGates();
@@ -13,15 +13,15 @@ afterAll(() => gates.end());
 describe('scenario 13: reads out of order', () => {
   it('an exit that arrives before its entry waits and is joined and charged', async () => {
     const mall = await gates.addMall();
-    await mall.look('exit-1', at(90), PLATE);
+    await mall.read('exit-1', at(90), PLATE);
     gates.app.setNow(at(94));
-    const joined = await mall.lookLate('entry-1', at(84.5), PLATE);
+    const joined = await mall.readLate('entry-1', at(84.5), PLATE);
     expect(joined).toMatchObject({ decision: 'open', reason: 'exit_joined' });
-    expect(await mall.stays()).toMatchObject([
+    expect(await mall.sessions()).toMatchObject([
       { state: 'closed', review: null, entryAt: at(84.5), exitAt: at(90), reason: 'within_grace' },
     ]);
-    await gates.app.sessions.tick(at(120));
-    expect(await mall.stays()).toHaveLength(1);
+    await gates.tick(at(120));
+    expect(await mall.sessions()).toHaveLength(1);
   });
 
   // Minutes of the exits and the entries of one car, in the order in which they arrive; its stays.
@@ -74,58 +74,58 @@ describe('scenario 13: reads out of order', () => {
   ] as const)('a car that leaves twice within ten minutes was there twice: %s', async (_what, reads) => {
     const mall = await gates.addMall();
     gates.app.setNow(at(95));
-    for (const [lane, minute] of reads) await mall.lookLate(`${lane}-1`, at(minute), PLATE);
-    expect(await mall.stays()).toMatchObject([
+    for (const [lane, minute] of reads) await mall.readLate(`${lane}-1`, at(minute), PLATE);
+    expect(await mall.sessions()).toMatchObject([
       { state: 'closed', review: null, entryAt: at(88), exitAt: at(90) },
       { state: 'closed', review: null, entryAt: at(91.5), exitAt: at(94) },
     ]);
-    await gates.app.sessions.tick(at(120));
-    expect(await mall.stays()).toHaveLength(2);
+    await gates.tick(at(120));
+    expect(await mall.sessions()).toHaveLength(2);
   });
 
   it('an entry that comes after its exit was given up repairs it', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
-    await mall.look('exit-1', at(90), PLATE);
-    await gates.app.sessions.tick(at(105));
+    await mall.read('exit-1', at(90), PLATE);
+    await gates.tick(at(105));
     // The camera at the entry has a clock known to be right, so its read may be this late.
     for (const minute of [100, 101, 102, 103, 104])
-      await mall.look('entry-1', at(minute), `MH01AA${1000 + minute}`);
+      await mall.read('entry-1', at(minute), `MH01AA${1000 + minute}`);
     gates.app.setNow(at(104.4));
-    const joined = await mall.lookLate('entry-1', at(89.5), PLATE);
+    const joined = await mall.readLate('entry-1', at(89.5), PLATE);
     expect(joined.reason).toBe('exit_joined');
-    expect((await mall.stays()).filter(({ plate }) => plate === PLATE)).toMatchObject([
+    expect((await mall.sessions()).filter(({ plate }) => plate === PLATE)).toMatchObject([
       { review: null, charge: 4_000, entryAt: at(89.5), exitAt: at(90), flags: [] },
     ]);
   });
 
   it('a doubled entry that arrives after the car has left opens nothing', async () => {
     const mall = await gates.addMall();
-    await mall.look('entry-1', at(0), PLATE);
-    await mall.look('exit-1', at(5), PLATE);
-    await mall.lookLate('entry-1', seconds(10), PLATE);
-    expect(await mall.stays()).toHaveLength(1);
+    await mall.read('entry-1', at(0), PLATE);
+    await mall.read('exit-1', at(5), PLATE);
+    await mall.readLate('entry-1', seconds(10), PLATE);
+    expect(await mall.sessions()).toHaveLength(1);
   });
 
   it('a doubled entry or exit that arrives after a later visit belongs to its own visit', async () => {
     const mall = await gates.addMall();
-    const first = await mall.look('entry-1', at(0), PLATE);
-    const left = await mall.look('exit-1', at(2), PLATE);
-    await mall.look('entry-1', at(5), PLATE);
-    await mall.look('exit-1', at(7), PLATE);
+    const first = await mall.read('entry-1', at(0), PLATE);
+    const left = await mall.read('exit-1', at(2), PLATE);
+    await mall.read('entry-1', at(5), PLATE);
+    await mall.read('exit-1', at(7), PLATE);
     gates.app.setNow(at(9));
-    expect(await mall.lookLate('entry-1', seconds(10), PLATE)).toEqual(first);
-    expect(await mall.lookLate('exit-1', seconds(130), PLATE)).toEqual(left);
-    expect(await mall.stays()).toHaveLength(2);
+    expect(await mall.readLate('entry-1', seconds(10), PLATE)).toEqual(first);
+    expect(await mall.readLate('exit-1', seconds(130), PLATE)).toEqual(left);
+    expect(await mall.sessions()).toHaveLength(2);
   });
 
   it('a late entry of an earlier visit opens nothing in the present', async () => {
     const mall = await gates.addMall();
     for (const minute of [-4, -3, -2, -1, 0])
-      await mall.look('entry-1', at(minute), `MH01AA${2000 + minute}`);
-    await mall.look('entry-2', at(14.5), PLATE);
+      await mall.read('entry-1', at(minute), `MH01AA${2000 + minute}`);
+    await mall.read('entry-2', at(14.5), PLATE);
     gates.app.setNow(at(14.9));
-    expect(await mall.lookLate('entry-1', at(-0.05), PLATE)).toMatchObject({ decision: 'open' });
-    const own = (await mall.stays()).filter(({ plate }) => plate === PLATE);
+    expect(await mall.readLate('entry-1', at(-0.05), PLATE)).toMatchObject({ decision: 'open' });
+    const own = (await mall.sessions()).filter(({ plate }) => plate === PLATE);
     expect(own.filter(({ state }) => state === 'open')).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('scenario 13: reads out of order', () => {
     const kept = await mall.rows(
       sql`select kind, subject, reason, count from refused_messages where mall_id = ${mall.mall.id}`,
     );
-    expect(kept).toEqual([{ kind: 'plate-read', subject: 'bad', reason: 'bad_input', count: 1 }]);
+    expect(kept).toEqual([{ kind: 'plate_read', subject: 'bad', reason: 'bad_input', count: 1 }]);
     const order = await mall.rows<{ plate_key: string }>(
       sql`select plate_key from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );
@@ -167,25 +167,25 @@ describe('scenario 13: reads out of order', () => {
 describe('scenario 14: a wrong camera clock', () => {
   it('a time far from the server is taken at server time, flagged, and never makes a stay negative', async () => {
     const mall = await gates.addMall();
-    await mall.look('entry-1', at(0), PLATE);
+    await mall.read('entry-1', at(0), PLATE);
     gates.app.setNow(at(60));
-    const exit = await mall.lookLate('exit-1', '2026-01-01T00:00:00Z', PLATE);
+    const exit = await mall.readLate('exit-1', '2026-01-01T00:00:00Z', PLATE);
     expect(exit).toMatchObject({ amountDue: 40, display: ['Rs 40', '1 h 00 m'] });
     const flags = await mall.rows(
       sql`select time_flag from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );
-    expect(flags).toEqual([{ time_flag: null }, { time_flag: 'server-time' }]);
+    expect(flags).toEqual([{ time_flag: null }, { time_flag: 'server_time' }]);
   });
 
   it('times that no calendar of the database holds are survived', async () => {
     const mall = await gates.addMall();
     gates.app.setNow(at(0));
     expect(
-      await mall.look('entry-1', at(0), 'MH01AA0001', { readAt: '0000-01-01T00:00:00+23:59' }),
+      await mall.read('entry-1', at(0), 'MH01AA0001', { readAt: '0000-01-01T00:00:00+23:59' }),
     ).toMatchObject({ reason: 'entered' });
     expect(
-      await mall.look('entry-1', at(2), 'MH01AA0002', { readAt: '9999-12-31T23:59:59-23:59' }),
+      await mall.read('entry-1', at(2), 'MH01AA0002', { readAt: '9999-12-31T23:59:59-23:59' }),
     ).toMatchObject({ reason: 'entered' });
-    expect(await mall.stays()).toMatchObject([{ entryAt: at(0) }, { entryAt: at(2) }]);
+    expect(await mall.sessions()).toMatchObject([{ entryAt: at(0) }, { entryAt: at(2) }]);
   });
 });

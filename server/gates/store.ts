@@ -1,34 +1,14 @@
-import sql from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { GateAnswer } from '#contract/ingest.ts';
+import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import { integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { columnsOf, insertRow, pickColumns, queryRows, writeRows } from '../platform/storage/rows.ts';
+import type { NewRowOf } from '../platform/storage/table.ts';
+import { plateReadTable, readImageTable } from './tables.ts';
+import type { WaitingExit } from './waiting-exit.ts';
 
-/** A read as it is kept: once, with the answer it got. */
-export interface KeptRead {
-  readonly mall: number;
-  readonly deviceId: number;
-  readonly readId: string;
-  readonly plateRaw: string;
-  readonly plateKey: string | null;
-  readonly plateStatus: string;
-  readonly confidence: number | null;
-  readonly direction: 'entry' | 'exit';
-  readonly gate: string;
-  readonly vehicleClass: string | null;
-  readonly deviceAt: Date;
-  readonly usedAt: Date;
-  readonly receivedAt: Date;
-  readonly timeFlag: string | null;
-  readonly stayId: number | null;
-  readonly isWaiting: boolean;
-  readonly answer: GateAnswer;
-}
-
-const GATES = 7_712;
-
-/** One look at a time in a mall: whatever is decided rests on what all earlier ones left. Held until the commit. */
-export async function lockGates(transaction: Transaction, mall: number): Promise<void> {
-  await transaction.query(sql`select pg_advisory_xact_lock(${GATES}::integer, ${mall}::integer)`);
-}
+const { answer, sessionId } = plateReadTable.columns;
 
 /** The answer that a device's read got before; null for a new one. */
 export async function findAnswer(
@@ -36,70 +16,191 @@ export async function findAnswer(
   deviceId: number,
   readId: string,
 ): Promise<GateAnswer | null> {
-  const [row] = await transaction.query<{ answer: GateAnswer }>(
+  const [row] = await queryRows(
+    transaction,
+    { answer },
     sql`select answer from plate_reads where device_id = ${deviceId} and read_id = ${readId}`,
   );
   return row?.answer ?? null;
 }
 
-/** The answer that the first read of a stay, by the time of the read, got at its entry or its exit. */
+/** The answer that the first read of a session, by the time of the read, got at its entry or its exit. */
 export async function findFirstAnswer(
   transaction: Transaction,
-  stayId: number,
+  session: number,
   direction: 'entry' | 'exit',
 ): Promise<GateAnswer | null> {
-  const [row] = await transaction.query<{ answer: GateAnswer }>(sql`
-    select answer from plate_reads where session_id = ${stayId} and direction = ${direction}
-    order by used_at, id limit 1`);
+  const [row] = await queryRows(
+    transaction,
+    { answer },
+    sql`select answer from plate_reads where session_id = ${session} and direction = ${direction}
+      order by used_at, id limit 1`,
+  );
   return row?.answer ?? null;
 }
 
-/** Keeps a read; its number. */
-export async function insertRead(transaction: Transaction, read: KeptRead): Promise<number> {
-  const [row] = await transaction.query<{ id: number }>(sql`
-    insert into plate_reads (mall_id, device_id, read_id, plate_raw, plate_key, plate_status, confidence, direction, gate,
-      vehicle_class, device_at, used_at, received_at, time_flag, session_id, is_waiting, answer)
-    values (${read.mall}, ${read.deviceId}, ${read.readId}, ${read.plateRaw}, ${read.plateKey}, ${read.plateStatus},
-      ${read.confidence}, ${read.direction}, ${read.gate}, ${read.vehicleClass}, ${read.deviceAt}, ${read.usedAt},
-      ${read.receivedAt}, ${read.timeFlag}, ${read.stayId}, ${read.isWaiting}, ${JSON.stringify(read.answer)}::jsonb)
-    returning id`);
-  if (!row) throw new Error('the database returned no new read');
-  return row.id;
+/** Stores a read; its number. */
+export async function insertRead(
+  transaction: Transaction,
+  read: NewRowOf<typeof plateReadTable>,
+): Promise<number> {
+  return (await insertRow(transaction, plateReadTable, read)).id;
 }
 
-/** Keeps a read's picture, apart from the read. */
+/** Stores a read's image, apart from the read. */
 export async function insertImage(
   transaction: Transaction,
-  readId: number,
-  mall: number,
-  bytes: Uint8Array,
-  at: Date,
+  image: NewRowOf<typeof readImageTable>,
 ): Promise<void> {
-  await transaction.query(sql`
-    insert into read_images (plate_read_id, mall_id, bytes, received_at) values (${readId}, ${mall}, ${bytes}, ${at})`);
+  await writeRows(transaction, readImageTable, [image]);
 }
 
-/** The entry of a waiting exit has come: the read belongs to a stay now. */
-export async function endWaiting(transaction: Transaction, readId: number, stayId: number): Promise<void> {
-  await transaction.query(
-    sql`update plate_reads set is_waiting = false, session_id = ${stayId} where id = ${readId}`,
+/** Removes images that arrived before an instant. */
+export async function removeImages(transaction: Transaction, receivedBefore: Date): Promise<void> {
+  await transaction.query(sql`delete from ${raw(readImageTable.name)} where received_at < ${receivedBefore}`);
+}
+
+/** A waiting exit waits no more: its entry has come, or an earlier read of the same car waits in its place. */
+export async function endWaiting(
+  transaction: Transaction,
+  readId: number,
+  session: number | null = null,
+): Promise<void> {
+  const belongs = session === null ? empty : sql`, session_id = ${session}`;
+  await transaction.query(sql`update plate_reads set is_waiting = false ${belongs} where id = ${readId}`);
+}
+
+/** What was read, where and when. */
+export interface AlikeRead {
+  readonly mall: number;
+  readonly gate: string;
+  readonly direction: 'entry' | 'exit';
+  readonly plateKey: string | null;
+  readonly plateRaw: string;
+  readonly usedAt: Date;
+}
+
+/** The sessions of reads of the same plate, or the same unreadable characters, at the same lane within a minute. */
+export async function listSessionsOfAlike(transaction: Transaction, read: AlikeRead): Promise<number[]> {
+  const { mall, gate, direction, plateKey, plateRaw, usedAt } = read;
+  const isAlike =
+    plateKey === null ? sql`plate_key is null and plate_raw = ${plateRaw}` : sql`plate_key = ${plateKey}`;
+  return sessionsOf(
+    transaction,
+    sql`mall_id = ${mall} and ${isAlike} and ${within(usedAt, DOUBLED_READ_MS)}
+      and direction = ${direction} and gate = ${gate}`,
   );
 }
 
-/** An earlier read of the same car waits in this one's place. */
-export async function waitNoLonger(transaction: Transaction, readId: number): Promise<void> {
-  await transaction.query(sql`update plate_reads set is_waiting = false where id = ${readId}`);
-}
-
-/** Slots suggested since an instant to cars that haven't surely taken another one. */
-export async function listSuggestedSlots(
+/** The sessions of a plate's exit reads around an instant. */
+export async function listSessionsOfExits(
   transaction: Transaction,
   mall: number,
-  since: Date,
-): Promise<string[]> {
-  const rows = await transaction.query<{ code: string }>(sql`
-    select suggested_slot as code from sessions
-    where mall_id = ${mall} and state = 'open' and entry_at >= ${since} and suggested_slot is not null
-      and slot_basis is distinct from 'suggested'`);
-  return rows.map(({ code }) => code);
+  key: string,
+  at: Date,
+): Promise<number[]> {
+  return sessionsOf(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} and direction = 'exit' and ${within(at, DOUBLED_EXIT_MS)}`,
+  );
+}
+
+async function sessionsOf(transaction: Transaction, condition: Sql): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    { sessionId },
+    sql`select distinct session_id as "sessionId" from plate_reads where ${condition} and session_id is not null`,
+  );
+  return rows.flatMap((row) => row.sessionId ?? []);
+}
+
+const WAITING = [
+  'id',
+  'plateKey',
+  'plateRaw',
+  'gate',
+  'vehicleClass',
+  'confidence',
+  'usedAt',
+  'receivedAt',
+  'sessionId',
+  'isWaiting',
+] as const;
+const waitingShape = pickColumns(plateReadTable, WAITING);
+
+/** An exit read, whether it waits for an entry, and the session that it belongs to. */
+export interface ExitRead {
+  readonly exit: WaitingExit;
+  readonly isWaiting: boolean;
+  readonly sessionId: number | null;
+}
+
+async function selectExits(transaction: Transaction, condition: Sql): Promise<ExitRead[]> {
+  const rows = await queryRows(
+    transaction,
+    waitingShape,
+    sql`select ${columnsOf(plateReadTable, { only: WAITING })} from plate_reads where ${condition}`,
+  );
+  return rows.map(({ id: readId, gate, usedAt: exitAt, isWaiting, sessionId, ...read }) => ({
+    exit: { kind: 'waiting', readId, gate: gate ?? '', exitAt, ...read },
+    isWaiting,
+    sessionId,
+  }));
+}
+
+/** A read goes back 15 minutes at most; no car is read this often in that time. */
+const MOST_LATER = 50;
+
+/** The exit reads of a plate after an instant, in the order of their times. */
+export async function listLaterExits(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+  after: Date,
+): Promise<ExitRead[]> {
+  return selectExits(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} and used_at > ${after} and direction = 'exit'
+      order by used_at, is_waiting desc, id limit ${MOST_LATER}`,
+  );
+}
+
+/** Exits that wait for their entry, seen around an instant, the newest first. */
+export async function listWaitingExits(
+  transaction: Transaction,
+  mall: number,
+  at: Date,
+): Promise<WaitingExit[]> {
+  const found = await selectExits(
+    transaction,
+    sql`mall_id = ${mall} and is_waiting and ${within(at, DOUBLED_EXIT_MS)} order by used_at desc`,
+  );
+  return found.map(({ exit }) => exit);
+}
+
+/** Exits that have waited since an instant, the oldest first. */
+export async function listDueExits(
+  transaction: Transaction,
+  mall: number,
+  receivedBy: Date,
+  most: number,
+): Promise<WaitingExit[]> {
+  const found = await selectExits(
+    transaction,
+    sql`mall_id = ${mall} and is_waiting and received_at <= ${receivedBy} order by used_at limit ${most}`,
+  );
+  return found.map(({ exit }) => exit);
+}
+
+export async function listMallsWithDueExits(transaction: Transaction, receivedBy: Date): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    { mall: integer() },
+    sql`select distinct mall_id as mall from plate_reads where is_waiting and received_at <= ${receivedBy} order by 1`,
+  );
+  return rows.map(({ mall }) => mall);
+}
+
+function within(at: Date, ms: number): Sql {
+  return sql`used_at between ${new Date(at.getTime() - ms)} and ${new Date(at.getTime() + ms)}`;
 }

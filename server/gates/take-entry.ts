@@ -1,65 +1,79 @@
 import { admit, type Admission } from '#domain/parking/session.ts';
-import { gatherEntryFacts, type KnownAtEntry } from './facts/gather-entry-facts.ts';
-import type { Stay } from '../sessions/session-record.ts';
-import { closeAsMissedExit, joinExit, recordJoined, recordUnmatched } from '../sessions/close-session.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { ClosedSession, OpenSession, UnmatchedSession } from '../sessions/index.ts';
+import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
 import { answerEntry } from './gate-answer.ts';
-import type { GateWork, Taken } from './gate-work.ts';
-import { beginStay, openSession } from '../sessions/open-session.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { endWaiting, findFirstAnswer } from './store.ts';
+import { suggestSlot } from './suggest-slot.ts';
+import type { TakenRead } from './take-plate-read.ts';
+import type { WaitingExit } from './waiting-exit.ts';
 
-/** Admits the car at the entry: opens its stay, or finds the stay that the read belongs to. Never refuses. */
-export async function takeEntry(work: GateWork): Promise<Taken> {
-  const known = await gatherEntryFacts(work);
-  if (known.withheld) return answerDouble(work, known.withheld);
-  return carryOut(work, known, admit(known.facts));
+type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
+
+/** Admits the car at the entry: opens its session, or finds the one that the read belongs to. Never refuses. */
+export async function takeEntry(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<TakenRead> {
+  const known = await gatherEntryFacts(on, transaction, read);
+  if (known.withheld) return answerDouble(transaction, read, known.withheld);
+  const decided = admit(known.facts);
+  if (decided.kind === 'duplicate') return answerDouble(transaction, read, decided.session);
+  const { reason, session } = await carryOut(on, transaction, read, known, decided);
+  return { answer: answerEntry(read, reason, session), sessionId: session.id, isWaiting: false };
 }
 
-async function carryOut(work: GateWork, known: KnownAtEntry, admission: Admission): Promise<Taken> {
-  switch (admission.kind) {
+async function carryOut(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { nextEntryAt }: KnownAtEntry,
+  decided: Exclude<Decided, { kind: 'duplicate' }>,
+): Promise<{ reason: string; session: OpenSession | ClosedSession }> {
+  const open = async (review: 'plate_unreadable' | 'plate_conflict' | null) =>
+    on.sessions.open(transaction, read, review, await suggestSlot(on, transaction, read));
+  switch (decided.kind) {
     case 'open':
-      return toTaken(work, admission.review ?? 'entered', await openSession(work, admission.review));
-    case 'open-withheld':
-      return toTaken(work, 'plate_conflict', await openSession(work, 'plate_conflict'));
-    case 'reopen-after-missed-exit':
-      await closeAsMissedExit(work, needed(known.open), work.look.usedAt);
-      return toTaken(work, 'entered_again', await openSession(work, null));
-    case 'duplicate':
-      return answerDouble(
-        work,
-        needed(known.open?.publicId === admission.sessionId ? known.open : known.lastClosed),
-      );
-    case 'join-exit':
-      return toTaken(work, 'exit_joined', await join(work, needed(known.exit)));
-    case 'record-missed-exit':
-      return toTaken(work, 'late_entry', await recordEarlierVisit(work, known.nextEntryAt));
+      return { reason: decided.review ?? 'entered', session: await open(decided.review) };
+    case 'open_withheld':
+      return { reason: 'plate_conflict', session: await open('plate_conflict') };
+    case 'reopen_after_missed_exit':
+      await on.sessions.closeAsMissedExit(transaction, decided.closes, read.usedAt, read.receivedAt);
+      return { reason: 'entered_again', session: await open(null) };
+    case 'join_exit':
+      return { reason: 'exit_joined', session: await join(on, transaction, read, decided.exit) };
+    case 'record_missed_exit': {
+      // The car was inside again later, so by then at the latest it had left.
+      const closedAt = nextEntryAt ?? read.receivedAt;
+      const session = await on.sessions.recordMissedExit(transaction, read, closedAt);
+      return { reason: 'late_entry', session };
+    }
   }
 }
 
-/** The same answer as the first read of the stay got. */
-async function answerDouble({ transaction, look }: GateWork, stay: Stay): Promise<Taken> {
-  const first = await findFirstAnswer(transaction, stay.id, 'entry');
-  return { answer: first ?? answerEntry(look, 'already_inside', stay), stayId: stay.id, isWaiting: false };
+/** The same answer as the first read of the session got. */
+async function answerDouble(
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: OpenSession | ClosedSession,
+): Promise<TakenRead> {
+  const first = await findFirstAnswer(transaction, session.id, 'entry');
+  const answer = first ?? answerEntry(read, 'already_inside', session);
+  return { answer, sessionId: session.id, isWaiting: false };
 }
 
-async function join(work: GateWork, exit: NonNullable<KnownAtEntry['exit']>): Promise<Stay> {
-  const begun = await beginStay(work);
-  if (exit.kind === 'stay') return joinExit(work, exit.stay, begun);
-  const { readId, usedAt, gate, plateRaw } = exit.read;
-  const stay = await recordJoined(work, begun, { exitAt: usedAt, exitGate: gate, exitPlateRaw: plateRaw });
-  await endWaiting(work.transaction, readId, stay.id);
-  return stay;
-}
-
-/** The car was inside again later, so by then at the latest it had left. */
-async function recordEarlierVisit(work: GateWork, nextEntryAt: Date | null): Promise<Stay> {
-  return recordUnmatched(work, await beginStay(work), 'exit_missed', nextEntryAt ?? work.look.receivedAt);
-}
-
-function toTaken({ look }: GateWork, reason: string, stay: Stay): Taken {
-  return { answer: answerEntry(look, reason, stay), stayId: stay.id, isWaiting: false };
-}
-
-function needed<T>(value: T | null): T {
-  if (value === null) throw new Error('the rule decided about a stay that is not there');
-  return value;
+/** The exit came first: the session is complete now, and charged. */
+async function join(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  exit: UnmatchedSession | WaitingExit,
+): Promise<ClosedSession> {
+  if (exit.kind === 'unmatched') return (await sessions.joinExit(transaction, exit, read)).session;
+  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw } = exit;
+  const { session } = await sessions.recordJoined(transaction, read, { exitAt, exitGate, exitPlateRaw });
+  await endWaiting(transaction, exit.readId, session.id);
+  return session;
 }

@@ -1,118 +1,126 @@
-import type { GateAnswer } from '#contract/ingest.ts';
 import { release, type Release } from '#domain/parking/session.ts';
-import { gatherExitFacts, type KnownAtExit } from './facts/gather-exit-facts.ts';
-import { findSameLook } from './facts/store.ts';
-import { isEntryKnown, type Stay } from '../sessions/session-record.ts';
-import { closeSession, recordUnmatched, type Ending } from '../sessions/close-session.ts';
-import { correctExit } from '../sessions/correct-exit.ts';
+import { findCharges, NO_CHARGE } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { findByIds, getOpen, type ClosedSession, type OpenSession, type Session } from '../sessions/index.ts';
+import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { answerExit, answerUnmatched } from './gate-answer.ts';
-import type { GateWork, Look, Taken } from './gate-work.ts';
-import { findFirstAnswer, waitNoLonger } from './store.ts';
-import { beginUnmatchedExit } from '../sessions/unmatched-exit.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import type { CandidateInside } from './slot-evidence.ts';
+import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
+import type { TakenRead } from './take-plate-read.ts';
 
-/** Releases the car at the exit: ends and charges the one stay that fits, or leaves it to a late entry or a person. */
-export async function takeExit(work: GateWork): Promise<Taken> {
-  const known = await gatherExitFacts(work);
-  return carryOut(work, known, release(known.facts));
-}
+type Decided = Release<CandidateInside, EarlierExit, ClosedSession>;
 
-async function carryOut(work: GateWork, known: KnownAtExit, decided: Release): Promise<Taken> {
+/** Releases the car at the exit: ends and charges the one session that fits, or leaves it to a late entry or a person. */
+export async function takeExit(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<TakenRead> {
+  const known = await gatherExitFacts(on, transaction, read);
+  const decided = release(known);
   switch (decided.kind) {
-    case 'close':
-      return end(work, needed(known.matched), { ...endingAt(work.look, decided.exitAt), ...explain(known) });
-    case 'repair-missed-exit':
-      return end(work, needed(known.missed), endingAt(work.look, decided.exitAt));
+    case 'close': {
+      const session = await getOpen(transaction, decided.session.id);
+      return close(on, transaction, read, { session, exitAt: decided.exitAt, matchDetail: explain(known) });
+    }
+    case 'repair_missed_exit':
+      return close(on, transaction, read, { ...decided, matchDetail: {} });
     case 'duplicate':
-      return answerDouble(work, needed(known.left));
-    case 'earlier-exit':
-      return moveExit(work, needed(known.left), decided.exitAt);
+      return answerDouble(transaction, read, decided.of);
+    case 'earlier_exit':
+      return moveExit(on, transaction, read, decided.of);
     case 'review':
-      return review(work, known, decided);
-    case 'wait-for-entry':
-      return { answer: answerUnmatched(work.look, 'entry_awaited', null), stayId: null, isWaiting: true };
+      return review(on, transaction, read, known, decided);
+    case 'wait_for_entry':
+      return waitForEntry(read);
   }
 }
 
-async function end(work: GateWork, stay: Stay, ending: Ending): Promise<Taken> {
-  const ended = await closeSession(work, readableFrom(work.look, stay), ending);
-  return { answer: answerExit(work.look, ended), stayId: ended.id, isWaiting: false };
+async function close(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  ending: {
+    session: OpenSession | ClosedSession;
+    exitAt: Date;
+    matchDetail: Readonly<Record<string, unknown>>;
+  },
+): Promise<TakenRead> {
+  const { session, exitAt, matchDetail } = ending;
+  const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt } = read;
+  // A session whose entry could not be read shows what its exit read says; its key stays withheld.
+  const isBetter = session.review === 'plate_unreadable' && read.plateKey !== null;
+  const plate = isBetter ? read.plate : session.plate;
+  const exit = { exitAt, exitGate, exitPlateRaw, plate, matchDetail, receivedAt };
+  const settled = await on.sessions.close(transaction, session, exit);
+  return belongsTo(settled.session, answerExit(read, settled));
 }
 
-/** A stay whose entry could not be read shows what its exit read says; its key stays withheld. */
-function readableFrom({ reading }: Look, stay: Stay): Stay {
-  const isBetter = stay.review === 'plate_unreadable' && reading.key !== null;
-  return isBetter ? { ...stay, plate: reading.key } : stay;
-}
-
-async function answerDouble(work: GateWork, left: NonNullable<KnownAtExit['left']>): Promise<Taken> {
-  const { transaction, look } = work;
-  if (left.kind === 'waiting')
-    return { answer: answerUnmatched(look, 'entry_awaited', null), stayId: null, isWaiting: false };
-  const { stay } = left;
-  const first = await findFirstAnswer(transaction, stay.id, 'exit');
-  return { answer: first ?? answerExit(look, stay), stayId: stay.id, isWaiting: false };
+async function answerDouble(transaction: Transaction, read: ReadAtGate, of: EarlierExit): Promise<TakenRead> {
+  if (of.kind === 'waiting') return { ...waitForEntry(read), isWaiting: false };
+  const first = await findFirstAnswer(transaction, of.id, 'exit');
+  if (first) return belongsTo(of, first);
+  if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, of.review ?? 'entry_unknown', of));
+  const quote = (await findCharges(transaction, [of.id])).get(of.id) ?? NO_CHARGE;
+  return belongsTo(of, answerExit(read, { session: of, quote }));
 }
 
 /** The read by which the car was first at the exit counts, in whatever order reads arrive. */
 async function moveExit(
-  work: GateWork,
-  left: NonNullable<KnownAtExit['left']>,
-  exitAt: Date,
-): Promise<Taken> {
-  if (left.kind === 'stay') {
-    const stay = await correctExit(work, left.stay, exitAt);
-    return { answer: answerAgain(work.look, stay), stayId: stay.id, isWaiting: false };
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  of: EarlierExit,
+): Promise<TakenRead> {
+  if (of.kind === 'waiting') {
+    // One misread waits for an entry under its own key, which this read's is not.
+    if (of.plateKey !== read.plateKey) return answerDouble(transaction, read, of);
+    await endWaiting(transaction, of.readId);
+    return waitForEntry(read);
   }
-  // One misread waits for an entry under its own key, which this read's is not.
-  if (left.read.plateKey !== work.look.reading.key) return answerDouble(work, left);
-  await waitNoLonger(work.transaction, left.read.readId);
-  return { answer: answerUnmatched(work.look, 'entry_awaited', null), stayId: null, isWaiting: true };
+  const { session, quote } = await on.sessions.correctExit(transaction, of, read);
+  const answer =
+    session.kind === 'closed'
+      ? answerExit(read, { session, quote })
+      : answerUnmatched(read, session.review ?? 'entry_unknown', session);
+  return belongsTo(session, answer);
 }
 
-function answerAgain(look: Look, stay: Stay): GateAnswer {
-  return isEntryKnown(stay)
-    ? answerExit(look, stay)
-    : answerUnmatched(look, stay.review ?? 'entry_unknown', stay);
-}
-
-/** The car has left, and nobody knows for sure which stay that ends: it is on record by itself, uncharged. */
+/** The car has left, and nobody knows for sure which session that ends: it is on record by itself, uncharged. */
 async function review(
-  work: GateWork,
-  known: KnownAtExit,
-  { reason, candidates }: Extract<Release, { kind: 'review' }>,
-): Promise<Taken> {
-  const same = await findUnreadableDouble(work);
-  if (same)
-    return {
-      answer: answerUnmatched(work.look, same.review ?? reason, same),
-      stayId: same.id,
-      isWaiting: false,
-    };
-  const because = known.match.kind === 'review' || known.match.kind === 'none' ? known.match.reason : null;
-  const unmatched = { ...beginUnmatchedExit(work.look), matchDetail: { because, candidates } };
-  const stay = await recordUnmatched(work, unmatched, reason, work.look.usedAt);
-  return { answer: answerUnmatched(work.look, reason, stay), stayId: stay.id, isWaiting: false };
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { match }: KnownAtExit,
+  { reason, candidates }: Extract<Decided, { kind: 'review' }>,
+): Promise<TakenRead> {
+  const double = await findUnreadableDouble(transaction, read);
+  if (double) return belongsTo(double, answerUnmatched(read, double.review ?? reason, double));
+  const because = match.kind === 'review' || match.kind === 'none' ? match.reason : null;
+  const matchDetail = { because, candidates: candidates.map(({ sessionId }) => sessionId) };
+  const session = await on.sessions.recordUnmatched(transaction, read, reason, matchDetail);
+  return belongsTo(session, answerUnmatched(read, reason, session));
 }
 
 /** The same unreadable characters at the same gate within a minute are one car. */
-async function findUnreadableDouble({ transaction, look }: GateWork): Promise<Stay | null> {
-  const { mall, gate, direction, reading, usedAt: at } = look;
-  if (reading.status === 'none' || reading.key !== null) return null;
-  return findSameLook(transaction, { mall, gate, direction, key: null, raw: reading.raw, at });
+async function findUnreadableDouble(transaction: Transaction, read: ReadAtGate): Promise<Session | null> {
+  if (read.reading.status === 'none' || read.plateKey !== null) return null;
+  const alike = await findByIds(transaction, await listSessionsOfAlike(transaction, read));
+  return alike.find(({ plateKey }) => plateKey === null) ?? null;
 }
 
-function endingAt({ gate, reading }: Look, exitAt: Date): Ending {
-  return { exitAt, exitGate: gate, exitPlateRaw: reading.raw };
+function waitForEntry(read: ReadAtGate): TakenRead {
+  return { answer: answerUnmatched(read, 'entry_awaited', null), sessionId: null, isWaiting: true };
 }
 
-/** Both readings of a near match are stored with the stay; why they are one car is kept beside them. */
-function explain({ match }: KnownAtExit): Pick<Ending, 'matchDetail'> {
-  if (match.kind === 'exact') return { matchDetail: { matched: 'exact', corrected: match.corrected } };
+function belongsTo({ id }: Session, answer: TakenRead['answer']): TakenRead {
+  return { answer, sessionId: id, isWaiting: false };
+}
+
+/** Both readings of a near match are stored with the session; why they are one car is stored beside them. */
+function explain({ match }: KnownAtExit): Readonly<Record<string, unknown>> {
+  if (match.kind === 'exact') return { matched: 'exact', corrected: match.corrected };
   if (match.kind !== 'near') return {};
-  return { matchDetail: { matched: 'near', distance: match.distance, evidence: match.evidence } };
-}
-
-function needed<T>(value: T | null): T {
-  if (value === null) throw new Error('the rule decided about a stay that is not there');
-  return value;
+  return { matched: 'near', distance: match.distance, evidence: match.evidence };
 }

@@ -1,8 +1,8 @@
 /** Coarse on purpose: two cameras must call one car the same, since different classes mean different cars. */
-export type VehicleClass = 'two-wheeler' | 'car' | 'heavy';
+export type VehicleClass = 'two_wheeler' | 'car' | 'heavy';
 
 const CLASSES: readonly (readonly [VehicleClass, RegExp])[] = [
-  ['two-wheeler', /\b(2w|two ?wheelers?|motor ?cycles?|motor ?bikes?|bikes?|scoot(er|y)s?|mopeds?)\b/],
+  ['two_wheeler', /\b(2w|two ?wheelers?|motor ?cycles?|motor ?bikes?|bikes?|scoot(er|y)s?|mopeds?)\b/],
   ['heavy', /\b(heavy|trucks?|lorry|lorries|bus|buses|hgv|hmv|hcv|trailers?|tractors?)\b/],
   ['car', /\b(4w|four ?wheelers?|cars?|suv|sedan|hatchback|jeep|taxi|cab|van|mini ?van|muv|lmv|light)\b/],
 ];

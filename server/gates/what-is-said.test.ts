@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openGates, type Gates } from '../../testing/gated-mall.ts';
+import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
 
 const PLATE = 'GJ05AB1234';
-let gates: Gates;
+let gates: GateTests;
 
 beforeAll(async () => {
   gates = await openGates();
@@ -45,13 +45,13 @@ describe('what is said at a gate', () => {
   it('with a picture keeps the picture apart for 30 days; what is no JPEG is refused', async () => {
     const mall = await gates.addMall();
     const image = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
-    await mall.look('entry-1', at(0), PLATE, { image });
+    await mall.read('entry-1', at(0), PLATE, { image });
     const count = () =>
       mall.rows(sql`select length(bytes) as bytes from read_images where mall_id = ${mall.mall.id}`);
     expect(await count()).toEqual([{ bytes: 7 }]);
-    await gates.app.sessions.tick(at(30 * 24 * 60));
+    await gates.tick(at(30 * 24 * 60));
     expect(await count()).toHaveLength(1);
-    await gates.app.sessions.tick(at(30 * 24 * 60 + 1));
+    await gates.tick(at(30 * 24 * 60 + 1));
     expect(await count()).toEqual([]);
     const read = {
       readId: 'y',
@@ -65,9 +65,9 @@ describe('what is said at a gate', () => {
 
   it('scenario 35: markup in a plate is kept as it came and never shown', async () => {
     const mall = await gates.addMall();
-    const entry = await mall.look('entry-1', at(0), `<img src=x onerror="alert(1)">'; drop table sessions`);
+    const entry = await mall.read('entry-1', at(0), `<img src=x onerror="alert(1)">'; drop table sessions`);
     expect(entry.plate).toMatch(/^[A-Z0-9]{0,20}$/);
-    expect(await mall.stays()).toMatchObject([
+    expect(await mall.sessions()).toMatchObject([
       { entryRaw: `<img src=x onerror="alert(1)">'; drop table sessions` },
     ]);
   });

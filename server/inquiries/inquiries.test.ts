@@ -24,7 +24,7 @@ const stored = () =>
       message, created_at as at from inquiries order by id`),
   );
 
-test('an inquiry is kept word for word before it is acknowledged', async () => {
+test('an inquiry is stored word for word before it is acknowledged', async () => {
   const answer = await send(inquiry);
   expect(answer).toMatchObject({ status: 201, body: { ok: true } });
   expect(await stored()).toEqual([{ ...inquiry, id: (answer.body as { id: string }).id, at: app.now() }]);
@@ -41,7 +41,7 @@ test.each<[string, Partial<typeof inquiry>, string]>([
   ['message', { message: '  too short ' }, 'Message must be at least 10 characters long'],
   ['message', { message: 'a NUL \u0000 within' }, 'message: Contains characters that are not text'],
   ['lastName', { lastName: 'half a \uD83D sign' }, 'lastName: Contains characters that are not text'],
-])('%s at fault is said in the words of the form (%o)', async (field, fault, sentence) => {
+])('%s at fault is answered in the words of the form (%o)', async (field, fault, sentence) => {
   const before = await stored();
   expect(await send({ ...inquiry, ...fault })).toMatchObject({
     status: 400,
@@ -58,7 +58,7 @@ test('of several faults all are named, and the sentence is the first one', async
   });
 });
 
-test('20 an hour from one address; the 21st is told when to come back', async () => {
+test('20 an hour from one address; the 21st learns when to come back', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 20; n += 1) statuses.push((await send(inquiry, '203.0.113.7')).status);
   expect(new Set(statuses)).toEqual(new Set([201]));

@@ -1,15 +1,12 @@
-import type { Inquiry } from '#contract/inquiries.ts';
-import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/storage/database.ts';
+import { writeRows } from '../platform/storage/rows.ts';
+import type { NewRowOf } from '../platform/storage/table.ts';
+import { inquiryTable } from './tables.ts';
 
-/** Keeps an inquiry, word for word. */
+/** Stores an inquiry, word for word. */
 export async function insertInquiry(
   transaction: Transaction,
-  publicId: string,
-  { firstName, lastName, email, phone, message }: Inquiry,
-  at: Date,
+  inquiry: NewRowOf<typeof inquiryTable>,
 ): Promise<void> {
-  await transaction.query(sql`
-    insert into inquiries (public_id, first_name, last_name, email, phone, message, created_at)
-    values (${publicId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${message}, ${at})`);
+  await writeRows(transaction, inquiryTable, [inquiry]);
 }

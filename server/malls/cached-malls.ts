@@ -2,53 +2,53 @@ import type { Services } from '../platform/services.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { loadMalls, loadSlots } from './store.ts';
 
-interface Kept {
+interface CachedMall {
   readonly mall: MallRecord;
   readonly slots: readonly SlotRecord[];
 }
 
 /** The malls as they were last read. */
 export interface CachedMalls {
-  readonly kept: ReadonlyMap<number, Kept>;
+  readonly byId: ReadonlyMap<number, CachedMall>;
   /** Names that were looked up since the last change: every poll of a screen names its mall. */
   readonly names: Map<string, number | null>;
-  /** Reads one mall, or all for null, and tells what is different now. */
+  /** Reads one mall, or all for null, and publishes what is different now. */
   readonly read: (only: number | null) => Promise<void>;
-  /** Reads what may have changed without our hearing of it. */
+  /** Reads what may have changed without a message about it. */
   readonly catchUp: () => Promise<void>;
 }
 
 export function createCachedMalls({ database, bus }: Services): CachedMalls {
-  const kept = new Map<number, Kept>();
+  const byId = new Map<number, CachedMall>();
   const names = new Map<string, number | null>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Reads are taken in turn, so that an older picture never replaces a newer one. */
+  /** Reads are taken in turn, so that what was read earlier never replaces what was read later. */
   function read(only: number | null): Promise<void> {
-    const mine = turn.then(() => takePicture(only));
+    const mine = turn.then(() => readNow(only));
     turn = mine.catch(() => undefined);
     return mine;
   }
 
-  async function takePicture(only: number | null): Promise<void> {
+  async function readNow(only: number | null): Promise<void> {
     const [malls, slots] = await database.transact('system', async (transaction) => [
       await loadMalls(transaction, only),
       await loadSlots(transaction, only),
     ]);
     names.clear();
     const found = new Set(malls.map((mall) => mall.id));
-    for (const id of only === null ? [...kept.keys()] : [only]) if (!found.has(id)) forget(id);
+    for (const id of only === null ? [...byId.keys()] : [only]) if (!found.has(id)) forget(id);
     for (const mall of malls) remember({ mall, slots: inOrder(mall, slots.get(mall.id) ?? []) });
   }
 
   function forget(id: number): void {
-    if (kept.delete(id)) bus.publish('mallDeleted', { mallId: id });
+    if (byId.delete(id)) bus.publish('mallDeleted', { mallId: id });
   }
 
-  function remember(next: Kept): void {
+  function remember(next: CachedMall): void {
     const { id, configVersion } = next.mall;
-    const before = kept.get(id);
-    kept.set(id, next);
+    const before = byId.get(id);
+    byId.set(id, next);
     if (!isSame(before?.slots, next.slots) || before?.mall.configVersion !== configVersion)
       bus.publish('layoutChanged', { mallId: id, version: configVersion });
     if (!isSame(before?.mall, next.mall)) bus.publish('mallChanged', { mallId: id });
@@ -56,12 +56,12 @@ export function createCachedMalls({ database, bus }: Services): CachedMalls {
 
   async function catchUp(): Promise<void> {
     const malls = await database.transact('system', (transaction) => loadMalls(transaction, null));
-    const changed = malls.filter((mall) => !isSame(kept.get(mall.id)?.mall, mall)).map(({ id }) => id);
-    const gone = [...kept.keys()].filter((id) => malls.every((mall) => mall.id !== id));
+    const changed = malls.filter((mall) => !isSame(byId.get(mall.id)?.mall, mall)).map(({ id }) => id);
+    const gone = [...byId.keys()].filter((id) => malls.every((mall) => mall.id !== id));
     for (const id of [...changed, ...gone]) await read(id);
   }
 
-  return { kept, names, read, catchUp };
+  return { byId, names, read, catchUp };
 }
 
 function inOrder({ parkingConfig }: MallRecord, slots: readonly SlotRecord[]): SlotRecord[] {

@@ -4,9 +4,10 @@ import { mallSlug } from '#domain/parking/mall.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { conflict, isUniqueViolation, notThere } from '../platform/http/errors.ts';
+import type { SlotUsers } from './layout/slot-users.ts';
 import type { MallCache } from './mall-cache.ts';
 import type { MallRecord } from './mall-record.ts';
-import { archiveMall, countOpenSessions, insertMall, lockMall, setLive, updateMall } from './store.ts';
+import { archiveMall, insertMall, lockMall, setLive, updateMall } from './store.ts';
 
 /** Adds a mall. Refuses a name whose slug another mall has. */
 export async function addMall(
@@ -50,11 +51,16 @@ export async function toggleLive(cache: MallCache, publicId: string, by: Changed
   });
 }
 
-/** Archives a mall. Refuses with the count while cars are inside; its ledger and history stay. */
-export async function removeMall(cache: MallCache, publicId: string, by: ChangedBy): Promise<number> {
+/** Archives a mall. Refuses with the count while cars are inside; its ledger and history remain. */
+export async function removeMall(
+  cache: MallCache,
+  users: SlotUsers,
+  publicId: string,
+  by: ChangedBy,
+): Promise<number> {
   const archive = async (transaction: Transaction, mall: MallRecord) => {
-    // The lock keeps new stays out until we are done: their foreign key waits for it.
-    const cars = await countOpenSessions(transaction, mall.id);
+    // The lock keeps new sessions out until we are done: their foreign key waits for it.
+    const cars = await users.countCarsInside(transaction, mall.id);
     if (cars > 0) {
       const inside = cars === 1 ? '1 car is' : `${cars} cars are`;
       const sentence = `This mall cannot be deleted: ${inside} still inside.`;

@@ -3,12 +3,15 @@ import type { ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { changeLocked } from './change-mall.ts';
+import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
+import { SlotUsers, type CountCarsInside, type SlotUser } from './layout/slot-users.ts';
 import { openMallCache } from './mall-cache.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
 import { mountMalls } from './routes.ts';
-import { setReported } from './store.ts';
+import { loadNames, setReported } from './store.ts';
 
+export type { SlotRename } from './layout/slot-users.ts';
 export type { MallRecord, SlotRecord } from './mall-record.ts';
 
 /** The door of `malls`: malls, their layout, opening hours and images. */
@@ -18,6 +21,8 @@ export interface Malls {
   /** From the cache; null for an archived or unknown mall. */
   get(id: number): MallRecord | null;
   list(): readonly MallRecord[];
+  /** The names of all malls, archived ones included, by their numbers. */
+  namesOf(transaction: Transaction): Promise<Map<number, string>>;
   /** The slots of a mall in the layout's order; empty for a mall that was never configured. */
   slotsOf(id: number): readonly SlotRecord[];
   /**
@@ -32,23 +37,42 @@ export interface Malls {
   ): Promise<number>;
   /** Notes that a device of the mall has reported: from then on its page shows its slots. Not within a transaction. */
   markReported(mall: number): Promise<void>;
+  /** Registers a topic that stores something by the codes of slots. */
+  useSlots(user: SlotUser): void;
+  /** Registers a count of the cars inside: a mall with cars inside is not removed. */
+  guardRemoval(count: CountCarsInside): void;
+  /** Removes retired slots that are free. Run once all topics are open; from then on it happens by itself. */
+  dropFreeRetired(): Promise<void>;
+  /** The gates of malls: records of their own, which devices stand at. */
+  readonly gates: {
+    /** Adds a gate; does nothing where the mall has one of that name. */
+    add(transaction: Transaction, mall: number, name: string, at: Date): Promise<void>;
+    /** The names of a mall's gates. */
+    list(transaction: Transaction, mall: number): Promise<string[]>;
+  };
   mount(app: FastifyInstance): void;
 }
 
-/** Loads the malls into the cache and keeps them current. */
+/** Loads the malls into the cache and follows every change. */
 export async function openMalls(services: Services): Promise<Malls> {
   const cache = await openMallCache(services);
-  await dropRetiredWhenFree(services, cache);
+  const users = new SlotUsers();
+  const dropFreeRetired = dropRetiredWhenFree(services, cache, users);
   return {
     find: async (by, wanted) => cache.find(by, wanted),
     get: cache.get,
     list: cache.list,
+    namesOf: loadNames,
     slotsOf: cache.slotsOf,
     change: (publicId, by, action, work) => changeLocked(cache, publicId, by, action, work),
     async markReported(mall) {
       if (cache.get(mall)?.hasReported !== false) return;
       await cache.change(async (transaction) => ({ mall, result: await setReported(transaction, mall) }));
     },
-    mount: (app) => mountMalls(app, services, cache),
+    useSlots: (user) => users.add(user),
+    guardRemoval: (count) => users.guardRemoval(count),
+    dropFreeRetired,
+    gates: { add: addGate, list: listGates },
+    mount: (app) => mountMalls(app, services, cache, users),
   };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-test('a mall that has reported says so for good', async () => {
+test('a mall that has reported once shows it for good', async () => {
   const publicId = await addMall(superAdmin, 'Reporting Mall');
   const id = (await app.malls.find('publicId', publicId)) ?? 0;
   expect(app.malls.get(id)?.hasReported).toBe(false);

@@ -7,15 +7,15 @@ import { mallChanged } from './messages.ts';
 
 const MOST_NAMES = 1_000;
 
-/** The malls as they are stored, at hand without a query. */
+/** The malls as they are stored, without a query. */
 export interface MallCache {
   readonly find: (by: 'name' | 'publicId', wanted: string) => number | null;
   readonly get: (id: number) => MallRecord | null;
   readonly list: () => readonly MallRecord[];
   readonly slotsOf: (id: number) => readonly SlotRecord[];
   /**
-   * Runs a change of one mall and returns once this process knows it; other processes are told at its commit.
-   * `mall: null` says that nothing was changed after all.
+   * Runs a change of one mall and returns once this process knows it; other processes learn of it at its
+   * commit. `mall: null` means that nothing was changed after all.
    */
   change<T>(work: (transaction: Transaction) => Promise<{ mall: number | null; result: T }>): Promise<T>;
 }
@@ -23,35 +23,35 @@ export interface MallCache {
 /** Loads the malls and follows every change, of this process and of others. */
 export async function openMallCache(services: Services): Promise<MallCache> {
   const { database, channel } = services;
-  const picture = createCachedMalls(services);
+  const cached = createCachedMalls(services);
   channel.on(mallChanged, {
-    receive: ({ mall }) => picture.read(mall),
-    readAnew: picture.catchUp,
+    receive: ({ mall }) => cached.read(mall),
+    readAnew: cached.catchUp,
   });
-  await picture.read(null);
+  await cached.read(null);
 
   return {
-    find: (by, wanted) => findIn(picture, by, wanted),
-    get: (id) => picture.kept.get(id)?.mall ?? null,
-    list: () => [...picture.kept.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id),
-    slotsOf: (id) => picture.kept.get(id)?.slots ?? [],
+    find: (by, wanted) => findIn(cached, by, wanted),
+    get: (id) => cached.byId.get(id)?.mall ?? null,
+    list: () => [...cached.byId.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id),
+    slotsOf: (id) => cached.byId.get(id)?.slots ?? [],
     async change(work) {
       const { mall, result } = await database.transact('system', async (transaction) => {
         const done = await work(transaction);
         if (done.mall !== null) await channel.send(transaction, mallChanged, { mall: done.mall });
         return done;
       });
-      if (mall !== null) await picture.read(mall);
+      if (mall !== null) await cached.read(mall);
       return result;
     },
   };
 }
 
-function findIn({ kept, names }: CachedMalls, by: 'name' | 'publicId', wanted: string): number | null {
+function findIn({ byId, names }: CachedMalls, by: 'name' | 'publicId', wanted: string): number | null {
   const known = by === 'name' ? names.get(wanted) : undefined;
   if (known !== undefined) return known;
-  // The oldest first: it keeps its names.
-  const malls = [...kept.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id);
+  // The oldest first: a later mall takes no name away from it.
+  const malls = [...byId.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id);
   if (by === 'publicId') return malls.find((mall) => mall.publicId === wanted)?.id ?? null;
   // A slug may not follow from its name: of a name without letters.
   const mall = findMall(malls, wanted) ?? malls.find(({ slug }) => slug === wanted.toLowerCase());

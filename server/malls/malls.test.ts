@@ -26,7 +26,7 @@ interface Shown {
 const mallOf = (answer: { body: unknown }) => (answer.body as { mall: Shown }).mall;
 const bare = (name: string) => ({ name, price: '', address: '', isLive: true });
 
-test('a new mall shows defaults that nobody has configured, and has no bays', async () => {
+test('a new mall shows defaults that nobody has configured, and has no slots', async () => {
   const answer = await superAdmin.client.call('POST', '/api/super/malls', bare('Dumas Mall'));
   expect(answer.status).toBe(201);
   const mall = mallOf(answer);
@@ -63,7 +63,7 @@ test.each([
   ['200 characters', 'क'.repeat(200)],
   ['formula-like text', '=HYPERLINK("http://x")'],
   ['emoji', '🛍️ Galleria 🚗'],
-])('a name with %s is kept as it is', async (_what, name) => {
+])('a name with %s is stored as it is', async (_what, name) => {
   const mall = mallOf(await superAdmin.client.call('POST', '/api/super/malls', bare(name)));
   expect(mall.name).toBe(name);
   expect(mall.slug).not.toBe('');
@@ -116,7 +116,7 @@ test('switching answers the new state and touches nothing else', async () => {
   expect(on).toMatchObject({ status: 200, body: { mall: { isLive: true } } });
 });
 
-test('a mall with cars inside stays; an empty one goes, and its name is free again', async () => {
+test('a mall with cars inside remains; an empty one is archived, and its name is free again', async () => {
   const publicId = await addMall(superAdmin, 'Closing Mall');
   const id = (await app.malls.find('publicId', publicId)) ?? 0;
   const park = (plate: string) =>
@@ -142,15 +142,15 @@ test('a mall with cars inside stays; an empty one goes, and its name is free aga
   expect(app.malls.get(id)).toBeNull();
   const seen = (await createClient(app.http).call('GET', '/api/malls')).body as Shown[];
   expect(seen.every((mall) => mall.id !== id)).toBe(true);
-  const kept = await app.services.database.transact({ mall: id }, (transaction) =>
+  const rows = await app.services.database.transact({ mall: id }, (transaction) =>
     transaction.query(sql`select 1 from sessions where mall_id = ${id}`),
   );
-  expect(kept).toHaveLength(2);
+  expect(rows).toHaveLength(2);
   expect((await superAdmin.client.call('DELETE', `/api/super/malls/${publicId}`)).status).toBe(404);
   await addMall(superAdmin, 'Closing Mall');
 });
 
-test('a car that is just coming in keeps its mall from being archived', async () => {
+test('a car that is just coming in prevents that its mall is archived', async () => {
   const publicId = await addMall(superAdmin, 'Last Minute Mall');
   const id = (await app.malls.find('publicId', publicId)) ?? 0;
   let removing: ReturnType<Person['client']['call']> | undefined;

@@ -22,7 +22,7 @@ export function presentMall(mall: MallRecord): Mall {
     offsetOff: mall.offsetOff,
     isOffsetEnabled: mall.isOffsetEnabled,
     createdAt: mall.createdAt.toISOString(),
-    parkingConfig: { totalBasements, sections, slotsPerSection, slotFormat },
+    parkingConfig: { totalBasements, sections: [...sections], slotsPerSection, slotFormat },
     isConfigured: mall.isConfigured,
     slug: mall.slug,
     hasLiveView: mall.isConfigured && mall.hasReported,

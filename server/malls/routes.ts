@@ -14,12 +14,18 @@ import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { addMall, changeMall, noSuchMall, removeMall, toggleLive } from './change-mall.ts';
 import { mountLayout } from './layout/routes.ts';
+import type { SlotUsers } from './layout/slot-users.ts';
 import type { MallCache } from './mall-cache.ts';
 import { mountImages } from './images/routes.ts';
 import { presentForDrivers, presentMall } from './present.ts';
 
 /** Mounts every call about malls. */
-export function mountMalls(app: FastifyInstance, services: Services, cache: MallCache): void {
+export function mountMalls(
+  app: FastifyInstance,
+  services: Services,
+  cache: MallCache,
+  users: SlotUsers,
+): void {
   const by = (caller: Caller) => changedBy(caller, services.clock());
   const shown = (id: number): { mall: Mall } => {
     const mall = cache.get(id);
@@ -40,9 +46,9 @@ export function mountMalls(app: FastifyInstance, services: Services, cache: Mall
     shown(await toggleLive(cache, params.id, by(caller))),
   );
   mount(app, removeMallCall, async ({ params, caller }) => {
-    await removeMall(cache, params.id, by(caller));
+    await removeMall(cache, users, params.id, by(caller));
     return { ok: true as const };
   });
-  mountLayout(app, cache, { by, shown });
+  mountLayout(app, cache, users, { by, shown });
   mountImages(app, services, cache, { by, shown });
 }

@@ -1,52 +1,48 @@
 import sql, { empty } from 'sql-template-tag';
 import type { MallInput } from '#contract/malls.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { MallRecord, SlotRecord } from './mall-record.ts';
-
-interface MallRow {
-  id: number;
-  public_id: string;
-  name: string;
-  slug: string;
-  address: string;
-  price: string;
-  image: string;
-  is_live: boolean;
-  offset_on: number;
-  offset_off: number;
-  is_offset_enabled: boolean;
-  total_basements: number;
-  sections: string[];
-  slots_per_section: number;
-  slot_format: string;
-  former_slot_formats: string[];
-  is_configured: boolean;
-  config_version: number;
-  has_reported: boolean;
-  created_at: Date;
-}
+import {
+  columnsOf,
+  insertRow,
+  pickColumns,
+  queryRows,
+  selectRows,
+  updateRows,
+} from '../platform/storage/rows.ts';
+import { toMallRecord, type MallRecord, type SlotRecord } from './mall-record.ts';
+import { mallTable, slotTable } from './tables.ts';
 
 /** The malls that are not archived, or that one of them. */
 export async function loadMalls(transaction: Transaction, only: number | null): Promise<MallRecord[]> {
-  const rows = await transaction.query<MallRow>(
-    sql`select * from malls where archived_at is null ${only === null ? empty : sql`and id = ${only}`} order by id`,
+  const thatOne = only === null ? empty : sql`and id = ${only}`;
+  const rows = await selectRows(
+    transaction,
+    mallTable,
+    sql`where archived_at is null ${thatOne} order by id`,
   );
-  return rows.map(toRecord);
+  return rows.map(toMallRecord);
 }
 
-/** The bays of all malls, or of one, by mall; their order is the layout's to say. */
+/** The names of all malls, archived ones included. */
+export async function loadNames(transaction: Transaction): Promise<Map<number, string>> {
+  const shape = pickColumns(mallTable, ['id', 'name']);
+  const names = columnsOf(mallTable, { only: ['id', 'name'] });
+  const rows = await queryRows(transaction, shape, sql`select ${names} from malls`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The slots of all malls, or of one, by mall; in no order. */
 export async function loadSlots(
   transaction: Transaction,
   only: number | null,
 ): Promise<Map<number, SlotRecord[]>> {
-  const rows = await transaction.query<{ mall: number } & SlotRecord>(sql`
-    select mall_id as mall, code, level, section, position, retired_at is not null as "isRetired"
-    from slots ${only === null ? empty : sql`where mall_id = ${only}`}`);
+  const rows = await selectRows(transaction, slotTable, only === null ? empty : sql`where mall_id = ${only}`);
   const byMall = new Map<number, SlotRecord[]>();
-  for (const { mall, ...slot } of rows) {
+  for (const { mall, retiredAt, ...slot } of rows) {
+    const record = { ...slot, isRetired: retiredAt !== null };
     const slots = byMall.get(mall);
-    if (slots) slots.push(slot);
-    else byMall.set(mall, [slot]);
+    if (slots) slots.push(record);
+    else byMall.set(mall, [record]);
   }
   return byMall;
 }
@@ -61,28 +57,23 @@ export async function lockMall(
   what: 'for-change' | 'for-removal',
 ): Promise<MallRecord | null> {
   const strength = what === 'for-change' ? sql`for no key update` : sql`for update`;
-  const [row] = await transaction.query<MallRow>(
-    sql`select * from malls where public_id = ${publicId} and archived_at is null ${strength}`,
-  );
-  return row ? toRecord(row) : null;
+  const rest = sql`where public_id = ${publicId} and archived_at is null ${strength}`;
+  const [row] = await selectRows(transaction, mallTable, rest);
+  return row ? toMallRecord(row) : null;
 }
 
-/** A mall without a slug of its own (a name of symbols alone) is called by its number. */
+/** Stores a new mall and answers its number. */
 export async function insertMall(
   transaction: Transaction,
   input: MallInput,
   { publicId, slug }: { publicId: string; slug: string },
   at: Date,
 ): Promise<number> {
-  const [row] = await transaction.query<{ id: number }>(sql`
-    with next as (select nextval(pg_get_serial_sequence('malls', 'id'))::integer as id)
-    insert into malls (id, public_id, name, slug, address, price, is_live, offset_on, offset_off, is_offset_enabled, created_at)
-    overriding system value
-    select id, ${publicId}, ${input.name}, coalesce(nullif(${slug}, ''), 'mall-' || id), ${input.address}, ${input.price},
-      ${input.isLive}, ${input.offsetOn}, ${input.offsetOff}, ${input.isOffsetEnabled}, ${at}
-    from next returning id`);
-  if (!row) throw new Error('the database returned no new mall');
-  return row.id;
+  // Until its number is known, a mall without a slug has one that nobody else can have.
+  const row = { ...input, publicId, slug: slug === '' ? publicId : slug, createdAt: at, archivedAt: null };
+  const { id } = await insertRow(transaction, mallTable, row);
+  if (slug === '') await setColumns(transaction, id, { slug: slugOf(id, slug) });
+  return id;
 }
 
 export async function updateMall(
@@ -91,56 +82,35 @@ export async function updateMall(
   input: MallInput,
   slug: string,
 ): Promise<void> {
-  await transaction.query(sql`
-    update malls set name = ${input.name}, slug = coalesce(nullif(${slug}, ''), 'mall-' || id), address = ${input.address},
-      price = ${input.price}, is_live = ${input.isLive}, offset_on = ${input.offsetOn}, offset_off = ${input.offsetOff},
-      is_offset_enabled = ${input.isOffsetEnabled}
-    where id = ${id}`);
+  await setColumns(transaction, id, { ...input, slug: slugOf(id, slug) });
 }
 
 export async function setLive(transaction: Transaction, id: number, isLive: boolean): Promise<void> {
-  await transaction.query(sql`update malls set is_live = ${isLive} where id = ${id}`);
-}
-
-/** Cars inside: stays that nobody has closed. */
-export async function countOpenSessions(transaction: Transaction, mall: number): Promise<number> {
-  const [row] = await transaction.query<{ count: number }>(
-    sql`select count(*) as count from sessions where mall_id = ${mall} and state = 'open'`,
-  );
-  return row?.count ?? 0;
+  await setColumns(transaction, id, { isLive });
 }
 
 export async function archiveMall(transaction: Transaction, id: number, at: Date): Promise<void> {
-  await transaction.query(sql`update malls set archived_at = ${at} where id = ${id}`);
+  await setColumns(transaction, id, { archivedAt: at });
+}
+
+/** Points a mall to one of our drawings, or to an uploaded image by its address. */
+export async function setImage(transaction: Transaction, id: number, image: string): Promise<void> {
+  await setColumns(transaction, id, { image });
 }
 
 export async function setReported(transaction: Transaction, id: number): Promise<void> {
-  await transaction.query(sql`update malls set has_reported = true where id = ${id} and not has_reported`);
+  await updateRows(transaction, mallTable, { hasReported: true }, sql`id = ${id} and not has_reported`);
 }
 
-function toRecord(row: MallRow): MallRecord {
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    name: row.name,
-    slug: row.slug,
-    address: row.address,
-    price: row.price,
-    image: row.image,
-    isLive: row.is_live,
-    offsetOn: row.offset_on,
-    offsetOff: row.offset_off,
-    isOffsetEnabled: row.is_offset_enabled,
-    isConfigured: row.is_configured,
-    configVersion: row.config_version,
-    parkingConfig: {
-      totalBasements: row.total_basements,
-      sections: row.sections,
-      slotsPerSection: row.slots_per_section,
-      slotFormat: row.slot_format,
-    },
-    formerSlotFormats: row.former_slot_formats,
-    hasReported: row.has_reported,
-    createdAt: row.created_at,
-  };
+async function setColumns(
+  transaction: Transaction,
+  id: number,
+  changes: Parameters<typeof updateRows<typeof mallTable>>[2],
+): Promise<void> {
+  await updateRows(transaction, mallTable, changes, sql`id = ${id}`);
+}
+
+/** A mall without a slug of its own (a name of symbols alone) is called by its number. */
+function slugOf(id: number, slug: string): string {
+  return slug === '' ? `mall-${id}` : slug;
 }

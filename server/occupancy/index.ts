@@ -14,11 +14,13 @@ import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SensorReport } from './sensor-report.ts';
 import { mountStream } from './stream.ts';
 import { createTakeReadings } from './take-readings.ts';
+import { occupancySlots } from './layout/follow-layout.ts';
 import { tellFindings } from './tell-findings.ts';
 import { createOthers } from './tell-others.ts';
 import { createWatch } from './watch-slots.ts';
 import { createWriter, type Written } from './write-changes.ts';
 
+export { listFreedBays } from './freed-bays/store.ts';
 export type { Outcome, SensorReport } from './sensor-report.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
@@ -92,10 +94,11 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   async function within(transaction: Transaction, mall: number, written: Written): Promise<void> {
     const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
     if (changes.length > 0) for (const deed of deeds) await deed(transaction, mall, changes);
-    await tellFindings(devices, transaction, mall, written.findings, clock());
+    await tellFindings(transaction, mall, written.findings, clock());
     if (written.slots.length > 0) await others.tell(transaction, mall, written);
   }
 
+  malls.useSlots(occupancySlots);
   followMalls(services, malls, publications, find);
   bus.on('deviceChanged', 'occupancy', () => watch.forgetHeartbeats());
   others.listen(publications);

@@ -95,7 +95,7 @@ describe('a reading', () => {
     expect(await refusedFor('Z9Z99')).toEqual([{ reason: 'unknown_slot', count: 2 }]);
     expect(statusOf('Z9Z99')).toBeNull();
     const alerts = await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
-      transaction.query<{ count: number }>(sql`select count from alerts where kind = 'unknown-slot'`),
+      transaction.query<{ count: number }>(sql`select count from alerts where kind = 'unknown_slot'`),
     );
     expect(alerts).toEqual([{ count: 2 }]);
   });

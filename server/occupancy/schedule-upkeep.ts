@@ -1,4 +1,3 @@
-import { Cron } from 'croner';
 import type { Services } from '../platform/services.ts';
 import { forgetChanges } from './store.ts';
 
@@ -16,12 +15,16 @@ const KEPT_DAYS = 400;
 const FORGOTTEN_AT_ONCE = 10_000;
 const MOST_ROUNDS = 1_000;
 
-/** What runs by itself: the tick, a look at the database in case another process was not heard, the nightly clearing. */
+/** What runs by itself: the tick, a look at the database in case another process was not heard, the nightly clearing on one process. */
 export function scheduleUpkeep(services: Services, { tick, readAgain, readDoubtful }: Upkeep) {
-  const { database, clock, log } = services;
+  const { database, clock, log, jobs } = services;
+  jobs.add({
+    name: 'delete old slot changes',
+    every: '30 3 * * *',
+    run: () => forgetHistory(services),
+  });
   const report = (error: unknown) => log.error({ err: error }, 'the upkeep of slots failed');
   const timers: NodeJS.Timeout[] = [];
-  let nightly: Cron | null = null;
   let isTicking = false;
 
   return {
@@ -35,13 +38,9 @@ export function scheduleUpkeep(services: Services, { tick, readAgain, readDoubtf
       }, TICK_MS);
       timers.push(ticking.unref(), setInterval(readDoubtful, DOUBTFUL_MS).unref());
       if (database.engine === 'postgres') timers.push(setInterval(readAgain, READ_AGAIN_MS).unref());
-      nightly = new Cron('30 3 * * *', { timezone: 'Asia/Kolkata', unref: true, protect: true }, async () => {
-        await forgetHistory(services).catch(report);
-      });
     },
     stop() {
       for (const timer of timers) clearInterval(timer);
-      nightly?.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { applyReport, DEFAULT_OCCUPANCY_SETTINGS, type SlotState } from '#domain/parking/occupancy.ts';
 import { formatSlotCode, readSlotCode } from '#domain/parking/slot-code.ts';
+import { raiseAlert } from '../alerts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { MallRecord, Malls } from '../malls/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
@@ -39,7 +40,7 @@ export function createTakeReadings(given: Given) {
     reports: readonly SensorReport[],
     receivedAt: Date,
   ): Promise<Outcome> => {
-    devices.heard(device, receivedAt);
+    devices.noteSeen(device, receivedAt);
     const { known, unknown: strange } = sortOut(device, reports, receivedAt);
     const { gone, ...counted } =
       known.length === 0
@@ -73,7 +74,7 @@ export function createTakeReadings(given: Given) {
         isOccupied: report.occupied,
         deviceAt: report.at,
         observedAt: usedAt,
-        isServerTime: flag === 'server-time',
+        isServerTime: flag === 'server_time',
         sequence: report.sequence ?? null,
       });
     }
@@ -86,10 +87,10 @@ export function createTakeReadings(given: Given) {
     await services.database.transact({ mall: device.mall }, async (transaction) => {
       for (const [slot, report] of [...bySlot].slice(0, MOST_KEPT)) {
         const body = { ...report, at: report.at.toISOString() };
-        const message = { kind: 'sensor-report', subject: slot, reason: 'unknown_slot', body };
+        const message = { kind: 'slot_reading' as const, subject: slot, reason: 'unknown_slot', body };
         await devices.refuse(transaction, device, message, at);
-        const detail = `${device.publicId} reports a slot ${slot} that the layout does not have.`;
-        await devices.alert(transaction, device.mall, 'unknown-slot', slot, detail, at);
+        const facts = { device: device.publicId };
+        await raiseAlert(transaction, { mall: device.mall, kind: 'unknown_slot', subject: slot, facts }, at);
       }
     });
   }

@@ -26,7 +26,7 @@ describe('silence', () => {
     mall.app.services.bus.on('deviceFellSilent', 'test', (event) => void silent.push(event));
     const tickets = () =>
       query<{ open: boolean }>(
-        sql`select closed_at is null as open from alerts where kind = 'device-silent'`,
+        sql`select closed_at is null as open from alerts where kind = 'device_silent'`,
       );
     await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
     await pass(24);
@@ -67,7 +67,7 @@ describe('silence', () => {
     mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
     const tickets = () =>
       query<{ subject: string; open: boolean }>(
-        sql`select subject, closed_at is null as open from alerts where kind = 'sensor-silent' order by id`,
+        sql`select subject, closed_at is null as open from alerts where kind = 'sensor_silent' order by id`,
       );
     await mall.send(['B1A01', true, 0], ['B1A02', false, 0], ['B1A03', false, 0]);
     const heartbeat = async () => {
@@ -136,7 +136,7 @@ describe('stability', () => {
     const shown = statusOf('B1A01');
     const alerts = () =>
       query<{ count: number; open: boolean }>(
-        sql`select count, closed_at is null as open from alerts where kind = 'sensor-flaps'`,
+        sql`select count, closed_at is null as open from alerts where kind = 'sensor_flaps'`,
       );
     expect(await alerts()).toEqual([{ count: 1, open: true }]);
     expect(shown).toBe('occupied');

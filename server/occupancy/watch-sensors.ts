@@ -63,7 +63,7 @@ export class SensorWatch {
     now: Date,
   ): Looked {
     const arrivals = own.map(({ receivedAt }) => receivedAt?.getTime());
-    const said = this.#devices.lastHeard(device.source)?.getTime();
+    const said = this.#devices.lastSeenAt(device.source)?.getTime();
     const heard = latest(said, pictured, ...arrivals) ?? now.getTime();
     const silent: string[] = [];
     for (const slot of own) {
@@ -76,8 +76,7 @@ export class SensorWatch {
         workbench.findings.push({
           kind: SENSOR_SILENT,
           subject: state.code,
-          detail: describe(slot),
-          isOver: false,
+          facts: { lastReadingAt: slot.receivedAt?.toISOString() ?? null },
         });
       }
     }
@@ -109,8 +108,4 @@ function isAlive({ seconds }: HeartbeatRow, heard: number, now: Date): boolean {
 
 function nameOf({ mall }: HeartbeatRow, code: string): string {
   return `${mall} ${code}`;
-}
-
-function describe({ state, receivedAt }: StoredSlot): string {
-  return `The sensor of ${state.code} has said nothing since ${receivedAt?.toISOString()}; its slot is shown as unknown.`;
 }

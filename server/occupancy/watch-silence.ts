@@ -1,4 +1,5 @@
 import { TICKET_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
+import { closeAlerts, raiseAlert } from '../alerts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Services } from '../platform/services.ts';
 import { latest } from './latest.ts';
@@ -14,7 +15,7 @@ interface Given {
   readonly pictureOf: (mall: number) => Picture | null;
 }
 
-const TICKET = 'device-silent';
+const TICKET = 'device_silent';
 
 /** Makes the deed that looks after one device: silent sensors make their slots unknown, a silent device raises a ticket. */
 export function createSilenceWatch({ services, devices, writer, pictureOf }: Given) {
@@ -26,7 +27,7 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
   return async (device: HeartbeatRow, now: Date): Promise<void> => {
     const { source, mall, seconds } = device;
     const picture = pictureOf(mall);
-    const pictured = latest(devices.lastHeard(source)?.getTime(), picture?.heardAt(source));
+    const pictured = latest(devices.lastSeenAt(source)?.getTime(), picture?.heardAt(source));
     if (!picture || pictured === null) return;
     const heard = await sensors.check(picture, device, pictured, now);
     // While we were not running nobody could have heard the device: the ticket waits as if it had spoken at our start.
@@ -37,9 +38,9 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
 
   async function raise({ mall, source }: HeartbeatRow, heard: number, now: Date): Promise<void> {
     if (told.get(source) === 'silent') return;
-    const detail = `Nothing was heard since ${new Date(heard).toISOString()}; its slots are shown as unknown.`;
+    const facts = { lastSeenAt: new Date(heard).toISOString() };
     await database.transact({ mall }, (transaction) =>
-      devices.alert(transaction, mall, TICKET, source, detail, now),
+      raiseAlert(transaction, { mall, kind: TICKET, subject: source, facts }, now),
     );
     told.set(source, 'silent');
     bus.publish('deviceFellSilent', { mallId: mall, deviceId: source, lastHeardAt: heard });
@@ -47,9 +48,7 @@ export function createSilenceWatch({ services, devices, writer, pictureOf }: Giv
 
   async function settle({ mall, source }: HeartbeatRow, now: Date): Promise<void> {
     if (told.get(source) === 'speaking') return;
-    await database.transact({ mall }, (transaction) =>
-      devices.closeAlerts(transaction, mall, TICKET, [source], now),
-    );
+    await database.transact({ mall }, (transaction) => closeAlerts(transaction, mall, TICKET, [source], now));
     told.set(source, 'speaking');
   }
 }

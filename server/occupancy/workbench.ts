@@ -1,18 +1,18 @@
+import type { AlertFacts } from '#contract/alerts.ts';
 import { unknownSlot } from '#domain/parking/occupancy.ts';
 import type { ChangeRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 
 /** Something a person should look at, found while slots were worked on. */
-export interface Finding {
-  readonly kind: string;
-  readonly subject: string;
-  readonly detail: string;
-  /** True where the trouble is gone again. */
-  readonly isOver: boolean;
-}
+export type Finding = { readonly subject: string } & (
+  | { readonly kind: 'sensor_silent'; readonly facts: AlertFacts<'sensor_silent'> }
+  | { readonly kind: 'sensor_flaps'; readonly facts: AlertFacts<'sensor_flaps'> }
+  /** The trouble is gone again. */
+  | { readonly kind: 'sensor_silent' | 'sensor_flaps'; readonly facts: null }
+);
 
 /** The kind of alert about one sensor that says nothing while its device lives. */
-export const SENSOR_SILENT = 'sensor-silent';
+export const SENSOR_SILENT = 'sensor_silent';
 
 /** Where the slots of one transaction are worked on, from what the database holds. Nothing here is stored yet. */
 export class Workbench {
@@ -43,14 +43,13 @@ export class Workbench {
     this.#touched.add(state.code);
     if (state.isSuspect !== before.isSuspect)
       this.findings.push({
-        kind: 'sensor-flaps',
+        kind: 'sensor_flaps',
         subject: state.code,
-        detail: `The sensor of ${state.code} changes its mind too often; its last stable status is shown.`,
-        isOver: !state.isSuspect,
+        facts: state.isSuspect ? {} : null,
       });
     if (state.status === before.status) return;
     if (before.status === 'unknown' && before.source !== null)
-      this.findings.push({ kind: SENSOR_SILENT, subject: state.code, detail: '', isOver: true });
+      this.findings.push({ kind: SENSOR_SILENT, subject: state.code, facts: null });
     const { code, status, source, sequence, since } = state;
     this.changes.push({ code, status, at: since ?? at, receivedAt: at, source, sequence });
   }

@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each(['/assets/site-old.js', '/assets/', '/missing.png', '/app.js', '/api/nothing', '/api'])(
-  '%s is not there, and says so as every failure does',
+  '%s is 404, in the shape of every failure',
   async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
@@ -107,7 +107,7 @@ test('no file outside the folder is served', async () => {
   }
 });
 
-test('hashed files stay for a year, compressed for those who can read that', async () => {
+test('hashed files are stored for a year, compressed for those who can read that', async () => {
   const plain = await get('/assets/site-1a2b.js');
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(plain.headers['content-type']).toMatch(/^(text|application)\/javascript/);

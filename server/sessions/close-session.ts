@@ -1,135 +1,97 @@
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
-import type { ReviewReason } from '#domain/parking/session.ts';
-import { bookCharge } from '../money/charges/store.ts';
-import { chargeStay, NO_CHARGE, NO_TARIFF } from '../money/charges/charge-session.ts';
-import { ENTRY_UNKNOWN, type NewStay, type Stay, type StayCharge } from './session-record.ts';
-import { insertStay, replaceStay } from './store.ts';
-import type { GateWork, Look } from '../gates/gate-work.ts';
-import { tellReview } from './raise-review.ts';
+import { chargeSessions, NO_CHARGE, NO_TARIFF, quoteSession, type Quote } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { raiseAlert } from './raise-alert.ts';
+import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
+import type { SessionServices } from './session-services.ts';
+import { replaceSession } from './store.ts';
 
-/** What the exit of a stay adds to it. */
-export interface Ending {
-  readonly exitAt: Date;
-  readonly exitGate: string | null;
-  readonly exitPlateRaw: string | null;
-  readonly matchDetail?: Record<string, unknown>;
+/** How a session ended, and what it costs. */
+export interface Settled<S = ClosedSession> {
+  readonly session: S;
+  readonly quote: Quote;
 }
 
-/** Ends a stay of which both reads are known and charges it; one under a doubtful plate stays in review, uncharged. */
-export async function closeSession(work: GateWork, stay: Stay, ending: Ending): Promise<Stay> {
-  const review = stay.review === 'plate_conflict' ? stay.review : null;
-  const ended = endStay({ ...stay, review }, ending, await quote(work, stay, ending.exitAt, review));
-  await replaceStay(work.transaction, stay, ended);
-  if (stay.state === 'open') await work.on.unconfirmed.remove(work.transaction, stay.mall, stay.publicId);
-  await settle(work, ended);
-  return ended;
+/** The exit of a session, and why it is taken for its own. */
+export interface Ending extends Exit {
+  /** The plate to show from now on: the exit may have read it better. */
+  readonly plate: string;
+  readonly matchDetail: Readonly<Record<string, unknown>>;
+  readonly receivedAt: Date;
 }
 
-/** Completes a stay whose exit came before its entry: the entry's facts, its tariff, its charge. */
-export async function joinExit(work: GateWork, exit: Stay, begun: NewStay): Promise<Stay> {
-  const known = {
-    ...exit,
-    entryAt: begun.entryAt,
-    entryGate: begun.entryGate,
-    entryConfidence: begun.entryConfidence,
-    entryPlateRaw: begun.entryPlateRaw,
-    vehicleClass: exit.vehicleClass ?? begun.vehicleClass,
-    tariffId: begun.tariffId,
-    flags: exit.flags.filter((flag) => flag !== ENTRY_UNKNOWN),
-    review: null,
-  };
-  const joined = { ...known, charge: await quote(work, known, exit.exitAt ?? begun.entryAt, null) };
-  await replaceStay(work.transaction, exit, joined);
-  await settle(work, joined);
-  return joined;
+/**
+ * Ends a session of which both reads are known, whether it was open or had ended as a missed exit, and charges it. One
+ * under a doubtful plate stays in review, uncharged.
+ */
+export async function closeSession(
+  on: SessionServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  { receivedAt, ...ending }: Ending,
+): Promise<Settled> {
+  const review = session.review === 'plate_conflict' ? session.review : null;
+  const closed: ClosedSession = { ...session, ...ending, kind: 'closed', closedAt: ending.exitAt, review };
+  await replaceSession(transaction, session, closed);
+  if (session.kind === 'open') await on.unconfirmed.remove(transaction, session.mall, session.publicId);
+  return settle(on, transaction, closed, receivedAt);
 }
 
-/** Records a whole stay at once: its exit had waited for the entry that has now come. */
-export async function recordJoined(work: GateWork, begun: NewStay, ending: Ending): Promise<Stay> {
-  const charge = await quote(work, begun, ending.exitAt, null);
-  const stay = await insertStay(work.transaction, endStay(begun, ending, charge), work.look.receivedAt);
-  await settle(work, stay);
-  return stay;
-}
-
-/** What ending a stay asks for where no read does it. */
-type Closing = Pick<GateWork, 'on' | 'transaction'> & { look: Pick<Look, 'usedAt' | 'receivedAt'> };
-
-/** Ends an open stay whose exit was never read, at the instant by which the car must have left. Nothing is charged. */
-export async function closeAsMissedExit(work: Closing, stay: Stay, closedAt: Date): Promise<void> {
-  const review = stay.review === 'exit_unseen' ? 'exit_missed' : (stay.review ?? 'exit_missed');
-  const closed: Stay = { ...stay, state: 'closed', closedAt, review, charge: NO_CHARGE };
-  await replaceStay(work.transaction, stay, closed);
-  await forgetWay(work, stay);
-  await settle(work, closed);
-}
-
-/** Records a stay that ended without a matched pair of reads. Nothing is charged. */
-export async function recordUnmatched(
-  work: GateWork,
-  stay: NewStay,
-  review: ReviewReason,
+/**
+ * Ends an open session whose exit was never read, at the instant by which the car must have left. Nothing is charged.
+ */
+export async function closeAsMissedExit(
+  on: SessionServices,
+  transaction: Transaction,
+  session: OpenSession,
   closedAt: Date,
-): Promise<Stay> {
-  const closed: NewStay = { ...stay, state: 'closed', closedAt, review, charge: NO_CHARGE };
-  const stored = await insertStay(work.transaction, closed, work.look.receivedAt);
-  await settle(work, stored);
-  return stored;
+  now: Date,
+): Promise<void> {
+  const review = session.review === 'exit_unseen' ? 'exit_missed' : (session.review ?? 'exit_missed');
+  const noExit = { exitAt: null, exitGate: null, exitPlateRaw: null };
+  const closed: ClosedSession = { ...session, ...noExit, kind: 'closed', closedAt, review };
+  await replaceSession(transaction, session, closed);
+  // A car whose bay is known, or that came long ago, is on no list of those that look for one.
+  const insideMs = now.getTime() - session.entryAt.getTime();
+  if (session.slotBasis !== 'suggested' && insideMs <= SUGGESTION_HOLDS_MS)
+    await on.unconfirmed.remove(transaction, session.mall, session.publicId);
+  await settle(on, transaction, closed, now);
 }
 
-function endStay<S extends NewStay>(stay: S, ending: Ending, charge: StayCharge): S {
-  const { exitAt, exitGate, exitPlateRaw, matchDetail = {} } = ending;
-  return { ...stay, state: 'closed', exitAt, closedAt: exitAt, exitGate, exitPlateRaw, matchDetail, charge };
+/**
+ * Charges a session that has just ended by the tariff in force at its entry, raises what operators should look at, and
+ * publishes the end once it is stored. A session in review costs nothing until a person decides.
+ */
+export async function settle<S extends ClosedSession | UnmatchedSession>(
+  on: SessionServices,
+  transaction: Transaction,
+  session: S,
+  now: Date,
+): Promise<Settled<S>> {
+  const { mall, review } = session;
+  const quote = await charge(transaction, session);
+  if (quote.reason === NO_TARIFF) await raiseAlert(transaction, mall, { kind: 'no_tariff' }, now);
+  if (review) await raiseAlert(transaction, mall, { kind: 'review', reason: review }, now);
+  publishClosed(on, transaction, session, quote);
+  return { session, quote };
 }
 
-/** A car that has left looks for no bay; one whose bay is known, or that came long ago, is on no list any more. */
-async function forgetWay({ on, transaction, look }: Closing, stay: Stay): Promise<void> {
-  const isOnItsWay =
-    stay.state === 'open' &&
-    stay.slotBasis !== 'suggested' &&
-    look.receivedAt.getTime() - stay.entryAt.getTime() <= SUGGESTION_HOLDS_MS;
-  if (isOnItsWay) await on.unconfirmed.remove(transaction, stay.mall, stay.publicId);
+async function charge(transaction: Transaction, session: ClosedSession | UnmatchedSession): Promise<Quote> {
+  if (session.kind === 'unmatched' || session.review !== null || session.exitAt === null) return NO_CHARGE;
+  const { tariffId, entryAt, exitAt } = session;
+  const quote = await quoteSession(transaction, tariffId, entryAt, exitAt);
+  await chargeSessions(transaction, [{ session, quote, at: exitAt }]);
+  return quote;
 }
 
-/** By the tariff in force at the entry. A stay in review costs nothing until a person says so. */
-export async function quote(
-  { on, transaction }: Pick<GateWork, 'on' | 'transaction'>,
-  stay: NewStay,
-  exitAt: Date,
-  review: ReviewReason | null,
-): Promise<StayCharge> {
-  if (review !== null) return NO_CHARGE;
-  const tariff = stay.tariffId === null ? null : await on.money.tariffById(transaction, stay.tariffId);
-  return chargeStay(tariff, stay.entryAt, exitAt);
-}
-
-/** Books what is owed, tells operators what needs them, and tells everyone once it is stored. */
-async function settle(work: Closing, stay: Stay): Promise<void> {
-  const { on, transaction, look } = work;
-  const at = stay.exitAt ?? stay.closedAt ?? look.usedAt;
-  if (stay.charge.paise > 0) await bookCharge(transaction, stay, at);
-  if (stay.charge.reason === NO_TARIFF)
-    await on.devices.alert(
-      transaction,
-      stay.mall,
-      'no-tariff',
-      'tariff',
-      NO_TARIFF_SENTENCE,
-      look.receivedAt,
-    );
-  await tellReview(work, stay);
-  tellClosed(work, stay, at);
-}
-
-/** Tells everyone how a stay ended, once it is stored. */
-export function tellClosed(
-  { on, transaction }: Pick<GateWork, 'on' | 'transaction'>,
-  stay: Stay,
-  at: Date,
+/** Publishes how a session ended, once that is stored. */
+export function publishClosed(
+  { services }: SessionServices,
+  transaction: Transaction,
+  session: ClosedSession | UnmatchedSession,
+  quote: Quote,
 ): void {
-  const { mall: mallId, publicId: sessionId, charge, review } = stay;
-  const event = { mallId, sessionId, exitAt: at.getTime(), chargePaise: charge.paise, review };
-  transaction.afterCommit(() => on.services.bus.publish('sessionClosed', event));
+  const { mall: mallId, publicId: sessionId, review } = session;
+  const event = { mallId, sessionId, exitAt: endOf(session).getTime(), chargePaise: quote.paise, review };
+  transaction.afterCommit(() => services.bus.publish('sessionClosed', event));
 }
-
-const NO_TARIFF_SENTENCE = 'Cars leave without a charge: no tariff was in force when they came in.';

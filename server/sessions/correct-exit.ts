@@ -1,30 +1,33 @@
-import { bookCorrection } from '../money/charges/store.ts';
-import { isEntryKnown, type Stay } from './session-record.ts';
-import { replaceStay } from './store.ts';
-import { quote, tellClosed } from './close-session.ts';
-import type { GateWork } from '../gates/gate-work.ts';
+import { correctCharge, NO_CHARGE, quoteSession, type Quote } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { publishClosed, type Settled } from './close-session.ts';
+import type { ExitedSession } from './session.ts';
+import type { CarAtGate, SessionServices } from './session-services.ts';
+import { replaceSession } from './store.ts';
 
 /**
- * Moves a stay's exit to an earlier read of it that arrived later, and charges it anew: the ledger keeps the first
- * charge and gets the difference beside it.
+ * Moves a session's exit to an earlier read of it that arrived later, and charges it anew: the first charge stands, and
+ * a second one replaces it.
  */
-export async function correctExit(work: GateWork, stay: Stay, exitAt: Date): Promise<Stay> {
-  const { gate: exitGate, reading } = work.look;
-  const takenAt = stay.exitAt ?? stay.entryAt;
-  const moved: Stay = {
-    ...stay,
-    // Where only the exit is known, the entry repeats it.
-    entryAt: isEntryKnown(stay) ? stay.entryAt : exitAt,
-    exitAt,
-    closedAt: exitAt,
-    exitGate,
-    exitPlateRaw: reading.raw,
-    matchDetail: { ...stay.matchDetail, exitMovedFrom: takenAt.toISOString() },
-  };
-  const charge = isEntryKnown(stay) ? await quote(work, moved, exitAt, moved.review) : stay.charge;
-  const corrected = { ...moved, charge };
-  await replaceStay(work.transaction, stay, corrected);
-  await bookCorrection(work.transaction, stay, corrected);
-  tellClosed(work, corrected, exitAt);
-  return corrected;
+export async function correctExit(
+  on: SessionServices,
+  transaction: Transaction,
+  session: ExitedSession,
+  { usedAt: exitAt, gate: exitGate, plateRaw: exitPlateRaw }: CarAtGate,
+): Promise<Settled<ExitedSession>> {
+  const matchDetail = { ...session.matchDetail, exitMovedFrom: session.exitAt.toISOString() };
+  const exit = { exitAt, exitGate, exitPlateRaw, matchDetail };
+  const moved: ExitedSession =
+    session.kind === 'closed' ? { ...session, ...exit, closedAt: exitAt } : { ...session, ...exit };
+  await replaceSession(transaction, session, moved);
+  const quote = await chargeAnew(transaction, moved);
+  publishClosed(on, transaction, moved, quote);
+  return { session: moved, quote };
+}
+
+async function chargeAnew(transaction: Transaction, moved: ExitedSession): Promise<Quote> {
+  if (moved.kind === 'unmatched' || moved.review !== null) return NO_CHARGE;
+  const quote = await quoteSession(transaction, moved.tariffId, moved.entryAt, moved.exitAt);
+  await correctCharge(transaction, moved, quote, moved.exitAt);
+  return quote;
 }

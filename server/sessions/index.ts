@@ -1,109 +1,118 @@
-import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../accounts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
-import type { Money } from '../money/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
-import { createTurns, type Turns } from '../platform/storage/turns.ts';
-import { confirmSlots } from './slots/confirm-slots.ts';
-import { openUnconfirmedStays } from './slots/unconfirmed-sessions.ts';
-import type { GateServices } from '../gates/gate-work.ts';
-import { takePlateRead } from '../gates/take-plate-read.ts';
+import { closeAsMissedExit, closeSession } from './close-session.ts';
+import { correctExit } from './correct-exit.ts';
+import { listOpenSlots, listParkedCars, type ParkedCar } from './find/store.ts';
+import { countOpenSessions, sessionSlots } from './layout/store.ts';
+import { openSession } from './open-session.ts';
+import { joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
 import { mountSessions } from './routes.ts';
-import { keepTotals } from './stats/keep-totals.ts';
-import { listOpenSlots, listParkedCars } from './store.ts';
-import { createUpkeep } from './upkeep/look-after.ts';
+import type { SessionServices } from './session-services.ts';
+import { confirmSlots } from './slots/confirm-slots.ts';
+import { openUnconfirmed } from './slots/unconfirmed.ts';
+import { createTotalsCache } from './stats/totals-cache.ts';
+import { checkUnseenExits } from './upkeep/check-unseen-exits.ts';
+import { reportLongStays } from './upkeep/report-long-stays.ts';
 
-/** The door of `sessions`: a stay, opened at a gate, closed at a gate, charged once. */
+export type { Settled } from './close-session.ts';
+export {
+  endOf,
+  hasExit,
+  type ClosedSession,
+  type ExitedSession,
+  type OpenSession,
+  type Session,
+  type UnmatchedSession,
+} from './session.ts';
+export type { CarAtGate } from './session-services.ts';
+export {
+  findByIds,
+  findExitNear,
+  findMissedExit,
+  getOpen,
+  listExitsAtGate,
+  listInside,
+  listOfPlate,
+  listSuggestedSlots,
+  type CarInside,
+  type ParkedCar,
+} from './find/store.ts';
+export { lockSessions } from './store.ts';
+
+/** A function of this topic with its services already given. */
+type Bound<F> = F extends (on: SessionServices, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
+
+/** The door of `sessions`: opened at a gate, closed at a gate, charged once. */
 export interface Sessions {
-  /** Answers after the commit. The same read again answers the same and does nothing twice. */
-  takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
-  /** Cars that are inside a mall now; with a layout change or a deletion in mind. */
+  readonly open: Bound<typeof openSession>;
+  readonly close: Bound<typeof closeSession>;
+  readonly closeAsMissedExit: Bound<typeof closeAsMissedExit>;
+  readonly correctExit: Bound<typeof correctExit>;
+  readonly joinExit: Bound<typeof joinExit>;
+  readonly recordJoined: Bound<typeof recordJoined>;
+  readonly recordMissedExit: Bound<typeof recordMissedExit>;
+  readonly recordUnmatched: Bound<typeof recordUnmatched>;
+  /** Slots of the cars that are inside a mall now; with a layout change or a deletion in mind. */
   openSlotCodes(mall: number): Promise<string[]>;
   /** The cars that came in since an instant and are inside, with their plates: for a simulation that goes on with them. */
-  listParkedCars(mall: number, since: Date): Promise<{ plate: string; slot: string | null; entryAt: Date }[]>;
+  listParkedCars(mall: number, since: Date): Promise<ParkedCar[]>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
-  start(): void;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
 const TICK_MS = 30_000;
-/** A barrier gives up earlier; what waits longer is told to send again. */
-const PATIENCE_MS = 10_000;
-const MOST_WAITING = 5_000;
+/** Looking for unseen exits goes through every car inside, and an hour has passed anyway. */
+const UNSEEN_EVERY_MS = 5 * 60_000;
 
+/** Loads the cars that are on their way to a bay, and follows what the sensors say of the bays. */
 export async function openSessions(
   services: Services,
-  doors: { malls: Malls; money: Money; devices: Devices; occupancy: Occupancy; accounts: Accounts },
+  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },
 ): Promise<Sessions> {
-  const { malls, money, devices, occupancy, accounts } = doors;
-  const unconfirmed = await openUnconfirmedStays(services);
-  const on: GateServices = { services, malls, money, devices, occupancy, unconfirmed };
-  const totals = keepTotals(services);
-  const lookAfter = createUpkeep(on);
-  const takeTurn = turnsByMall();
-  const ticker = startable(() => sessions.tick(services.clock()), services);
+  const { malls, devices, occupancy } = doors;
+  const { database, bus } = services;
+  const unconfirmed = await openUnconfirmed(services);
+  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed };
+  malls.useSlots(sessionSlots);
+  malls.guardRemoval(countOpenSessions);
+  const totals = createTotalsCache(services);
+  const tick = createTick(on);
+  services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
   occupancy.onChanges((transaction, mall, changes) =>
-    confirmSlots(services.bus, unconfirmed, transaction, mall, changes),
+    confirmSlots(bus, unconfirmed, transaction, mall, changes),
   );
-  const sessions: Sessions = {
-    async takePlateRead(device, read, receivedAt) {
-      const answer = await takeTurn(device.mall, () => takePlateRead(on, device, read, receivedAt));
-      malls
-        .markReported(device.mall)
-        .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
-      return answer;
-    },
-    openSlotCodes: (mall) =>
-      services.database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
-    listParkedCars: (mall, since) =>
-      services.database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
-    tick: lookAfter,
-    start: () => ticker.start(),
-    async stop() {
-      totals.stop();
-      await ticker.stop();
-    },
-    mount: (app) => mountSessions(app, services, accounts, totals),
-  };
-  return sessions;
-}
-
-/** Reads of one mall wait here, not in the database, where each would hold a connection. */
-function turnsByMall(): <T>(mall: number, work: () => Promise<T>) => Promise<T> {
-  const turns = new Map<number, Turns>();
-  return (mall, work) => {
-    const line = turns.get(mall) ?? createTurns(PATIENCE_MS, MOST_WAITING);
-    turns.set(mall, line);
-    return line.take(work);
-  };
-}
-
-function startable(deed: () => Promise<void>, { log }: Services) {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  function run(): void {
-    running ??= deed()
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'waiting exits, unseen exits and long stays were not looked after'),
-      )
-      .finally(() => {
-        running = null;
-      });
-  }
   return {
-    start() {
-      timer = setInterval(run, TICK_MS);
-      timer.unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
+    open: (...given) => openSession(on, ...given),
+    close: (...given) => closeSession(on, ...given),
+    closeAsMissedExit: (...given) => closeAsMissedExit(on, ...given),
+    correctExit: (...given) => correctExit(on, ...given),
+    joinExit: (...given) => joinExit(on, ...given),
+    recordJoined: (...given) => recordJoined(on, ...given),
+    recordMissedExit: (...given) => recordMissedExit(on, ...given),
+    recordUnmatched: (...given) => recordUnmatched(on, ...given),
+    openSlotCodes: (mall) => database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
+    listParkedCars: (mall, since) =>
+      database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
+    tick,
+    stop: async () => totals.stop(),
+    mount: (app) => mountSessions(app, services, doors, totals),
+  };
+}
+
+function createTick(on: SessionServices): (now: Date) => Promise<void> {
+  let checkedAt: Date | null = null;
+  return async (now) => {
+    await reportLongStays(on, now);
+    if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
+    checkedAt = now;
+    await checkUnseenExits(on, now);
   };
 }

@@ -1,67 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import { NO_CHARGE } from '../money/charges/charge-session.ts';
-import type { NewStay, Stay } from './session-record.ts';
-import { insertStay } from './store.ts';
-import { shownPlate, type GateWork } from '../gates/gate-work.ts';
-import { suggestSlot } from '../gates/suggest-slot.ts';
-import { tellReview } from './raise-review.ts';
+import { findTariffAt } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { raiseAlert } from './raise-alert.ts';
+import type { OpenSession } from './session.ts';
+import type { CarAtGate, SessionServices } from './session-services.ts';
+import { insertSession } from './store.ts';
 
-/** Opens a stay for the car at the entry, by the tariff in force now. In review its plate key is withheld. */
+/** Opens a session for the car at the entry, by the tariff in force now. In review its plate key is withheld. */
 export async function openSession(
-  work: GateWork,
+  on: SessionServices,
+  transaction: Transaction,
+  car: CarAtGate,
   review: 'plate_unreadable' | 'plate_conflict' | null,
-): Promise<Stay> {
-  const { on, transaction, look } = work;
-  const stay = await insertStay(
-    transaction,
-    {
-      ...(await beginStay(work)),
-      plateKey: review === null ? look.reading.key : null,
-      review,
-      suggestedSlot: await suggestSlot(work),
-    },
-    look.receivedAt,
-  );
-  await tellReview(work, stay);
-  const { mall, publicId: sessionId, entryAt, suggestedSlot } = stay;
+  suggestedSlot: string | null,
+): Promise<OpenSession> {
+  const entered = await enter(transaction, car);
+  const plateKey = review === null ? car.plateKey : null;
+  const session = await insertSession(transaction, { ...entered, plateKey, review, suggestedSlot });
+  if (review) await raiseAlert(transaction, car.mall, { kind: 'review', reason: review }, car.receivedAt);
+  const { mall, publicId: sessionId, entryAt } = session;
   await on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false });
-  transaction.afterCommit(() =>
-    on.services.bus.publish('sessionOpened', {
-      mallId: mall,
-      sessionId,
-      entryAt: entryAt.getTime(),
-      gate: look.gate,
-    }),
-  );
-  return stay;
+  const event = { mallId: mall, sessionId, entryAt: entryAt.getTime(), gate: car.gate };
+  transaction.afterCommit(() => on.services.bus.publish('sessionOpened', event));
+  return session;
 }
 
-/** A stay as its entry read tells it. */
-export async function beginStay({ on, transaction, look }: GateWork): Promise<NewStay> {
-  const tariff = await on.money.tariffAt(transaction, look.mall, look.usedAt);
+/** An open session as its entry read describes it. */
+export async function enter(transaction: Transaction, car: CarAtGate): Promise<Omit<OpenSession, 'id'>> {
+  const tariff = await findTariffAt(transaction, car.mall, car.usedAt);
   return {
-    publicId: randomUUID(),
-    mall: look.mall,
-    plateKey: look.reading.key,
-    plate: shownPlate(look.reading),
-    entryAt: look.usedAt,
-    exitAt: null,
-    state: 'open',
-    closedAt: null,
+    kind: 'open',
+    ...identify(car),
     review: null,
-    flags: [],
-    vehicleClass: look.vehicleClass,
-    entryGate: look.gate,
-    exitGate: null,
-    entryConfidence: look.confidence,
-    entryPlateRaw: look.reading.raw,
-    exitPlateRaw: null,
+    entryAt: car.usedAt,
+    entryGate: car.gate,
+    entryConfidence: car.confidence,
+    entryPlateRaw: car.plateRaw,
+    tariffId: tariff?.id ?? null,
     suggestedSlot: null,
     slotCode: null,
     slotBasis: null,
     slotConfirmedAt: null,
-    tariffId: tariff?.id ?? null,
-    charge: NO_CHARGE,
-    matchDetail: {},
   };
+}
+
+/** What a session is known by, whichever gate saw its car first. */
+export function identify({ mall, plateKey, plate, vehicleClass, receivedAt }: CarAtGate) {
+  const publicId = randomUUID();
+  return { publicId, mall, plateKey, plate, vehicleClass, flags: [], matchDetail: {}, createdAt: receivedAt };
 }

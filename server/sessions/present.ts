@@ -1,106 +1,120 @@
 import { wordChargeLine } from '#contract/charge-words.ts';
-import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
-import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
+import {
+  REVIEW_SENTENCES,
+  type HistoryRecord,
+  type ParkingSession,
+  type ReviewedSession,
+} from '#contract/sessions.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { REVIEW_SENTENCES } from '#domain/parking/session.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
-import { isEntryKnown, shownSlot, type Stay } from './session-record.ts';
+import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
+import type { Quote } from '../money/index.ts';
+import { shownSlot, type Session } from './session.ts';
 
 const MISSING = '-';
 
-/** A stay with what its row alone doesn't say. */
-export interface ListedStay extends Stay {
-  readonly createdAt: Date;
+/** A session with what it costs. */
+export interface ListedSession {
+  readonly session: Session;
+  readonly charge: Quote;
   readonly tariffVersion: number | null;
-  readonly mallName: string;
 }
 
-/** A stay as the mall's admin sees it. */
-export function presentSession(stay: ListedStay): ParkingSession {
-  const { slotCode, slotBasis } = stay;
+/** A session as the mall's admin sees it. */
+export function presentSession({ session, charge, tariffVersion }: ListedSession): ParkingSession {
   return {
-    id: stay.publicId,
-    number_plate: stay.plate || MISSING,
-    slot: shownSlot(stay) ?? MISSING,
-    isSlotConfirmed: slotCode !== null && slotBasis !== 'inferred',
-    ...presentTimes(stay),
-    charges: toRupees(stay.charge.paise),
-    status: stay.state === 'open' ? 'parked' : 'completed',
-    createdAt: stay.createdAt.toISOString(),
-    ...presentInstants(stay),
-    ...presentReasons(stay),
-    chargeLines: presentLines(stay),
-    tariffVersion: stay.tariffVersion,
+    id: session.publicId,
+    number_plate: session.plate || MISSING,
+    slot: shownSlot(session) ?? MISSING,
+    isSlotConfirmed:
+      session.kind !== 'unmatched' && session.slotCode !== null && session.slotBasis !== 'inferred',
+    ...presentTimes(session),
+    status: session.kind === 'open' ? 'parked' : 'completed',
+    createdAt: session.createdAt.toISOString(),
+    ...presentInstants(session),
+    ...presentReasons(session, charge),
+    ...presentCharge(charge),
+    tariffVersion,
   };
 }
 
-/** A stay that waits for a person, with what is known of why. */
-export function presentReviewed(stay: ListedStay): ReviewedSession {
-  const { review } = stay;
-  const candidates = stay.matchDetail['candidates'];
+/** A session that waits for a person, with what is known of why. */
+export function presentReviewed(listed: ListedSession): ReviewedSession {
+  const { session } = listed;
+  const { review } = session;
+  const candidates = session.matchDetail['candidates'];
   return {
-    ...presentSession(stay),
+    ...presentSession(listed),
     review: review ?? '',
     sentence: review === null ? '' : REVIEW_SENTENCES[review],
-    entryPlate: stay.entryPlateRaw,
-    exitPlate: stay.exitPlateRaw,
+    entryPlate: session.kind === 'unmatched' ? null : session.entryPlateRaw,
+    exitPlate: session.kind === 'open' ? null : session.exitPlateRaw,
     candidates: Array.isArray(candidates) ? candidates.map(String) : [],
   };
 }
 
-/** A visit as the driver sees it. */
-export function presentVisit(stay: ListedStay): HistoryRecord {
-  const { entry_time: entryTime, exit_time: exitTime, date, duration } = presentTimes(stay);
+/** A session as the driver sees it. */
+export function presentHistory({ session, charge }: ListedSession, mallName: string): HistoryRecord {
+  const { entry_time: entryTime, exit_time: exitTime, date, duration } = presentTimes(session);
+  const began = listedAt(session);
   return {
-    id: stay.publicId,
-    mallName: stay.mallName,
-    carNumber: stay.plate,
+    id: session.publicId,
+    mallName,
+    carNumber: session.plate,
     date,
-    day: indiaWeekday(stay.entryAt),
+    day: indiaWeekday(began),
     entryTime,
     exitTime,
     duration,
-    charges: toRupees(stay.charge.paise),
-    status: stay.state === 'open' ? 'ongoing' : 'completed',
-    slot: shownSlot(stay) ?? MISSING,
-    ...presentInstants(stay),
-    entryAt: indiaDateTime(stay.entryAt),
-    ...presentReasons(stay),
-    chargeLines: presentLines(stay),
+    status: session.kind === 'open' ? 'ongoing' : 'completed',
+    slot: shownSlot(session) ?? MISSING,
+    ...presentInstants(session),
+    entryAt: indiaDateTime(began),
+    ...presentReasons(session, charge),
+    ...presentCharge(charge),
   };
 }
 
-function presentTimes(stay: Stay) {
-  const { entryAt, exitAt } = stay;
-  const isWhole = isEntryKnown(stay) && exitAt !== null;
+/** The instant by which a session stands in lists: its entry, else its exit. */
+function listedAt(session: Session): Date {
+  return session.kind === 'unmatched' ? session.exitAt : session.entryAt;
+}
+
+/** The instants of entry and exit, null where nobody knows them. */
+function instantsOf(session: Session): { entryAt: Date | null; exitAt: Date | null } {
+  const entryAt = session.kind === 'unmatched' ? null : session.entryAt;
+  return { entryAt, exitAt: session.kind === 'open' ? null : session.exitAt };
+}
+
+function presentTimes(session: Session) {
+  const { entryAt, exitAt } = instantsOf(session);
   return {
-    entry_time: isEntryKnown(stay) ? indiaTime(entryAt) : MISSING,
-    exit_time: exitAt === null ? MISSING : indiaTime(exitAt),
-    date: indiaDate(entryAt),
-    duration: isWhole ? formatDuration(exitAt.getTime() - entryAt.getTime()) : MISSING,
+    entry_time: entryAt ? indiaTime(entryAt) : MISSING,
+    exit_time: exitAt ? indiaTime(exitAt) : MISSING,
+    date: indiaDate(listedAt(session)),
+    duration: entryAt && exitAt ? formatDuration(exitAt.getTime() - entryAt.getTime()) : MISSING,
   };
 }
 
-function presentInstants(stay: Stay) {
-  return {
-    entryAt: isEntryKnown(stay) ? indiaDateTime(stay.entryAt) : null,
-    exitAt: stay.exitAt === null ? null : indiaDateTime(stay.exitAt),
-  };
+function presentInstants(session: Session) {
+  const { entryAt, exitAt } = instantsOf(session);
+  return { entryAt: entryAt && indiaDateTime(entryAt), exitAt: exitAt && indiaDateTime(exitAt) };
 }
 
-function presentReasons({ review, charge }: Stay) {
+function presentReasons({ review }: Session, { reason }: Quote) {
   return {
     ...(review === null ? {} : { review }),
-    ...(charge.reason === null ? {} : { chargeReason: charge.reason }),
+    ...(reason === null ? {} : { chargeReason: reason }),
   };
 }
 
-function presentLines({ charge }: Stay) {
-  return charge.lines.map(({ code, parameters, quantity, unitPaise, amountPaise }) => ({
+function presentCharge({ paise, lines }: Quote) {
+  const chargeLines = lines.map(({ code, parameters, quantity, unitPaise, amountPaise }) => ({
     code,
     text: wordChargeLine({ code, parameters }),
     quantity,
     unit: toRupees(unitPaise),
     amount: toRupees(amountPaise),
   }));
+  return { charges: toRupees(paise), chargeLines };
 }

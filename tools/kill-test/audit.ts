@@ -54,9 +54,9 @@ async function countBrokenRules(tx: Transaction): Promise<number> {
       group by mall_id, plate_key having count(*) > 1) doubles)
     + (select count(*) from slot_states s join (select distinct on (mall_id, code) mall_id, code, status
         from slot_changes order by mall_id, code, id desc) last using (mall_id, code) where last.status <> s.status)
-    + (select count(*) from (select 1 from ledger_entries group by movement having sum(amount_paise) <> 0) unbalanced)
-    + (select count(*) from sessions where state = 'closed' and charge_paise > 0
-        and not exists (select from ledger_entries l where l.session_id = sessions.id))
+    + (select count(*) from (select 1 from ledger_lines group by movement_id having sum(paise) <> 0) unbalanced)
+    + (select count(*) from charges c where paise > 0
+        and not exists (select from ledger_movements m where m.session_id = c.session_id))
   )::int as n`);
   return row?.n ?? -1;
 }

@@ -90,7 +90,7 @@ async function lookInside(
   acknowledged: Acknowledged,
   result: KillResult,
 ): Promise<void> {
-  const quiet = { say: () => undefined, onFault: () => undefined };
+  const quiet = { report: () => undefined, onFault: () => undefined };
   const { database } = await openStorage({ dataDir, databaseUrl, name: 'database', ...quiet });
   try {
     const found = await audit(database, mall.id, acknowledged);

@@ -124,6 +124,7 @@ function speakTo(app: TestApp, mall: number, keys: Record<DeviceName, string>) {
     },
     async tickStays(now: number) {
       app.setNow(new Date(now));
+      await app.gates.tick(new Date(now));
       await app.sessions.tick(new Date(now));
     },
     freeSlots: () => app.occupancy.counts(mall).empty,
@@ -139,7 +140,8 @@ function readBack({ services }: TestApp, mall: number) {
         transaction.query<StoredStay>(sql`
           select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
-            match_detail->>'because' as because, charge_paise as paise, slot_code as slot, slot_basis as basis,
+            match_detail->>'because' as because, coalesce((select c.paise from charges c
+              where c.session_id = sessions.id order by c.id desc limit 1), 0) as paise, slot_code as slot, slot_basis as basis,
             (extract(epoch from slot_confirmed_at - entry_at) * 1000)::bigint as "slotAfterMs"
           from sessions where mall_id = ${mall} order by id`),
       ),

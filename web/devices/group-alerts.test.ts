@@ -5,16 +5,16 @@ const DEVICES = [{ id: '0e0a7614-fc92', name: 'North sensors' }];
 const at = (minute: string) => `2026-11-20T10:${minute}:00.000Z`;
 const unknownSlot = (subject: string, minute: string) => ({
   id: subject,
-  kind: 'unknown-slot',
+  kind: 'unknown_slot' as const,
   subject,
-  detail: `0e0a7614-fc92 reports a slot ${subject} that the layout does not have.`,
+  facts: { device: '0e0a7614-fc92' },
   count: 2,
   firstAt: at('00'),
   lastAt: at(minute),
 });
 const refused = (subject: string, reason: string) => ({
   device: '0e0a7614-fc92',
-  kind: 'sensor-report',
+  kind: 'slot_reading' as const,
   subject,
   reason,
   count: 1,
@@ -22,7 +22,7 @@ const refused = (subject: string, reason: string) => ({
   lastAt: at('00'),
 });
 
-test('what is alike is told once, by the names that people know, and not again as refused', () => {
+test('alerts that are alike are shown once, by the names that people know, and not again as refused', () => {
   const alerts = [unknownSlot('B2A02', '01'), unknownSlot('B2A01', '03')];
   expect(groupAlerts({ alerts, refused: [refused('B2A01', 'unknown_slot')] }, DEVICES)).toMatchObject([
     {
@@ -35,12 +35,12 @@ test('what is alike is told once, by the names that people know, and not again a
   ]);
 });
 
-test('a refusal that no alert tells of keeps its reason in words, also one that is new to us', () => {
-  const told = groupAlerts(
+test('a refusal without an alert shows its reason in words, also one that is new to us', () => {
+  const concerns = groupAlerts(
     { alerts: [], refused: [refused('B1', 'invalid_at'), refused('B1', 'too_far_off')] },
     DEVICES,
   );
-  expect(told.map(({ detail }) => detail)).toEqual([
+  expect(concerns.map(({ detail }) => detail)).toEqual([
     'North sensors sent it; it was not used: its time is not valid.',
     'North sensors sent it; it was not used: too far off.',
   ]);
@@ -52,8 +52,8 @@ test('a silent device is named, and the instant is the time in India', () => {
       alerts: [
         {
           ...unknownSlot('0e0a7614-fc92', '05'),
-          kind: 'device-silent',
-          detail: `Nothing was heard since ${at('00')}; its slots are shown as unknown.`,
+          kind: 'device_silent',
+          facts: { lastSeenAt: at('00') },
         },
       ],
       refused: [],
@@ -64,13 +64,30 @@ test('a silent device is named, and the instant is the time in India', () => {
   expect(silent?.detail).toMatch(/since 20 Nov 2026, 15:30; its slots/);
 });
 
-test('a code that says nothing to people is not shown as what it is about', () => {
+test('a code that means nothing to people is not shown as what it is about', () => {
   const stay = {
     ...unknownSlot('7f3a-stay', '05'),
-    kind: 'long-stay',
-    detail: 'A car has been inside for 25 h.',
+    kind: 'long_stay' as const,
+    facts: { insideMs: 25 * 3_600_000 },
   };
   expect(groupAlerts({ alerts: [stay], refused: [] }, DEVICES)).toMatchObject([
-    { kind: 'Long stay', subjects: [], detail: 'A car has been inside for 25 h.' },
+    { kind: 'Long stay', subjects: [], detail: 'A car has been inside for 1 d 1 h.' },
+  ]);
+});
+
+test('an alert from before there were facts shows its sentence as it was written', () => {
+  const old = { ...unknownSlot('B1A01', '05'), facts: { text: 'The sensor of B1A01 is silent.' } };
+  expect(groupAlerts({ alerts: [old], refused: [] }, DEVICES)).toMatchObject([
+    { detail: 'The sensor of B1A01 is silent.' },
+  ]);
+});
+
+test.each([
+  [6_400, 'The clock is 6 s ahead of ours.'],
+  [-120_000, 'The clock is 120 s behind ours.'],
+])('a clock that is %i ms off is put in words', (aheadMs, detail) => {
+  const alert = { ...unknownSlot('0e0a7614-fc92', '05'), kind: 'clock_alarm' as const, facts: { aheadMs } };
+  expect(groupAlerts({ alerts: [alert], refused: [] }, DEVICES)).toMatchObject([
+    { kind: 'Clock far off', subjects: ['North sensors'], detail },
   ]);
 });

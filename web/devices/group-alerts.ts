@@ -1,6 +1,8 @@
-import type { Alert, Device, RefusedMessages } from '#contract/devices.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { Device, RefusedMessages } from '#contract/devices.ts';
+import { wordAlert } from './alert-words.ts';
 
-/** One thing to look at: what is alike is told once, with all that it is about. */
+/** One thing to look at: alerts that are alike are shown once, with all that they are about. */
 export interface Concern {
   id: string;
   kind: string;
@@ -14,31 +16,38 @@ export interface Concern {
 
 type Named = Pick<Device, 'id' | 'name'>;
 
-/** Alerts first, then refused messages, each the newest first. A refusal that an alert tells of is not told twice. */
+/** Alerts first, then refused messages, each the newest first. A refusal of which there is an alert is left out. */
 export function groupAlerts(
   { alerts, refused }: { alerts: readonly Alert[]; refused: readonly RefusedMessages[] },
   devices: readonly Named[],
 ): Concern[] {
-  const isTold = (one: RefusedMessages) =>
+  const hasAlert = (one: RefusedMessages) =>
     one.reason === 'unknown_slot' &&
-    alerts.some(({ kind, subject }) => kind === 'unknown-slot' && subject === one.subject);
+    alerts.some(({ kind, subject }) => kind === 'unknown_slot' && subject === one.subject);
   return [
     ...gather(alerts.map((alert) => concernOf(alert, devices))),
-    ...gather(refused.filter((one) => !isTold(one)).map((one) => refusalOf(one, devices))),
+    ...gather(refused.filter((one) => !hasAlert(one)).map((one) => refusalOf(one, devices))),
   ];
 }
 
-function concernOf({ kind, subject, detail, count, lastAt }: Alert, devices: readonly Named[]): Concern {
-  const told = withNames(detail, devices).replace(`of ${subject} `, '').replace(` ${subject} `, ' ');
-  const subjects = NAMELESS.has(kind) ? [] : [withNames(subject, devices)];
-  const name = KINDS[kind] ?? asWords(kind);
-  return { id: `${kind} ${told}`, kind: name, subjects, detail: told, count, lastAt, isRefused: false };
+function concernOf(alert: Alert, devices: readonly Named[]): Concern {
+  const nameOf = (device: string) => devices.find(({ id }) => id === device)?.name ?? device;
+  const { title, subject, sentence } = wordAlert(alert, nameOf);
+  return {
+    id: `${alert.kind} ${sentence}`,
+    kind: title,
+    subjects: subject === null ? [] : [subject],
+    detail: sentence,
+    count: alert.count,
+    lastAt: alert.lastAt,
+    isRefused: false,
+  };
 }
 
 function refusalOf(one: RefusedMessages, devices: readonly Named[]): Concern {
   const from = devices.find(({ id }) => id === one.device)?.name ?? 'A device';
   const detail = `${from} sent it; it was not used: ${REASONS[one.reason] ?? asWords(one.reason).toLowerCase()}.`;
-  const kind = one.kind === 'plate-read' ? 'Refused plate read' : 'Refused reading';
+  const kind = one.kind === 'plate_read' ? 'Refused plate read' : 'Refused reading';
   const subjects = one.subject ? [one.subject] : [];
   return {
     id: `refused ${one.kind} ${detail}`,
@@ -70,34 +79,10 @@ function gather(concerns: readonly Concern[]): Concern[] {
   return [...byId.values()].toSorted((a, b) => b.lastAt.localeCompare(a.lastAt));
 }
 
-/** Devices by name, instants as people in India read them. */
-function withNames(text: string, devices: readonly Named[]): string {
-  return devices
-    .reduce((said, { id, name }) => said.replaceAll(id, name), text)
-    .replace(INSTANT, (at) => new Date(at).toLocaleString('en-IN', TIME));
-}
-
 function asWords(code: string): string {
   const words = code.replace(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;
-
-/** Their subject is a code that says nothing to people. */
-const NAMELESS = new Set(['review', 'no-tariff', 'long-stay']);
-
-const KINDS: Readonly<Record<string, string>> = {
-  'unknown-slot': 'Unknown slot',
-  'device-silent': 'Silent device',
-  'sensor-flaps': 'Unsteady sensor',
-  'clock-warning': 'Clock off',
-  'clock-alarm': 'Clock far off',
-  review: 'Stay in review',
-  'no-tariff': 'No tariff',
-  'long-stay': 'Long stay',
-};
 
 const REASONS: Readonly<Record<string, string>> = {
   unknown_slot: 'the layout has no such slot',

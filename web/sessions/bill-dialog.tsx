@@ -67,7 +67,6 @@ const REVIEWS: Record<string, string> = {
   exit_missed: 'Its exit was never read: the car came in again, or every bay was empty.',
   exit_unseen: 'The bay has been free for an hour, but no exit was read yet.',
   entry_unknown: 'The car left, but its entry was never read.',
-  cancelled: 'The car was read at the entry but did not drive in.',
   plate_unreadable: 'The plate could not be read.',
   plate_conflict: 'A second car came in under a plate that was still parked.',
   exit_ambiguous: 'The plate read at the exit fits no single stay for sure.',

@@ -17,7 +17,7 @@ export async function findCaller(
     if (!found) return null;
     const { signIn, account } = found;
     const now = clock();
-    // By the role of now: a driver who has become an admin does not keep a driver's month.
+    // By today's role: a driver who has become an admin does not stay signed in for a driver's month.
     const lifetime = lifetimeMs(account);
     const silence = now.getTime() - signIn.lastSeenAt.getTime();
     const end = endOfSignIn(account, signIn.createdAt);

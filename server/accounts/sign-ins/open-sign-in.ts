@@ -29,7 +29,13 @@ export async function openSignIn(
   const before = hashToken(sent.signIn);
   if (before !== null) await deleteSignIn(transaction, before);
   const expiresAt = new Date(now.getTime() + lifetimeMs(account));
-  await insertSignIn(transaction, hashOf(fresh.signIn), account.id, now, expiresAt);
+  await insertSignIn(transaction, {
+    tokenHash: hashOf(fresh.signIn),
+    account: account.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  });
   await rememberBrowser(transaction, account.id, hashOf(fresh.browser), now);
   return fresh;
 }

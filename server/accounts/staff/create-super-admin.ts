@@ -23,7 +23,15 @@ export async function createSuperAdmin(
   const at = clock();
   await database.transact('system', async (transaction) => {
     const before = await findByName(transaction, { kind: 'email', value: email.toLowerCase() });
-    const fresh = { publicId: randomUUID(), name, email, phone: null, passwordHash, isSuperAdmin: true, at };
+    const fresh = {
+      publicId: randomUUID(),
+      name,
+      email,
+      phone: null,
+      passwordHash,
+      isSuperAdmin: true,
+      createdAt: at,
+    };
     const id = before?.id ?? (await insertAccount(transaction, fresh));
     if (before) {
       await setPassword(transaction, id, passwordHash);

@@ -41,7 +41,7 @@ export async function grantMalls(
       const before = await findByName(transaction, { kind: 'email', value: email.toLowerCase() });
       const id = before
         ? await promote(transaction, before, passwordHash)
-        : await create(transaction, { name, email, phone, passwordHash, at: now });
+        : await create(transaction, { name, email, phone, passwordHash, createdAt: now });
       await setMalls(transaction, id, granted, now);
       const account = await findById(transaction, id);
       if (!account) throw new Error('an admin was made but is not there');
@@ -86,7 +86,7 @@ async function promote(
 
 async function create(
   transaction: Transaction,
-  given: { name: string; email: string; phone: string | null; passwordHash: string | null; at: Date },
+  given: { name: string; email: string; phone: string | null; passwordHash: string | null; createdAt: Date },
 ): Promise<number> {
   const { passwordHash } = given;
   if (passwordHash === null) {

@@ -36,7 +36,7 @@ const lastAudit = async () => {
 };
 
 describe('an admin', () => {
-  test('is made by a super admin, of the named malls alone, and is told so', async () => {
+  test('is made by a super admin, of the named malls alone, and is one at once', async () => {
     const body = { email: 'meera@example.com', password: STAFF_PASSWORD };
     const answer = await grant(body);
     expect(answer).toMatchObject({
@@ -70,7 +70,7 @@ describe('an admin', () => {
     expect((await me(again)).body).toHaveProperty('adminOf', [expect.objectContaining({ _id: malls[1] })]);
   });
 
-  test('loses the role and the sign-ins at once, and stays a driver', async () => {
+  test('loses the role and the sign-ins at once, and is a driver from then on', async () => {
     const admin = await signInAdmin(app, root, malls);
     expect(await remove(admin.id)).toMatchObject({ status: 200, body: { ok: true } });
     expect(await lastAudit()).toEqual({ action: 'admin-removed', actor: root.id, target: admin.id });
@@ -121,7 +121,7 @@ describe('super admins', () => {
     expect((await remove(promoted.id)).status).toBe(200);
   });
 
-  test('cannot take their own role, nor each other at the same moment: one always stays', async () => {
+  test('cannot take their own role, nor each other at the same moment: one always remains', async () => {
     expect(await remove(root.id)).toMatchObject({ status: 409, body: { code: 'own_role' } });
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await signInSuperAdmin(app), await signInSuperAdmin(app)];

@@ -7,7 +7,7 @@ import { deleteSignInsOf } from '../sign-ins/store.ts';
 import { findByPublicId, setMalls, setSuperAdmin } from '../store.ts';
 import { checkStillSuperAdmin } from './still-super-admin.ts';
 
-/** Takes every role from an account and ends its sign-ins; it stays a driver. One's own role stays: 409. */
+/** Takes every role from an account and ends its sign-ins; it is a driver from then on. Nobody can take their own role: 409. */
 export async function takeRole(
   { database, clock }: Services,
   caller: Caller,

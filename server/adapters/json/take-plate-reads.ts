@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { PlateRead, sendPlateReads, type GateAnswer, type RefusedRead } from '#contract/ingest.ts';
 import type { Devices } from '../../devices/index.ts';
+import type { Gates } from '../../gates/index.ts';
 import { notAllowed, Refusal } from '../../platform/http/errors.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
-import type { Sessions } from '../../sessions/index.ts';
 
 type Refused = z.output<typeof RefusedRead>;
 
@@ -21,13 +21,13 @@ const MOST_KEPT = 50;
 export function mountPlateReads(
   app: Parameters<typeof mount>[0],
   services: Services,
-  { devices, sessions }: { devices: Devices; sessions: Sessions },
+  { devices, gates }: { devices: Devices; gates: Gates },
 ): void {
   mount(app, sendPlateReads, async ({ device, body }) => {
     if (!READERS.has(device.kind)) throw notAllowed('This device does not read plates.', 'wrong_device_kind');
     const receivedAt = services.clock();
-    devices.heard(device, receivedAt);
-    if (!('reads' in body)) return sessions.takePlateRead(device, body, receivedAt);
+    devices.noteSeen(device, receivedAt);
+    if (!('reads' in body)) return gates.takePlateRead(device, body, receivedAt);
     return { answers: await takeEach(device, body.reads, receivedAt) };
   });
 
@@ -42,7 +42,7 @@ export function mountPlateReads(
       if (read === null) refuse(index, why);
       else
         try {
-          answers[index] = await sessions.takePlateRead(device, read, receivedAt);
+          answers[index] = await gates.takePlateRead(device, read, receivedAt);
         } catch (error) {
           // What is at fault in one read is said of that read; what is at fault with us is said of all.
           if (!(error instanceof Refusal) || error.status >= 500) throw error;
@@ -57,7 +57,7 @@ export function mountPlateReads(
     await services.database.transact({ mall: device.mall }, async (transaction) => {
       for (const { body, why } of refused) {
         const message = {
-          kind: 'plate-read',
+          kind: 'plate_read' as const,
           subject: why.readId ?? '',
           reason: why.code,
           body: withoutImage(body),

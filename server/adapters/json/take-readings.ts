@@ -44,10 +44,10 @@ export function mountReadings(
   });
 
   async function keep(device: DeviceCaller, malformed: readonly Malformed[], at: Date): Promise<void> {
-    devices.heard(device, at);
+    devices.noteSeen(device, at);
     await services.database.transact({ mall: device.mall }, async (transaction) => {
       for (const { slot, reason, body } of malformed.slice(0, MOST_KEPT))
-        await devices.refuse(transaction, device, { kind: 'sensor-report', subject: slot, reason, body }, at);
+        await devices.refuse(transaction, device, { kind: 'slot_reading', subject: slot, reason, body }, at);
     });
   }
 }

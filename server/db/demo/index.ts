@@ -78,11 +78,7 @@ async function layOut(
     const id = await insertMall(transaction, { ...row, isConfigured: mall.traffic !== null }, at);
     const places = mall.traffic ? slotsOf({ ...DEFAULT_PARKING_CONFIG, slotsPerSection }) : [];
     if (places.length > 0) {
-      await insertSlots(
-        transaction,
-        id,
-        places.map((place, position) => ({ ...place, position })),
-      );
+      await insertSlots(transaction, id, places);
     }
     const tariff = mall.tariff ? await insertTariff(transaction, { mall: id, ...mall.tariff }, at) : 0;
     return { mall: id, tariff, demo: mall };

@@ -3,9 +3,10 @@ import { paise } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { tariffTable } from '../../money/tariffs/tables.ts';
 import { insertRow } from '../../platform/storage/rows.ts';
+import { chargeSessions, type Quote } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 
-/** A finished or open stay as a row of `sessions`. Instants and days as text, money in paise. */
+/** A finished or open session as a row of `sessions`. Instants and days as text. */
 export interface SessionRow {
   publicId: string;
   plate: string;
@@ -13,9 +14,8 @@ export interface SessionRow {
   exitAt: string | null;
   entryDate: string;
   slot: string;
-  chargePaise: number;
-  chargeLines: string;
-  chargeReason: string | null;
+  /** What it costs; null for a car that is inside. */
+  quote: Quote | null;
 }
 
 export interface MallRow {
@@ -135,32 +135,30 @@ export async function insertSessions(
   tariff: number,
   rows: readonly SessionRow[],
 ): Promise<void> {
-  await transaction.query(insertSessionRows(mall, tariff, rows));
-  const charged = rows.filter(({ chargePaise }) => chargePaise > 0);
-  if (charged.length > 0) await transaction.query(insertMovements(charged));
+  const ids = await transaction.query<{ id: number; publicId: string }>(
+    insertSessionRows(mall, tariff, rows),
+  );
+  const idOf = new Map(ids.map(({ id, publicId }) => [publicId, id]));
+  const charges = rows.flatMap(({ publicId, quote, exitAt }) => {
+    const session = { id: idOf.get(publicId) ?? 0, publicId, mall, tariffId: tariff };
+    return quote && exitAt ? [{ session, quote, at: new Date(exitAt) }] : [];
+  });
+  await chargeSessions(transaction, charges);
 }
 
 function insertSessionRows(mall: number, tariff: number, rows: readonly SessionRow[]): Sql {
   return sql`
     insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at, entry_gate,
-      exit_gate, entry_plate_raw, exit_plate_raw, slot_code, slot_confirmed_at, tariff_id, charge_paise, charge_lines, charge_reason, created_at)
+      exit_gate, entry_plate_raw, exit_plate_raw, slot_code, slot_confirmed_at, tariff_id, created_at)
     select public_id, ${mall}, plate, plate, entry_at, exit_at, entry_date,
       case when exit_at is null then 'open' else 'closed' end, exit_at, 'entry-1',
       case when exit_at is null then null else 'exit-1' end, plate, case when exit_at is null then null else plate end,
-      slot, entry_at + interval '2 minutes', ${tariff}, charge_paise, charge_lines::jsonb, charge_reason, entry_at
+      slot, entry_at + interval '2 minutes', ${tariff}, entry_at
     from unnest(${rows.map((r) => r.publicId)}::text[], ${rows.map((r) => r.plate)}::text[],
       ${rows.map((r) => r.entryAt)}::timestamptz[], ${rows.map((r) => r.exitAt)}::timestamptz[],
-      ${rows.map((r) => r.entryDate)}::date[], ${rows.map((r) => r.slot)}::text[], ${rows.map((r) => r.chargePaise)}::bigint[],
-      ${rows.map((r) => r.chargeLines)}::text[], ${rows.map((r) => r.chargeReason)}::text[])
-      as stay (public_id, plate, entry_at, exit_at, entry_date, slot, charge_paise, charge_lines, charge_reason)`;
-}
-
-function insertMovements(rows: readonly SessionRow[]): Sql {
-  return sql`
-    insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
-    select 'charge:' || s.public_id, s.mall_id, s.id, side.account, side.sign * s.charge_paise, 'charge', s.exit_at
-    from sessions s cross join (values ('receivable', 1), ('parking_revenue', -1)) as side (account, sign)
-    where s.public_id = any(${rows.map((r) => r.publicId)}::text[])`;
+      ${rows.map((r) => r.entryDate)}::date[], ${rows.map((r) => r.slot)}::text[])
+      as session (public_id, plate, entry_at, exit_at, entry_date, slot)
+    returning id, public_id as "publicId"`;
 }
 
 /** The bays as the sensors last told them, and the changes of the recent past. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { paise } from '#domain/money/money.ts';
-import { quote } from '#domain/money/quote.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import type { TariffDocument } from '#domain/money/tariff.ts';
+import { quoteBy } from '../../money/index.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { DemoMall } from './malls.ts';
 import type { Stay } from './stays.ts';
@@ -42,7 +42,7 @@ function rowOf(
   now: Date,
 ): SessionRow {
   const isInside = exitAt > now;
-  const charge = isInside ? null : quote(price, { entryAt, exitAt });
+  const quote = isInside ? null : quoteBy(price, entryAt, exitAt);
   return {
     publicId: nameStay(mall, plate, entryAt),
     plate,
@@ -50,9 +50,7 @@ function rowOf(
     entryAt: entryAt.toISOString(),
     exitAt: isInside ? null : exitAt.toISOString(),
     entryDate: indiaDate(entryAt),
-    chargePaise: charge?.totalPaise ?? 0,
-    chargeLines: JSON.stringify(charge?.lines ?? []),
-    chargeReason: charge?.reason ?? null,
+    quote,
   };
 }
 

@@ -39,7 +39,7 @@ export function countEntries(
     from (select entry_at at time zone 'Asia/Kolkata' as local from sessions
       where mall_id = ${mall} and entry_at >= ${startOfIndiaDay(from)} and entry_at < ${startOfIndiaDay(to)}
         and review is distinct from 'cancelled' and review is distinct from 'entry_unknown'
-        and not 'entry-unknown' = any(flags)) as entries
+        and not 'entry_unknown' = any(flags)) as entries
     group by 1, 2 order by 1, 2`);
 }
 

@@ -44,7 +44,7 @@ test.each([
   expect(answer.rawPayload.equals(bytes)).toBe(true);
 });
 
-test('a picture that the browser has is not sent again', async () => {
+test('an image that the browser has is not sent again', async () => {
   const address = addressOf(await upload(PNG));
   const plain = await fetch(`/api/malls/${publicId}/image`);
   expect(plain.headers['cache-control']).toBe('public, no-cache');
@@ -54,7 +54,7 @@ test('a picture that the browser has is not sent again', async () => {
   expect((await fetch(address, { 'if-none-match': '"another"' })).statusCode).toBe(200);
 });
 
-test('a new picture has a new address, so that the old one may be kept for good', async () => {
+test('a new image has a new address, so that browsers may store the old one for good', async () => {
   const first = addressOf(await upload(PNG));
   expect(addressOf(await upload(JPEG))).not.toBe(first);
 });
@@ -73,12 +73,12 @@ test.each([
   ['an empty upload', { upload: '' }],
   ['both', { drawing: 'atrium', upload: PNG.toString('base64') }],
   ['an unknown drawing', { drawing: 'castle' }],
-])('%s is no picture', async (_what, body) => {
+])('%s is no image', async (_what, body) => {
   const answer = await superAdmin.client.call('PUT', url, body);
   expect(answer).toMatchObject({ status: 400, body: { code: 'bad_input' } });
 });
 
-test('everyone sees a picture, super admins alone set it', async () => {
+test('everyone sees an image, super admins alone set it', async () => {
   const admin = await signInAdmin(app, superAdmin, [publicId]);
   expect((await admin.client.call('PUT', url, { drawing: 'tower' })).status).toBe(403);
   expect(

@@ -8,7 +8,7 @@ export interface ReadableImage {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The picture in a base64 text. What it is says its beginning, never its sender; SVG and the rest are refused. */
+/** Reads the image in a base64 text. Its first bytes decide what it is, never its sender; SVG and the rest are refused. */
 export function readImage(base64: string): ReadableImage {
   if (base64.length % 4 !== 0 || !BASE64.test(base64))
     throw badInput('The picture is not base64.', { upload: 'Send the picture as base64.' });

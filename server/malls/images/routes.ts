@@ -9,14 +9,15 @@ import type { ChangedBy } from '../../audit/index.ts';
 import { changeLocked } from '../change-mall.ts';
 import type { MallCache } from '../mall-cache.ts';
 import { readImage } from './read-image.ts';
-import { deleteImage, findImage, writeImage, setImage } from './store.ts';
+import { setImage } from '../store.ts';
+import { deleteImage, findImage, writeImage } from './store.ts';
 
 interface Shared {
   by: (caller: Caller) => ChangedBy;
   shown: (id: number) => { mall: Mall };
 }
 
-/** Mounts the picture of a mall: one of our drawings, or an uploaded one that we serve. */
+/** Mounts the image of a mall: one of our drawings, or an uploaded one that we serve. */
 export function mountImages(
   app: FastifyInstance,
   { database }: Services,
@@ -34,16 +35,16 @@ export function mountImages(
   mount(app, readMallImage, async ({ params, query, request, reply }) => {
     const mall = cache.find('publicId', params.id);
     const known = request.headers['if-none-match']?.replaceAll(/^W\/|"/g, '') ?? null;
-    const picture =
+    const image =
       mall === null
         ? null
         : await database.transact({ mall }, (transaction) => findImage(transaction, mall, known));
-    if (!picture) throw notThere('This mall has no uploaded picture.');
-    reply.header('etag', `"${picture.tag}"`).header('x-content-type-options', 'nosniff');
-    const isForGood = query.v === picture.tag;
+    if (!image) throw notThere('This mall has no uploaded picture.');
+    reply.header('etag', `"${image.etag}"`).header('x-content-type-options', 'nosniff');
+    const isForGood = query.v === image.etag;
     reply.header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-    if (!picture.bytes) return reply.status(304).send();
-    return reply.type(picture.type).send(Buffer.from(picture.bytes));
+    if (!image.bytes) return reply.status(304).send();
+    return reply.type(image.contentType).send(Buffer.from(image.bytes));
   });
 }
 
@@ -64,7 +65,7 @@ async function uploadImage(
   const { type, bytes } = readImage(upload);
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return changeLocked(cache, publicId, by, 'mall-image-set', async (transaction, { id }) => {
-    await writeImage(transaction, id, { type, bytes, tag });
+    await writeImage(transaction, { mall: id, contentType: type, bytes, etag: tag });
     await setImage(transaction, id, `/api/malls/${publicId}/image?v=${tag}`);
     return { type, bytes: bytes.length, tag };
   });

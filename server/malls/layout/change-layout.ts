@@ -7,15 +7,8 @@ import type { ChangedBy } from '../../audit/index.ts';
 import { changeLocked } from '../change-mall.ts';
 import type { MallCache } from '../mall-cache.ts';
 import type { MallRecord } from '../mall-record.ts';
-import {
-  loadRetired,
-  loadSlotsInUse,
-  putStates,
-  renameInOpenStays,
-  takeStates,
-  writeConfig,
-  writeSlots,
-} from './store.ts';
+import type { SlotUsers } from './slot-users.ts';
+import { loadRetired, writeConfig, writeSlots } from './store.ts';
 
 interface Wanted {
   readonly config: ParkingConfig;
@@ -27,10 +20,11 @@ interface Wanted {
 
 /**
  * Sets a mall's layout. Refuses a configuration that makes no sense, one made from an older version, and one that
- * takes away slots with cars in them unless that is confirmed: such slots then stay, retired, until they are free.
+ * takes away slots with cars in them unless that is confirmed: such slots are then retired until they are free.
  */
 export async function changeLayout(
   cache: MallCache,
+  users: SlotUsers,
   publicId: string,
   wanted: Wanted,
   by: ChangedBy,
@@ -39,8 +33,8 @@ export async function changeLayout(
   return changeLocked(cache, publicId, by, 'layout-changed', async (transaction, mall) => {
     if (!isCurrent(mall, wanted.ifMatch))
       throw outOfDate('Somebody else has changed this configuration. Load it again to see their change.');
-    const plan = await planFor(transaction, mall, wanted);
-    await carryOut(transaction, mall.id, wanted.config, plan, by.now);
+    const plan = await planFor(transaction, users, mall, wanted);
+    await carryOut(transaction, users, mall, wanted.config, plan, by.now);
     return {
       from: mall.isConfigured ? mall.parkingConfig : null,
       to: wanted.config,
@@ -71,15 +65,16 @@ function checkConfig(config: ParkingConfig): void {
 
 async function planFor(
   transaction: Transaction,
+  users: SlotUsers,
   mall: MallRecord,
   { config, confirmed }: Wanted,
 ): Promise<LayoutPlan> {
-  // What a mall shows before it is configured are defaults: no bay of them exists.
+  // What a mall shows before it is configured are defaults: no slot of them exists.
   if (!mall.isConfigured)
-    return { ok: true, added: slotsOf(config), kept: [], renamed: [], retired: [], removed: [] };
-  const { occupied, ofStays } = await loadSlotsInUse(transaction, mall.id);
+    return { ok: true, added: slotsOf(config), unchanged: [], renamed: [], retired: [], removed: [] };
+  const inUse = await users.findInUse(transaction, mall.id);
   const alreadyRetired = await loadRetired(transaction, mall.id);
-  const plan = planLayoutChange(mall.parkingConfig, config, occupied, ofStays, { confirmed, alreadyRetired });
+  const plan = planLayoutChange(mall.parkingConfig, config, inUse, { confirmed, alreadyRetired });
   if (!plan.ok) throw describe(plan);
   return plan;
 }
@@ -87,22 +82,24 @@ async function planFor(
 function describe({ reason, slots }: LayoutRefusal): Error {
   const named = slots.slice(0, 10).join(', ') + (slots.length > 10 ? ` and ${slots.length - 10} more` : '');
   const sentence =
-    reason === 'slots-in-use'
+    reason === 'slots_in_use'
       ? `Cars are in slots that this change takes away: ${named}. Confirm to keep those slots until they are free.`
       : `Slots that still wait to become free have codes that this change gives to others: ${named}.`;
-  return conflict(reason.replaceAll('-', '_'), sentence, { slots: slots.join(', ') });
+  return conflict(reason, sentence, { slots: slots.join(', ') });
 }
 
 async function carryOut(
   transaction: Transaction,
-  mall: number,
+  users: SlotUsers,
+  mall: MallRecord,
   config: ParkingConfig,
   plan: LayoutPlan,
   at: Date,
 ): Promise<void> {
-  const states = await takeStates(transaction, mall, plan.renamed);
-  await writeSlots(transaction, mall, slotsOf(config), plan.retired, at);
-  await putStates(transaction, mall, states);
-  await renameInOpenStays(transaction, mall, plan.renamed);
+  const renames = plan.renamed.map(({ from, to }) => ({ from, to: to.code }));
+  const renamed = renames.map(({ from }) => from);
+  await users.rename(transaction, mall.id, renames, () =>
+    writeSlots(transaction, mall.id, { places: slotsOf(config), retired: plan.retired, renamed }, at),
+  );
   await writeConfig(transaction, mall, config);
 }

@@ -1,19 +1,25 @@
 import type { Services } from '../../platform/services.ts';
 import type { MallCache } from '../mall-cache.ts';
+import type { SlotUsers } from './slot-users.ts';
 import { deleteFreeRetired } from './store.ts';
 
 /**
- * Removes a retired slot once it is free: when a sensor says so, when its stay ends, and at the start, since an
- * event can be lost.
+ * Removes a retired slot once it is free: when a sensor shows it and when its session ends. Returns what removes those
+ * of all malls; that is run at the start, since an event can be lost.
  */
-export async function dropRetiredWhenFree({ bus }: Services, cache: MallCache): Promise<void> {
+export function dropRetiredWhenFree(
+  { bus }: Services,
+  cache: MallCache,
+  users: SlotUsers,
+): () => Promise<void> {
   const retiredOf = (mall: number) =>
     cache.slotsOf(mall).flatMap((slot) => (slot.isRetired ? [slot.code] : []));
 
   async function drop(mall: number): Promise<void> {
     if (retiredOf(mall).length === 0) return;
     await cache.change(async (transaction) => {
-      const gone = await deleteFreeRetired(transaction, mall);
+      const inUse = await users.findInUse(transaction, mall);
+      const gone = await deleteFreeRetired(transaction, mall, inUse);
       return { mall: gone > 0 ? mall : null, result: gone };
     });
   }
@@ -24,5 +30,7 @@ export async function dropRetiredWhenFree({ bus }: Services, cache: MallCache): 
   });
   bus.on('sessionClosed', 'malls', ({ mallId }) => drop(mallId));
   bus.on('sessionChanged', 'malls', ({ mallId }) => drop(mallId));
-  for (const { id } of cache.list()) await drop(id);
+  return async () => {
+    for (const { id } of cache.list()) await drop(id);
+  };
 }

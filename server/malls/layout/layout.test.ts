@@ -50,12 +50,25 @@ const states = async () => {
   return rows.map(({ code, status }) => `${code} ${status}`);
 };
 
-test('a layout makes its bays, each with a state that nobody knows yet', async () => {
+test('a layout makes its slots, each with an unknown state', async () => {
   expect((await put(SMALL)).status).toBe(200);
   expect(codes()).toEqual(['A01', 'A02', 'A03', 'B01', 'B02', 'B03']);
   const stored = await inMall<{ status: string }>(sql`select status from slot_states where mall_id = ${id}`);
   expect(stored).toEqual(Array.from({ length: 6 }, () => ({ status: 'unknown' })));
   expect(app.malls.get(id)).toMatchObject({ isConfigured: true, configVersion: 3 });
+});
+
+test('a position is a number from 1 within its section, on each level, and never two slots have the same', async () => {
+  await put({ ...SMALL, totalBasements: 2, slotFormat: '{level}{section}{index:02d}' });
+  const positions = await inMall<{ place: string; positions: number[] }>(sql`
+    select level || section as place, jsonb_agg(position order by position) as positions from slots
+    where mall_id = ${id} group by 1 order by 1`);
+  expect(positions).toEqual(['B1A', 'B1B', 'B2A', 'B2B'].map((place) => ({ place, positions: [1, 2, 3] })));
+  const add = (code: string, position: number) =>
+    inMall(sql`
+      insert into slots (mall_id, code, level, section, position) values (${id}, ${code}, 'B1', 'A', ${position})`);
+  await expect(add('X1', 3)).rejects.toThrow('slots_place');
+  await expect(add('X0', 0)).rejects.toThrow('slots_position_from_1');
 });
 
 test('the configuration on the wire has exactly four fields and its version as ETag', async () => {
@@ -66,7 +79,7 @@ test('the configuration on the wire has exactly four fields and its version as E
   expect(mall.isConfigured).toBe(true);
 });
 
-test('of two admins who edit the same version, the second is told', async () => {
+test('of two admins who edit the same version, the second is refused', async () => {
   const first = await put({ ...SMALL, slotsPerSection: 4 }, '', { 'if-match': '"2"' });
   expect(first).toMatchObject({ status: 200, headers: { etag: '"3"' } });
   const second = await put({ ...SMALL, slotsPerSection: 5 }, '', { 'if-match': '"2"' });
@@ -76,14 +89,14 @@ test('of two admins who edit the same version, the second is told', async () => 
   expect(informed.status).toBe(200);
 });
 
-test('two changes of one version at the same instant: one wins, one is told', async () => {
+test('two changes of one version at the same instant: one wins, one is refused', async () => {
   const both = await Promise.all(
     [4, 5].map((slotsPerSection) => put({ ...SMALL, slotsPerSection }, '', { 'if-match': '"2"' })),
   );
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 412]));
 });
 
-test('bays with cars are not taken away unconfirmed; confirmed, they stay retired until they are free', async () => {
+test('slots with cars are not taken away unconfirmed; confirmed, they stay retired until they are free', async () => {
   await setStatus('B03', 'occupied');
   await setStatus('B02', 'empty');
   await setStatus('A01', 'occupied');
@@ -105,7 +118,7 @@ test('bays with cars are not taken away unconfirmed; confirmed, they stay retire
   await vi.waitFor(() => expect(codes()).toEqual(['A01', 'A02', 'A03']));
 });
 
-test('a bay that only a stay knows of is in use too, and goes when the stay ends', async () => {
+test('a slot that only a session knows of is in use too, and goes when the session ends', async () => {
   await inMall(sql`
     insert into sessions (public_id, mall_id, plate_key, plate, entry_at, entry_date, state, slot_code, created_at)
     values (${publicId}, ${id}, 'GJ05AB1234', 'GJ05AB1234', ${app.now()}, '2026-11-20', 'open', 'B03', ${app.now()})`);
@@ -119,7 +132,7 @@ test('a bay that only a stay knows of is in use too, and goes when the stay ends
   await vi.waitFor(() => expect(codes()).toEqual(['A01', 'A02', 'B01', 'B02']));
 });
 
-test('a retired bay that comes back is a bay again, with the car that is in it', async () => {
+test('a retired slot that comes back is a slot again, with the car that is in it', async () => {
   await setStatus('B03', 'occupied');
   await put({ ...SMALL, slotsPerSection: 2 }, '?confirmed=true');
   expect(codes()).toContain('(B03)');
@@ -128,7 +141,7 @@ test('a retired bay that comes back is a bay again, with the car that is in it',
   expect(await states()).toEqual(['B03 occupied']);
 });
 
-test('a new slot format keeps the state of every bay and leads open stays to the new code', async () => {
+test('a new slot format preserves the state of every slot, and open sessions follow to the new codes', async () => {
   await setStatus('A02', 'occupied');
   await setStatus('B01', 'empty');
   for (const [plate, state] of [
@@ -145,10 +158,10 @@ test('a new slot format keeps the state of every bay and leads open stays to the
   expect(renamed.status).toBe(200);
   expect(codes()).toEqual(['P1-A01', 'P1-A02', 'P1-A03', 'P1-B01', 'P1-B02', 'P1-B03']);
   expect(await states()).toEqual(['P1-A02 occupied', 'P1-B01 empty']);
-  const stays = await inMall(
+  const sessions = await inMall(
     sql`select state, slot_code, suggested_slot from sessions where mall_id = ${id} order by state`,
   );
-  expect(stays).toEqual([
+  expect(sessions).toEqual([
     { state: 'closed', slot_code: 'A02', suggested_slot: 'A01' },
     { state: 'open', slot_code: 'P1-A02', suggested_slot: 'P1-A01' },
   ]);
@@ -169,13 +182,13 @@ test('the source and the time of a state survive a new format', async () => {
   expect(after).toEqual({ ...before, code: 'ZA01' });
 });
 
-test('listeners hear of the new layout once it is stored and in memory', async () => {
-  const heard: number[] = [];
+test('listeners receive the new layout once it is stored and in the cache', async () => {
+  const counts: number[] = [];
   const end = app.services.bus.on('layoutChanged', 'test', ({ mallId }) => {
-    if (mallId === id) heard.push(app.malls.slotsOf(id).length);
+    if (mallId === id) counts.push(app.malls.slotsOf(id).length);
   });
   await put({ ...SMALL, slotsPerSection: 5 });
-  await vi.waitFor(() => expect(heard).toEqual([10]));
+  await vi.waitFor(() => expect(counts).toEqual([10]));
   end();
 });
 
@@ -185,7 +198,7 @@ test.each([
   ['a section twice', { ...SMALL, sections: ['A', 'A'] }],
   ['a small letter', { ...SMALL, sections: ['a'] }],
   ['101 slots', { ...SMALL, slotsPerSection: 101 }],
-  ['a format that gives two bays one code', { ...SMALL, slotFormat: 'X{index:02d}' }],
+  ['a format that gives two slots one code', { ...SMALL, slotFormat: 'X{index:02d}' }],
   ['an unknown placeholder', { ...SMALL, slotFormat: '{section}{index:02d}{floor}' }],
   ['a fifth field', { ...SMALL, version: 3 }],
 ])('%s is refused with the field at fault, and nothing changes', async (_what, config) => {
@@ -203,4 +216,13 @@ test('the configuration is for super admins alone', async () => {
   const elsewhere = '/api/super/malls/nowhere/parking-config';
   expect((await superAdmin.client.call('GET', elsewhere)).status).toBe(404);
   expect((await superAdmin.client.call('PUT', elsewhere, { parkingConfig: SMALL })).status).toBe(404);
+});
+
+test('gates are records of a mall: added once each, listed by name', async () => {
+  const { gates } = app.malls;
+  const listed = await app.services.database.transact({ mall: id }, async (transaction) => {
+    for (const name of ['exit-1', 'entry-1', 'exit-1']) await gates.add(transaction, id, name, app.now());
+    return gates.list(transaction, id);
+  });
+  expect(listed).toEqual(['entry-1', 'exit-1']);
 });

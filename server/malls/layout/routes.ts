@@ -5,6 +5,7 @@ import { mount } from '../../platform/http/mount.ts';
 import type { ChangedBy } from '../../audit/index.ts';
 import { noSuchMall } from '../change-mall.ts';
 import type { MallCache } from '../mall-cache.ts';
+import type { SlotUsers } from './slot-users.ts';
 import { changeLayout, layoutTag } from './change-layout.ts';
 
 interface Shared {
@@ -13,7 +14,12 @@ interface Shared {
 }
 
 /** Mounts the parking configuration, whose version travels as `ETag`. */
-export function mountLayout(app: FastifyInstance, cache: MallCache, { by, shown }: Shared): void {
+export function mountLayout(
+  app: FastifyInstance,
+  cache: MallCache,
+  users: SlotUsers,
+  { by, shown }: Shared,
+): void {
   const tagOf = (id: number): string => {
     const mall = cache.get(id);
     if (!mall) throw noSuchMall();
@@ -32,7 +38,7 @@ export function mountLayout(app: FastifyInstance, cache: MallCache, { by, shown 
       ifMatch: request.headers['if-match'],
       confirmed: query.confirmed === 'true',
     };
-    const id = await changeLayout(cache, params.id, wanted, by(caller));
+    const id = await changeLayout(cache, users, params.id, wanted, by(caller));
     reply.header('etag', tagOf(id));
     return shown(id);
   });

@@ -1,21 +1,87 @@
 import { paise } from '#domain/money/money.ts';
-import { quote } from '#domain/money/quote.ts';
-import type { TariffDocument } from '#domain/money/tariff.ts';
-import type { StayCharge } from '../../sessions/session-record.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { bookMovements, type Movement } from '../ledger/store.ts';
+import type { Quote } from './quote-session.ts';
+import { findCharges, writeCharges } from './store.ts';
 
-/** Why a stay cost nothing where the mall has no price at all; an alert tells the operator. */
-export const NO_TARIFF = 'no_tariff';
+/** The session that is charged, as money knows it. */
+export interface ChargedSession {
+  readonly id: number;
+  readonly publicId: string;
+  readonly mall: number;
+  readonly tariffId: number | null;
+}
 
-/** Nothing is owed. */
-export const NO_CHARGE: StayCharge = { paise: paise(0), lines: [], reason: null };
+/** A first charge of a session, with the instant up to which it is charged. */
+export interface FirstCharge {
+  readonly session: ChargedSession;
+  readonly quote: Quote;
+  readonly at: Date;
+}
 
-/** What a stay between two reads costs by the tariff in force at its entry; null where there was none. */
-export function chargeStay(
-  tariff: { document: TariffDocument } | null,
-  entryAt: Date,
-  exitAt: Date,
-): StayCharge {
-  if (tariff === null) return { ...NO_CHARGE, reason: NO_TARIFF };
-  const { totalPaise, lines, reason } = quote(tariff.document, { entryAt, exitAt });
-  return { paise: totalPaise, lines, reason };
+/** Charges sessions for the first time and books what is owed. The database refuses a second first charge. */
+export async function chargeSessions(
+  transaction: Transaction,
+  charges: readonly FirstCharge[],
+): Promise<void> {
+  await Promise.all([
+    writeCharges(
+      transaction,
+      charges.map(({ session, quote, at }) => rowOf(session, quote, at, null)),
+    ),
+    bookMovements(
+      transaction,
+      charges
+        .filter(({ quote }) => quote.paise !== 0)
+        .map(({ session, quote, at }) =>
+          movementOf(session, 'charge', `charge:${session.publicId}`, quote.paise, at),
+        ),
+    ),
+  ]);
+}
+
+/**
+ * Charges a session anew up to an earlier instant. The first charge and its movement stand; a second charge replaces
+ * it, and the ledger gets the difference, on the day of the charge that is corrected.
+ */
+export async function correctCharge(
+  transaction: Transaction,
+  session: ChargedSession,
+  quote: Quote,
+  at: Date,
+): Promise<void> {
+  const before = (await findCharges(transaction, [session.id])).get(session.id);
+  if (!before) return chargeSessions(transaction, [{ session, quote, at }]);
+  await writeCharges(transaction, [rowOf(session, quote, at, before.id)]);
+  const difference = quote.paise - before.paise;
+  if (difference === 0) return;
+  const name = `correction:${session.publicId}:${at.getTime()}`;
+  await bookMovements(transaction, [movementOf(session, 'correction', name, difference, before.at)]);
+}
+
+function rowOf({ id, mall, tariffId }: ChargedSession, quote: Quote, at: Date, replaces: number | null) {
+  return { mall, session: id, tariff: tariffId, ...quote, at, replaces };
+}
+
+/** A debt of the driver, earned by the mall; a negative amount takes it back. */
+function movementOf(
+  { id, mall }: ChargedSession,
+  cause: 'charge' | 'correction',
+  name: string,
+  amount: number,
+  at: Date,
+): Movement {
+  return {
+    name,
+    mall,
+    session: id,
+    cause,
+    reason: null,
+    person: null,
+    at,
+    lines: [
+      { account: 'receivable', paise: paise(amount) },
+      { account: 'parking_revenue', paise: paise(-amount) },
+    ],
+  };
 }

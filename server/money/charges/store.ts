@@ -1,29 +1,46 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
+import { bigint, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { Stay } from '../../sessions/session-record.ts';
+import { columnsOf, queryRows, writeRows } from '../../platform/storage/rows.ts';
+import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import { chargeTable } from './tables.ts';
 
-/** Books a stay's charge as one movement; its name lets a stay be charged once. */
-export async function bookCharge(
+export type StoredCharge = RowOf<typeof chargeTable>;
+
+export async function writeCharges(
   transaction: Transaction,
-  { publicId, mall, id, charge }: Stay,
-  at: Date,
+  charges: readonly NewRowOf<typeof chargeTable>[],
 ): Promise<void> {
-  const movement = `charge:${publicId}`;
-  await transaction.query(sql`
-    insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
-    values (${movement}, ${mall}, ${id}, 'receivable', ${charge.paise}, 'charge', ${at}),
-      (${movement}, ${mall}, ${id}, 'parking_revenue', ${0 - charge.paise}, 'charge', ${at})`);
+  await writeRows(transaction, chargeTable, charges);
 }
 
-/** Books by how much a stay's charge now differs from what was booked; on the day of the charge that it corrects. */
-export async function bookCorrection(transaction: Transaction, before: Stay, after: Stay): Promise<void> {
-  const difference = after.charge.paise - before.charge.paise;
-  if (difference === 0) return;
-  const { publicId, mall, id } = after;
-  const at = before.exitAt ?? before.entryAt;
-  const movement = `correction:${publicId}:${(after.exitAt ?? after.entryAt).getTime()}`;
-  await transaction.query(sql`
-    insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
-    values (${movement}, ${mall}, ${id}, 'receivable', ${difference}, 'correction', ${at}),
-      (${movement}, ${mall}, ${id}, 'parking_revenue', ${0 - difference}, 'correction', ${at})`);
+/** The charges that count now, by session; nothing for a session that was never charged. */
+export async function findCharges(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<Map<number, StoredCharge>> {
+  if (sessions.length === 0) return new Map();
+  const rows = await queryRows(
+    transaction,
+    chargeTable.columns,
+    sql`select distinct on (session_id) ${columnsOf(chargeTable)} from ${raw(chargeTable.name)}
+      where session_id = any(${[...sessions]}::bigint[]) order by session_id, id desc`,
+  );
+  return new Map(rows.map((charge) => [charge.session, charge]));
+}
+
+const VERSION = { id: bigint(), version: integer() };
+
+/** The numbers of tariff versions, as people know them, by their ids. */
+export async function findTariffVersions(
+  transaction: Transaction,
+  tariffs: readonly number[],
+): Promise<Map<number, number>> {
+  if (tariffs.length === 0) return new Map();
+  const rows = await queryRows(
+    transaction,
+    VERSION,
+    sql`select id, version from tariffs where id = any(${[...new Set(tariffs)]}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal } from './errors.ts';
 
-/** The one place where a failure becomes an answer. Below 500 its sentence is kept; a fault is logged, its inside hidden. */
+/** The one place where a failure becomes an answer. Below 500 its sentence is answered; a fault is logged, its inside hidden. */
 export function answerFault(
   error: FastifyError | Refusal,
   request: FastifyRequest,

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 /** Writes bytes to the server as they are; all that it answers until it ends the connection. */
-async function say(bytes: string): Promise<{ status: number; type: string; body: unknown }> {
+async function send(bytes: string): Promise<{ status: number; type: string; body: unknown }> {
   const socket = connect(port, '127.0.0.1');
   socket.setEncoding('utf8');
-  let said = '';
-  socket.on('data', (part) => (said += String(part)));
+  let answered = '';
+  socket.on('data', (part) => (answered += String(part)));
   socket.write(bytes);
   await once(socket, 'close');
-  const [head = '', body = ''] = said.split('\r\n\r\n');
+  const [head = '', body = ''] = answered.split('\r\n\r\n');
   return {
     status: Number(head.split(' ')[1]),
     type: /^content-type: (.*)$/im.exec(head)?.[1]?.trim() ?? '',
@@ -50,7 +50,7 @@ test.each([
     'bad_request',
   ],
 ])('%s is refused in words, as every failure', async (_what, bytes, status, code) => {
-  expect(await say(bytes)).toMatchObject({
+  expect(await send(bytes)).toMatchObject({
     status,
     type: 'application/json',
     body: { code, error: expect.stringMatching(/^[A-Z].*\.$/) },

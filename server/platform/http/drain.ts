@@ -36,7 +36,7 @@ export function watchCalls(server: Server): (limitMs: number) => Promise<void> {
   };
   return async (limitMs) => {
     isStopping = true;
-    // Their lines end with their answers, so that nothing new comes by them.
+    // Their connections end with their answers, so that no new call comes by them.
     for (const response of open) response.shouldKeepAlive = false;
     server.close();
     await until(() => [...open].every(({ headersSent }) => headersSent), limitMs);

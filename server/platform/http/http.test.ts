@@ -37,8 +37,8 @@ describe('a write with a cookie must come from our own pages', () => {
     const own = createClient(app.http, { origin: null });
     for (const [name, value] of client.cookies) own.cookies.set(name, value);
     const answer = await own.call('POST', '/api/auth/logout', undefined, { headers });
-    const said = withCookie === 200 ? { ok: true } : { code: 'foreign_origin' };
-    expect(answer).toMatchObject({ status: withCookie, body: said });
+    const expected = withCookie === 200 ? { ok: true } : { code: 'foreign_origin' };
+    expect(answer).toMatchObject({ status: withCookie, body: expected });
     expect((await client.call('GET', '/api/auth/me')).status).toBe(withCookie === 200 ? 401 : 200);
     expect((await bare.call('POST', '/api/auth/logout', undefined, { headers })).status).toBe(withoutCookie);
   });

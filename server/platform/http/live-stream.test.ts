@@ -56,7 +56,7 @@ async function watch(port: number, isStalled: boolean, method: string) {
   return seen;
 }
 
-it('cuts off a viewer who does not read before much is kept for him, and nobody else', async () => {
+it('cuts off a viewer who does not read before much is stored for him, and nobody else', async () => {
   const first = Buffer.alloc(1024, 'a');
   const { channel, watch: join } = await open(first);
   const reading = await join();

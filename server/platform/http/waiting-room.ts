@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface WaitingRoom {
   /** The port, also where the system chose it. */
   readonly port: number;
-  say(reason: string): void;
+  explain(reason: string): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function openWaitingRoom(host: string, port: number): Promise<Waiti
   });
   return {
     port: (server.address() as AddressInfo).port,
-    say: (now) => {
+    explain: (now) => {
       reason = now;
     },
     close: async () => {

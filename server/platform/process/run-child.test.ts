@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A script that notes what it was told, and its number. */
+/** A script that notes the message it was sent, and its number. */
 function script(rest = ''): { file: string; notes: () => string[] } {
   const file = join(folder, 'child.mjs');
   const notes = join(folder, 'notes');
@@ -36,7 +36,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('the child is told its secret by message, not by argument, and ends when it is stopped', async () => {
+test('the child gets its secret by message, not by argument, and ends when it is stopped', async () => {
   const { file, notes } = script();
   child = runChild({ file, message: async () => ({ secret: 'k1' }), onEnd: () => undefined });
   await vi.waitFor(() => expect(notes()).toHaveLength(1), { timeout: 10_000 });

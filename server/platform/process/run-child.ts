@@ -2,14 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 
 interface Child {
   readonly file: string;
-  /** What it is told first, made anew at each start; secrets travel here, where no other user of the machine can read them. */
+  /** The first message to it, made anew at each start; secrets travel here, where no other user of the machine can read them. */
   readonly message: () => Promise<object>;
   readonly onEnd: (how: string) => void;
 }
 
 const AGAIN_MS = 3_000;
 
-/** Runs a script beside this process and starts it again when it ends by itself. It ends with us: its line is cut. */
+/** Runs a script beside this process and starts it again when it ends by itself. It ends with this process. */
 export function runChild({ file, message, onEnd }: Child): { stop(): void } {
   let child: ChildProcess | null = null;
   let isStopped = false;
@@ -19,7 +19,7 @@ export function runChild({ file, message, onEnd }: Child): { stop(): void } {
     const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'];
     child = fork(file, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.on('error', (error) => onEnd(error.message));
-    void tell(child);
+    void sendFirst(child);
     child.once('exit', (code, signal) => {
       if (isStopped) return;
       onEnd(`it ended with ${signal ?? `code ${code}`}`);
@@ -27,8 +27,8 @@ export function runChild({ file, message, onEnd }: Child): { stop(): void } {
     });
   }
 
-  /** One that could not be told ends, and is started again. */
-  async function tell(to: ChildProcess): Promise<void> {
+  /** One that could not be sent its message ends, and is started again. */
+  async function sendFirst(to: ChildProcess): Promise<void> {
     try {
       const first = await message();
       if (to.connected) to.send(first, (error) => error && onEnd(error.message));

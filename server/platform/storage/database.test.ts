@@ -115,7 +115,7 @@ test('values of every kind we store come back as they were', async () => {
   }
 });
 
-test('more different statements than are kept planned are answered all the same', async () => {
+test('more different statements than stay planned are answered all the same', async () => {
   await database.transact('system', async (tx) => {
     for (let n = 0; n < 450; n += 1) {
       const text = { text: `select $1::int + ${n} as n`, values: [1] } as unknown as ReturnType<typeof sql>;

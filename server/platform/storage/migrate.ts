@@ -1,35 +1,97 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findUpward } from '../process/find-upward.ts';
 
 /** Runs SQL text of several statements outside the app's role; what migrations need. */
 export type Execute = (text: string) => Promise<unknown>;
-export type Select = (text: string) => Promise<{ name: string }[]>;
+export type Select = (text: string) => Promise<AppliedMigration[]>;
+
+/** A step that the database has taken; without a checksum where it was taken before there were any. */
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string | null;
+}
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
 
 const LOCK = 771_204_016;
+const TABLE = `
+  create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());
+  alter table migrations add column if not exists checksum text`;
 
-/** Brings the schema up to date, each step in its own transaction; two processes take turns. */
-export async function migrate(execute: Execute, select: Select): Promise<string[]> {
+/**
+ * Brings the schema up to date, each step in its own transaction; two processes take turns. Throws, with one sentence
+ * for the operator, where the database has taken steps that this program doesn't have, or has in other words.
+ */
+export async function migrate(
+  execute: Execute,
+  select: Select,
+  folder = findUpward('server/db/migrations'),
+): Promise<string[]> {
   await execute(`select pg_advisory_lock(${LOCK})`);
   try {
-    await execute(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
-    const applied = new Set((await select('select name from migrations')).map(({ name }) => name));
-    const folder = findUpward('server/db/migrations');
-    const due = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql') && !applied.has(name))
-      .toSorted();
-    for (const name of due) await apply(execute, name, readFileSync(join(folder, name), 'utf8'));
-    return due;
+    await execute(TABLE);
+    const migrations = readMigrations(folder);
+    const applied = await select('select name, checksum from migrations order by name');
+    checkApplied(applied, migrations);
+    await fillChecksums(execute, applied, migrations);
+    const known = new Set(applied.map(({ name }) => name));
+    const due = migrations.filter(({ name }) => !known.has(name));
+    for (const migration of due) await apply(execute, migration);
+    return due.map(({ name }) => name);
   } finally {
     await execute(`select pg_advisory_unlock(${LOCK})`);
   }
 }
 
-async function apply(execute: Execute, name: string, text: string): Promise<void> {
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.toSorted().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    // A checkout may end its lines in another way.
+    const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+    return { name, text, checksum };
+  });
+}
+
+function checkApplied(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  const unknown = applied.filter(({ name }) => !byName.has(name)).map(({ name }) => name);
+  if (unknown.length > 0)
+    throw new Error(
+      `the database is newer than this program, which does not know ${unknown.join(', ')}: start the newer version`,
+    );
+  const changed = applied.filter(
+    ({ name, checksum }) => checksum !== null && checksum !== byName.get(name)?.checksum,
+  );
+  if (changed.length > 0)
+    throw new Error(
+      `${changed.map(({ name }) => name).join(', ')} was changed after the database had applied it: restore the file and put the change into a new migration`,
+    );
+}
+
+/** Databases of before get their checksums once. */
+async function fillChecksums(
+  execute: Execute,
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+): Promise<void> {
+  const missing = new Set(applied.filter(({ checksum }) => checksum === null).map(({ name }) => name));
+  for (const { name, checksum } of migrations)
+    if (missing.has(name))
+      await execute(`update migrations set checksum = '${checksum}' where name = '${name}'`);
+}
+
+async function apply(execute: Execute, { name, text, checksum }: Migration): Promise<void> {
   try {
-    await execute(`begin; ${text}; insert into migrations (name) values ('${name}'); commit`);
+    await execute(
+      `begin; ${text}; insert into migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
+    );
   } catch (error) {
     await execute('rollback');
     throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });

@@ -13,7 +13,7 @@ interface Wanted {
   readonly dataDir: string;
   /** The embedded database's folder within the data folder. */
   readonly name: string;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
   readonly onFault: (error: Error) => void;
   /** Called with the embedded database's folder once it is ours and before it is opened. */
   readonly beforeOpening?: (folder: string) => unknown;
@@ -39,9 +39,9 @@ export async function openStorage(wanted: Wanted): Promise<Storage> {
   try {
     const folder = join(wanted.dataDir, wanted.name);
     wanted.beforeOpening?.(folder);
-    if (!existsSync(join(folder, 'PG_VERSION'))) wanted.say('preparing the database, about ten seconds');
+    if (!existsSync(join(folder, 'PG_VERSION'))) wanted.report('preparing the database, about ten seconds');
     const opened = makePrivate(folder);
-    if (opened > 0) wanted.say(`files of the database stood open to other users: ${opened} put right`);
+    if (opened > 0) wanted.report(`files of the database stood open to other users: ${opened} put right`);
     const database = await openPglite(folder, undefined, { onFault: wanted.onFault });
     const close = async () => {
       await database.close();
@@ -58,7 +58,7 @@ export async function openStorage(wanted: Wanted): Promise<Storage> {
 }
 
 /** A server that starts at the same time as we do gets some seconds. */
-async function reachServer(url: string, { say, onFault }: Wanted): Promise<Database> {
+async function reachServer(url: string, { report, onFault }: Wanted): Promise<Database> {
   const began = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -71,7 +71,7 @@ async function reachServer(url: string, { say, onFault }: Wanted): Promise<Datab
           cause: error,
         });
       }
-      if (isFirst) say(`waiting for the database at ${nameServer(url)}`);
+      if (isFirst) report(`waiting for the database at ${nameServer(url)}`);
       await pause(1_000);
     }
   }

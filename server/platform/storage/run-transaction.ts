@@ -11,6 +11,8 @@ export interface Connection {
 }
 
 const ATTEMPTS = 3;
+/** A statement was refused because one before it in the transaction had failed. */
+const ABORTED = '25P02';
 // Whoever holds a transaction open and never ends it would stop all others.
 const LONGEST_MS = 120_000;
 
@@ -56,7 +58,8 @@ async function attemptOnce<T>(
       return rows as Row[];
     } catch (error) {
       failure ??= error;
-      throw error;
+      // Of several statements sent at once the first failure is the cause; those behind it are only refused.
+      throw (error as { code?: unknown }).code === ABORTED ? failure : error;
     }
   };
   let result: T;

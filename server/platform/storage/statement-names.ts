@@ -1,4 +1,4 @@
-/** Beyond this many different texts the rest is planned anew each time: a connection keeps what is named until it ends. */
+/** Beyond this many different texts the rest is planned anew each time: a connection stores what is named until it ends. */
 const MOST_NAMED = 400;
 
 /** Names statements by their text, so that a connection reads and plans each of them once. */

@@ -10,6 +10,7 @@ const OF_ACCOUNTS = new Set(['mall_admins']);
 
 const AT = '2026-11-20T04:30:00Z';
 const device = (mall: number) => sql`(select id from devices where mall_id = ${mall})`;
+const movement = (mall: number) => sql`(select id from ledger_movements where mall_id = ${mall})`;
 const session = (mall: number) => sql`(select id from sessions where mall_id = ${mall})`;
 
 /** A row of a mall in every table, in an order that foreign keys allow. A new table needs its row here. */
@@ -37,7 +38,7 @@ const ROWS: Record<string, (mall: number) => Sql> = {
     sql`insert into devices (public_id, mall_id, name, kind, key_hash, created_at)
       values (${`d${mall}`}, ${mall}, 'a', 'slot-sensors', ${`h${mall}`}, ${AT})`,
   alerts: (mall) =>
-    sql`insert into alerts (mall_id, kind, subject, detail, first_at, last_at) values (${mall}, 'a', 'b', 'c', ${AT}, ${AT})`,
+    sql`insert into alerts (mall_id, kind, subject, facts, first_at, last_at) values (${mall}, 'a', 'b', '{}', ${AT}, ${AT})`,
   refused_messages: (mall) =>
     sql`insert into refused_messages (mall_id, device_id, kind, subject, reason, body, first_at, last_at)
       values (${mall}, ${device(mall)}, 'a', 'b', 'c', '{}', ${AT}, ${AT})`,
@@ -50,10 +51,14 @@ const ROWS: Record<string, (mall: number) => Sql> = {
   read_images: (mall) =>
     sql`insert into read_images (plate_read_id, mall_id, bytes, received_at)
       values ((select id from plate_reads where mall_id = ${mall}), ${mall}, '\\x00', ${AT})`,
-  ledger_entries: (mall) =>
-    sql`insert into ledger_entries (movement, mall_id, session_id, account, amount_paise, reason, at)
-      values (${`m${mall}`}, ${mall}, ${session(mall)}, 'receivable', 2000, 'a', ${AT}),
-        (${`m${mall}`}, ${mall}, ${session(mall)}, 'parking_revenue', -2000, 'a', ${AT})`,
+  charges: (mall) =>
+    sql`insert into charges (mall_id, session_id, paise, at) values (${mall}, ${session(mall)}, 2000, ${AT})`,
+  ledger_movements: (mall) =>
+    sql`insert into ledger_movements (name, mall_id, session_id, cause, at)
+      values (${`m${mall}`}, ${mall}, ${session(mall)}, 'a', ${AT})`,
+  ledger_lines: (mall) =>
+    sql`insert into ledger_lines (movement_id, mall_id, account, paise)
+      values (${movement(mall)}, ${mall}, 'receivable', 2000), (${movement(mall)}, ${mall}, 'parking_revenue', -2000)`,
   forecasts_made: (mall) =>
     sql`insert into forecasts_made (mall_id, date, time_slot, made_on, expected, low, high)
       values (${mall}, '2026-11-21', 'visits_morning', '2026-11-20', 1, 0, 2)`,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryRecord } from '#contract/sessions.ts';
 import { aSession } from '../../../testing/factories.ts';
-import { at, openGates, type GatedMall, type Gates } from '../../../testing/gated-mall.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { signUpDriver, type Person } from '../../../testing/test-people.ts';
 
-let gates: Gates;
+let gates: GateTests;
 let mall: GatedMall;
 let asha: Person;
 let ravi: Person;
@@ -20,10 +20,10 @@ beforeAll(async () => {
   });
   asha = await signUpDriver(gates.app, ['GJ05AB1234', 'GJ05CD0007']);
   ravi = await signUpDriver(gates.app, ['MH12CD5678']);
-  await mall.look('entry-1', at(0), 'GJ05AB1234');
-  await mall.look('exit-1', at(90), 'GJ05AB1234');
-  await mall.look('entry-1', at(100), 'MH12CD5678');
-  await mall.look('entry-1', at(110), 'GJ05CD0007');
+  await mall.read('entry-1', at(0), 'GJ05AB1234');
+  await mall.read('exit-1', at(90), 'GJ05AB1234');
+  await mall.read('entry-1', at(100), 'MH12CD5678');
+  await mall.read('entry-1', at(110), 'GJ05CD0007');
 });
 afterAll(() => gates.end());
 

@@ -4,13 +4,13 @@ import { readPlate } from '#domain/plates/plate.ts';
 export function narrowPlates(
   asked: string | undefined,
   own: readonly string[],
-): { only: string[] | null; foreign: number } {
-  if (asked === undefined) return { only: null, foreign: 0 };
+): { keys: readonly string[]; foreign: number } {
+  if (asked === undefined) return { keys: own, foreign: 0 };
   const named = asked
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => readPlate(text).key);
-  const only = [...new Set(named.filter((key) => key !== null && own.includes(key)))] as string[];
-  return { only, foreign: named.filter((key) => key === null || !own.includes(key)).length };
+  const isOwn = (key: string | null): key is string => key !== null && own.includes(key);
+  return { keys: [...new Set(named.filter(isOwn))], foreign: named.filter((key) => !isOwn(key)).length };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParkingSession } from '#contract/sessions.ts';
 import { aSession } from '../../../testing/factories.ts';
-import { at, openGates, type GatedMall, type Gates } from '../../../testing/gated-mall.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
-let gates: Gates;
+let gates: GateTests;
 let mall: GatedMall;
 let admin: Person;
 let superAdmin: Person;
@@ -159,9 +159,9 @@ describe('the totals of a mall', () => {
   });
 
   it('follow the gate at once', async () => {
-    await mall.look('entry-1', at(10), 'GJ05ZZ9999');
+    await mall.read('entry-1', at(10), 'GJ05ZZ9999');
     expect(await stats()).toMatchObject({ totalSessions: 6, currentlyParked: 2 });
-    await mall.look('exit-1', at(60), 'GJ05ZZ9999');
+    await mall.read('exit-1', at(60), 'GJ05ZZ9999');
     expect(await stats()).toMatchObject({
       totalSessions: 6,
       currentlyParked: 1,
@@ -173,8 +173,8 @@ describe('the totals of a mall', () => {
 
 describe('the review desk', () => {
   it('lists what waits for a person, says why, and names what an exit may have meant', async () => {
-    const entry = await mall.look('entry-1', at(70), 'MH12AB8438', { confidence: 0.99 });
-    await mall.look('exit-1', at(130), 'MH12AB3438', { confidence: 0.99 });
+    const entry = await mall.read('entry-1', at(70), 'MH12AB8438', { confidence: 0.99 });
+    await mall.read('exit-1', at(130), 'MH12AB3438', { confidence: 0.99 });
     const { body } = await admin.client.call('GET', '/api/parking/reviews?mall=Palladium');
     expect(body).toMatchObject([
       {

@@ -1,6 +1,6 @@
 import { badInput } from '../../platform/http/errors.ts';
 
-/** What a list is asked for: which stays, and which page of them. */
+/** What a list is asked for: which sessions, and which page of them. */
 export interface Wanted {
   readonly limit: number;
   readonly before: Cursor | null;
@@ -11,7 +11,7 @@ export interface Wanted {
   readonly to: string | null;
 }
 
-/** The last stay of a page: where the next one goes on. */
+/** The last session of a page: where the next one goes on. */
 export interface Cursor {
   /** UTC, to the microsecond. */
   readonly at: string;

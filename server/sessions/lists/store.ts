@@ -1,86 +1,103 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { addDays, startOfIndiaDay } from '#domain/time/india-time.ts';
+import { integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { ListedStay } from '../present.ts';
-import { stayColumns, toStay, type StayRow } from '../store.ts';
+import { columnsOf, queryRows } from '../../platform/storage/rows.ts';
+import type { Session } from '../session.ts';
+import { toSession } from '../session-row.ts';
+import { sessionTable } from '../tables.ts';
 import type { Cursor, Wanted } from './page.ts';
 
-/** Whose stays a list holds, as a condition on `sessions s`. */
-export interface Whose {
-  readonly within: Sql;
-  /** Of an account that looks at its own visits, in whatever mall. */
-  readonly isOwn: boolean;
+/** Whose sessions a list holds: all of a mall, or an account's own, in whatever mall. */
+export type Whose = { readonly mall: number } | OwnSessions;
+
+export interface OwnSessions {
+  /** The match keys of the account's plates, or of those among them that were asked for. */
+  readonly plateKeys: readonly string[];
+  /** The malls whose names fit the search. */
+  readonly mallsFound: readonly number[];
 }
 
-export interface Page {
-  readonly stays: ListedStay[];
+export interface SessionPage {
+  readonly sessions: Session[];
   /** Where the next page begins; null on the last one. */
   readonly next: Cursor | null;
 }
 
-type Row = StayRow & { createdAt: Date; tariffVersion: number | null; mallName: string; cursorAt: string };
+const pageShape = { ...sessionTable.columns, cursorAt: text() };
 
-/** One page of the stays of a mall, or of an account's own, newest first. */
+/** One page of the sessions of a mall, or of an account's own, newest first. */
 export async function selectPage(
   transaction: Transaction,
-  { within, isOwn }: Whose,
+  whose: Whose,
   wanted: Wanted,
-): Promise<Page> {
+): Promise<SessionPage> {
   const { before, limit } = wanted;
   const beyond = before
     ? sql`and (s.entry_at, s.id) < (${before.at}::timestamptz, ${before.id}::bigint)`
     : empty;
-  const rows = await transaction.query<Row>(sql`
-    select ${stayColumns}, s.created_at as "createdAt", m.name as "mallName",
-      (select version from tariffs t where t.id = s.tariff_id) as "tariffVersion",
-      to_char(s.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"
-    from sessions s join malls m on m.id = s.mall_id
-    where ${within} ${narrow(wanted, isOwn)} ${beyond}
-    order by s.entry_at desc, s.id desc limit ${limit + 1}`);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const stays = rows.slice(0, limit).map((row) => ({ ...row, ...toStay(row) }));
-  return { stays, next: last ? { at: last.cursorAt, id: last.id } : null };
+  const rows = await queryRows(
+    transaction,
+    pageShape,
+    sql`select ${columnsOf(sessionTable, { as: 's' })},
+        to_char(s.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"
+      from ${raw(sessionTable.name)} s where ${narrow(whose, wanted)} ${beyond}
+      order by s.entry_at desc, s.id desc limit ${limit + 1}`,
+  );
+  const listed = rows.map(({ cursorAt, ...row }) => ({ session: toSession(row), at: cursorAt }));
+  const last = listed.length > limit ? listed[limit - 1] : undefined;
+  return {
+    sessions: listed.slice(0, limit).map(({ session }) => session),
+    next: last ? { at: last.at, id: last.session.id } : null,
+  };
 }
 
 /** How many there are on all pages together. */
-export async function countStays(
-  transaction: Transaction,
-  { within, isOwn }: Whose,
-  wanted: Wanted,
-): Promise<number> {
-  const [row] = await transaction.query<{ count: number }>(sql`
-    select count(*) as count from sessions s ${isOwn ? sql`join malls m on m.id = s.mall_id` : empty}
-    where ${within} ${narrow(wanted, isOwn)}`);
+export async function countSessions(transaction: Transaction, whose: Whose, wanted: Wanted): Promise<number> {
+  const [row] = await queryRows(
+    transaction,
+    { count: integer() },
+    sql`select count(*)::integer as count from ${raw(sessionTable.name)} s where ${narrow(whose, wanted)}`,
+  );
   return row?.count ?? 0;
 }
 
-export function ofMall(mall: number): Whose {
-  return { within: sql`s.mall_id = ${mall}`, isOwn: false };
-}
-
-function narrow({ state, isInReview, q, from, to }: Wanted, isOwn: boolean): Sql {
-  return sql`
+function narrow(whose: Whose, { state, isInReview, q, from, to }: Wanted): Sql {
+  return sql`${within(whose)}
     ${state === null ? empty : sql`and s.state = ${state}`}
     ${isInReview ? sql`and s.review is not null` : empty}
     ${from === null ? empty : sql`and s.entry_at >= ${startOfIndiaDay(from)}`}
     ${to === null ? empty : sql`and s.entry_at < ${startOfIndiaDay(addDays(to, 1))}`}
-    ${q === null ? empty : search(q, isOwn)}`;
+    ${q === null ? empty : search(q, whose)}`;
 }
 
 /**
- * A search in any case over car number (with or without its spaces), slot and date; of own visits also over weekday and
- * mall. Plates and slots are stored in capitals, so that the many stays of a mall are compared without folding.
+ * What an account may see of its plates' sessions, and from when on, row level security says. Of a session without an
+ * entry nobody knows whether it began after the claim, so it is left out.
  */
-function search(q: string, isOwn: boolean): Sql {
+function within(whose: Whose): Sql {
+  if ('mall' in whose) return sql`s.mall_id = ${whose.mall}`;
+  return sql`s.plate_key = any(${[...whose.plateKeys]}::text[]) and not s.flags @> '{entry_unknown}'`;
+}
+
+/**
+ * A search in any case over car number (with or without its spaces), slot and date; of own sessions also over weekday
+ * and mall. Plates and slots are stored in capitals, so that the many sessions of a mall are compared without folding.
+ */
+function search(q: string, whose: Whose): Sql {
   const pattern = `%${escape(q)}%`;
   const capitals = pattern.toUpperCase();
   const bare = q.replaceAll(/[\s.-]+/g, '').toUpperCase();
-  const wide = sql`or to_char(s.entry_date, 'FMDay') ilike ${pattern} or m.name ilike ${pattern}`;
+  const wide =
+    'mall' in whose
+      ? empty
+      : sql`or to_char(s.entry_date, 'FMDay') ilike ${pattern}
+        or s.mall_id = any(${[...whose.mallsFound]}::integer[])`;
   return sql`and (s.plate like ${capitals}
     ${bare === '' ? empty : sql`or s.plate like ${`%${escape(bare)}%`}`}
     or coalesce(s.slot_code, s.suggested_slot) like ${capitals}
     ${/^[\d-]+$/.test(q) ? sql`or s.entry_date::text like ${pattern}` : empty}
-    ${isOwn ? wide : empty})`;
+    ${wide})`;
 }
 
 /** What the database takes for wildcards is text like any other. */

@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { Bus } from '../../platform/channel/bus.ts';
 import type { DomainEvents } from '#domain/parking/events.ts';
 import { saveBay } from './store.ts';
-import type { Unconfirmed, UnconfirmedStays } from './unconfirmed-sessions.ts';
+import type { Unconfirmed, UnconfirmedSessions } from './unconfirmed.ts';
 
 interface Confirmed {
-  readonly stay: Unconfirmed;
+  readonly session: Unconfirmed;
   readonly code: string;
   readonly at: Date;
   readonly basis: 'suggested' | 'inferred';
@@ -19,7 +19,7 @@ interface Confirmed {
  */
 export async function confirmSlots(
   bus: Bus<DomainEvents>,
-  unconfirmed: UnconfirmedStays,
+  unconfirmed: UnconfirmedSessions,
   transaction: Transaction,
   mall: number,
   changes: readonly SlotChange[],
@@ -28,34 +28,36 @@ export async function confirmSlots(
   if (waiting.length === 0) return;
   const confirmed = pair(waiting, changes);
   // One order for all who lock several stays.
-  for (const { stay, code, at, basis } of confirmed.toSorted((a, b) => compare(a.stay, b.stay))) {
-    const { sessionId } = stay;
+  for (const { session, code, at, basis } of confirmed.toSorted((a, b) => compare(a.session, b.session))) {
+    const { sessionId } = session;
     if (!(await saveBay(transaction, sessionId, { code, at, basis }))) continue;
     if (basis === 'suggested') await unconfirmed.remove(transaction, mall, sessionId);
-    else await unconfirmed.add(transaction, mall, { ...stay, isInferred: true });
+    else await unconfirmed.add(transaction, mall, { ...session, isInferred: true });
     // A bay that was suggested is what people see already; another one is news to them.
-    if (stay.isInferred || stay.suggestedSlot !== code)
+    if (session.isInferred || session.suggestedSlot !== code)
       transaction.afterCommit(() => bus.publish('sessionChanged', { mallId: mall, sessionId }));
   }
 }
 
 /** Which car took which bay; a later, surer sign of the same batch replaces an earlier one. */
 function pair(waiting: readonly Unconfirmed[], changes: readonly SlotChange[]): Confirmed[] {
-  const left = new Map(waiting.map((stay) => [stay.sessionId, stay]));
+  const left = new Map(waiting.map((session) => [session.sessionId, session]));
   const found = new Map<string, Confirmed>();
-  const suggested = new Set(waiting.map((stay) => stay.suggestedSlot));
-  let open = waiting.filter((stay) => !stay.isInferred).length;
+  const suggested = new Set(waiting.map((session) => session.suggestedSlot));
+  let open = waiting.filter((session) => !session.isInferred).length;
   for (const { slot, status, at } of changes) {
     if (status !== 'occupied' || (open === 0 && !suggested.has(slot))) continue;
-    const candidates = [...left.values()].filter((stay) => !stay.isInferred || stay.suggestedSlot === slot);
+    const candidates = [...left.values()].filter(
+      (session) => !session.isInferred || session.suggestedSlot === slot,
+    );
     const match = confirmSlot({ code: slot, at }, candidates);
-    const stay = match && left.get(match.sessionId);
-    if (!stay) continue;
-    if (!stay.isInferred) open -= 1;
-    if (match.basis === 'suggested') left.delete(stay.sessionId);
-    else left.set(stay.sessionId, { ...stay, isInferred: true });
-    const known = waiting.find(({ sessionId }) => sessionId === stay.sessionId) ?? stay;
-    found.set(stay.sessionId, { stay: known, code: slot, at, basis: match.basis });
+    if (!match) continue;
+    const { session, basis } = match;
+    if (!session.isInferred) open -= 1;
+    if (basis === 'suggested') left.delete(session.sessionId);
+    else left.set(session.sessionId, { ...session, isInferred: true });
+    const known = waiting.find(({ sessionId }) => sessionId === session.sessionId) ?? session;
+    found.set(session.sessionId, { session: known, code: slot, at, basis });
   }
   return [...found.values()];
 }

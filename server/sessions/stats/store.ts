@@ -1,26 +1,32 @@
 import sql from 'sql-template-tag';
-import { paise, type Paise } from '#domain/money/money.ts';
+import { integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { queryRows } from '../../platform/storage/rows.ts';
 
-export interface Totals {
+export interface SessionCounts {
   readonly total: number;
   readonly open: number;
   readonly closedSince: number;
   readonly inReview: number;
-  /** What the ledger says was earned. */
-  readonly revenue: Paise;
 }
 
-/** The totals of a mall over all its stays. */
-export async function countTotals(transaction: Transaction, mall: number, since: Date): Promise<Totals> {
-  const [row] = await transaction.query<Omit<Totals, 'revenue'> & { revenue: number }>(sql`
-    select
+const shape = { total: integer(), open: integer(), closedSince: integer(), inReview: integer() };
+
+/** How many sessions a mall has, of all kinds. */
+export async function countByKind(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<SessionCounts> {
+  const [row] = await queryRows(
+    transaction,
+    shape,
+    sql`select
       (select count(*) from sessions where mall_id = ${mall}) as total,
       (select count(*) from sessions where mall_id = ${mall} and state = 'open') as open,
       (select count(*) from sessions where mall_id = ${mall} and state = 'closed' and closed_at >= ${since}) as "closedSince",
-      (select count(*) from sessions where mall_id = ${mall} and review is not null) as "inReview",
-      (select coalesce(-sum(amount_paise), 0)::bigint from ledger_entries
-        where mall_id = ${mall} and account = 'parking_revenue') as revenue`);
+      (select count(*) from sessions where mall_id = ${mall} and review is not null) as "inReview"`,
+  );
   if (!row) throw new Error('the database returned no totals');
-  return { ...row, revenue: paise(row.revenue) };
+  return row;
 }

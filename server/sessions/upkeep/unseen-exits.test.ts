@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openGates, type GatedMall, type Gates } from '../../../testing/gated-mall.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
 const PLATE = 'GJ05AB1234';
-let gates: Gates;
+let gates: GateTests;
 
 beforeAll(async () => {
   gates = await openGates();
@@ -13,22 +13,22 @@ afterAll(() => gates.end());
 async function park(): Promise<GatedMall> {
   const mall = await gates.addMall();
   await mall.sense(at(-1), 'B1A01', false);
-  await mall.look('entry-1', at(0), PLATE);
+  await mall.read('entry-1', at(0), PLATE);
   await mall.sense(at(3), 'B1A01', true);
   return mall;
 }
 
-const later = (minutes: number) => gates.app.sessions.tick(at(minutes));
+const later = (minutes: number) => gates.tick(at(minutes));
 
 describe('a car whose bay has been free for an hour and whose exit was not read', () => {
   it('is asked about, once, and neither closed nor charged', async () => {
     const mall = await park();
     await mall.sense(at(120), 'B1A01', false);
     await later(179);
-    expect(await mall.stays()).toMatchObject([{ state: 'open', review: null }]);
+    expect(await mall.sessions()).toMatchObject([{ state: 'open', review: null }]);
     await later(185);
     await later(191);
-    expect(await mall.stays()).toMatchObject([
+    expect(await mall.sessions()).toMatchObject([
       { state: 'open', review: 'exit_unseen', exitAt: null, charge: 0 },
     ]);
     expect(await mall.alerts()).toMatchObject([{ kind: 'review', subject: 'exit_unseen', count: 1 }]);
@@ -40,24 +40,24 @@ describe('a car whose bay has been free for an hour and whose exit was not read'
     await mall.sense(at(30), 'B1A01', false);
     await mall.sense(at(31), 'B1A01', true);
     await later(95);
-    expect(await mall.stays()).toMatchObject([{ review: 'exit_unseen' }]);
+    expect(await mall.sessions()).toMatchObject([{ review: 'exit_unseen' }]);
   });
 
   it('had been parked anew: its exit ends and charges the stay, and nobody is asked any more', async () => {
     const mall = await park();
     await mall.sense(at(30), 'B1A01', false);
     await later(100);
-    expect(await mall.stays()).toMatchObject([{ review: 'exit_unseen' }]);
-    expect(await mall.look('exit-1', at(150), PLATE)).toMatchObject({ reason: 'charged', amountDue: 120 });
-    expect(await mall.stays()).toMatchObject([{ state: 'closed', review: null, charge: 12_000 }]);
+    expect(await mall.sessions()).toMatchObject([{ review: 'exit_unseen' }]);
+    expect(await mall.read('exit-1', at(150), PLATE)).toMatchObject({ reason: 'charged', amountDue: 120 });
+    expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, charge: 12_000 }]);
   });
 
   it('comes in again: the earlier stay ends as a missed exit', async () => {
     const mall = await park();
     await mall.sense(at(30), 'B1A01', false);
     await later(110);
-    expect(await mall.look('entry-1', at(300), PLATE)).toMatchObject({ reason: 'entered_again' });
-    expect(await mall.stays()).toMatchObject([
+    expect(await mall.read('entry-1', at(300), PLATE)).toMatchObject({ reason: 'entered_again' });
+    expect(await mall.sessions()).toMatchObject([
       { state: 'closed', review: 'exit_missed', charge: 0 },
       { state: 'open', review: null },
     ]);
@@ -68,30 +68,30 @@ describe('nobody is asked', () => {
   it('while the bay is taken, unknown, or only likely the car’s', async () => {
     const parked = await park();
     const likely = await gates.addMall();
-    await likely.look('entry-1', at(0), PLATE);
+    await likely.read('entry-1', at(0), PLATE);
     await likely.sense(at(3), 'B1A02', true);
     await likely.sense(at(20), 'B1A02', false);
     await later(300);
-    expect(await parked.stays()).toMatchObject([{ review: null }]);
-    expect(await likely.stays()).toMatchObject([{ basis: 'inferred', review: null }]);
+    expect(await parked.sessions()).toMatchObject([{ review: null }]);
+    expect(await likely.sessions()).toMatchObject([{ basis: 'inferred', review: null }]);
   });
 
   it('after a read that was not sure: it is in review already', async () => {
     const mall = await gates.addMall();
-    await mall.look('entry-1', at(0), '');
+    await mall.read('entry-1', at(0), '');
     await later(320);
-    expect(await mall.stays()).toMatchObject([{ review: 'plate_unreadable' }]);
+    expect(await mall.sessions()).toMatchObject([{ review: 'plate_unreadable' }]);
   });
 });
 
 describe('an empty mall', () => {
   it('has no car inside: after an hour all stays end as missed exits, and a later exit is another visit’s', async () => {
     const mall = await gates.addMall();
-    await mall.look('entry-1', at(0), PLATE);
+    await mall.read('entry-1', at(0), PLATE);
     for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
     await later(345);
-    expect(await mall.stays()).toMatchObject([{ state: 'closed', review: 'exit_missed', charge: 0 }]);
-    expect(await mall.look('exit-1', at(400), PLATE)).toMatchObject({
+    expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: 'exit_missed', charge: 0 }]);
+    expect(await mall.read('exit-1', at(400), PLATE)).toMatchObject({
       reason: 'entry_awaited',
       amountDue: 0,
     });
@@ -99,28 +99,28 @@ describe('an empty mall', () => {
 
   it('to which the exit read comes late is repaired: both reads are known, so it is charged', async () => {
     const mall = await gates.addMall();
-    await mall.look('entry-1', at(0), PLATE);
+    await mall.read('entry-1', at(0), PLATE);
     for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
     await later(351);
-    const late = await mall.lookLate('exit-1', at(9), PLATE);
-    expect(late).toMatchObject({ sessionId: (await mall.stays())[0]?.sessionId });
-    expect(await mall.stays()).toMatchObject([{ state: 'closed', review: null, exitAt: at(9) }]);
+    const late = await mall.readLate('exit-1', at(9), PLATE);
+    expect(late).toMatchObject({ sessionId: (await mall.sessions())[0]?.sessionId });
+    expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, exitAt: at(9) }]);
   });
 
   it('says nothing of a two-wheeler, which stands where no bay is watched', async () => {
     const mall = await gates.addMall();
-    await mall.look('entry-1', at(0), PLATE, { vehicleClass: 'Motorcycle' });
+    await mall.read('entry-1', at(0), PLATE, { vehicleClass: 'Motorcycle' });
     for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
     await later(357);
-    expect(await mall.stays()).toMatchObject([{ state: 'open', review: null }]);
+    expect(await mall.sessions()).toMatchObject([{ state: 'open', review: null }]);
   });
 
   it('of which one slot is unknown may hold a car', async () => {
     const mall = await gates.addMall();
-    await mall.look('entry-1', at(0), PLATE);
+    await mall.read('entry-1', at(0), PLATE);
     for (const slot of codes(mall).slice(1)) await mall.sense(at(10), slot, false);
     await later(363);
-    expect(await mall.stays()).toMatchObject([{ review: null }]);
+    expect(await mall.sessions()).toMatchObject([{ review: null }]);
   });
 });
 

@@ -101,7 +101,7 @@ function Preview({ config, isSound }: { config: ParkingConfig; isSound: boolean 
                 key={i}
                 className="rounded-xs border-2 border-b-transparent border-on-asphalt-muted px-1.5 py-1 text-sm font-semibold wrap-anywhere"
               >
-                {formatSlotCode(config.slotFormat, { level: 1, section, index: i + 1 })}
+                {formatSlotCode(config.slotFormat, { level: 1, section, position: i + 1 })}
               </span>
             ))}
           </span>

@@ -1,4 +1,4 @@
-import { DEFAULT_PARKING_CONFIG, slotsOf, type ParkingConfig } from '#domain/parking/mall.ts';
+import { DEFAULT_PARKING_CONFIG, slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
@@ -86,7 +86,7 @@ function usePlacesOf(picture: LivePicture, mall: string): readonly SlotPlace[] {
 
 const PHOENIX = { ...DEFAULT_PARKING_CONFIG, slotsPerSection: 8 };
 
-function placesOf(config: ParkingConfig): SlotPlace[] {
+function placesOf(config: ParkingLayout): SlotPlace[] {
   return slotsOf(config).map(({ code, level, section }) => ({ slot: code, level, section }));
 }
 

@@ -8,7 +8,7 @@ import { DataFolderInUse, takeDataLock } from './data-lock.ts';
 import { identifySelf } from './process-identity.ts';
 
 const noKernel = () => ({ state: 'none' as const, release: () => undefined });
-const lenders = { 'with the kernel’s lock': undefined, 'by deeds alone': noKernel };
+const lenders = { 'with the kernel’s lock': undefined, 'by lock records alone': noKernel };
 
 let folder = '';
 const children: ChildProcess[] = [];
@@ -101,7 +101,7 @@ describe.each(Object.entries(lenders))('%s', (_name, lend) => {
     expect(() => takeDataLock(folder, lend)).toThrow(`process ${process.pid}`);
   });
 
-  test('a deed that a power cut left empty is stale', () => {
+  test('a record that a power cut left empty is stale', () => {
     mkdirSync(join(folder, 'lock'));
     writeFileSync(join(folder, 'lock', '7'), '');
     expect(takeDataLock(folder, lend)).not.toThrow();
@@ -117,14 +117,14 @@ test('a holder in another container is respected, unless the kernel says that it
   takeDataLock(folder)();
 });
 
-test('a deed from before the machine’s restart is stale', () => {
+test('a record from before the machine’s restart is stale', () => {
   leaveDeed({ realm: 'another-boot pid:[1]' });
   expect(takeDataLock(folder)).not.toThrow();
 });
 
 function leaveDeed(changed: object, more: object = {}): void {
   mkdirSync(join(folder, 'lock'), { recursive: true });
-  const deed = {
+  const record = {
     ...identifySelf(),
     token: 'x',
     isReleased: false,
@@ -132,6 +132,6 @@ function leaveDeed(changed: object, more: object = {}): void {
     ...changed,
     ...more,
   };
-  writeFileSync(join(folder, 'lock', '1'), JSON.stringify(deed));
-  expect(JSON.parse(readFileSync(join(folder, 'lock', '1'), 'utf8'))).toEqual(deed);
+  writeFileSync(join(folder, 'lock', '1'), JSON.stringify(record));
+  expect(JSON.parse(readFileSync(join(folder, 'lock', '1'), 'utf8'))).toEqual(record);
 }

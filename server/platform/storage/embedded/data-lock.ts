@@ -15,20 +15,20 @@ export class DataFolderInUse extends Error {
   }
 }
 
-interface Deed extends ProcessIdentity {
+interface LockRecord extends ProcessIdentity {
   /** Distinguishes two holdings by one process. */
   readonly token: string;
   readonly isReleased: boolean;
-  /** Whether the kernel's lock stands behind it, so that having that lock proves the deed stale. */
+  /** Whether the kernel's lock stands behind it, so that having that lock proves the record stale. */
   readonly hasKernelLock: boolean;
 }
 
 /**
  * Takes the data folder for this process alone, or throws DataFolderInUse. Returns what gives it back.
  *
- * Where the kernel lends a lock, that decides, and the deeds only name the holder. Elsewhere the deeds decide:
- * the folder `lock` holds numbered deeds; the highest counts, and it is never removed, only followed by the next.
- * A deed is stale when its holder released it or is dead, whatever its age. Two takers of a stale deed both try to
+ * Where the kernel lends a lock, that decides, and the records only name the holder. Elsewhere the records decide:
+ * the folder `lock` holds numbered records; the highest counts, and it is never removed, only followed by the next.
+ * A record is stale when its holder released it or is dead, whatever its age. Two takers of a stale record both try to
  * create the next number, which only one can; who then isn't the highest steps back.
  */
 export function takeDataLock(dataDir: string, lend = takeKernelLock): () => void {
@@ -37,7 +37,7 @@ export function takeDataLock(dataDir: string, lend = takeKernelLock): () => void
   const kernel = lend(join(folder, 'kernel'));
   if (kernel.state === 'refused') throw nameHolder(folder);
   try {
-    const giveBack = takeDeed(folder, kernel.state === 'held');
+    const giveBack = takeLockRecord(folder, kernel.state === 'held');
     return () => {
       giveBack();
       kernel.release();
@@ -48,9 +48,9 @@ export function takeDataLock(dataDir: string, lend = takeKernelLock): () => void
   }
 }
 
-function takeDeed(folder: string, hasKernelLock: boolean): () => void {
+function takeLockRecord(folder: string, hasKernelLock: boolean): () => void {
   const token = randomUUID();
-  const own: Deed = { ...identifySelf(), token, isReleased: false, hasKernelLock };
+  const own: LockRecord = { ...identifySelf(), token, isReleased: false, hasKernelLock };
   const draft = join(folder, `draft-${token}`);
   writeFileSync(draft, JSON.stringify(own), { flag: 'wx' });
   try {
@@ -63,10 +63,10 @@ function takeDeed(folder: string, hasKernelLock: boolean): () => void {
   }
 }
 
-function takeNext(folder: string, draft: string, own: Deed): number {
+function takeNext(folder: string, draft: string, own: LockRecord): number {
   for (;;) {
     const highest = Math.max(0, ...numbersIn(folder));
-    const holder = readDeed(folder, highest);
+    const holder = readLockRecord(folder, highest);
     if (holder) refuseIfHeld(folder, holder, own);
     const number = highest + 1;
     if (!tryLink(draft, join(folder, String(number)))) continue;
@@ -75,7 +75,7 @@ function takeNext(folder: string, draft: string, own: Deed): number {
   }
 }
 
-function refuseIfHeld(folder: string, holder: Deed, own: Deed): void {
+function refuseIfHeld(folder: string, holder: LockRecord, own: LockRecord): void {
   if (holder.isReleased) return;
   const fate = fateOf(holder);
   if (fate === 'alive') throw new DataFolderInUse(dirname(folder), holder.pid);
@@ -85,11 +85,11 @@ function refuseIfHeld(folder: string, holder: Deed, own: Deed): void {
   }
 }
 
-/** Who has the kernel's lock writes its deed a moment later. */
+/** Who has the kernel's lock writes its record a moment later. */
 function nameHolder(folder: string): DataFolderInUse {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; tries < 100; tries += 1) {
-    const holder = readDeed(folder, Math.max(0, ...numbersIn(folder)));
+    const holder = readLockRecord(folder, Math.max(0, ...numbersIn(folder)));
     if (holder && !holder.isReleased && fateOf(holder) !== 'dead') {
       return new DataFolderInUse(dirname(folder), holder.pid);
     }
@@ -98,10 +98,10 @@ function nameHolder(folder: string): DataFolderInUse {
   return new DataFolderInUse(dirname(folder), null);
 }
 
-/** A deed is linked whole, so one that can't be read comes from before a power cut, or was removed just now. */
-function readDeed(folder: string, number: number): Deed | null {
+/** A record is linked whole, so one that can't be read comes from before a power cut, or was removed just now. */
+function readLockRecord(folder: string, number: number): LockRecord | null {
   try {
-    return JSON.parse(readFileSync(join(folder, String(number)), 'utf8')) as Deed;
+    return JSON.parse(readFileSync(join(folder, String(number)), 'utf8')) as LockRecord;
   } catch {
     return null;
   }
@@ -117,13 +117,13 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-function release(folder: string, number: number, own: Deed): void {
+function release(folder: string, number: number, own: LockRecord): void {
   const draft = join(folder, `draft-${own.token}`);
   try {
     writeFileSync(draft, JSON.stringify({ ...own, isReleased: true }));
     renameSync(draft, join(folder, String(number)));
   } catch {
-    // On a full disk the deed stays; it is stale as soon as this process ends.
+    // On a full disk the record stays; it is stale as soon as this process ends.
     rmSync(draft, { force: true });
   }
 }
@@ -140,7 +140,8 @@ function sweepDrafts(folder: string, ours: string): void {
     const file = join(folder, name);
     if (file === ours) continue;
     try {
-      if (fateOf(JSON.parse(readFileSync(file, 'utf8')) as Deed) === 'dead') rmSync(file, { force: true });
+      if (fateOf(JSON.parse(readFileSync(file, 'utf8')) as LockRecord) === 'dead')
+        rmSync(file, { force: true });
     } catch {
       // Another process is just writing or removing it.
     }

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 
 const FRESH_MS = 250;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** Watches the space that is left where the data lies, so that writing stops before the disk is full. */
 export interface DiskGuard {
-  /** Whether there is too little space to write; looks again where the last look is older than a quarter second. */
+  /** Whether there is too little space to write; checks again where the last check is older than a quarter second. */
   isLow(): Promise<boolean>;
-  /** As of the last look: null, or one sentence. */
+  /** As of the last check: null, or one sentence. */
   trouble(): string | null;
   stop(): void;
 }
@@ -17,9 +17,9 @@ const NO_DISK: DiskGuard = { isLow: async () => false, trouble: () => null, stop
 export async function guardDisk(folder: string | null, floorBytes: number): Promise<DiskGuard> {
   if (folder === null) return NO_DISK;
   let free = Infinity;
-  let lookedAt = -Infinity;
-  async function look(where: string): Promise<void> {
-    lookedAt = performance.now();
+  let checkedAt = -Infinity;
+  async function check(where: string): Promise<void> {
+    checkedAt = performance.now();
     try {
       const { bavail, bsize } = await statfs(where);
       free = bavail * bsize;
@@ -27,12 +27,12 @@ export async function guardDisk(folder: string | null, floorBytes: number): Prom
       // Whether the folder can be used shows when it is used; this guard only counts space.
     }
   }
-  await look(folder);
-  const timer = setInterval(() => void look(folder), LOOK_MS);
+  await check(folder);
+  const timer = setInterval(() => void check(folder), CHECK_MS);
   timer.unref();
   return {
     async isLow() {
-      if (performance.now() - lookedAt > FRESH_MS) await look(folder);
+      if (performance.now() - checkedAt > FRESH_MS) await check(folder);
       return free < floorBytes;
     },
     trouble: () =>

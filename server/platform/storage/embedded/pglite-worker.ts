@@ -8,7 +8,7 @@ import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-threa
 const { dataDir, dump } = workerData as WorkerSettings;
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread');
-const say = (answer: WorkerAnswer) => port.postMessage(answer);
+const post = (answer: WorkerAnswer) => port.postMessage(answer);
 
 keepFilesPrivate();
 const database = await PGlite.create({
@@ -21,16 +21,17 @@ const database = await PGlite.create({
 
 const statements = new PgliteStatements(database);
 
-// One after the other: a statement that is planned first would be overtaken by one that already is.
-let turn: Promise<unknown> = Promise.resolve();
+// One after the other: a statement that is planned first would be overtaken by one that already is. p-queue would cost a
+// statement more than this chain, which needs neither limits nor a way to give up.
+let last: Promise<unknown> = Promise.resolve();
 
 port.on('message', (request: WorkerRequest) => {
-  const answered = turn.then(() => answer(request));
-  turn = answered.catch(() => undefined);
+  const answered = last.then(() => answer(request));
+  last = answered.catch(() => undefined);
   answered.then(
-    (rows) => say({ id: request.id, rows }),
+    (rows) => post({ id: request.id, rows }),
     (error: Error & { code?: string; constraint?: string; detail?: string }) =>
-      say({
+      post({
         id: request.id,
         error: {
           message: error.message,
@@ -41,7 +42,7 @@ port.on('message', (request: WorkerRequest) => {
       }),
   );
 });
-say({ id: 0, rows: [] });
+post({ id: 0, rows: [] });
 
 async function answer({ kind, text, values }: WorkerRequest): Promise<unknown> {
   if (kind === 'query') return statements.query(text, values ?? []);

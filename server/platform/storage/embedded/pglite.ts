@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Database } from '../database.ts';
 import { guardDisk, type DiskGuard } from './disk-guard.ts';
-import { migrate } from '../migrate.ts';
-import { ThreadKeeper } from './pglite-keeper.ts';
+import { migrate, type AppliedMigration } from '../migrate.ts';
+import { ThreadSupervisor } from './pglite-supervisor.ts';
 import { runTransaction } from '../run-transaction.ts';
 import { storageDown } from '../storage-fault.ts';
-import { createTurns, type Turns } from '../turns.ts';
+import { createBoundedQueue, type BoundedQueue } from '../bounded-queue.ts';
 import { createUpkeep, type Upkeep } from './upkeep.ts';
 
 /** PGlite with what upkeep and tests need beside the common door. */
@@ -18,11 +18,11 @@ export interface EmbeddedDatabase extends Database {
 
 /** How long things may take and how much space they need. Tests give smaller ones. */
 export interface EmbeddedLimits {
-  /** A call that has waited so long for its turn is answered 503. */
+  /** A call that has waited so long in the queue is answered 503. */
   readonly patienceMs: number;
   /** More calls than this don't wait: they are answered 503 at once. */
   readonly mostWaiting: number;
-  /** A question open for so long is stuck: the thread is ended and the database opened anew. */
+  /** A statement that runs for so long is stuck: the thread is ended and the database opened anew. */
   readonly watchdogMs: number;
   /** With less space than this nothing is written any more; the log alone grows by 16 MB at a time. */
   readonly floorBytes: number;
@@ -39,7 +39,7 @@ const MIGRATION_MS = 300_000;
 const UPKEEP_MS = 120_000;
 
 /**
- * Opens the embedded database in a folder, or in memory for null; one connection, taken in turns. The folder must be
+ * Opens the embedded database in a folder, or in memory for null; one connection, used by one transaction after the other. The folder must be
  * this process's alone (data-lock.ts). A full disk or a stuck query takes it down: calls are answered 503 meanwhile,
  * and it is opened anew by itself once there is space.
  */
@@ -53,59 +53,59 @@ export async function openPglite(
     given.onFault?.(error instanceof Error ? error : new Error(String(error)));
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const disk = await guardDisk(dataDir, limits.floorBytes);
-  const turns = createTurns(limits.patienceMs, limits.mostWaiting);
-  const keeper = await ThreadKeeper.open(
+  const queue = createBoundedQueue(limits.patienceMs, limits.mostWaiting);
+  const supervisor = await ThreadSupervisor.open(
     { dataDir, dump },
-    { disk, watchdogMs: limits.watchdogMs, onFault, lost: turns.refuseAll },
+    { disk, watchdogMs: limits.watchdogMs, onFault, lost: queue.refuseWaiting },
   );
-  await migrateThrough(keeper);
+  await migrateThrough(supervisor);
   const maintain = (text: string) =>
-    turns.take(() => keeper.allow(UPKEEP_MS, (thread) => thread.query(text, [])));
-  const isWell = () => keeper.trouble() === null && disk.trouble() === null;
-  return describe({ keeper, turns, disk, maintain, upkeep: createUpkeep(maintain, isWell, onFault) });
+    queue.run(() => supervisor.allow(UPKEEP_MS, (thread) => thread.query(text, [])));
+  const isWell = () => supervisor.trouble() === null && disk.trouble() === null;
+  return describe({ supervisor, queue, disk, maintain, upkeep: createUpkeep(maintain, isWell, onFault) });
 }
 
 interface Parts {
-  keeper: ThreadKeeper;
-  turns: Turns;
+  supervisor: ThreadSupervisor;
+  queue: BoundedQueue;
   disk: DiskGuard;
   maintain: (statement: string) => Promise<unknown[]>;
   upkeep: Upkeep;
 }
 
-function describe({ keeper, turns, disk, maintain, upkeep }: Parts): EmbeddedDatabase {
+function describe({ supervisor, queue, disk, maintain, upkeep }: Parts): EmbeddedDatabase {
   return {
     engine: 'pglite',
     async transact(scope, work) {
-      const why = keeper.trouble();
+      const why = supervisor.trouble();
       if (why) throw storageDown(why);
       const isLow = await disk.isLow();
-      return turns.take(() => runTransaction(keeper.thread(), scope, work, isLow));
+      return queue.run(() => runTransaction(supervisor.thread(), scope, work, isLow));
     },
     shared: null,
-    onReturn: (work) => keeper.onReturn(work),
+    onReturn: (work) => supervisor.onReturn(work),
     startUpkeep: () => upkeep.start(),
-    trouble: () => keeper.trouble() ?? disk.trouble(),
-    dump: () => turns.take(async () => (await keeper.thread().ask('dump', '')) as Uint8Array),
+    trouble: () => supervisor.trouble() ?? disk.trouble(),
+    dump: () => queue.run(async () => (await supervisor.thread().ask('dump', '')) as Uint8Array),
     maintain,
     async close() {
       upkeep.stop();
       disk.stop();
-      await keeper.close((end) => turns.take(end));
+      await supervisor.close((end) => queue.run(end));
     },
   };
 }
 
-async function migrateThrough(keeper: ThreadKeeper): Promise<void> {
+async function migrateThrough(supervisor: ThreadSupervisor): Promise<void> {
   try {
-    await keeper.allow(MIGRATION_MS, (thread) =>
+    await supervisor.allow(MIGRATION_MS, (thread) =>
       migrate(
         (text) => thread.run(text),
-        async (text) => (await thread.query(text, [])) as { name: string }[],
+        async (text) => (await thread.query(text, [])) as AppliedMigration[],
       ),
     );
   } catch (error) {
-    await keeper.close((end) => end());
+    await supervisor.close((end) => end());
     throw error;
   }
 }

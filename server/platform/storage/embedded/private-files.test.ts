@@ -25,7 +25,7 @@ const open = () =>
   modes(join(folder, 'database')).filter(([path, mode]) => !path.endsWith('/link') && (mode & 0o077) !== 0);
 
 async function run(): Promise<void> {
-  const wanted = { databaseUrl: null, dataDir: folder, name: 'database', say: () => undefined };
+  const wanted = { databaseUrl: null, dataDir: folder, name: 'database', report: () => undefined };
   const { database } = await openStorage({ ...wanted, onFault: () => undefined });
   try {
     await database.transact('system', (transaction) => transaction.query(FILL));

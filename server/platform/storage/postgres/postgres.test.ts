@@ -19,7 +19,7 @@ test('a server that isn’t there is a plain fault at the start', async () => {
   });
 });
 
-/** A database of its own on the test server, reached over a line that can be frozen and cut. */
+/** A database of its own on the test server, reached over a connection that can be frozen and cut. */
 async function open(
   limits?: Parameters<typeof openPostgres>[2],
   options?: string,
@@ -143,12 +143,12 @@ test(
 test('a table that another process changes under a planned statement costs one 503, not the connection', async () => {
   const { database } = await open({ connections: 1 });
   await insert(database, 'a');
-  const look = () =>
+  const readRow = () =>
     database.transact('system', (tx) => tx.query(sql`select * from inquiries where public_id = ${'a'}`));
-  await look();
+  await readRow();
   await alter(database, 'alter table inquiries add column planted int');
-  expect(await timed(look())).toMatchObject(refused);
-  expect(await look()).toMatchObject([{ public_id: 'a', planted: null }]);
+  expect(await timed(readRow())).toMatchObject(refused);
+  expect(await readRow()).toMatchObject([{ public_id: 'a', planted: null }]);
 });
 
 /** As another process's migration would, on a connection of its own. */

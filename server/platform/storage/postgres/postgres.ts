@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Database, Scope, SharedServer, Transaction } from '../database.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, type AppliedMigration } from '../migrate.ts';
 import { Pulse } from './postgres-pulse.ts';
 import { runTransaction, type Connection } from '../run-transaction.ts';
 import { StatementNames } from '../statement-names.ts';
@@ -206,7 +206,7 @@ async function migrateOn(pool: pg.Pool): Promise<void> {
     await client.query('set statement_timeout = 0');
     await migrate(
       (text) => client.query(text),
-      async (text) => (await client.query<{ name: string }>(text)).rows,
+      async (text) => (await client.query<AppliedMigration>(text)).rows,
     );
   } finally {
     client.release(true);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** An alert from before alerts had facts: its sentence as it was written then. */
+const OldFacts = z.strictObject({ text: z.string() });
+
+/** One kind of alert: its facts beside what every alert has. */
+function alertOf<Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) {
+  return z.object({
+    id: z.string(),
+    kind: z.literal(kind),
+    /** What it is about: a device's id, a slot, a session, a reason. */
+    subject: z.string(),
+    facts: z.union([z.strictObject(facts), OldFacts]),
+    /** How often it was raised while it was open. */
+    count: z.number().int(),
+    firstAt: z.string(),
+    lastAt: z.string(),
+  });
+}
+
+/** What a person should look at. Codes and facts travel; the sentence is made where it is read. */
+export const Alert = z.discriminatedUnion('kind', [
+  /** A device sends readings of a slot that the layout does not have. */
+  alertOf('unknown_slot', { device: z.string() }),
+  /** A device sends nothing any more. */
+  alertOf('device_silent', { lastSeenAt: z.string() }),
+  /** The sensor of a slot sends nothing any more, while its device does. */
+  alertOf('sensor_silent', { lastReadingAt: z.string().nullable() }),
+  /** The sensor of a slot changes its mind too often. */
+  alertOf('sensor_flaps', {}),
+  /** A device's clock is wrong by seconds, or by more than a minute. */
+  alertOf('clock_warning', { aheadMs: z.number() }),
+  alertOf('clock_alarm', { aheadMs: z.number() }),
+  /** Sessions wait for a person; the subject is the reason. */
+  alertOf('review', {}),
+  /** Cars leave without a charge because no tariff was in force when they came in. */
+  alertOf('no_tariff', {}),
+  /** A car has been inside for longer than a day; the subject is its session. */
+  alertOf('long_stay', { insideMs: z.number().int() }),
+]);
+export type Alert = z.infer<typeof Alert>;
+
+export type AlertKind = Alert['kind'];
+
+/** The facts of one kind of alert. */
+export type AlertFacts<Kind extends AlertKind = AlertKind> = Exclude<
+  Extract<Alert, { kind: Kind }>['facts'],
+  z.infer<typeof OldFacts>
+>;

@@ -1,0 +1,6 @@
+/**
+ * The door of `alerts`: what a person of a mall should look at, as a code and facts. All of it happens within the
+ * caller's transaction.
+ */
+export { listAlerts } from './list-alerts.ts';
+export { closeAlerts, raiseAlert } from './store.ts';

@@ -1,0 +1,38 @@
+import type { DeviceClock } from '#domain/parking/device-clock.ts';
+import { bigint, boolean, double, instant, integer, json, text } from '../platform/storage/column.ts';
+import { defineTable } from '../platform/storage/table.ts';
+
+export const deviceTable = defineTable('devices', {
+  id: bigint().generated(),
+  publicId: text(),
+  mall: integer().named('mall_id'),
+  name: text(),
+  kind: text<'plate-camera' | 'slot-sensors' | 'gate-controller'>(),
+  gate: text().orNull(),
+  direction: text<'entry' | 'exit'>().orNull(),
+  heartbeatSeconds: integer().orNull(),
+  stabilitySeconds: double().orNull(),
+  keyHash: text(),
+  previousKeyHash: text().orNull(),
+  previousKeyUntil: instant().orNull(),
+  isSimulated: boolean(),
+  clock: json<DeviceClock>().orNull(),
+  clockOffsetMs: double().orNull(),
+  lastSeenAt: instant().orNull(),
+  createdAt: instant(),
+  revokedAt: instant().orNull(),
+});
+
+/** Messages that could not be used, counted by what was wrong with them; the newest one is stored. */
+export const refusedMessageTable = defineTable('refused_messages', {
+  id: bigint().generated(),
+  mall: integer().named('mall_id'),
+  device: bigint().named('device_id').orNull(),
+  kind: text<'plate_read' | 'slot_reading'>(),
+  subject: text(),
+  reason: text(),
+  body: json<unknown>(),
+  count: integer().withDefault(),
+  firstAt: instant(),
+  lastAt: instant(),
+});

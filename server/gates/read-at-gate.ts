@@ -1,0 +1,70 @@
+import type { PlateRead } from '#contract/ingest.ts';
+import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import type { Devices, JudgedTime } from '../devices/index.ts';
+import type { Malls } from '../malls/index.ts';
+import type { Occupancy } from '../occupancy/index.ts';
+import { badInput } from '../platform/http/errors.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
+import type { Services } from '../platform/services.ts';
+import type { CarAtGate, Sessions } from '../sessions/index.ts';
+import { toVehicleClass } from './vehicle-class.ts';
+
+/** What the work at gates needs of the rest of the product. */
+export interface GateServices {
+  readonly services: Services;
+  readonly malls: Malls;
+  readonly devices: Devices;
+  readonly occupancy: Occupancy;
+  readonly sessions: Sessions;
+}
+
+/** A plate read, understood: which car, where, and when by a clock set right. */
+export interface ReadAtGate extends CarAtGate {
+  readonly direction: 'entry' | 'exit';
+  readonly reading: PlateReading;
+}
+
+/** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */
+export function understandRead(
+  { devices }: Pick<GateServices, 'devices'>,
+  device: DeviceCaller,
+  read: PlateRead,
+  receivedAt: Date,
+): { read: ReadAtGate; deviceAt: Date; timeFlag: JudgedTime['flag'] } {
+  const gate = agree('gate', device.gate, read.gate);
+  const direction = agree('direction', device.direction, read.direction);
+  const deviceAt = readInstant(read.readAt);
+  const { usedAt, flag } = devices.judgeTime(device, deviceAt, receivedAt);
+  const reading = readPlate(read.plate, { currentYear: Number(indiaDate(usedAt).slice(0, 4)) });
+  const { mall } = device;
+  const vehicleClass = toVehicleClass(read.vehicleClass);
+  const car = describeCar(reading, { mall, gate, confidence: read.confidence ?? null, vehicleClass });
+  return { read: { ...car, direction, reading, usedAt, receivedAt }, deviceAt, timeFlag: flag };
+}
+
+/** A car by its plate: what people are shown is the registration without spaces, else the bare characters. */
+export function describeCar<Known extends object>(reading: PlateReading, known: Known) {
+  return { ...known, plateKey: reading.key, plate: reading.key ?? reading.display, plateRaw: reading.raw };
+}
+
+/** A device bound to a lane speaks for that lane alone; of an unbound one the read has to name it. */
+function agree<T extends string>(field: string, bound: T | null, given: T | undefined): T {
+  if (bound !== null && given !== undefined && bound !== given) {
+    const sentence = `This device is bound to the ${field} ${bound}.`;
+    throw badInput(sentence, { [field]: `Must be ${bound}` }, `wrong_${field}`);
+  }
+  const agreed = bound ?? (given === '' ? undefined : given);
+  if (agreed === undefined) {
+    const sentence = `This device is bound to no ${field}, so the read has to name one.`;
+    throw badInput(sentence, { [field]: 'Required' }, `${field}_required`);
+  }
+  return agreed;
+}
+
+function readInstant(text: string): Date {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()))
+    throw badInput('The time of the read does not exist.', { readAt: 'No such time' });
+  return at;
+}

@@ -1,0 +1,42 @@
+import type { GateAnswer } from '#contract/ingest.ts';
+import { bigint, boolean, bytes, instant, integer, json, real, text } from '../platform/storage/column.ts';
+import { defineTable } from '../platform/storage/table.ts';
+
+/** The lanes of a mall, by name. */
+export const gateTable = defineTable('gates', {
+  mall: integer().named('mall_id'),
+  name: text(),
+  createdAt: instant(),
+});
+
+/** Every plate read once, with the answer it got: the same read again answers the same. */
+export const plateReadTable = defineTable('plate_reads', {
+  id: bigint().generated(),
+  mall: integer().named('mall_id'),
+  deviceId: bigint(),
+  readId: text(),
+  plateRaw: text(),
+  plateKey: text().orNull(),
+  plateStatus: text(),
+  confidence: real().orNull(),
+  direction: text<'entry' | 'exit'>(),
+  gate: text().orNull(),
+  vehicleClass: text().orNull(),
+  /** As the device gave it, as we used it, and when the read came. */
+  deviceAt: instant(),
+  usedAt: instant(),
+  receivedAt: instant(),
+  timeFlag: text().orNull(),
+  sessionId: bigint().orNull(),
+  /** True while an exit waits for an entry that may still arrive. */
+  isWaiting: boolean(),
+  answer: json<GateAnswer>((value) => typeof value === 'object' && value !== null),
+});
+
+/** The images of reads, apart from them. */
+export const readImageTable = defineTable('read_images', {
+  readId: bigint().named('plate_read_id'),
+  mall: integer().named('mall_id'),
+  bytes: bytes(),
+  receivedAt: instant(),
+});

@@ -1,0 +1,38 @@
+import { LATENESS_MS, settleUnmatchedExit } from '#domain/parking/session.ts';
+import { readPlate } from '#domain/plates/plate.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { lockSessions, type CarAtGate } from '../../sessions/index.ts';
+import { describeCar, type GateServices } from '../read-at-gate.ts';
+import { endWaiting, listDueExits, listMallsWithDueExits } from '../store.ts';
+import type { WaitingExit } from '../waiting-exit.ts';
+
+const MOST_AT_ONCE = 200;
+
+/** Exits whose entry has not come within 15 minutes become sessions of their own, uncharged and for review. */
+export async function settleWaitingExits(on: GateServices, now: Date): Promise<void> {
+  const { database } = on.services;
+  const receivedBy = new Date(now.getTime() - LATENESS_MS);
+  const malls = await database.transact('system', (transaction) =>
+    listMallsWithDueExits(transaction, receivedBy),
+  );
+  for (const mall of malls) {
+    await database.transact({ mall }, async (transaction) => {
+      await lockSessions(transaction, mall);
+      for (const exit of await listDueExits(transaction, mall, receivedBy, MOST_AT_ONCE))
+        if (settleUnmatchedExit(exit.receivedAt, now) === 'entry_unknown')
+          await settleOne(on, transaction, mall, exit);
+    });
+  }
+}
+
+async function settleOne(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  mall: number,
+  { gate, plateKey, plateRaw, vehicleClass, confidence, exitAt: usedAt, receivedAt, readId }: WaitingExit,
+): Promise<void> {
+  const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt };
+  const car: CarAtGate = { ...describeCar(readPlate(plateRaw), seen), plateKey };
+  const session = await sessions.recordUnmatched(transaction, car, 'entry_unknown');
+  await endWaiting(transaction, readId, session.id);
+}

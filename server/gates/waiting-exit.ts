@@ -1,0 +1,12 @@
+/** An exit read whose entry has not come yet. It is no session: nobody has been seen coming in. */
+export interface WaitingExit {
+  readonly kind: 'waiting';
+  readonly readId: number;
+  readonly plateKey: string | null;
+  readonly plateRaw: string;
+  readonly gate: string;
+  readonly vehicleClass: string | null;
+  readonly confidence: number | null;
+  readonly exitAt: Date;
+  readonly receivedAt: Date;
+}

@@ -1,0 +1,14 @@
+import { bigint, instant, text } from '../platform/storage/column.ts';
+import { defineTable } from '../platform/storage/table.ts';
+
+/** What visitors sent by the contact form, word for word. */
+export const inquiryTable = defineTable('inquiries', {
+  id: bigint().generated(),
+  publicId: text(),
+  firstName: text(),
+  lastName: text(),
+  email: text(),
+  phone: text(),
+  message: text(),
+  createdAt: instant(),
+});

@@ -1,0 +1,65 @@
+import type { Transaction } from '../../platform/storage/database.ts';
+
+/** A slot that has another code in the new layout. */
+export interface SlotRename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Another topic that stores something by the codes of slots; it registers with the door of malls. */
+export interface SlotUser {
+  /** The codes of slots that a car is in. The answer holds until the transaction ends. */
+  findInUse(transaction: Transaction, mall: number): Promise<readonly string[]>;
+  /**
+   * Runs before the slots of a new layout are stored: the rows of renamed and removed slots vanish then, with whatever
+   * refers to them. Returns what is to be done once the new slots are there.
+   */
+  prepareRename(
+    transaction: Transaction,
+    mall: number,
+    renames: readonly SlotRename[],
+  ): Promise<() => Promise<void>>;
+}
+
+/** Counts the cars inside a mall; a mall with cars inside is not removed. */
+export type CountCarsInside = (transaction: Transaction, mall: number) => Promise<number>;
+
+/** The other topics that are asked when a layout changes or a mall is removed. */
+export class SlotUsers {
+  readonly #users: SlotUser[] = [];
+  readonly #counts: CountCarsInside[] = [];
+
+  add(user: SlotUser): void {
+    this.#users.push(user);
+  }
+
+  guardRemoval(count: CountCarsInside): void {
+    this.#counts.push(count);
+  }
+
+  async findInUse(transaction: Transaction, mall: number): Promise<ReadonlySet<string>> {
+    const codes = new Set<string>();
+    for (const user of this.#users)
+      for (const code of await user.findInUse(transaction, mall)) codes.add(code);
+    return codes;
+  }
+
+  /** Runs `storeSlots` between what the other topics do before and after it. */
+  async rename(
+    transaction: Transaction,
+    mall: number,
+    renames: readonly SlotRename[],
+    storeSlots: () => Promise<void>,
+  ): Promise<void> {
+    const finish: (() => Promise<void>)[] = [];
+    for (const user of this.#users) finish.push(await user.prepareRename(transaction, mall, renames));
+    await storeSlots();
+    for (const step of finish) await step();
+  }
+
+  async countCarsInside(transaction: Transaction, mall: number): Promise<number> {
+    let cars = 0;
+    for (const count of this.#counts) cars += await count(transaction, mall);
+    return cars;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Paise } from '#domain/money/money.ts';
+import type { ChargeLine } from '#domain/money/tariff.ts';
+import { bigint, instant, integer, json, text } from '../../platform/storage/column.ts';
+import { defineTable } from '../../platform/storage/table.ts';
+
+/** What sessions cost. A charge stands; a correction is one more row that names the charge it replaces. */
+export const chargeTable = defineTable('charges', {
+  id: bigint().generated(),
+  mall: integer().named('mall_id'),
+  session: bigint().named('session_id'),
+  tariff: bigint().orNull().named('tariff_id'),
+  paise: bigint<Paise>(),
+  lines: json<readonly ChargeLine[]>((value) => Array.isArray(value)),
+  /** Why nothing is due. */
+  reason: text().orNull(),
+  /** The instant up to which the session is charged. */
+  at: instant(),
+  replaces: bigint().orNull(),
+});

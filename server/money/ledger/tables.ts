@@ -1,0 +1,32 @@
+import type { Paise } from '#domain/money/money.ts';
+import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
+import { defineTable } from '../../platform/storage/table.ts';
+
+/** The accounts that a line may name. */
+export const ledgerAccountTable = defineTable('ledger_accounts', { name: text() });
+
+/** One movement of money. Its name is its idempotency key: the same movement is booked once. */
+export const ledgerMovementTable = defineTable('ledger_movements', {
+  id: bigint().generated(),
+  name: text(),
+  mall: integer().named('mall_id'),
+  session: bigint().orNull().named('session_id'),
+  /** What made it. */
+  cause: text(),
+  /** Why, where the cause alone doesn't say it. */
+  reason: text().orNull(),
+  /** Who asked for it; null for the product itself. */
+  person: text().orNull(),
+  at: instant(),
+});
+
+/** What a movement adds to one account; the lines of a movement sum to zero. */
+export const ledgerLineTable = defineTable('ledger_lines', {
+  id: bigint().generated(),
+  movement: bigint().named('movement_id'),
+  mall: integer().named('mall_id'),
+  account: text<LedgerAccount>(),
+  paise: bigint<Paise>(),
+});
+
+export type LedgerAccount = 'receivable' | 'parking_revenue';

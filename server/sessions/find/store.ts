@@ -1,0 +1,204 @@
+import sql, { raw } from 'sql-template-tag';
+import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import { integer, text } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import {
+  hasExit,
+  type ClosedSession,
+  type ExitedSession,
+  type OpenSession,
+  type Session,
+} from '../session.ts';
+import { selectSessions } from '../store.ts';
+import { sessionTable } from '../tables.ts';
+
+/** Of an open session only what the matcher of exits asks for: a busy mall has hundreds of them. */
+const INSIDE = [
+  'id',
+  'publicId',
+  'mall',
+  'plateKey',
+  'entryPlateRaw',
+  'entryConfidence',
+  'entryAt',
+  'vehicleClass',
+  'review',
+  'slotCode',
+  'slotBasis',
+  'slotConfirmedAt',
+] as const;
+const insideShape = pickColumns(sessionTable, INSIDE);
+export type CarInside = Pick<OpenSession, (typeof INSIDE)[number]>;
+
+/** Every car that is inside, withheld plates included, longest inside first. */
+export async function listInside(transaction: Transaction, mall: number): Promise<CarInside[]> {
+  return queryRows(
+    transaction,
+    insideShape,
+    sql`select ${columnsOf(sessionTable, { only: INSIDE })} from ${raw(sessionTable.name)}
+      where mall_id = ${mall} and state = 'open' order by entry_at, id`,
+  );
+}
+
+/** An open session by its number. */
+export async function getOpen(transaction: Transaction, id: number): Promise<OpenSession> {
+  const [session] = await findByIds(transaction, [id]);
+  if (session?.kind !== 'open') throw new Error('the session is not open any more');
+  return session;
+}
+
+export async function findByIds(transaction: Transaction, ids: readonly number[]): Promise<Session[]> {
+  if (ids.length === 0) return [];
+  return selectSessions(transaction, sql`id = any(${[...ids]}::bigint[]) order by id desc`);
+}
+
+/** A read goes back 15 minutes at most; no car comes this often in that time. */
+const NEWEST = 50;
+
+/** The newest sessions under a plate's key, newest entry first. */
+export async function listOfPlate(transaction: Transaction, mall: number, key: string): Promise<Session[]> {
+  return selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} order by entry_at desc, id desc limit ${NEWEST}`,
+  );
+}
+
+/**
+ * The ended session whose exit lies nearest to an instant that it had begun by: one under the plate's key, or one of the
+ * given ones, to which exit reads of the plate belong.
+ */
+export async function findExitNear(
+  transaction: Transaction,
+  { mall, key, at, ids }: { mall: number; key: string; at: Date; ids: readonly number[] },
+): Promise<ExitedSession | null> {
+  const from = new Date(at.getTime() - DOUBLED_EXIT_MS);
+  const to = new Date(at.getTime() + DOUBLED_EXIT_MS);
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and state = 'closed' and exit_at between ${from} and ${to}
+      and (id = any(${[...ids]}::bigint[]) or (plate_key = ${key} and closed_at between ${from} and ${to}))`,
+  );
+  const begunBy = at.getTime() + DOUBLED_READ_MS;
+  const exited = found
+    .filter(hasExit)
+    .filter((session) => session.kind === 'unmatched' || session.entryAt.getTime() <= begunBy)
+    .toSorted((one, other) => distance(one.exitAt, at) - distance(other.exitAt, at));
+  return exited[0] ?? null;
+}
+
+/** Sessions that ended at a gate within a minute of an instant, the last to leave first. */
+export async function listExitsAtGate(
+  transaction: Transaction,
+  { mall, gate, at }: { mall: number; gate: string; at: Date },
+): Promise<ExitedSession[]> {
+  const from = new Date(at.getTime() - DOUBLED_READ_MS);
+  const to = new Date(at.getTime() + DOUBLED_READ_MS);
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to} and exit_gate = ${gate}
+      and exit_at is not null order by closed_at desc`,
+  );
+  return found.filter(hasExit);
+}
+
+/** The plate's session, ended as exit_missed, within which an instant lies. */
+export async function findMissedExit(
+  transaction: Transaction,
+  { mall, key, at }: { mall: number; key: string; at: Date },
+): Promise<ClosedSession | null> {
+  const [session] = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} and state = 'closed' and review = 'exit_missed'
+      and entry_at < ${at} and closed_at >= ${at} order by entry_at desc limit 1`,
+  );
+  return session?.kind === 'closed' ? session : null;
+}
+
+const code = { code: text() };
+
+/** Slots suggested since an instant to cars that haven't surely taken another one. */
+export async function listSuggestedSlots(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<string[]> {
+  const rows = await queryRows(
+    transaction,
+    code,
+    sql`select suggested_slot as code from sessions
+      where mall_id = ${mall} and state = 'open' and entry_at >= ${since} and suggested_slot is not null
+        and slot_basis is distinct from 'suggested'`,
+  );
+  return rows.map((row) => row.code);
+}
+
+/** Slots of the cars that are inside now: those taken, and those suggested and not yet reached. */
+export async function listOpenSlots(transaction: Transaction, mall: number): Promise<string[]> {
+  const rows = await queryRows(
+    transaction,
+    code,
+    sql`select distinct coalesce(slot_code, suggested_slot) as code from sessions
+      where mall_id = ${mall} and state = 'open' and coalesce(slot_code, suggested_slot) is not null order by 1`,
+  );
+  return rows.map((row) => row.code);
+}
+
+/** A car that is inside, for a simulation that goes on with it. */
+export interface ParkedCar {
+  readonly plate: string;
+  readonly slot: string | null;
+  readonly entryAt: Date;
+}
+
+/** The cars that are inside under a plate that is known, entered since an instant, longest inside first. */
+export async function listParkedCars(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<ParkedCar[]> {
+  const { plate, slotCode: slot, entryAt } = sessionTable.columns;
+  return queryRows(
+    transaction,
+    { plate, slot, entryAt },
+    sql`select plate, slot_code as slot, entry_at as "entryAt" from sessions
+      where mall_id = ${mall} and state = 'open' and plate_key is not null and entry_at >= ${since}
+      order by entry_at, id`,
+  );
+}
+
+/** The malls of open sessions that entered by an instant and don't carry a flag. */
+export async function listMallsWithout(
+  transaction: Transaction,
+  flag: string,
+  enteredBy: Date,
+): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    { mall: integer() },
+    sql`select distinct mall_id as mall from sessions
+      where state = 'open' and entry_at <= ${enteredBy} and not flags @> ${[flag]}::text[] order by 1`,
+  );
+  return rows.map(({ mall }) => mall);
+}
+
+/** Open sessions that entered by an instant, longest inside first; with a flag only those that don't carry it. */
+export async function listEnteredBy(
+  transaction: Transaction,
+  mall: number,
+  enteredBy: Date,
+  without: { flag: string; most: number } | null = null,
+): Promise<OpenSession[]> {
+  const narrowed = without
+    ? sql`and not flags @> ${[without.flag]}::text[] order by entry_at, id limit ${without.most}`
+    : sql`order by entry_at, id`;
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and state = 'open' and entry_at <= ${enteredBy} ${narrowed}`,
+  );
+  return found.filter((session) => session.kind === 'open');
+}
+
+function distance(one: Date, other: Date): number {
+  return Math.abs(one.getTime() - other.getTime());
+}

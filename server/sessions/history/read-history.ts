@@ -1,0 +1,34 @@
+import type { Accounts } from '../../accounts/index.ts';
+import type { Malls } from '../../malls/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Wanted } from '../lists/page.ts';
+import { readPage, type ReadPage } from '../lists/read-page.ts';
+import { narrowPlates } from './narrow-plates.ts';
+
+interface History extends ReadPage {
+  /** Malls by their numbers, those included that are gone. */
+  readonly mallNames: ReadonlyMap<number, string>;
+  /** How many plates were asked for that are not the account's own. */
+  readonly foreign: number;
+}
+
+/** Reads one page of an account's own sessions, within one transaction. */
+export async function readHistory(
+  { accounts, malls }: { accounts: Accounts; malls: Malls },
+  transaction: Transaction,
+  account: number,
+  askedPlates: string | undefined,
+  wanted: Wanted,
+): Promise<History> {
+  const [own, mallNames] = await Promise.all([
+    accounts.platesOf(transaction, account),
+    malls.namesOf(transaction),
+  ]);
+  const { keys, foreign } = narrowPlates(askedPlates, own);
+  const sought = wanted.q?.toLowerCase() ?? '';
+  const mallsFound = [...mallNames]
+    .filter(([, name]) => name.toLowerCase().includes(sought))
+    .map(([id]) => id);
+  const page = await readPage(transaction, { plateKeys: keys, mallsFound }, wanted);
+  return { ...page, mallNames, foreign };
+}

@@ -1,0 +1,67 @@
+import { indiaDate } from '#domain/time/india-time.ts';
+import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
+import type { Entry, Session } from './session.ts';
+import type { sessionTable } from './tables.ts';
+
+export type SessionRow = RowOf<typeof sessionTable>;
+
+/** A session before it has a number. */
+export type NewSession = WithoutId<Session>;
+type WithoutId<S> = S extends Session ? Omit<S, 'id'> : never;
+
+/** Marks a session of which only the exit is known. */
+const ENTRY_UNKNOWN = 'entry_unknown';
+
+const NO_ENTRY: Omit<Entry, 'entryAt'> = {
+  entryGate: null,
+  entryConfidence: null,
+  entryPlateRaw: null,
+  tariffId: null,
+  suggestedSlot: null,
+  slotCode: null,
+  slotBasis: null,
+  slotConfirmedAt: null,
+};
+
+/** A stored row as the session that it is. */
+export function toSession(row: SessionRow): Session {
+  const { entryDate: _, state, closedAt, exitAt, exitGate, exitPlateRaw, ...entered } = row;
+  if (row.flags.includes(ENTRY_UNKNOWN)) {
+    const { id, publicId, mall, plateKey, plate, vehicleClass, review, matchDetail, createdAt } = row;
+    const common = { id, publicId, mall, plateKey, plate, vehicleClass, review, matchDetail, createdAt };
+    const flags = row.flags.filter((flag) => flag !== ENTRY_UNKNOWN);
+    return { kind: 'unmatched', ...common, flags, exitAt: exitAt ?? row.entryAt, exitGate, exitPlateRaw };
+  }
+  if (state === 'open') return { kind: 'open', ...entered };
+  const end = closedAt ?? exitAt ?? row.entryAt;
+  return { kind: 'closed', ...entered, exitAt, exitGate, exitPlateRaw, closedAt: end };
+}
+
+/** A session as it is stored. */
+export function toRow(session: NewSession): NewRowOf<typeof sessionTable> {
+  switch (session.kind) {
+    case 'open': {
+      const { kind, ...columns } = session;
+      const ended = { exitAt: null, exitGate: null, exitPlateRaw: null, closedAt: null };
+      return { ...columns, ...ended, state: kind, entryDate: indiaDate(session.entryAt) };
+    }
+    case 'closed': {
+      const { kind, ...columns } = session;
+      return { ...columns, state: kind, entryDate: indiaDate(session.entryAt) };
+    }
+    case 'unmatched': {
+      const { kind: _, ...columns } = session;
+      const { exitAt } = columns;
+      return {
+        ...NO_ENTRY,
+        ...columns,
+        state: 'closed',
+        flags: [...session.flags, ENTRY_UNKNOWN],
+        // The lists' order is that of entries: a session without one stands where it ended.
+        entryAt: exitAt,
+        entryDate: indiaDate(exitAt),
+        closedAt: exitAt,
+      };
+    }
+  }
+}

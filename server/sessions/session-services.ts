@@ -1,0 +1,32 @@
+import type { Devices } from '../devices/index.ts';
+import type { Occupancy } from '../occupancy/index.ts';
+import type { Malls } from '../malls/index.ts';
+import type { Services } from '../platform/services.ts';
+import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
+
+/** What the work on sessions needs of the rest of the product. */
+export interface SessionServices {
+  readonly services: Services;
+  readonly malls: Malls;
+  readonly devices: Devices;
+  readonly occupancy: Occupancy;
+  readonly unconfirmed: UnconfirmedSessions;
+}
+
+/** A car as a camera saw it at a gate. */
+export interface CarAtGate {
+  readonly mall: number;
+  readonly gate: string;
+  /** The match key of its plate; null where the plate could not be read as a registration. */
+  readonly plateKey: string | null;
+  /** What people are shown of its plate. */
+  readonly plate: string;
+  /** The characters as they were read. */
+  readonly plateRaw: string;
+  readonly confidence: number | null;
+  readonly vehicleClass: string | null;
+  /** When it was there, by a clock set right. */
+  readonly usedAt: Date;
+  /** When the read arrived here. */
+  readonly receivedAt: Date;
+}

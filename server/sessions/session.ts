@@ -1,0 +1,77 @@
+import type { ReviewReason } from '#domain/parking/session.ts';
+
+/** A session is open while the car is inside, closed once it has left, unmatched where only its exit was read. */
+export type Session = OpenSession | ClosedSession | UnmatchedSession;
+
+/** What every session has. */
+interface Common {
+  readonly id: number;
+  readonly publicId: string;
+  readonly mall: number;
+  /** The match key; null while it is withheld: unreadable, or a second car under one plate. */
+  readonly plateKey: string | null;
+  readonly plate: string;
+  readonly vehicleClass: string | null;
+  /** Why a person should look at it; such a session costs nothing. */
+  readonly review: ReviewReason | null;
+  readonly flags: readonly string[];
+  /** How the exit found its session, or which sessions it may have meant. */
+  readonly matchDetail: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+}
+
+/** What the entry of a car says, and the bay that it took. */
+export interface Entry {
+  readonly entryAt: Date;
+  readonly entryGate: string | null;
+  readonly entryConfidence: number | null;
+  readonly entryPlateRaw: string | null;
+  /** The tariff in force at the entry. */
+  readonly tariffId: number | null;
+  readonly suggestedSlot: string | null;
+  readonly slotCode: string | null;
+  readonly slotBasis: 'suggested' | 'inferred' | null;
+  readonly slotConfirmedAt: Date | null;
+}
+
+/** What the exit of a car says. */
+export interface Exit {
+  readonly exitAt: Date;
+  readonly exitGate: string | null;
+  readonly exitPlateRaw: string | null;
+}
+
+export interface OpenSession extends Common, Entry {
+  readonly kind: 'open';
+}
+
+export interface ClosedSession extends Common, Entry {
+  readonly kind: 'closed';
+  /** Its exit, or the instant by which a car whose exit was missed must have left. */
+  readonly closedAt: Date;
+  /** Null where the exit was missed. */
+  readonly exitAt: Date | null;
+  readonly exitGate: string | null;
+  readonly exitPlateRaw: string | null;
+}
+
+export interface UnmatchedSession extends Common, Exit {
+  readonly kind: 'unmatched';
+}
+
+/** A session that ended at an exit that was read. */
+export type ExitedSession = (ClosedSession & Exit) | UnmatchedSession;
+
+export function hasExit(session: Session): session is ExitedSession {
+  return session.kind !== 'open' && session.exitAt !== null;
+}
+
+/** When the session ended, as far as is known. */
+export function endOf(session: ClosedSession | UnmatchedSession): Date {
+  return session.kind === 'closed' ? session.closedAt : session.exitAt;
+}
+
+/** The slot that people are shown: the one taken, else the one suggested. */
+export function shownSlot(session: Session): string | null {
+  return session.kind === 'unmatched' ? null : (session.slotCode ?? session.suggestedSlot);
+}

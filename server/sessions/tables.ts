@@ -1,0 +1,36 @@
+import type { ReviewReason } from '#domain/parking/session.ts';
+import { bigint, day, instant, integer, json, real, text, texts } from '../platform/storage/column.ts';
+import { defineTable } from '../platform/storage/table.ts';
+
+/** Every session: a car that is inside, one that has left, or an exit of which the entry is not known. */
+export const sessionTable = defineTable('sessions', {
+  id: bigint().generated(),
+  publicId: text(),
+  mall: integer().named('mall_id'),
+  plateKey: text().orNull(),
+  plate: text(),
+  /** Of an unmatched session the exit stands here too: lists are in the order of this column. */
+  entryAt: instant(),
+  exitAt: instant().orNull(),
+  /** The day of entry in Asia/Kolkata, for search. */
+  entryDate: day(),
+  state: text<'open' | 'closed'>(),
+  closedAt: instant().orNull(),
+  review: text<ReviewReason>().orNull(),
+  flags: texts(),
+  vehicleClass: text().orNull(),
+  entryGate: text().orNull(),
+  exitGate: text().orNull(),
+  entryConfidence: real().orNull(),
+  entryPlateRaw: text().orNull(),
+  exitPlateRaw: text().orNull(),
+  suggestedSlot: text().orNull(),
+  slotCode: text().orNull(),
+  slotConfirmedAt: instant().orNull(),
+  tariffId: bigint().orNull(),
+  createdAt: instant(),
+  slotBasis: text<'suggested' | 'inferred'>().orNull(),
+  matchDetail: json<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  ),
+});

@@ -1,0 +1,93 @@
+import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
+import { formatDuration } from '#domain/money/tariff.ts';
+
+/** What the words of an alert need besides its facts. */
+interface AlertNames {
+  /** The alert's subject. */
+  readonly subject: string;
+  /** A device's name by its id. */
+  readonly nameOf: (device: string) => string;
+}
+
+interface Words<Facts> {
+  readonly title: string;
+  /** The subject is a code that means nothing to people: it is not shown. */
+  readonly isNameless?: true;
+  sentence(this: void, facts: Facts, names: AlertNames): string;
+}
+
+const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
+  unknown_slot: {
+    title: 'Unknown slot',
+    sentence: ({ device }, { nameOf }) => `${nameOf(device)} reports a slot that the layout does not have.`,
+  },
+  device_silent: {
+    title: 'Silent device',
+    sentence: ({ lastSeenAt }) =>
+      `Nothing was heard since ${timeInIndia(lastSeenAt)}; its slots are shown as unknown.`,
+  },
+  sensor_silent: {
+    title: 'Sensor silent',
+    sentence: ({ lastReadingAt }) =>
+      lastReadingAt === null
+        ? 'The sensor has never said anything; its slot is shown as unknown.'
+        : `The sensor has said nothing since ${timeInIndia(lastReadingAt)}; its slot is shown as unknown.`,
+  },
+  sensor_flaps: {
+    title: 'Unsteady sensor',
+    sentence: () => 'The sensor changes its mind too often; its last stable status is shown.',
+  },
+  clock_warning: { title: 'Clock off', sentence: wordClock },
+  clock_alarm: { title: 'Clock far off', sentence: wordClock },
+  review: {
+    title: 'Stay in review',
+    isNameless: true,
+    sentence: (_facts, { subject }) => REVIEWS[subject] ?? 'Someone has to look at this stay.',
+  },
+  no_tariff: {
+    title: 'No tariff',
+    isNameless: true,
+    sentence: () => 'Cars leave without a charge: no tariff was in force when they came in.',
+  },
+  long_stay: {
+    title: 'Long stay',
+    isNameless: true,
+    sentence: ({ insideMs }) => `A car has been inside for ${formatDuration(insideMs)}.`,
+  },
+};
+
+const REVIEWS: Readonly<Record<string, string>> = {
+  exit_missed:
+    'Its exit was never read: the car came in again, or every bay was empty. That stay is not charged.',
+  exit_unseen:
+    'Its bay has been free for an hour, but no exit was read. The stay stays open until someone has looked.',
+  entry_unknown: 'The car left, but its entry was never read. Nothing is charged until someone has looked.',
+  plate_unreadable: 'The plate could not be read. Someone has to match this read by hand.',
+  plate_conflict: 'A second car came in under a plate that is still parked. Each has a stay of its own.',
+  exit_ambiguous: 'The plate read at the exit fits no single stay for sure. Someone has to choose.',
+};
+
+/** An alert in words: a short title, what it is about (null where people cannot know it), and a sentence. */
+export function wordAlert(
+  alert: Alert,
+  nameOf: AlertNames['nameOf'],
+): { title: string; subject: string | null; sentence: string } {
+  const words: Words<AlertFacts> = WORDS[alert.kind];
+  const { subject, facts } = alert;
+  return {
+    title: words.title,
+    subject: words.isNameless ? null : nameOf(subject),
+    sentence: 'text' in facts ? facts.text : words.sentence(facts, { subject, nameOf }),
+  };
+}
+
+function wordClock({ aheadMs }: { aheadMs: number }): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  return `The clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ours.`;
+}
+
+function timeInIndia(instant: string): string {
+  return new Date(instant).toLocaleString('en-IN', TIME);
+}
+
+const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;
