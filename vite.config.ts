@@ -20,7 +20,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: BROWSERS,
     cssTarget: BROWSERS,
-    sourcemap: true,
+    // Beside the scripts and not named by them: for whoever looks into a fault on the server.
+    sourcemap: 'hidden',
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },

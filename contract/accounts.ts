@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredText, text } from './text.ts';
+import { EmailAddress, requiredText, text } from './text.ts';
 
 export const MAX_PLATES = 3;
 
@@ -45,7 +45,7 @@ export const signUp = endpoint({
   limit: 'sign-up',
   body: z.strictObject({
     name: requiredText(200, 'Full name is required'),
-    email: z.email('Please enter a valid email address').max(254),
+    email: EmailAddress,
     password: Password,
     /** Optional; a number that has an account is 409. With it one can sign in as with the e-mail address. */
     phone: text(40).optional(),
@@ -105,7 +105,7 @@ export const addStaff = endpoint({
   access: 'super-admin',
   body: z.strictObject({
     name: requiredText(200, 'Name is required'),
-    email: z.email('Please enter a valid email address').max(254),
+    email: EmailAddress,
     phone: text(40).optional(),
     /** Needed for a new account; replaces the password of an existing one. At least 15 characters. */
     password: Password.optional(),

@@ -1,4 +1,5 @@
 import { nearestName } from './platform/process/nearest-name.ts';
+import { NEAREST_PROXIES, readProxies } from './platform/http/trusted-proxies.ts';
 import { z } from 'zod';
 
 /** A variable: what it may be, in words for the operator and as a schema. */
@@ -15,6 +16,14 @@ const VARIABLES = {
   MQTT_URL: url('a URL such as mqtts://host:8883', /^(mqtts?|wss?):$/),
   MQTT_PORT: whole(1, 65_535),
   PUBLIC_URL: url('an address without a path, such as https://parking.example', /^https?:$/, true),
+  TRUSTED_PROXIES: {
+    allowed: 'addresses or ranges with commas between them, such as 10.0.0.7,fd00::/8',
+    schema: z
+      .string()
+      .max(10_000)
+      .refine((given) => readProxies(given) !== null)
+      .optional(),
+  } satisfies Variable<string | undefined>,
   SIMULATOR: oneOf('on', 'off').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   NODE_ENV: oneOf('production', 'development', 'test').or('production'),
@@ -28,7 +37,7 @@ const VARIABLES = {
   RATE_LIMIT_STREAMS: whole(1, 10_000_000, 20),
 };
 
-const OURS = /^(RATE_LIMIT_|MQTT_|DATA_|DATABASE_|PUBLIC_|SIMULATOR|METRICS)/;
+const OURS = /^(RATE_LIMIT_|MQTT_|DATA_|DATABASE_|PUBLIC_|TRUSTED_|SIMULATOR|METRICS)/;
 
 export interface Config {
   port: number;
@@ -38,6 +47,8 @@ export interface Config {
   mqttUrl: string | null;
   mqttPort: number | null;
   publicUrl: string | null;
+  /** Addresses, ranges or `loopback`: whose X-Forwarded-For counts. */
+  trustedProxies: readonly string[];
   isDemo: boolean;
   isProduction: boolean;
   simulator: boolean;
@@ -68,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDemo: boolean): Con
     mqttUrl: v.MQTT_URL ?? null,
     mqttPort: v.MQTT_PORT ?? null,
     publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : null,
+    trustedProxies: (v.TRUSTED_PROXIES ? readProxies(v.TRUSTED_PROXIES) : null) ?? NEAREST_PROXIES,
     isDemo,
     isProduction: v.NODE_ENV === 'production',
     simulator: v.SIMULATOR ? v.SIMULATOR === 'on' : isDemo,
@@ -107,7 +119,7 @@ function describeUnknown(name: string): string[] {
 }
 
 function hidePassword(given: string | undefined): string | undefined {
-  return given?.replace(/(:\/\/[^:/@]*:).*@/, '$1***@');
+  return given?.replace(/^([^/]*\/\/[^:/@]*:).*@/, '$1***@');
 }
 
 function whole(least: number, most: number): Variable<number | undefined>;

@@ -10,6 +10,7 @@ import type { Database } from './platform/storage/database.ts';
 import { findUpward } from './platform/process/find-upward.ts';
 import { watchCalls } from './platform/http/drain.ts';
 import { mountHealth } from './platform/http/health.ts';
+import { describeProxies } from './platform/http/trusted-proxies.ts';
 import { createLog } from './platform/process/log.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -47,13 +48,13 @@ export async function startProduct(config: Config): Promise<Running> {
   mountMetrics(app.http, database, config.metricsForEveryone);
   const pages = join(findUpward('package.json'), '../dist/web');
   // In development the pages come from Vite.
-  if (existsSync(join(pages, 'index.html'))) await mountSite(app.http, pages, config.publicUrl);
+  const address = addressOf(config.host, room.port);
+  if (existsSync(join(pages, 'index.html'))) await mountSite(app.http, pages, config.publicUrl ?? address);
   const drain = watchCalls(app.http.server);
   await app.http.ready();
   await room.close();
   await app.http.listen({ host: config.host, port: room.port });
   app.start();
-  const address = addressOf(config.host, room.port);
   const simulator = await startSimulator(config, app, address, log);
   print(await describeReady(config, database, address));
   return {
@@ -86,6 +87,7 @@ async function openDatabase(
   });
   print(`database: ${promise}`);
   print(`broker: ${describeBroker(config)}`);
+  print(describeProxies(config.trustedProxies));
   if (!config.isDemo) {
     if (!(await holdsDemo(database))) {
       await database.startUpkeep();

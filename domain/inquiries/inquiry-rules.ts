@@ -1,6 +1,7 @@
 export type InquiryField = 'firstName' | 'lastName' | 'email' | 'phone' | 'message';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Something, @, something with a dot inside; written so that no text takes more than one pass. */
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 const PHONE = /^\+?[1-9]\d{0,15}$/;
 const SHORTEST_MESSAGE = 10;
 

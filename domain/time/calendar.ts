@@ -112,7 +112,7 @@ function marksOfStretch(
 
 /** A substitute, observed or estimated date teaches the same holiday. */
 function plainName(name: string): string {
-  return name.replace(/\s*\((?:substitute|observed|estimated)[^)]*\)/i, '').trim();
+  return name.replace(/\s?\((?:substitute|observed|estimated)[^()]*\)/i, '').trim();
 }
 
 function daysFromCivil(year: number, month: number, day: number): number {

@@ -1,12 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { findUpward } from '../platform/process/find-upward.ts';
+
+/** No listed password is longer, nor worth dressing up: beyond it only repeats are looked for. */
+const LONGEST_LISTED = 64;
+
 /**
- * Whether guessers try this password first: a well-known word dressed up with digits, signs or look-alikes,
- * a run of keys or digits, or a short piece repeated.
+ * Whether guessers try this password first: one of those that leak most, a well-known word dressed up with digits,
+ * signs or look-alikes, a run of keys or digits, or a short piece repeated.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
+  if (isRepeated(lower)) return true;
+  if (lower.length > LONGEST_LISTED) return false;
   const bare = lower.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return [lower, bare, undress(lower), undress(bare)].some(
-    (text) => isRun(text) || isRepeated(text) || isMadeOfWords(text),
+    (text) => WORDS.has(text) || isRun(text) || isRepeated(text) || isMadeOfWords(text),
   );
 }
 
@@ -24,8 +33,10 @@ const LOOKALIKES: Record<string, string> = {
 
 /** Takes digits and signs off both ends, then reads p@ssw0rd as password. */
 function undress(text: string): string {
-  const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}@$!]*[\d!@$#.*]*$/u, '');
-  return core.replaceAll(/[@4310!$57]/g, (character) => LOOKALIKES[character] ?? character);
+  const characters = Array.from(text);
+  const isLetter = (character: string) => /^\p{L}$/u.test(character);
+  const core = characters.slice(characters.findIndex(isLetter), characters.findLastIndex(isLetter) + 1);
+  return core.map((character) => LOOKALIKES[character] ?? character).join('');
 }
 
 const RUNS = [
@@ -42,6 +53,8 @@ const RUNS = [
   'zaq12wsxcde34rfvbgt56yhn',
 ];
 
+const LONGEST_RUN = Math.max(...RUNS.map(({ length }) => length));
+
 /** One stretch of keys or digits, or several of at least three after one another, with nothing else. */
 function isRun(text: string): boolean {
   let rest = text;
@@ -54,7 +67,7 @@ function isRun(text: string): boolean {
 }
 
 function longestRun(text: string): number {
-  for (let length = text.length; length >= 3; length -= 1) {
+  for (let length = Math.min(text.length, LONGEST_RUN); length >= 3; length -= 1) {
     const part = text.slice(0, length);
     if (RUNS.some((run) => run.includes(part))) return length;
   }
@@ -63,7 +76,14 @@ function longestRun(text: string): number {
 
 /** A piece of at most four characters again and again, or nothing but two characters. */
 function isRepeated(text: string): boolean {
-  return /^(.{1,4})\1+$/su.test(text) || (text !== '' && new Set(text).size <= 2);
+  const characters = Array.from(text);
+  if (characters.length > 0 && new Set(characters).size <= 2) return true;
+  return [1, 2, 3, 4].some(
+    (step) =>
+      characters.length >= 2 * step &&
+      characters.length % step === 0 &&
+      characters.every((character, index) => character === characters[index % step]),
+  );
 }
 
 /** One of the words, once or twice, with at most six digits anywhere. */
@@ -74,9 +94,16 @@ function isMadeOfWords(text: string): boolean {
   return WORDS.has(letters) || (half + half === letters && WORDS.has(half));
 }
 
-// The words behind the passwords that leak most, in English and in India, and the product's own.
-const WORDS = new Set(
-  (
+/** What leaks most all over the world: 8 letters and more, and shorter words; written by tools/common-passwords.mjs. */
+function readLeaked(): string[] {
+  const packed = readFileSync(findUpward('server/accounts/common-passwords.txt.br'));
+  return brotliDecompressSync(packed).toString().split('\n').slice(1);
+}
+
+// Beside what leaks: the words of India and the product's own.
+const WORDS = new Set([
+  ...readLeaked(),
+  ...(
     'password passwort passw pass passcode secret letmein welcome login admin administrator root user guest test ' +
     'testing tester default changeme change master access computer internet server system windows apple android ' +
     'google facebook instagram whatsapp youtube gmail yahoo hotmail amazon flipkart paytm samsung nokia iphone ' +
@@ -103,4 +130,4 @@ const WORDS = new Set(
     'bollywood salman shahrukh katrina deepika music guitar dance video gaming gamer player lucky happy smile ' +
     'parking park car cars driver mall getmyspot palladium phoenix demo'
   ).split(' '),
-);
+]);

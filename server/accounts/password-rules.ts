@@ -34,9 +34,11 @@ function isOwnWord(password: string, { name, email }: PasswordOwner): boolean {
 
 /** Without case, digits at the end, and what stands between words. */
 function bareText(text: string): string {
-  return text
+  const bare = text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/\d+$/, '');
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  let end = bare.length;
+  while (/^\d$/.test(bare.charAt(end - 1))) end -= 1;
+  return bare.slice(0, end);
 }

@@ -68,16 +68,35 @@ describe('on one account', () => {
     expect((await guess(email, other.client, DRIVER_PASSWORD)).status).toBe(429);
   });
 
-  test('the phone number is no second door', async () => {
+  test('the phone number is no second door, and does not show whose it is', async () => {
     const body = {
       name: 'Ravi',
       email: 'two-doors@example.com',
       password: DRIVER_PASSWORD,
       phone: '9811111111',
     };
+    const { client } = await signUpDriver(app);
+    await client.call('POST', '/api/auth/signup', body);
+    const answers = async (email: string, phone: string) => [
+      ...(await times(20, () => guess(email))),
+      (await guess(email)).status,
+      ...(await times(20, () => guess(phone))),
+      (await guess(phone)).status,
+    ];
+    const known = await answers(body.email, body.phone);
+    expect(known).toEqual([...all(401, 20), 429, ...all(401, 20), 429]);
+    expect(await answers('nobody-here@example.com', '9822222222')).toEqual(known);
+  });
+
+  test('what was tried under one name shuts the other: the right password answers as a wrong one', async () => {
+    const body = { name: 'Ravi', email: 'shut@example.com', password: DRIVER_PASSWORD, phone: '9833333333' };
     await fresh().call('POST', '/api/auth/signup', body);
-    await times(20, (n) => guess(n % 2 === 0 ? body.email : body.phone));
-    expect([(await guess(body.email)).status, (await guess(body.phone)).status]).toEqual([429, 429]);
+    await times(20, () => guess(body.email));
+    const right = await guess(body.phone, fresh(), DRIVER_PASSWORD);
+    const nobody = await guess('9844444444', fresh(), DRIVER_PASSWORD);
+    expect([right.status, right.body]).toEqual([401, nobody.body]);
+    later(61);
+    expect((await guess(body.phone, fresh(), DRIVER_PASSWORD)).status).toBe(200);
   });
 });
 

@@ -12,27 +12,42 @@ export interface SignInGuard {
   /** Runs a sign-in from an address, which is 429 after too many wrong ones from there. */
   fromAddress<T>(ip: string, signIn: () => Promise<T>): Promise<T>;
   /**
-   * Tries a password on an account, whether there is one or not. A wrong one is 401; after too many, 429 without
-   * trying. A known browser may go on; its wrong passwords answer 429 then, as for everybody else.
+   * Tries a password on an account, whether there is one or not. A wrong one is 401; after too many under this name, 429
+   * without trying. Where the account is shut by what was tried under its other names, the answer is that to a wrong
+   * password, so that nobody learns which names belong together. A known browser may go on; its wrong passwords answer
+   * as everybody's.
    */
-  onAccount(account: string, knownBrowser: string | null, isRight: () => Promise<boolean>): Promise<void>;
+  onAccount(named: Named, isRight: () => Promise<boolean>): Promise<void>;
+}
+
+/** An account as somebody named it: its own key, where there is one, the name, and the browser it knows. */
+interface Named {
+  readonly account: string;
+  readonly name: string;
+  readonly knownBrowser: string | null;
 }
 
 /** Makes the guard of the way in. It counts wrong passwords alone. */
 export function createSignInGuard(services: Pick<Services, 'config' | 'database' | 'clock'>): SignInGuard {
   const { limits } = services.config;
   const byAddress = createLimit(services, 'sign-in address', allowWithin(limits.signInPerAddress, HOUR_MS));
+  const byName = createLimit(services, 'sign-in name', allowThenWait(limits.signInPerAccount));
   const byAccount = createLimit(services, 'sign-in account', allowThenWait(limits.signInPerAccount));
   const byBrowser = createLimit(services, 'sign-in browser', allowWithin(MOST_FROM_KNOWN_BROWSER, HOUR_MS));
 
-  async function enterAccount(account: string, knownBrowser: string | null) {
+  /** Where a guess may be tried, and what a wrong one answers. */
+  async function enterAccount({ account, name, knownBrowser }: Named) {
+    const asNamed = await byName.enter(name);
     const entry = await byAccount.enter(account);
-    if (entry.ok) return { entry, refusal: wrongSignIn() };
-    const blocked = slowDown(entry.retryAfterSeconds);
-    if (knownBrowser === null) throw blocked;
+    const refusal = asNamed.ok ? wrongSignIn() : slowDown(asNamed.retryAfterSeconds);
+    if (asNamed.ok && entry.ok) return { entries: [asNamed, entry], refusal };
+    if (entry.ok) await entry.settle(false);
+    const open = asNamed.ok ? [asNamed] : [];
+    if (knownBrowser === null) return { entries: open, refusal, isShut: true };
     const second = await byBrowser.enter(`${account} ${knownBrowser}`);
-    if (!second.ok) throw slowDown(second.retryAfterSeconds);
-    return { entry: second, refusal: blocked };
+    if (second.ok) return { entries: [...open, second], refusal };
+    for (const { settle } of open) await settle(false);
+    throw slowDown(second.retryAfterSeconds);
   }
 
   return {
@@ -49,24 +64,29 @@ export function createSignInGuard(services: Pick<Services, 'config' | 'database'
         await entry.settle(isWrong);
       }
     },
-    async onAccount(account, knownBrowser, isRight) {
-      const { entry, refusal } = await enterAccount(account, knownBrowser);
-      if (!(await decide(entry, isRight))) throw new WrongGuess(refusal);
+    async onAccount(named, isRight) {
+      const { entries, refusal, isShut = false } = await enterAccount(named);
+      // A name that is shut answers at once, as a name of nobody does. A name that is open is worked on as ever.
+      if (isShut && entries.length === 0) throw refusal;
+      const right = await decide(entries, async () => (await isRight()) && !isShut);
+      if (!right) throw new WrongGuess(refusal);
     },
   };
 }
 
 /** A fault while trying counts as neither right nor wrong. */
-async function decide(entry: Entry & { ok: true }, isRight: () => Promise<boolean>): Promise<boolean> {
+async function decide(entries: readonly Open[], isRight: () => Promise<boolean>): Promise<boolean> {
   let isWrong = false;
   try {
     const right = await isRight();
     isWrong = !right;
     return right;
   } finally {
-    await entry.settle(isWrong);
+    for (const { settle } of entries) await settle(isWrong);
   }
 }
+
+type Open = Entry & { ok: true };
 
 /** A wrong password, with what is answered to it. */
 class WrongGuess extends Error {

@@ -129,6 +129,22 @@ describe('a sign-in', () => {
     app.setNow(new Date(start));
   });
 
+  test('ends at last however often it is used: after 90 days, of an admin after a week', async () => {
+    const driver = await signUpDriver(app);
+    const admin = await signInSuperAdmin(app);
+    const start = app.now().getTime();
+    const statusAfter = async (person: typeof driver, hours: number) => {
+      app.setNow(new Date(start + hours * 3_600_000));
+      return me(person.client);
+    };
+    for (let hours = 6; hours < 7 * 24; hours += 6) expect(await statusAfter(admin, hours)).toBe(200);
+    expect(await statusAfter(admin, 7 * 24)).toBe(401);
+    for (let day = 15; day < 90; day += 15) expect(await statusAfter(driver, day * 24)).toBe(200);
+    expect(await statusAfter(driver, 90 * 24 - 1)).toBe(200);
+    expect(await statusAfter(driver, 90 * 24)).toBe(401);
+    app.setNow(new Date(start));
+  });
+
   test("of somebody who has become an admin does not last a driver's month", async () => {
     const { client, id } = await signUpDriver(app);
     const start = app.now().getTime();

@@ -42,8 +42,8 @@ export async function createSignIn(services: Services): Promise<SignIn> {
 
   return async (attempt) =>
     guard.fromAddress(attempt.ip, async () => {
-      const { key, account, knownBrowser } = await findAccount(services, attempt);
-      await guard.onAccount(key, knownBrowser, async () => {
+      const { account, ...named } = await findAccount(services, attempt);
+      await guard.onAccount({ ...named, account: named.key }, async () => {
         const isRight = await isPasswordOf(account?.passwordHash ?? nobodysHash, attempt.password);
         return isRight && account !== null;
       });
@@ -55,6 +55,8 @@ export async function createSignIn(services: Services): Promise<SignIn> {
 interface Found {
   /** One per account, however it is named; names of no account have one each. */
   key: string;
+  /** As it was typed, in its one spelling. */
+  name: string;
   account: AccountRow | null;
   /** The hash of the browser's cookie, where the account has signed in from it before. */
   knownBrowser: string | null;
@@ -67,7 +69,7 @@ async function findAccount({ database }: Services, { name, sent }: Attempt): Pro
     const account = await findByName(transaction, signInName);
     const isKnown = browser !== null && (await isKnownBrowser(transaction, account?.id ?? 0, browser));
     const key = account ? `account ${account.id}` : `name ${signInName.value}`;
-    return { key, account, knownBrowser: isKnown ? browser : null };
+    return { key, name: signInName.value, account, knownBrowser: isKnown ? browser : null };
   });
 }
 

@@ -13,12 +13,13 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built pages from their folder: prerendered pages, the app's document, hashed files (immutable,
- * compressed at build time), redirects. A missing file is 404, any other unknown page leads to `/`.
+ * compressed at build time), redirects. A missing file is 404, any other unknown page leads to `/`. Where an answer has
+ * to name the site itself it says `origin`: what a caller writes into Host is never repeated.
  */
 export async function mountSite(
   app: FastifyInstance,
   folder: string,
-  publicUrl: string | null = null,
+  origin = 'http://127.0.0.1:3000',
 ): Promise<void> {
   await offerFiles(app, folder);
   const serve = (address: string, file: string, caching: string) =>
@@ -26,12 +27,13 @@ export async function mountSite(
   for (const [address, { file }] of Object.entries(publicPages)) serve(address, file, NOT_STORED);
   for (const address of Object.keys(appPages)) serve(address.replace('$', ':'), 'app.html', NOT_STORED);
   for (const name of topFiles(folder)) serve(`/${name}`, name, FOR_AN_HOUR);
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    sendFile(reply, `assets/${request.params['*']}`, FOR_GOOD),
-  );
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*'];
+    return isSourceMap(name) ? answerUnknown(request, reply) : sendFile(reply, `assets/${name}`, FOR_GOOD);
+  });
   for (const [from, to] of Object.entries(redirects))
     app.get(from, (_request, reply) => reply.redirect(to, 302));
-  mountForRobots(app, publicUrl);
+  mountForRobots(app, origin);
   app.setNotFoundHandler(answerUnknown);
 }
 
@@ -40,15 +42,18 @@ function topFiles(folder: string): string[] {
   return readdirSync(folder).filter((name) => /\.(svg|png|ico|webmanifest)$/.test(name));
 }
 
-function mountForRobots(app: FastifyInstance, publicUrl: string | null): void {
-  const originOf = (request: FastifyRequest) =>
-    publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`;
-  app.get('/robots.txt', (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(listForRobots(originOf(request))),
+function mountForRobots(app: FastifyInstance, origin: string): void {
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(listForRobots(origin)),
   );
-  app.get('/sitemap.xml', (request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(origin)),
   );
+}
+
+/** Source maps lie beside the scripts for whoever looks into a fault on this machine; they are nobody else's. */
+function isSourceMap(name: string): boolean {
+  return name.toLowerCase().endsWith('.map');
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -125,16 +125,34 @@ test('a page asked for by HEAD has its headers and no body; an unchanged one is 
   expect(again.statusCode).toBe(304);
 });
 
-test('robots find the four public pages, by the address that was asked', async () => {
+test('robots find the four public pages by the address of the site, whatever Host says', async () => {
   const { body, headers } = await get('/sitemap.xml', { host: 'gms.example' });
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) => found[1])).toEqual([
-    'http://gms.example/',
-    'http://gms.example/solutions',
-    'http://gms.example/about',
-    'http://gms.example/contact',
+    'http://127.0.0.1:3000/',
+    'http://127.0.0.1:3000/solutions',
+    'http://127.0.0.1:3000/about',
+    'http://127.0.0.1:3000/contact',
   ]);
   expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
+});
+
+test('no answer repeats the Host that a caller sent', async () => {
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  const urls = ['/', '/robots.txt', '/sitemap.xml', '/user', '/about/', '/nothing', '//evil.example/about/'];
+  for (const url of [...urls, '/api/openapi.json', '/api/nothing', '/assets/none.js']) {
+    const answer = await get(url, headers);
+    const said = JSON.stringify([answer.headers, answer.body]);
+    expect({ url, isRepeated: said.includes('evil.example') }).toEqual({ url, isRepeated: false });
+  }
+});
+
+test('source maps lie on the disk and are given to nobody', async () => {
+  writeFileSync(join(folder, 'assets/site-1a2b.js.map'), '{"sources":["web/main.tsx"]}');
+  for (const url of ['/assets/site-1a2b.js.map', '/assets/site-1a2b.js%2Emap', '/assets/./site-1a2b.js.map'])
+    expect({ url, status: (await get(url)).statusCode }).toEqual({ url, status: 404 });
+  const built = await get('/assets/site-1a2b.js');
+  expect(built.body).not.toContain('sourceMappingURL');
 });
 
 test('a page whose file is missing does not lead to itself', async () => {

@@ -1,12 +1,12 @@
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Services } from '../../platform/services.ts';
-import { lifetimeMs } from './lifetime.ts';
+import { endOfSignIn, lifetimeMs } from './lifetime.ts';
 import { findSignIn, prolongSignIn } from './store.ts';
 
 // A sign-in is prolonged at most so often in its lifetime, so that reading a page rarely writes.
 const STEPS = 50;
 
-/** Who holds this token; null for none, an ended or an expired one. Each call prolongs the sign-in. */
+/** Who holds this token; null for none, an ended or an expired one. Each call prolongs the sign-in, up to its last day. */
 export async function findCaller(
   { database, clock }: Services,
   tokenHash: string | null,
@@ -20,9 +20,11 @@ export async function findCaller(
     // By today's role: a driver who has become an admin does not stay signed in for a driver's month.
     const lifetime = lifetimeMs(account);
     const silence = now.getTime() - signIn.lastSeenAt.getTime();
-    if (signIn.expiresAt <= now || silence >= lifetime) return null;
+    const end = endOfSignIn(account, signIn.createdAt);
+    if (signIn.expiresAt <= now || silence >= lifetime || end <= now) return null;
     if (silence > lifetime / STEPS) {
-      await prolongSignIn(transaction, tokenHash, now, new Date(now.getTime() + lifetime));
+      const expiresAt = new Date(Math.min(now.getTime() + lifetime, end.getTime()));
+      await prolongSignIn(transaction, tokenHash, now, expiresAt);
     }
     const { id, publicId, name, email, isSuperAdmin, adminOf } = account;
     return { accountId: id, publicId, name, email, isSuperAdmin, adminOf, tokenHash };

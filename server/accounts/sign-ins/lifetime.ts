@@ -5,6 +5,17 @@ export function lifetimeMs(account: { isSuperAdmin: boolean; adminOf: readonly n
   return isStaff(account) ? 12 * HOUR_MS : 30 * 24 * HOUR_MS;
 }
 
+/**
+ * When a sign-in ends however often it is used: after 90 days for drivers, a week for those with power. A token that was
+ * taken is worth nothing for ever.
+ */
+export function endOfSignIn(
+  account: { isSuperAdmin: boolean; adminOf: readonly number[] },
+  createdAt: Date,
+): Date {
+  return new Date(createdAt.getTime() + (isStaff(account) ? 7 : 90) * 24 * HOUR_MS);
+}
+
 /** Whether the account has power over a mall or over all. */
 export function isStaff(account: { isSuperAdmin: boolean; adminOf: readonly number[] }): boolean {
   return account.isSuperAdmin || account.adminOf.length > 0;

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** What limits count as one address: IPv4 whole, IPv6 by its /64, since one subscriber has a whole /64 to call from. */
 export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   const bare = ip.split('%')[0] ?? ip;

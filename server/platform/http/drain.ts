@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_MS = 20;
@@ -8,11 +9,26 @@ const BODY_MS = 500;
 /** Counts the calls that are being answered. Returns what stops taking new ones and waits for these, but not forever. */
 export function watchCalls(server: Server): (limitMs: number) => Promise<void> {
   const open = new Set<ServerResponse>();
+  // An answer that waits for an earlier one of its connection never hears that the connection is gone.
+  const bySocket = new Map<Socket, Set<ServerResponse>>();
   let isStopping = false;
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+  server.on('connection', (socket: Socket) => {
+    const answers = new Set<ServerResponse>();
+    bySocket.set(socket, answers);
+    socket.once('close', () => {
+      bySocket.delete(socket);
+      for (const response of answers) open.delete(response);
+    });
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.shouldKeepAlive = false;
+    const answers = bySocket.get(socket);
     open.add(response);
-    response.once('close', () => open.delete(response));
+    answers?.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      answers?.delete(response);
+    });
   });
 
   const until = async (isDone: () => boolean, limitMs: number) => {

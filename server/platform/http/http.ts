@@ -1,45 +1,66 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import { z } from 'zod';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import { answerFault } from './answer-fault.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
+import { readBoundedJson } from './bounded-json.ts';
+import { limitCalls } from './call-limits.ts';
 import { checkOrigin } from './check-origin.ts';
 import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { SECURITY_SCHEMES } from './mount.ts';
+import { readFewParameters, refuseManyParameters } from './query-parameters.ts';
 import { giveSecurityHeaders } from './security-headers.ts';
 import { wordIssue } from './word-issue.ts';
 
-const LIMITS = {
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** Until its headers have come. */
+  readonly headers: number;
+  /** Until the whole request has come. */
+  readonly request: number;
+  /** How often that is looked after. */
+  readonly check: number;
+  /** Without a byte in either direction. A live stream sends one every 15 seconds. */
+  readonly silence: number;
+}
+
+const PATIENCE: Patience = { headers: 10_000, request: 14_000, check: 1_000, silence: 45_000 };
+
+const limitsOf = ({ headers: headersTimeout, request, check, silence }: Patience) => ({
   bodyLimit: 64 * 1024,
-  requestTimeout: 15_000,
-  routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+  requestTimeout: request,
+  connectionTimeout: silence,
+  routerOptions: {
+    maxParamLength: 300,
+    ignoreTrailingSlash: false,
+    querystringParser: readFewParameters,
+  },
   // Lists of plates travel in addresses.
-  http: { maxHeaderSize: 64 * 1024 },
-};
+  http: { maxHeaderSize: 64 * 1024, headersTimeout, connectionsCheckingInterval: check },
+});
 
 /** Builds the HTTP server with what every call shares: headers, limits, errors, the log. Nothing listens yet. */
 export async function buildHttp(
   config: Config,
   gatekeeper: Gatekeeper,
   log: FastifyBaseLogger,
+  patience = PATIENCE,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    ...LIMITS,
-    // An address from a header counts only behind a proxy of our own.
-    trustProxy: config.publicUrl ? 'loopback' : false,
+    ...limitsOf(patience),
+    // An address from a header counts only where a proxy of our own wrote it.
+    trustProxy: [...config.trustedProxies],
     forceCloseConnections: true,
     genReqId: () => crypto.randomUUID(),
     // Addresses that the router cannot read.
@@ -47,7 +68,6 @@ export async function buildHttp(
     clientErrorHandler: answerUnreadable,
   });
   z.config({ customError: wordIssue });
-  app.server.headersTimeout = 10_000;
   app.decorate('gatekeeper', gatekeeper);
   app.decorate('mounted', []);
   app.decorateRequest('known', null);
@@ -56,22 +76,13 @@ export async function buildHttp(
   app.setErrorHandler(answerFault);
   await app.register(cookie);
   await giveSecurityHeaders(app, headers(config));
-  await app.register(rateLimit, {
-    global: true,
-    timeWindow: 1000,
-    max: (request: FastifyRequest) => perSecond(config, request),
-    keyGenerator: (request: FastifyRequest) => request.ip,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-  });
   await app.register(swagger, { openapi: OPENAPI, transform: jsonSchemaTransform });
   // A body is JSON or nothing: text that other sites' forms can send is refused.
   app.removeContentTypeParser('text/plain');
+  readBoundedJson(app);
   app.addHook('onRoute', refuseUndeclared);
+  limitCalls(app, config);
+  app.addHook('onRequest', refuseManyParameters);
   app.addHook('onRequest', checkOrigin(config.publicUrl));
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address: plates and keys travel in addresses.
@@ -105,12 +116,6 @@ const OPENAPI = {
 function refuseUndeclared({ url, config }: RouteOptions): void {
   if (!url.startsWith('/api') || url === DESCRIPTION || config?.endpoint) return;
   throw new Error(`${url} does not say who may call it`);
-}
-
-function perSecond({ limits }: Config, request: FastifyRequest): number {
-  return request.routeOptions.config.endpoint?.limit === 'device'
-    ? limits.devicePerSecond
-    : limits.readsPerSecond;
 }
 
 function headers(config: Config) {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { createLiveStream, type Channel, type LiveStream } from './live-stream.ts';
@@ -26,7 +27,20 @@ async function open(first: Buffer, limits = { perAddress: 100, total: 100 }) {
     live.close();
     await app.close();
   };
-  return { channel, watch: (isStalled = false, method = 'GET') => watch(port, isStalled, method) };
+  return {
+    channel,
+    watch: (isStalled = false, method = 'GET') => watch(port, isStalled, method),
+    pipeline: (count: number) => pipeline(port, count),
+  };
+}
+
+/** One connection that sends many requests without waiting for an answer. */
+async function pipeline(port: number, count: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'connect');
+  socket.write('GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count));
+  return socket;
 }
 
 async function watch(port: number, isStalled: boolean, method: string) {
@@ -86,6 +100,30 @@ it('answers HEAD with its headers and lets go', async () => {
   expect(answer.headers['content-type']).toContain('text/event-stream');
   await until(() => live.viewers() === 0);
   expect(channel.viewers()).toBe(0);
+});
+
+it('gives every place back when a connection ends that asked for many streams at once', async () => {
+  const { channel, pipeline: ask, watch: join } = await open(Buffer.alloc(20_000, 'a'));
+  for (let round = 0; round < 4; round += 1) {
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => ask(25)));
+    await until(() => live.viewers() === 5);
+    for (const socket of sockets) socket.destroy();
+    await until(() => live.viewers() === 0 && channel.viewers() === 0);
+  }
+  expect((await join()).answer.statusCode).toBe(200);
+});
+
+it('takes a connection again for a stream after one that has ended', async () => {
+  const { pipeline: ask } = await open(Buffer.from('a'));
+  const socket = await ask(0);
+  socket.write('HEAD /stream HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  await until(() => live.viewers() === 0);
+  socket.write('GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(head.toString()).toContain('HTTP/1.1 200');
+  socket.destroy();
+  await until(() => live.viewers() === 0);
 });
 
 it('sends nothing to a theme that somebody else watches', async () => {

@@ -1,6 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { tooMany, unavailable } from './errors.ts';
+import { addressKey } from './address-key.ts';
+import { Refusal, tooMany, unavailable } from './errors.ts';
 
 /** How many viewers are let in. An address for which `isUnlimited` holds is bound by the total alone. */
 export interface StreamLimits {
@@ -13,8 +15,8 @@ export interface StreamLimits {
 export interface Channel {
   readonly viewers: () => number;
   /**
-   * Answers with server-sent events, `first` at once. Refuses with 429 above the address's limit and with 503 above
-   * the total.
+   * Answers with server-sent events, `first` at once. Refuses with 429 above the address's limit, with 503 above the
+   * total, and with 409 a second stream on one connection, which would wait for the end of the first.
    */
   join(request: FastifyRequest, reply: FastifyReply, first: Buffer): FastifyReply;
   /** Sends one message, the same bytes to everyone. A viewer too slow to follow is cut off: it comes back for the whole. */
@@ -39,18 +41,21 @@ const SMALLEST_CAP = 64 * 1024;
 export function createLiveStream(limits: StreamLimits): LiveStream {
   const channels: OpenChannel[] = [];
   const addresses = new Map<string, number>();
+  const sockets = new WeakSet<Socket>();
   let total = 0;
   let dropped = 0;
   const heartbeat = setInterval(() => channels.forEach((channel) => channel.send(HEARTBEAT)), HEARTBEAT_MS);
   heartbeat.unref();
 
-  function admit(address: string): void {
+  function admit(ip: string): () => void {
+    const address = addressKey(ip);
     const present = addresses.get(address) ?? 0;
-    if (present >= limits.perAddress && !limits.isUnlimited(address))
+    if (present >= limits.perAddress && !limits.isUnlimited(ip))
       throw tooMany('Too many live views are open from this address.', 5);
     if (total >= limits.total) throw unavailable('Too many people are watching now. Please try again.');
     addresses.set(address, present + 1);
     total += 1;
+    return () => release(address);
   }
 
   function release(address: string): void {
@@ -62,7 +67,7 @@ export function createLiveStream(limits: StreamLimits): LiveStream {
 
   return {
     channel() {
-      const channel = new OpenChannel(admit, release, () => (dropped += 1));
+      const channel = new OpenChannel(admit, sockets, () => (dropped += 1));
       channels.push(channel);
       return channel;
     },
@@ -77,15 +82,16 @@ export function createLiveStream(limits: StreamLimits): LiveStream {
 
 class OpenChannel implements Channel {
   readonly #present = new Set<ServerResponse>();
-  readonly #admit: (address: string) => void;
-  readonly #release: (address: string) => void;
+  readonly #admit: (ip: string) => () => void;
+  /** Connections that carry a stream. */
+  readonly #sockets: WeakSet<Socket>;
   readonly #onDrop: () => void;
   /** The most that may wait for one viewer: twice the largest first message, so that a healthy one can always join. */
   #cap = SMALLEST_CAP;
 
-  constructor(admit: (address: string) => void, release: (address: string) => void, onDrop: () => void) {
+  constructor(admit: (ip: string) => () => void, sockets: WeakSet<Socket>, onDrop: () => void) {
     this.#admit = admit;
-    this.#release = release;
+    this.#sockets = sockets;
     this.#onDrop = onDrop;
   }
 
@@ -94,14 +100,13 @@ class OpenChannel implements Channel {
   }
 
   join(request: FastifyRequest, reply: FastifyReply, first: Buffer): FastifyReply {
-    const address = request.ip;
-    this.#admit(address);
+    const { socket } = request.raw;
+    if (this.#sockets.has(socket))
+      throw new Refusal(409, 'stream_open', 'This connection carries a live view already.');
+    const release = this.#admit(request.ip);
     reply.hijack();
     const viewer = reply.raw;
-    viewer.once('close', () => {
-      this.#present.delete(viewer);
-      this.#release(address);
-    });
+    this.#follow(viewer, socket, release);
     // A hijacked reply skips the hooks that would write its headers, the security headers among them.
     viewer.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -110,12 +115,30 @@ class OpenChannel implements Channel {
       'x-accel-buffering': 'no',
     });
     this.#cap = Math.max(this.#cap, 2 * first.length);
-    if (request.method === 'HEAD') viewer.end();
+    if (request.method === 'HEAD' || socket.destroyed) viewer.end();
     else {
       this.#present.add(viewer);
       viewer.write(first);
     }
     return reply;
+  }
+
+  /** Gives the place back with the answer's end, or with its connection's, which an answer in a queue does not hear of. */
+  #follow(viewer: ServerResponse, socket: Socket, release: () => void): void {
+    this.#sockets.add(socket);
+    let isOver = false;
+    const leave = () => {
+      if (isOver) return;
+      isOver = true;
+      viewer.off('close', leave);
+      socket.off('close', leave);
+      this.#sockets.delete(socket);
+      this.#present.delete(viewer);
+      release();
+    };
+    viewer.once('close', leave);
+    socket.once('close', leave);
+    if (socket.destroyed) leave();
   }
 
   send(message: Buffer): void {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeDataFolder } from './embedded/data-folder.ts';
+import { makePrivate } from './embedded/private-files.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './embedded/pglite.ts';
 import { openPostgres } from './postgres/postgres.ts';
@@ -39,6 +40,8 @@ export async function openStorage(wanted: Wanted): Promise<Storage> {
     const folder = join(wanted.dataDir, wanted.name);
     wanted.beforeOpening?.(folder);
     if (!existsSync(join(folder, 'PG_VERSION'))) wanted.report('preparing the database, about ten seconds');
+    const opened = makePrivate(folder);
+    if (opened > 0) wanted.report(`files of the database stood open to other users: ${opened} put right`);
     const database = await openPglite(folder, undefined, { onFault: wanted.onFault });
     const close = async () => {
       await database.close();

@@ -50,7 +50,14 @@ export function writeCursor({ at, id }: Cursor): string {
 
 function readCursor(text: string): Cursor {
   const [, at, id] = SHAPE.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at)))
+  if (at === undefined || id === undefined || !isInstant(at))
     throw badInput('The cursor is not one of ours.', { before: 'Take it from X-Next-Cursor' });
   return { at, id: Number(id) };
+}
+
+/** Whether it is one that we could have written: a day that exists, in a year that has cars. */
+function isInstant(text: string): boolean {
+  const at = new Date(text);
+  const year = at.getUTCFullYear();
+  return year >= 1970 && year < 2200 && at.toISOString().slice(0, 19) === text.slice(0, 19);
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { keepFilesPrivate } from './keep-files-private.ts';
 import { PgliteStatements } from './pglite-statements.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-thread.ts';
 
@@ -9,6 +10,7 @@ const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread');
 const post = (answer: WorkerAnswer) => port.postMessage(answer);
 
+keepFilesPrivate();
 const database = await PGlite.create({
   ...(dataDir ? { dataDir } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),

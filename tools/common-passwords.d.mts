@@ -1,0 +1,2 @@
+/** The list's text as it is shipped, its notice first. */
+export function listCommonPasswords(): string;
