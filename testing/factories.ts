@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { indiaDate } from '#domain/time/india-time.ts';
-import { fromRupees, paise } from '#domain/money/money.ts';
+import { fromRupees } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
 import { writeSlots } from '../server/db/demo/lay-out.ts';

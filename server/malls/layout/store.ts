@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { ParkingConfig } from '#contract/malls.ts';
 import type { SlotPlace } from '#domain/parking/mall.ts';
