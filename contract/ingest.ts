@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Direction } from './devices.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, text } from './text.ts';
+import { DeviceInstant, text } from './text.ts';
 
 /** The most readings or reads that one message carries. */
 export const MAX_BATCH = 5_000;
@@ -17,7 +17,7 @@ export const PlateRead = z.strictObject({
   readId: text(200).min(1),
   plate: text(200),
   confidence: z.number().min(0).max(1).optional(),
-  readAt: Instant,
+  readAt: DeviceInstant,
   gate: text(40).optional(),
   direction: Direction.optional(),
   vehicleClass: text(40).optional(),
@@ -58,11 +58,11 @@ export const sendPlateReads = endpoint({
 export const SensorReading = z.strictObject({
   slot: text(60).min(1),
   occupied: z.boolean(),
-  at: Instant,
+  at: DeviceInstant,
   sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   battery: z.number().min(0).max(100).optional(),
   distanceMm: z.number().min(0).max(100_000).optional(),
-  since: Instant.optional(),
+  since: DeviceInstant.optional(),
   rssi: z.number().optional(),
   quality: z.enum(['good', 'suspect']).optional(),
   raw: z.record(text(40), z.union([z.number(), text(200), z.boolean()])).optional(),

@@ -28,13 +28,17 @@ export function requiredText(max: number, sentence: string) {
 const FIRST_INSTANT = Date.UTC(1970, 0, 1);
 const END_OF_TIME = Date.UTC(2200, 0, 1);
 
+const isoInstant = () =>
+  z.iso.datetime({ offset: true, abort: true, error: 'Must be an ISO 8601 time with a zone' });
+
+/** When a device's clock says that something was. A clock may be wrong by ages: what it says is judged, not refused. */
+export const DeviceInstant = isoInstant();
+
 /** An instant with its zone, as ISO 8601, of the years 1970 to 2199. A time without zone is refused. */
-export const Instant = z.iso
-  .datetime({ offset: true, abort: true, error: 'Must be an ISO 8601 time with a zone' })
-  .refine((text) => {
-    const at = Date.parse(text);
-    return at >= FIRST_INSTANT && at < END_OF_TIME;
-  }, 'Must be a time from 1970 to 2199');
+export const Instant = isoInstant().refine((text) => {
+  const at = Date.parse(text);
+  return at >= FIRST_INSTANT && at < END_OF_TIME;
+}, 'Must be a time from 1970 to 2199');
 
 /** A calendar day in India, YYYY-MM-DD, that exists, of the years 1900 to 2199. */
 export const Day = z.iso
