@@ -22,7 +22,6 @@ export { countEntriesByHour, countLengthsByHour, type HourOfEntries } from './co
 export type { Settled } from './close-session.ts';
 export {
   endOf,
-  hasExit,
   type ClosedSession,
   type ExitedSession,
   type OpenSession,
