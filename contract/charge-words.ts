@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) =
       : `Further started units of ${wordMinutes(given)}, extended automatically at the standard rate${wordBand(given)}`,
   overnight: ({ atMinute }) => `Overnight, for each night inside at ${clock(atMinute)}`,
   day_cap: () => 'Day cap, for 24 hours from entry',
-  stay_cap: () => 'The most that one stay costs',
+  stay_cap: () => 'The most that a single stay costs',
   lost_ticket: () => 'Lost ticket',
   validated: ({ stamp }) => `Free time by the stamp ${String(stamp)}`,
   within_grace: ({ minutes }) => `Stay within the ${String(minutes)} free minutes`,

@@ -37,7 +37,7 @@ export const Band = z.object({
 });
 export type Band = z.infer<typeof Band>;
 
-/** Bays taken through the day, half hour by half hour, against those that are there. */
+/** Slots taken through the day, half hour by half hour, against those that are there. */
 export const Fullness = z.object({
   capacity: z.number().int(),
   points: z.array(
@@ -115,8 +115,8 @@ export const ForecastScore = z.object({
   error: z.number().nullable(),
   naiveError: z.number().nullable(),
   coverage: z.number().nullable(),
-  /** What was said a day ahead and kept, beside what came. */
-  said: z.object({
+  /** How the forecasts that were made and stored a day ahead compare with the visits that came. */
+  madeAhead: z.object({
     forecasts: z.number().int(),
     error: z.number().nullable(),
     coverage: z.number().nullable(),

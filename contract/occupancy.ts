@@ -62,7 +62,7 @@ const slotCounts = z.object({
 export const readSlots = endpoint({
   method: 'GET',
   path: '/api/mall/slots',
-  summary: 'Every slot of a mall with its status, since when, and who said so; and the counts.',
+  summary: 'Every slot of a mall with its status, since when, and which source reported it; and the counts.',
   access: 'everyone',
   query: ofMall,
   answer: z.object({

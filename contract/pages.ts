@@ -38,13 +38,13 @@ export const publicPages = {
     file: 'index.html',
     title: 'Get My Spot: smart parking for malls in India',
     description:
-      'Number plates read at the gate, every bay watched by a sensor, free spots shown live, and charges explained line by line. Parking for malls in India.',
+      'Number plates read at the gate, every spot watched by a sensor, free spots shown live, and charges explained line by line. Parking for malls in India.',
   },
   [paths.solutions]: {
     file: 'solutions.html',
     title: 'Solutions | Get My Spot',
     description:
-      'Plate recognition, ultrasonic bay sensors and forecasts for mall parking: what each does, and what it does when it is not sure.',
+      'Plate recognition, ultrasonic spot sensors and forecasts for mall parking: what each does, and what it does when it is not sure.',
   },
   [paths.about]: {
     file: 'about.html',

@@ -12,7 +12,7 @@ interface Wanted {
   minutes?: number;
 }
 
-/** Writes finished stays, as so many cars a day and hour that stay for an hour and a half. */
+/** Writes finished sessions, as so many cars a day and hour that stay for an hour and a half. */
 export async function fillVisits(
   database: Database,
   { mall, from, days, cars, minutes = 90 }: Wanted,

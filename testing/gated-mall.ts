@@ -44,7 +44,7 @@ export interface GatedMall {
   sense(at: Date | string, slot: string, isOccupied: boolean): Promise<void>;
   /** The mall's sessions, by entry. */
   sessions(): Promise<SessionInDatabase[]>;
-  /** What operators are told of the mall, oldest first. */
+  /** The mall's alerts for its operators, oldest first. */
   alerts(): Promise<{ kind: string; subject: string; count: number }[]>;
   ledger(): Promise<{ account: string; amount: number }[]>;
   countReads(): Promise<number>;

@@ -71,7 +71,7 @@ const MAY_IMPORT: [place: string, allowed: string][] = [
   ['web/ui/**', 'web/ui/** npm:**'],
   ['web/platform/**', 'web/platform/** contract/* domain/** npm:**'],
   ['web/money/**', 'web/money/** web/ui/** web/platform/** contract/* domain/** npm:**'],
-  // What a stay costs and what a mall charges is shown within the sessions and the malls.
+  // The sessions and the malls show what a session costs and what a mall charges.
   [
     'web/:topic/**',
     'web/:topic/** web/money/* web/ui/** web/platform/** web/*.ts contract/* domain/** npm:**',

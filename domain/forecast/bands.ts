@@ -1,4 +1,4 @@
-/** How far on the square root scale the truth lay from past forecasts: the limits that 80 of 100 kept within. */
+/** How far, on the square root scale, the visits that came lay from past forecasts: 80 of 100 lay within these limits. */
 export interface BandTable {
   /** One pair per reach, the last one reaching as far as was looked back on. */
   readonly reaches: readonly { readonly upTo: number; readonly low: number; readonly high: number }[];

@@ -44,7 +44,7 @@ describe('crowding', () => {
 
   it('the word fits the whole percentage that is shown', () => expect(nameCrowding(79.6)).toBe('High'));
 
-  it("a timeSlot's percentage is its part of the day", () => {
+  it("a time slot's percentage is its part of the day", () => {
     const judged = judgeCrowding({ ...none, morning: 30, evening: 90 });
     expect(judged.evening).toEqual({ percent: 75, crowding: 'Medium' });
     expect(judged.morning).toEqual({ percent: 25, crowding: 'Low' });

@@ -3,7 +3,7 @@ import type { CivilDate } from '../time/calendar.ts';
 import { TIME_SLOT_NAMES } from '../time/india-time.ts';
 import type { TimeSlotName } from '../time/india-time.ts';
 
-/** Specification 9: the hours of each time slot (first, and one past the last) and its hourly price in rupees. */
+/** The hours of each time slot (first, and one past the last) and its hourly price in rupees. */
 export const TIME_SLOT_FACTS: Readonly<
   Record<TimeSlotName, { readonly from: number; readonly to: number; readonly rupeesAnHour: number }>
 > = {
@@ -14,7 +14,7 @@ export const TIME_SLOT_FACTS: Readonly<
   late_night: { from: 0, to: 6, rupeesAnHour: 20 },
 };
 
-/** Specification 9: the pre-plan option's fixed total; the real capacity stands beside it on the screen. */
+/** The pre-plan option's fixed total; the real capacity stands beside it on the screen. */
 export const PRE_PLAN_TOTAL_SPOTS = 500;
 
 export type Crowding = 'High' | 'Medium' | 'Low';
@@ -40,7 +40,7 @@ const SPECIFIED_HOLIDAYS: readonly CivilDate[] = [
 const HIGH_FROM = 80;
 const MEDIUM_FROM = 50;
 
-/** Specification 9: each time slot's share of the day's predicted visits, and its word; counts that cannot be are taken as none. */
+/** Each time slot's share of the day's predicted visits, and its word; counts that cannot be are taken as none. */
 export function judgeCrowding(
   visits: Readonly<Record<TimeSlotName, number>>,
 ): Record<TimeSlotName, TimeSlotCrowding> {

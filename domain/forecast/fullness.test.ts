@@ -13,27 +13,37 @@ const at = (hour: number) => 2 * hour;
 
 describe('fullness', () => {
   it('is arrivals times length of stay (Little), also over midnight', () => {
-    const points = estimateFullness({ before: steady(40), own: steady(40), stays: twoHours, capacity: 500 })!;
+    const points = estimateFullness({
+      before: steady(40),
+      own: steady(40),
+      lengths: twoHours,
+      capacity: 500,
+    })!;
     expect(points).toHaveLength(48);
     for (const { expected } of points) expect(expected).toBeCloseTo(40 * 2.125, 6);
   });
 
   it('empties when nobody comes any more', () => {
-    const points = estimateFullness({ before: steady(40), own: steady(0), stays: twoHours, capacity: 500 })!;
+    const points = estimateFullness({
+      before: steady(40),
+      own: steady(0),
+      lengths: twoHours,
+      capacity: 500,
+    })!;
     expect(points[0]!.expected).toBeCloseTo(85, 6);
     expect(points[at(3)]!.expected).toBe(0);
   });
 
-  it('is unknown while too few stays were measured', () => {
-    const stays = [{ hour: 9, quarters: 8, cars: 99 }];
-    expect(estimateFullness({ before: steady(1), own: steady(1), stays, capacity: 10 })).toBeNull();
+  it('is unknown while too few sessions were measured', () => {
+    const lengths = [{ hour: 9, quarters: 8, cars: 99 }];
+    expect(estimateFullness({ before: steady(1), own: steady(1), lengths, capacity: 10 })).toBeNull();
   });
 
-  it('never shows more cars than bays, and says that a bay is unlikely', () => {
+  it('never shows more cars than slots, and says that a free slot is unlikely', () => {
     const points = estimateFullness({
       before: steady(90, 0.1),
       own: steady(90, 0.1),
-      stays: twoHours,
+      lengths: twoHours,
       capacity: 100,
     })!;
     for (const { low, expected, high, chanceOfSlot } of points) {
@@ -44,22 +54,22 @@ describe('fullness', () => {
     }
   });
 
-  it('gives an even chance where the last bay goes as often as not', () => {
+  it('gives an even chance where the last slot is taken as often as not', () => {
     const points = estimateFullness({
       before: steady(40),
       own: steady(40),
-      stays: twoHours,
+      lengths: twoHours,
       capacity: 85.5,
     })!;
     expect(points[at(12)]!.chanceOfSlot).toBeCloseTo(0.5, 6);
   });
 
   it('widens with the doubt about the arrivals', () => {
-    const sure = estimateFullness({ before: steady(40), own: steady(40), stays: twoHours, capacity: 500 })!;
+    const sure = estimateFullness({ before: steady(40), own: steady(40), lengths: twoHours, capacity: 500 })!;
     const unsure = estimateFullness({
       before: steady(40, 0.3),
       own: steady(40, 0.3),
-      stays: twoHours,
+      lengths: twoHours,
       capacity: 500,
     })!;
     expect(unsure[at(12)]!.high - unsure[at(12)]!.low).toBeGreaterThan(
@@ -78,7 +88,7 @@ describe('the check against the occupancy history', () => {
     expect(checkFullness([day(100, 150)]).ratio[0]).toBeCloseTo(650 / 600, 9);
     const many = checkFullness(Array.from({ length: 95 }, () => day(100, 150)));
     expect(many.ratio[0]).toBeCloseTo(1.475, 9);
-    const given = { before: steady(40), own: steady(40), stays: twoHours, capacity: 500 };
+    const given = { before: steady(40), own: steady(40), lengths: twoHours, capacity: 500 };
     expect(estimateFullness({ ...given, check: many })![0]!.expected).toBeCloseTo(1.475 * 85, 6);
   });
 

@@ -4,19 +4,19 @@ export interface HourlyArrivals {
   readonly expected: readonly number[];
   readonly high: readonly number[];
 }
-/** So many measured stays began in this hour of the day and lasted so many whole quarters of an hour. */
-export interface StayCount {
+/** So many measured sessions began in this hour of the day and lasted so many whole quarters of an hour. */
+export interface LengthCount {
   readonly hour: number;
   readonly quarters: number;
   readonly cars: number;
 }
-/** Bays taken at one moment of the day. */
+/** Slots taken at one moment of the day. */
 export interface FullnessPoint {
   readonly minuteOfDay: number;
   readonly expected: number;
   readonly low: number;
   readonly high: number;
-  /** 0 to 1: that a bay is free for one more car. */
+  /** 0 to 1: that a slot is free for one more car. */
   readonly chanceOfSlot: number;
 }
 /** What the occupancy history says of this method: at each half hour, how many times the estimate was really taken, and how far that strayed. */
@@ -28,7 +28,7 @@ interface Given {
   /** The day before, whose cars may still be inside. */
   readonly before: HourlyArrivals;
   readonly own: HourlyArrivals;
-  readonly stays: readonly StayCount[];
+  readonly lengths: readonly LengthCount[];
   readonly capacity: number;
   readonly check?: FullnessCheck | null;
 }
@@ -37,16 +37,16 @@ const QUARTERS_A_DAY = 96;
 const POINTS_A_DAY = 48;
 /** Eight of ten lie within so many standard deviations. */
 const BAND_SPREADS = 1.2816;
-/** So few stays measured in one hour of the day lean on those of the whole day. */
-const PRIOR_STAYS = 60;
-const ENOUGH_STAYS = 100;
+/** So few sessions measured in one hour of the day lean on those of the whole day. */
+const PRIOR_SESSIONS = 60;
+const ENOUGH_SESSIONS = 100;
 /** So many days of comparison weigh as much as trusting the estimate as it is. */
 const PRIOR_DAYS = 5;
 
-/** How many bays are taken at each half hour: whoever came and has not left, by the learned length of stay. Null while too few stays were measured. */
-export function estimateFullness({ before, own, stays, capacity, check }: Given): FullnessPoint[] | null {
-  if (stays.reduce((sum, { cars }) => sum + cars, 0) < ENOUGH_STAYS) return null;
-  const stillThere = survivalByHour(stays);
+/** How many slots are taken at each half hour: by the cars that came and have not left, as the learned lengths of sessions have it. Null while too few sessions were measured. */
+export function estimateFullness({ before, own, lengths, capacity, check }: Given): FullnessPoint[] | null {
+  if (lengths.reduce((sum, { cars }) => sum + cars, 0) < ENOUGH_SESSIONS) return null;
+  const stillThere = survivalByHour(lengths);
   return Array.from({ length: POINTS_A_DAY }, (_, step) => {
     const ratio = check?.ratio[step] ?? 1;
     const taken = (level: keyof HourlyArrivals) =>
@@ -132,20 +132,20 @@ function toPoint({ minuteOfDay, expected, down, up, capacity }: Spread): Fullnes
 }
 
 /** Per hour of entry, the share of cars still inside after so many quarters of an hour. */
-function survivalByHour(stays: readonly StayCount[]): number[][] {
-  const whole = survival(stays);
+function survivalByHour(lengths: readonly LengthCount[]): number[][] {
+  const whole = survival(lengths);
   return Array.from({ length: 24 }, (_, hour) => {
-    const own = stays.filter((stay) => stay.hour === hour);
-    const cars = sumOf(own.map((stay) => stay.cars));
+    const own = lengths.filter((length) => length.hour === hour);
+    const cars = sumOf(own.map((length) => length.cars));
     const curve = survival(own);
-    const weight = cars / (cars + PRIOR_STAYS);
+    const weight = cars / (cars + PRIOR_SESSIONS);
     return whole.map((share, age) => weight * (curve[age] ?? 0) + (1 - weight) * share);
   });
 }
 
-function survival(stays: readonly StayCount[]): number[] {
+function survival(lengths: readonly LengthCount[]): number[] {
   const leaving = Array.from({ length: 2 * QUARTERS_A_DAY }, () => 0);
-  for (const { quarters, cars } of stays) leaving[Math.min(quarters, leaving.length - 1)]! += cars;
+  for (const { quarters, cars } of lengths) leaving[Math.min(quarters, leaving.length - 1)]! += cars;
   const total = sumOf(leaving);
   let left = total;
   return leaving.map((cars) => {

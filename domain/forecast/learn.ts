@@ -48,7 +48,7 @@ const KINDS = [
 ];
 
 const SLOWEST = 0.02;
-/** Slow to fast; the fast ones are heard when a level has jumped. */
+/** Slow to fast; the fast ones gain weight when a level has jumped. */
 export const PANEL: readonly Member[] = [
   { regression: 0, pace: { level: SLOWEST, weekday: 0.03 } },
   { regression: 0, pace: { level: 0.08, weekday: 0.1 } },

@@ -154,7 +154,7 @@ const anySimple = fc.record({
   dayCapPaise: fc.option(fc.integer({ min: 1, max: 400_000 }).map(paise)),
 });
 /** Odd milliseconds and the exact edges of minutes, hours and days. */
-const anyStayMs = fc.oneof(
+const anyLengthMs = fc.oneof(
   fc.integer({ min: -DAY, max: 70 * DAY }),
   fc
     .tuple(
@@ -165,10 +165,10 @@ const anyStayMs = fc.oneof(
     .map(([unit, count, more]) => unit * count + more),
 );
 
-describe('for every simple price and every stay', () => {
+describe('for every simple price and every length of session', () => {
   test('total, lines and reason are those of old', () => {
     fc.assert(
-      fc.property(anySimple, anyStayMs, fc.nat(DAY), (price, stayMs, entryMs) => {
+      fc.property(anySimple, anyLengthMs, fc.nat(DAY), (price, stayMs, entryMs) => {
         const facts = { entryAt: new Date(entryMs), exitAt: new Date(entryMs + stayMs) };
         const { totalPaise, lines, reason } = quote(simpleTariff(price), facts);
         const shown = lines.map(({ code, quantity, unitPaise }) => `${code} ${quantity} ${unitPaise}`);

@@ -46,10 +46,10 @@ export function quote(document: TariffDocument, facts: QuoteFacts): TariffQuote 
   if (entryAt === null) return quoteUnknownEntry(document, facts);
   if (!price) throw new RangeError(`The tariff has no price for ${vehicleClass}`);
   const validation = findValidation(document, facts.validations);
-  return quoteStay(price, validation, { ...facts, entryAt, stayMs });
+  return quoteSession(price, validation, { ...facts, entryAt, stayMs });
 }
 
-function quoteStay(
+function quoteSession(
   price: ClassPrice,
   validation: TariffValidation | undefined,
   { entryAt, exitAt, stayMs, holidays }: QuoteFacts & { entryAt: Date; stayMs: number },
@@ -65,7 +65,7 @@ function quoteStay(
     ...priceNights(price.overnight, entryAt, exitAt),
     ...stamped,
   ];
-  return capStay(lines, price.stayCapPaise);
+  return capTotal(lines, price.stayCapPaise);
 }
 
 function isFree({ rates, overnight }: ClassPrice): boolean {
@@ -140,7 +140,7 @@ function priceNights(fee: OvernightFee | null, entryAt: Date, exitAt: Date): Cha
   return nights === 0 ? [] : [chargeLine('overnight', nights, fee.paise, { atMinute: fee.atMinute })];
 }
 
-function capStay(lines: readonly ChargeLine[], cap: Paise | null): TariffQuote {
+function capTotal(lines: readonly ChargeLine[], cap: Paise | null): TariffQuote {
   const totalPaise = addPaise(...lines.map((line) => line.amountPaise));
   if (cap === null || totalPaise <= cap) return { totalPaise, lines, reason: reasonOf(totalPaise, lines) };
   return { totalPaise: cap, lines: [chargeLine('stay_cap', 1, cap)], reason: null };

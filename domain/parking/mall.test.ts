@@ -46,7 +46,7 @@ describe('parking configuration', () => {
     [{ slotFormat: 'B{section}{index:02d}' }, 'slotFormat', 'must contain {level}'],
     [{ slotFormat: 'X' }, 'slotFormat', '{level}, {section}, {index:02d}'],
     [{ slotFormat: '{level}{index}{section}', totalBasements: 10 }, 'slotFormat', 'leaves open'],
-    [{ slotFormat: '{bay}' }, 'slotFormat', 'unknown placeholder'],
+    [{ slotFormat: '{floor}' }, 'slotFormat', 'unknown placeholder'],
     [
       { slotFormat: '', totalBasements: 1, sections: ['A'], slotsPerSection: 1 },
       'slotFormat',

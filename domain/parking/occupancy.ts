@@ -8,7 +8,7 @@ export type SlotReading = {
   sequence?: number | null;
 };
 
-/** The picture of one slot. `status` is what people see, `reported` what the sensor said last. */
+/** What is known of one slot. `status` is what people see, `reported` what the sensor sent last. */
 export type SlotState = {
   code: string;
   status: SlotStatus;
@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 export const UNKNOWN_AFTER_HEARTBEATS = 2.5;
 export const ALERT_AFTER_HEARTBEATS = 3;
 
-/** A slot of which nothing has been heard. */
+/** A slot of which no reading has been received. */
 export function unknownSlot(code: string): SlotState {
   return {
     code,
@@ -77,7 +77,7 @@ export function settlePending(
 }
 
 /**
- * The slot at `now` given when its sensor was last heard, in server time: unknown after 2.5 heartbeats, an alert
+ * The slot at `now` given when its sensor last sent anything, in server time: unknown after 2.5 heartbeats, an alert
  * after 3. A sensor without a heartbeat (null) is never silent.
  */
 export function silence(

@@ -87,7 +87,7 @@ describe('the exact key', () => {
     expect(match(mine, [anOpen(mine, parked)]).kind).toBe('exact');
   });
 
-  test('of a cloned plate, kept under a second session without key, is reviewed unless the slots tell', () => {
+  test('of a cloned plate, whose second session has no key, is reviewed unless the slots show which car left', () => {
     const clone = anOpen(null, { sessionId: 'clone', entryRaw: mine });
     expect(match(mine, [anOpen(mine), clone])).toMatchObject({ kind: 'review', reason: 'exact_contested' });
     expect(match(mine, [anOpen(mine, justFreed), clone]).kind).toBe('exact');

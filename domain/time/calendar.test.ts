@@ -58,7 +58,7 @@ describe('marks of a day', () => {
     expect(index.namesOn(dayNumber('2027-03-10')!)).toEqual(['Eid al-Fitr']);
   });
 
-  it('two holidays on one day are both kept, each once', () => {
+  it('two holidays on one day are both known, each once', () => {
     const index = indexHolidays([
       { date: '2024-08-15', name: 'Independence Day' },
       { date: '2024-08-15', name: 'Parsi New Year' },

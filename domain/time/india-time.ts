@@ -10,7 +10,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export type IndiaDate = string;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Specification 9: morning 6-12, afternoon 12-17, evening 17-21, night 21-24, late night 0-6. */
+/** By Indian hours: morning 6-12, afternoon 12-17, evening 17-21, night 21-24, late night 0-6. */
 export const TIME_SLOT_NAMES = ['morning', 'afternoon', 'evening', 'night', 'late_night'] as const;
 export type TimeSlotName = (typeof TIME_SLOT_NAMES)[number];
 

@@ -40,7 +40,7 @@ export async function openForecast(
     scores.forget(() => true);
   });
   const forget = ({ mallId }: { mallId: number }) => outlooks.forget(mallId);
-  // What a day is compared with changes with its bays; a new address may lie in another region of the calendar.
+  // What a day is compared with changes with the mall's slots; a new address may lie in another region of the calendar.
   const stops = [
     services.bus.on('layoutChanged', 'forecast', forget),
     services.bus.on('mallChanged', 'forecast', forget),

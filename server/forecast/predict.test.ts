@@ -72,16 +72,16 @@ describe('which days can be asked for', () => {
   });
 });
 
-describe('what is said of a day', () => {
+describe('the forecast of a day', () => {
   test('predictions and features are keyed by the five time slots, and the terms add up to the numbers', async () => {
-    const said = await predict('date=2026-11-22&mall=palladium');
-    expect(Object.keys(said.predictions)).toEqual([...TIME_SLOTS]);
-    expect(Object.keys(said.features)).toEqual([...TIME_SLOTS]);
+    const prediction = await predict('date=2026-11-22&mall=palladium');
+    expect(Object.keys(prediction.predictions)).toEqual([...TIME_SLOTS]);
+    expect(Object.keys(prediction.features)).toEqual([...TIME_SLOTS]);
     for (const timeSlot of TIME_SLOTS) {
-      const { usual, season, festival, trend, recentLevel } = said.features[timeSlot];
+      const { usual, season, festival, trend, recentLevel } = prediction.features[timeSlot];
       const sum = usual + season + festival + trend + recentLevel;
-      expect(Math.abs(sum - (said.bands[timeSlot]?.expected ?? NaN))).toBeLessThan(0.2);
-      expect(Math.abs(said.predictions[timeSlot] - sum)).toBeLessThan(0.7);
+      expect(Math.abs(sum - (prediction.bands[timeSlot]?.expected ?? NaN))).toBeLessThan(0.2);
+      expect(Math.abs(prediction.predictions[timeSlot] - sum)).toBeLessThan(0.7);
     }
   });
 
@@ -96,7 +96,7 @@ describe('what is said of a day', () => {
     expect(fullness?.points).toHaveLength(48);
   });
 
-  test('beyond two weeks the notes say so, beyond 90 days only the usual is said', async () => {
+  test('beyond two weeks the notes say so, beyond 90 days only the usual is given', async () => {
     expect((await predict('date=2026-12-10&mall=palladium')).notes.join()).toContain('wider');
     const far = await predict('date=2027-05-09&mall=palladium');
     expect(far.label).toBe('usual-only');
@@ -113,7 +113,7 @@ describe('what is said of a day', () => {
     expect(down.day?.actual).toBeNull();
   });
 
-  test('hours without a feed are said, and do not pull the forecast down', async () => {
+  test('hours without a feed are named in the notes, and do not pull the forecast down', async () => {
     const wednesday = await predict('date=2026-11-25&mall=palladium');
     expect(wednesday.notes.join()).toContain('11 Nov');
     expect(wednesday.bands.visits_afternoon?.expected).toBeGreaterThan(57);
@@ -126,7 +126,7 @@ describe('what is said of a day', () => {
     });
   });
 
-  test('before the first counted day nothing is known, and that is said', async () => {
+  test('before the first counted day nothing is known, and the notes say so', async () => {
     const before = await predict('date=2026-07-01&mall=palladium');
     expect(before.label).toBe('no-history');
     expect(before.day).toBeNull();
@@ -161,7 +161,7 @@ test('asked again it costs no query of the history, and after midnight it is mad
   app.setNow(NOW);
 });
 
-describe('the picture', () => {
+describe('the image of the analysis', () => {
   const draw = (query: string) =>
     app.http.inject({
       url: `/api/predict_visits_eda/?${query}`,

@@ -13,7 +13,7 @@ const WIRE_SLOTS: Readonly<Record<TimeSlot, TimeSlotName>> = {
   visits_late_night: 'late_night',
 };
 
-/** What is said of a day, as the wire has it: specification 7, and the truth beside it. */
+/** The forecast of a day, as the wire has it (docs/specification-coverage.md), with the visits that came beside it. */
 export function presentOutlook(outlook: Outlook): Prediction {
   const { timeSlots, day, actual, fullness } = outlook;
   const byTimeSlot = <T>(read: (timeSlot: TimeSlotName) => T) =>

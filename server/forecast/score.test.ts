@@ -46,18 +46,18 @@ describe('the score', () => {
       expect(actual).toBeGreaterThan(0);
     }
     expect(score.error).toBeLessThan(0.4);
-    expect(score.said).toEqual({ forecasts: 0, error: null, coverage: null });
+    expect(score.madeAhead).toEqual({ forecasts: 0, error: null, coverage: null });
   });
 
-  test('counts what was really said a day ahead once the day has passed', async () => {
+  test('counts the forecasts that were really made a day ahead once the day has passed', async () => {
     await driver.client.call('GET', '/api/predict_visits/?date=2026-11-25&mall=Palladium');
-    await vi.waitFor(async () => expect(await countSaid('2026-11-21')).toBe(6));
+    await vi.waitFor(async () => expect(await countMade('2026-11-21')).toBe(6));
     await fillVisits(app.services.database, { mall, from: '2026-11-20', days: 2, cars: plainCars });
     app.setNow('2026-11-22T09:00:00+05:30');
     // Two days later nobody of the staff is signed in any more.
     const { client } = await signIn(app, admin.email, STAFF_PASSWORD);
     const { body } = await client.call('GET', '/api/forecast/score?mall=Palladium');
-    expect(ForecastScore.parse(body).said.forecasts).toBe(5);
+    expect(ForecastScore.parse(body).madeAhead.forecasts).toBe(5);
     app.setNow(NOW);
   });
 
@@ -73,10 +73,10 @@ describe('the score', () => {
   });
 });
 
-test('the night makes the coming week of every mall, and keeps what is said of tomorrow', async () => {
+test('the night makes the coming week of every mall, and stores the forecast of tomorrow', async () => {
   app.setNow('2026-11-23T00:05:00+05:30');
   await app.forecast.refitAll();
-  await vi.waitFor(async () => expect(await countSaid('2026-11-24')).toBe(6));
+  await vi.waitFor(async () => expect(await countMade('2026-11-24')).toBe(6));
   app.setNow(NOW);
 });
 
@@ -134,7 +134,7 @@ describe('the calendar', () => {
   });
 });
 
-async function countSaid(date: string): Promise<number> {
+async function countMade(date: string): Promise<number> {
   const rows = await app.services.database.transact({ mall }, (transaction) =>
     transaction.query<{ timeSlot: string }>(
       sql`select time_slot as timeSlot from forecasts_made where mall_id = ${mall} and date = ${date}`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gates.end());
 
 describe('a car that comes and goes', () => {
-  it('opens a stay at the entry, with an empty slot to drive to, and is charged at the exit', async () => {
+  it('opens a session at the entry, with an empty slot to drive to, and is charged at the exit', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A02', false);
     const entry = await mall.read('entry-1', at(0), PLATE);
@@ -36,7 +36,7 @@ describe('a car that comes and goes', () => {
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', charge: 12_000, review: null }]);
   });
 
-  it('scenario 19: a stay within the free minutes costs nothing, and says why', async () => {
+  it('a session within the free minutes costs nothing, and says why', async () => {
     const mall = await gates.addMall({ graceMinutes: 10 });
     await mall.read('entry-1', at(0), PLATE);
     const exit = await mall.read('exit-1', at(10), PLATE);
@@ -77,8 +77,8 @@ describe('a car that comes and goes', () => {
   });
 });
 
-describe('long stays, midnight and tariffs', () => {
-  it('scenario 16: a stay across midnight has the date of its entry and its whole length', async () => {
+describe('long sessions, midnight and tariffs', () => {
+  it('a session across midnight has the date of its entry and its whole length', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', '2026-11-20T23:50:00+05:30', PLATE);
     const exit = await mall.read('exit-1', '2026-11-21T00:40:00+05:30', PLATE);
@@ -89,7 +89,7 @@ describe('long stays, midnight and tariffs', () => {
     expect(rows).toEqual([{ date: '2026-11-20' }]);
   });
 
-  it('scenario 17: a stay beyond 24 hours is told once, not closed, and charged with the cap', async () => {
+  it('a session beyond 24 hours raises one alert, is not closed, and is charged with the cap', async () => {
     const mall = await gates.addMall({ dayCapRupees: 200 });
     await mall.read('entry-1', at(0), PLATE);
     await gates.tick(at(24 * 60 - 1));
@@ -102,7 +102,7 @@ describe('long stays, midnight and tariffs', () => {
     expect(exit).toMatchObject({ amountDue: 520, display: ['Rs 520', '2 d 3 h'] });
   });
 
-  it('scenario 18: the tariff in force at the entry counts, whatever comes later', async () => {
+  it('the tariff in force at the entry counts, whatever comes later', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
     const document = simpleTariff({ graceMinutes: 0, paisePerHour: paise(9000), dayCapPaise: null });

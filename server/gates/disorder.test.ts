@@ -39,7 +39,7 @@ const read = fc.record({ after: minutes, late, copies });
 const visits = fc.array(fc.tuple(read, read), { minLength: 1, maxLength: 3 });
 
 it(
-  'doubled, late and overtaking reads leave the same stays and charges as reads in order',
+  'doubled, late and overtaking reads leave the same sessions and charges as reads in order',
   { timeout: 600_000 },
   async () => {
     await fc.assert(
@@ -49,10 +49,10 @@ it(
           .filter(({ readId }) => !readId.includes('copy'))
           .map((one) => ({ ...one, arrives: one.minute }));
         const [expected, found] = [await run(inOrder), await run(sent)];
-        expect(found.stays).toEqual(expected.stays);
+        expect(found.sessions).toEqual(expected.sessions);
         expect(found.revenue).toBe(expected.revenue);
-        expect(found.revenue).toBe(found.stays.reduce((sum, { charge }) => sum + charge, 0));
-        expect(found.stays.every(({ state, review }) => state === 'closed' && review === null)).toBe(true);
+        expect(found.revenue).toBe(found.sessions.reduce((sum, { charge }) => sum + charge, 0));
+        expect(found.sessions.every(({ state, review }) => state === 'closed' && review === null)).toBe(true);
       }),
       { numRuns: Number(process.env['DISORDER_RUNS'] ?? 10) },
     );
@@ -106,7 +106,7 @@ async function run(sent: readonly Sent[]) {
   }
   const end = Math.max(...sent.map(({ arrives }) => arrives)) + 16;
   await gates.tick(at(end));
-  const stays = (await mall.sessions())
+  const sessions = (await mall.sessions())
     .filter(({ plate }) => PLATES.includes(plate))
     .map(({ plate, state, entryAt, exitAt, charge, reason, review }) => ({
       plate,
@@ -122,7 +122,7 @@ async function run(sent: readonly Sent[]) {
     select coalesce(-sum(paise) filter (where account = 'parking_revenue'), 0)::bigint as revenue,
       coalesce(sum(paise), 0)::bigint as balance from ledger_lines where mall_id = ${mall.mall.id}`);
   expect(ledger?.balance).toBe(0);
-  return { stays, revenue: ledger?.revenue };
+  return { sessions, revenue: ledger?.revenue };
 }
 
 /** A clock of which nothing is known may be wrong, and its late reads are not believed. */

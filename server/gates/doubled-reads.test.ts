@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-describe('scenario 1: a doubled read', () => {
-  it('at the entry is one stay, and answers as the first did', async () => {
+describe('a doubled read', () => {
+  it('at the entry is one session, and answers as the first did', async () => {
     const mall = await gates.addMall();
     const first = await mall.read('entry-1', at(0), PLATE);
     const second = await mall.read('entry-1', seconds(50), PLATE);
@@ -72,7 +72,7 @@ describe('scenario 1: a doubled read', () => {
     expect(await mall.sessions()).toMatchObject([{ exitAt: at(118), review: 'entry_unknown' }]);
   });
 
-  it('of the visit before is not of the visit after, however near that ended', async () => {
+  it('belongs to the earlier session, not to the later one, however soon that follows', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(80), PLATE);
     await mall.read('exit-1', at(86), PLATE);
@@ -125,7 +125,7 @@ describe('scenario 1: a doubled read', () => {
   });
 });
 
-describe('scenario 24: the same message again', () => {
+describe('the same message again', () => {
   it('answers the same and does nothing twice, whatever else it says', async () => {
     const mall = await gates.addMall();
     const first = await mall.read('entry-1', at(0), PLATE, { readId: 'r1' });
@@ -144,7 +144,7 @@ describe('scenario 24: the same message again', () => {
     expect(await mall.countReads()).toBe(1);
   });
 
-  it('fifty reads of one plate at once are one stay', async () => {
+  it('fifty reads of one plate at once are one session', async () => {
     const mall = await gates.addMall();
     const answers = await Promise.all(Array.from({ length: 50 }, () => mall.read('entry-1', at(0), PLATE)));
     expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);

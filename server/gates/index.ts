@@ -20,7 +20,7 @@ export interface Gates {
 }
 
 const TICK_MS = 30_000;
-const IMAGES_KEPT_MS = 30 * 24 * 3_600_000;
+const IMAGES_STORED_MS = 30 * 24 * 3_600_000;
 /** A barrier gives up earlier; what waits longer is asked to send again. */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 5_000;
@@ -34,7 +34,7 @@ export function openGates(
 
   async function tick(now: Date): Promise<void> {
     await settleWaitingExits(on, now);
-    const receivedBefore = new Date(now.getTime() - IMAGES_KEPT_MS);
+    const receivedBefore = new Date(now.getTime() - IMAGES_STORED_MS);
     await services.database.transact('system', (transaction) => removeImages(transaction, receivedBefore));
   }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-describe('scenario 13: reads out of order', () => {
+describe('reads out of order', () => {
   it('an exit that arrives before its entry waits and is joined and charged', async () => {
     const mall = await gates.addMall();
     await mall.read('exit-1', at(90), PLATE);
@@ -24,7 +24,7 @@ describe('scenario 13: reads out of order', () => {
     expect(await mall.sessions()).toHaveLength(1);
   });
 
-  // Minutes of the exits and the entries of one car, in the order in which they arrive; its stays.
+  // Minutes of the exits and the entries of one car, in the order in which they arrive; its sessions.
   it.each([
     [
       'two exits, then the entries',
@@ -106,7 +106,7 @@ describe('scenario 13: reads out of order', () => {
     expect(await mall.sessions()).toHaveLength(1);
   });
 
-  it('a doubled entry or exit that arrives after a later visit belongs to its own visit', async () => {
+  it('a doubled entry or exit that arrives after a later session belongs to its own session', async () => {
     const mall = await gates.addMall();
     const first = await mall.read('entry-1', at(0), PLATE);
     const left = await mall.read('exit-1', at(2), PLATE);
@@ -118,7 +118,7 @@ describe('scenario 13: reads out of order', () => {
     expect(await mall.sessions()).toHaveLength(2);
   });
 
-  it('a late entry of an earlier visit opens nothing in the present', async () => {
+  it('a late entry of an earlier session opens nothing in the present', async () => {
     const mall = await gates.addMall();
     for (const minute of [-4, -3, -2, -1, 0])
       await mall.read('entry-1', at(minute), `MH01AA${2000 + minute}`);
@@ -153,10 +153,10 @@ describe('scenario 13: reads out of order', () => {
         { plate: 'MH01AA0002' },
       ],
     });
-    const kept = await mall.rows(
+    const refused = await mall.rows(
       sql`select kind, subject, reason, count from refused_messages where mall_id = ${mall.mall.id}`,
     );
-    expect(kept).toEqual([{ kind: 'plate_read', subject: 'bad', reason: 'bad_input', count: 1 }]);
+    expect(refused).toEqual([{ kind: 'plate_read', subject: 'bad', reason: 'bad_input', count: 1 }]);
     const order = await mall.rows<{ plate_key: string }>(
       sql`select plate_key from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );
@@ -164,8 +164,8 @@ describe('scenario 13: reads out of order', () => {
   });
 });
 
-describe('scenario 14: a wrong camera clock', () => {
-  it('a time far from the server is taken at server time, flagged, and never makes a stay negative', async () => {
+describe('a wrong camera clock', () => {
+  it('a time far from the server is taken at server time, flagged, and never makes the length of a session negative', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
     gates.app.setNow(at(60));

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-describe('scenario 2: a car comes in while its earlier stay is open', () => {
-  it('the earlier exit was missed: that stay ends for review without a charge, a new one opens', async () => {
+describe('a car comes in while its earlier session is open', () => {
+  it('the earlier exit was missed: that session ends for review without a charge, a new one opens', async () => {
     const mall = await gates.addMall();
     const first = await mall.read('entry-1', at(0), PLATE);
     const second = await mall.read('entry-1', at(300), PLATE);
@@ -26,7 +26,7 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
     });
   });
 
-  it('its exit that arrives after all repairs the stay and charges it', async () => {
+  it('its exit that arrives after all repairs the session and charges it', async () => {
     const mall = await gates.addMall();
     const first = await mall.read('entry-1', at(0), PLATE);
     await mall.read('entry-1', at(300), PLATE);
@@ -39,7 +39,7 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
     ]);
   });
 
-  it('and it comes back under a misread plate: its exit is charged to neither stay', async () => {
+  it('and it comes back under a misread plate: its exit is charged to neither session', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), 'MH03DJ1178');
     await mall.read('entry-1', at(3000), 'MH06DJ1178', { confidence: 0.86 });
@@ -50,7 +50,7 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
     expect(await mall.ledger()).toEqual([]);
   });
 
-  it('while the slot that it was sent to is still taken, it is another car under that plate (scenario 5)', async () => {
+  it('while the slot that it was sent to is still taken, it is another car under that plate', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A01', false);
     const first = await mall.read('entry-1', at(0), PLATE);
@@ -82,8 +82,8 @@ describe('scenario 2: a car comes in while its earlier stay is open', () => {
   });
 });
 
-describe('scenario 5: two cars under one plate', () => {
-  it('of two classes have a stay each, and neither is charged for the other', async () => {
+describe('two cars under one plate', () => {
+  it('of two classes have a session each, and neither is charged for the other', async () => {
     const mall = await gates.addMall();
     const car = await mall.read('entry-1', at(0), PLATE, { vehicleClass: 'SUV' });
     const bike = await mall.read('entry-1', at(30), PLATE, { vehicleClass: 'Motorcycle' });

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-describe('scenario 3: an exit without an entry', () => {
-  it('opens the barrier, waits 15 minutes for the entry, and is then a stay for review without a charge', async () => {
+describe('an exit without an entry', () => {
+  it('opens the barrier, waits 15 minutes for the entry, and is then a session for review without a charge', async () => {
     const mall = await gates.addMall();
     const exit = await mall.read('exit-1', at(0), PLATE);
     expect(exit).toMatchObject({ decision: 'open', reason: 'entry_awaited', sessionId: null, amountDue: 0 });
@@ -33,8 +33,8 @@ describe('scenario 3: an exit without an entry', () => {
   });
 });
 
-describe('scenario 4: a misread plate at the exit', () => {
-  it('closes the one stay that looks alike where a second sign agrees, with both readings stored', async () => {
+describe('a misread plate at the exit', () => {
+  it('closes the only session that looks alike where a second sign agrees, with both readings stored', async () => {
     const mall = await gates.addMall();
     const entry = await mall.read('entry-1', at(0), 'MH12AB8438');
     const exit = await mall.read('exit-1', at(90), 'MH12AB3438', { confidence: 0.6 });
@@ -60,7 +60,7 @@ describe('scenario 4: a misread plate at the exit', () => {
     ]);
   });
 
-  it('is for a person where two stays look alike, and closes neither', async () => {
+  it('is for a person where two sessions look alike, and closes neither', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), 'MH12AB8438');
     await mall.read('entry-1', at(5), 'MH12AB8488');

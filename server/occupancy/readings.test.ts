@@ -85,7 +85,7 @@ describe('a reading', () => {
     expect(statusOf(slot)?.status).toBe('occupied');
   });
 
-  it('of a slot that the layout does not have is kept with its reason, tells somebody, and makes no slot', async () => {
+  it('of a slot that the layout does not have is stored with its reason, raises an alert, and makes no slot', async () => {
     expect(await mall.send(['Z9Z99', true, 1])).toEqual({
       accepted: 0,
       unchanged: 0,
@@ -108,7 +108,7 @@ describe('a reading', () => {
 });
 
 describe('a message', () => {
-  it('with bad readings: the good ones count, each bad one is refused with its reason and kept', async () => {
+  it('with bad readings: the good ones count, each bad one is refused with its reason and stored', async () => {
     const slot = someSlot();
     const good = toReading([slot, true, 1], mall.app.now());
     const readings = [
@@ -201,7 +201,7 @@ describe('many readings', () => {
   });
 });
 
-describe('the whole picture', () => {
+describe('the whole occupancy', () => {
   it('says of every slot what is known, and counts add up', async () => {
     const answer = await mall.sensors.client.call('GET', '/api/mall/slots?mall=palladium-mall');
     const { counts, slots } = readSlots.answer.parse(answer.body);
@@ -217,18 +217,18 @@ describe('the whole picture', () => {
 });
 
 it('a slot that the layout gave up a moment ago is refused by itself: its neighbours are stored', async () => {
-  const [gone, kept] = ['B2D49', 'B2D50'];
-  // Another process, or this one a moment before it has told its own picture.
+  const [gone, remaining] = ['B2D49', 'B2D50'];
+  // Another process did it, or this one, which has not updated its own occupancy yet.
   await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
     transaction.query(sql`delete from slots where mall_id = ${mall.id} and code = ${gone}`),
   );
   expect(statusOf(gone)).not.toBeNull();
-  expect(await mall.send([gone, true, 0], [kept, true, 0])).toEqual({
+  expect(await mall.send([gone, true, 0], [remaining, true, 0])).toEqual({
     accepted: 1,
     unchanged: 0,
     refused: [{ slot: gone, reason: 'unknown_slot' }],
   });
-  expect(statusOf(kept)?.status).toBe('occupied');
+  expect(statusOf(remaining)?.status).toBe('occupied');
   expect(await refusedFor(gone)).toMatchObject([{ reason: 'unknown_slot' }]);
 });
 
@@ -244,7 +244,7 @@ describe('a new slot format with cars inside', () => {
     expect(status).toBe(200);
   };
 
-  it('keeps what is known of every bay, from the first moment, and understands controllers that speak the old codes', async () => {
+  it('keeps what is known of every slot, from the first moment, and understands controllers that speak the old codes', async () => {
     await mall.send(['B2C48', true, 9], ['B2C49', false, 9]);
     await reformat('P{level}-{section}-{index:02d}');
     expect([statusOf('P2-C-48')?.status, statusOf('P2-C-49')?.status]).toEqual(['occupied', 'empty']);

@@ -40,7 +40,7 @@ describe('two processes on one PostgreSQL', () => {
     await mall.app.end();
   });
 
-  const pictureOf = (app: TestApp) =>
+  const occupancyOf = (app: TestApp) =>
     ['B1A01', 'B1A02', 'B1A03', 'B1B01', 'B1B02', 'B1B03'].map((slot) =>
       app.occupancy.statusOf(mall.id, slot),
     );
@@ -53,19 +53,19 @@ describe('two processes on one PostgreSQL', () => {
 
   async function agree(): Promise<void> {
     for (let wait = 0; wait < 200; wait += 1) {
-      if (JSON.stringify(pictureOf(mall.app)) === JSON.stringify(pictureOf(second))) return;
+      if (JSON.stringify(occupancyOf(mall.app)) === JSON.stringify(occupancyOf(second))) return;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    expect(pictureOf(second)).toEqual(pictureOf(mall.app));
+    expect(occupancyOf(second)).toEqual(occupancyOf(mall.app));
   }
 
   it('what one takes, the other shows, to its viewers too', async () => {
-    const told: unknown[] = [];
-    second.services.bus.on('slotsChanged', 'test', (event) => void told.push(event));
+    const published: unknown[] = [];
+    second.services.bus.on('slotsChanged', 'test', (event) => void published.push(event));
     await mall.send(['B1A01', true, 100], ['B1A02', false, 100]);
     await agree();
     expect(second.occupancy.statusOf(mall.id, 'B1A01')?.status).toBe('occupied');
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
     const answer = await second.http.inject({ url: '/api/mall/occupancy?mall=Palladium' });
     expect(answer.json()).toEqual([{ mall: 'Palladium Mall', slot: 'B1A01' }]);
   });

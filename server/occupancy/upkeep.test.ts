@@ -27,7 +27,7 @@ async function pass(seconds: number): Promise<void> {
 describe('silence', () => {
   it('makes the slots of a device unknown after 2.5 heartbeats, raises a ticket after 3, and ends with a word', async () => {
     mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
-    const tickets = () =>
+    const alerts = () =>
       query<{ open: boolean }>(
         sql`select closed_at is null as open from alerts where kind = 'device_silent'`,
       );
@@ -37,10 +37,10 @@ describe('silence', () => {
     await pass(2);
     expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['unknown', 'unknown']);
     expect(mall.app.occupancy.counts(mall.id)).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6 });
-    expect(await tickets()).toEqual([]);
+    expect(await alerts()).toEqual([]);
     await pass(5);
     await pass(5);
-    expect(await tickets()).toEqual([{ open: true }]);
+    expect(await alerts()).toEqual([{ open: true }]);
     const changes = await query(
       sql`select code, status from slot_changes where status = 'unknown' order by code`,
     );
@@ -51,7 +51,7 @@ describe('silence', () => {
     expect(await mall.send(['B1A01', true, 0])).toMatchObject({ accepted: 1 });
     expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['occupied', 'unknown']);
     await pass(1);
-    expect(await tickets()).toEqual([{ open: false }]);
+    expect(await alerts()).toEqual([{ open: false }]);
   });
 
   it('is broken by any reading of the device, even one that changes nothing', async () => {
@@ -65,9 +65,9 @@ describe('silence', () => {
     expect(statusOf('B1A01')).toBe('occupied');
   });
 
-  it('of one sensor makes its own slot unknown and is told of, while its device speaks for the others', async () => {
+  it('of one sensor makes its own slot unknown and raises an alert, while its device speaks for the others', async () => {
     mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
-    const tickets = () =>
+    const alerts = () =>
       query<{ subject: string; open: boolean }>(
         sql`select subject, closed_at is null as open from alerts where kind = 'sensor_silent' order by id`,
       );
@@ -86,21 +86,21 @@ describe('silence', () => {
       'unknown',
       'empty',
     ]);
-    expect(await tickets()).toEqual([]);
+    expect(await alerts()).toEqual([]);
     for (let round = 0; round < 4; round += 1) await heartbeat();
-    expect(await tickets()).toEqual([
+    expect(await alerts()).toEqual([
       { subject: 'B1A01', open: true },
       { subject: 'B1A02', open: true },
     ]);
     await mall.send(['B1A01', true, 0]);
     expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['occupied', 'unknown']);
-    expect(await tickets()).toEqual([
+    expect(await alerts()).toEqual([
       { subject: 'B1A01', open: false },
       { subject: 'B1A02', open: true },
     ]);
     for (let round = 0; round < 4; round += 1) await heartbeat();
     expect(statusOf('B1A01')).toBe('unknown');
-    expect((await tickets()).filter(({ open }) => open)).toHaveLength(2);
+    expect((await alerts()).filter(({ open }) => open)).toHaveLength(2);
   });
 
   it('means nothing where a device has no heartbeat', async () => {
@@ -149,7 +149,7 @@ describe('stability', () => {
 });
 
 describe('a restart', () => {
-  it('shows the same picture as before, with the same times and sources', async () => {
+  it('shows the same occupancy as before, with the same times and sources', async () => {
     mall = await openWatchedMall();
     await mall.send(['B1A01', true, 50, 1], ['B1A02', false, 40, 1], ['B1A01', false, 30, 2]);
     const read = async (http: WatchedMall['app']['http']) => {
@@ -167,7 +167,7 @@ describe('a restart', () => {
 });
 
 describe('storing', () => {
-  it('a deed of the same transaction that fails takes the readings back: 503, and nothing has changed', async () => {
+  it('work of the same transaction that fails takes the readings back: 503, and nothing has changed', async () => {
     mall = await openWatchedMall();
     await mall.send(['B1A01', false, 60]);
     const seen: string[] = [];
@@ -188,7 +188,7 @@ describe('storing', () => {
     expect(await query(sql`select status from slot_changes where code = 'B1A01'`)).toHaveLength(1);
   });
 
-  it('the history is kept for 400 days', async () => {
+  it('the history is stored for 400 days', async () => {
     mall = await openWatchedMall();
     await mall.send(['B1A01', true, 0]);
     mall.app.setNow(new Date(mall.app.now().getTime() + 399 * 86_400_000));

@@ -29,7 +29,7 @@ export function createSilenceWatch({ services, devices, writer, occupancyOf }: G
     const remembered = latest(devices.lastSeenAt(source)?.getTime(), occupancy?.seenAt(source));
     if (!occupancy || remembered === null) return;
     const lastSeen = await sensors.check(occupancy, device, remembered, now);
-    // While this process was not running nobody could hear the device: it counts as heard when the process started.
+    // While this process was not running nobody could receive anything: the device counts as seen when the process started.
     const missed = (now.getTime() - Math.max(lastSeen, watchedSince)) / (seconds * 1000);
     if (missed > ALERT_AFTER_HEARTBEATS) await raise(device, lastSeen, now);
     else if (now.getTime() - lastSeen <= UNKNOWN_AFTER_HEARTBEATS * seconds * 1000) await close(device, now);

@@ -142,8 +142,8 @@ test('no answer repeats the Host that a caller sent', async () => {
   const urls = ['/', '/robots.txt', '/sitemap.xml', '/user', '/about/', '/nothing', '//evil.example/about/'];
   for (const url of [...urls, '/api/openapi.json', '/api/nothing', '/assets/none.js']) {
     const answer = await get(url, headers);
-    const said = JSON.stringify([answer.headers, answer.body]);
-    expect({ url, isRepeated: said.includes('evil.example') }).toEqual({ url, isRepeated: false });
+    const text = JSON.stringify([answer.headers, answer.body]);
+    expect({ url, isRepeated: text.includes('evil.example') }).toEqual({ url, isRepeated: false });
   }
 });
 

@@ -16,7 +16,7 @@ import { confirmSlots } from './slots/confirm-slots.ts';
 import { openUnconfirmed } from './slots/unconfirmed.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
 import { checkUnseenExits } from './upkeep/check-unseen-exits.ts';
-import { reportLongStays } from './upkeep/report-long-stays.ts';
+import { reportLongSessions } from './upkeep/report-long-sessions.ts';
 
 export { countEntriesByHour, countLengthsByHour, type HourOfEntries } from './counts/store.ts';
 export type { Settled } from './close-session.ts';
@@ -110,7 +110,7 @@ export async function openSessions(
 function createTick(on: SessionServices): (now: Date) => Promise<void> {
   let checkedAt: Date | null = null;
   return async (now) => {
-    await reportLongStays(on, now);
+    await reportLongSessions(on, now);
     if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
     checkedAt = now;
     await checkUnseenExits(on, now);

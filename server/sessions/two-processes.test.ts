@@ -29,7 +29,7 @@ describe('two processes on one database', () => {
     await gates.end();
   });
 
-  it('that read one plate at the same instant open one stay', async () => {
+  it('that read one plate at the same instant open one session', async () => {
     const [device] = gates.app.devices.ofMall(mall.mall.id);
     if (!device) throw new Error('no camera');
     const look = (to: GateTests) =>

@@ -45,10 +45,6 @@ const ALLOWED: readonly [file: RegExp, words: RegExp][] = [
   [/^docs\/(?:design-system|decisions\/020-look-and-feel)\.md$/, /./],
   // Texts on the screen, which people see as they are.
   [
-    /^web\/(?:forecast\/(?:day-plan|day-summary|fullness-chart|slot-card)|landing\/sensor-view|screens\/driver\/mall-page|money\/bill-dialog)\.tsx$/,
-    /^bays?:/,
-  ],
-  [
     /^web\/(?:landing\/(?:features-section|questions)|malls\/manage\/image-choice|screens\/driver\/help)\.tsx?$/,
     /^picture:/,
   ],

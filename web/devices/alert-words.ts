@@ -24,14 +24,14 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   device_silent: {
     title: 'Silent device',
     sentence: ({ lastSeenAt }) =>
-      `Nothing was heard since ${timeInIndia(lastSeenAt)}; its slots are shown as unknown.`,
+      `Nothing has arrived since ${timeInIndia(lastSeenAt)}; its spots are shown as unknown.`,
   },
   sensor_silent: {
     title: 'Sensor silent',
     sentence: ({ lastReadingAt }) =>
       lastReadingAt === null
-        ? 'The sensor has never said anything; its slot is shown as unknown.'
-        : `The sensor has said nothing since ${timeInIndia(lastReadingAt)}; its slot is shown as unknown.`,
+        ? 'The sensor has never sent anything; its spot is shown as unknown.'
+        : `The sensor has sent nothing since ${timeInIndia(lastReadingAt)}; its spot is shown as unknown.`,
   },
   sensor_flaps: {
     title: 'Unsteady sensor',
@@ -58,12 +58,12 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
 
 const REVIEWS: Readonly<Record<string, string>> = {
   exit_missed:
-    'Its exit was never read: the car came in again, or every bay was empty. That stay is not charged.',
+    'Its exit was never read: the car came in again, or every spot was empty. That stay is not charged.',
   exit_unseen:
-    'Its bay has been free for an hour, but no exit was read. The stay stays open until someone has looked.',
+    'Its spot has been free for an hour, but no exit was read. The stay remains open until someone has looked.',
   entry_unknown: 'The car left, but its entry was never read. Nothing is charged until someone has looked.',
   plate_unreadable: 'The plate could not be read. Someone has to match this read by hand.',
-  plate_conflict: 'A second car came in under a plate that is still parked. Each has a stay of its own.',
+  plate_conflict: 'A second car came in under a plate that is still parked. Each has its own stay.',
   exit_ambiguous: 'The plate read at the exit fits no single stay for sure. Someone has to choose.',
 };
 

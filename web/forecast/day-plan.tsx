@@ -112,7 +112,7 @@ function Details({ data, chosen }: { data: Prediction; chosen: SlotOfDay | null 
           <FullnessChart fullness={data.fullness} chosen={chosen} />
         ) : (
           <p className="text-muted">
-            Not known: too few stays were measured here, or the bays of this mall are not configured.
+            Not known: too few stays were measured here, or the spots of this mall are not configured.
           </p>
         )}
       </section>

@@ -55,7 +55,7 @@ export function DaySummary({ prediction, dayKind }: Props) {
           <dd className="font-bold">{fullness ? wordChance(leastChance(fullness.points)) : '–'}</dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">Bays at this mall</dt>
+          <dt className="text-sm text-muted">Spots at this mall</dt>
           <dd className="font-bold">{fullness ? wordCount(fullness.capacity) : '–'}</dd>
           <dd className="text-xs text-muted">Total spots in listings: {PRE_PLAN_TOTAL_SPOTS}</dd>
         </div>
@@ -79,7 +79,7 @@ function Unsure({ visits }: { visits: number }) {
 }
 
 function wordBest({ fullness }: Prediction): string {
-  if (!fullness) return 'Not known: the bays or the stays of this mall are not measured yet';
+  if (!fullness) return 'Not known: the spots or the stays of this mall are not measured yet';
   return fullness.bestTime === null ? 'No clear difference' : fullness.bestTimeText;
 }
 

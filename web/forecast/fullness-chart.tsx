@@ -40,7 +40,7 @@ export function FullnessChart({ fullness, chosen }: Props) {
           className="absolute end-0 translate-y-full pt-0.5 text-xs font-semibold text-muted"
           style={{ bottom: up(capacity) }}
         >
-          all {wordCount(capacity)} bays
+          all {wordCount(capacity)} spots
         </span>
         {best && (
           <span
@@ -114,12 +114,12 @@ function Curves({ points, capacity, top }: { points: Fullness['points']; capacit
 function PointTable({ points }: { points: Fullness['points'] }) {
   return (
     <Table
-      label="Bays taken through the day"
+      label="Spots taken through the day"
       keyOf={({ time }) => time}
       rows={points.filter((_, i) => i % 2 === 0)}
       columns={[
         { header: 'Time', cell: ({ time }) => time },
-        { header: 'Bays taken', cell: ({ expected }) => wordCount(expected), align: 'end' },
+        { header: 'Spots taken', cell: ({ expected }) => wordCount(expected), align: 'end' },
         { header: '8 of 10 days', cell: (point) => wordBand(point), align: 'end' },
         { header: 'A spot free', cell: ({ chanceOfSlot }) => wordChance(chanceOfSlot), align: 'end' },
       ]}
@@ -132,7 +132,7 @@ function describe({ points, capacity, bestTimeText, bestTime }: Fullness): strin
   if (!first) return '';
   const fullest = points.reduce((most, point) => (point.expected > most.expected ? point : most), first);
   const best = bestTime === null ? 'No time of the day is clearly emptier.' : `${bestTimeText}.`;
-  return `Fullest around ${fullest.time}: about ${wordCount(fullest.expected)} of ${wordCount(capacity)} bays taken (${wordBand(fullest)} on 8 of 10 days). ${best}`;
+  return `Fullest around ${fullest.time}: about ${wordCount(fullest.expected)} of ${wordCount(capacity)} spots taken (${wordBand(fullest)} on 8 of 10 days). ${best}`;
 }
 
 function across(hour: number): string {

@@ -66,11 +66,11 @@ function Score({ score }: { score: ForecastScore }) {
         <StatCard label="Within the band" value={wordShare(score.coverage)} note="80 % is meant" />
         <StatCard
           label="Said a day ahead"
-          value={wordShare(score.said.error)}
+          value={wordShare(score.madeAhead.error)}
           note={
-            score.said.forecasts === 0
+            score.madeAhead.forecasts === 0
               ? 'nothing kept has come to pass yet'
-              : `error of ${wordCount(score.said.forecasts)} kept forecasts`
+              : `error of ${wordCount(score.madeAhead.forecasts)} kept forecasts`
           }
         />
       </StatGrid>

@@ -114,7 +114,7 @@ function Expectation({
       {fullest && fullness && (
         <>
           <span className="text-muted">
-            at its fullest {wordCount(fullest.expected)} of {wordCount(fullness.capacity)} bays
+            at its fullest {wordCount(fullest.expected)} of {wordCount(fullness.capacity)} spots
           </span>
           <span className="text-muted">a spot free: {wordChance(fullest.chanceOfSlot)}</span>
         </>

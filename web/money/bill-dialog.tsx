@@ -71,8 +71,8 @@ const REASONS: Record<string, string> = {
 };
 
 const REVIEWS: Record<string, string> = {
-  exit_missed: 'Its exit was never read: the car came in again, or every bay was empty.',
-  exit_unseen: 'The bay has been free for an hour, but no exit was read yet.',
+  exit_missed: 'Its exit was never read: the car came in again, or every spot was empty.',
+  exit_unseen: 'The spot has been free for an hour, but no exit was read yet.',
   entry_unknown: 'The car left, but its entry was never read.',
   plate_unreadable: 'The plate could not be read.',
   plate_conflict: 'A second car came in under a plate that was still parked.',

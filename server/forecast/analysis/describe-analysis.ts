@@ -15,12 +15,12 @@ export const SLOT_WORDS: Readonly<Record<TimeSlotName, string>> = {
   late_night: 'Late Night',
 };
 
-/** What the picture shows, in one line. */
+/** What the image shows, in one line. */
 export function titleOf({ mallName, date }: Outlook): string {
   return `Visits on ${wordDate(date)}, ${mallName ?? 'all live malls'}`;
 }
 
-/** The picture in words, for those who don't see it. */
+/** The image in words, for those who don't see it. */
 export function describeAnalysis({ timeSlots, actual, sameWeekdays, date }: Outlook): string {
   if (!timeSlots) return 'Nothing has been counted here yet, so nothing can be forecast.';
   const weekday = indiaWeekday(startOfIndiaDay(date));

@@ -69,7 +69,7 @@ test('everything is drawn within the frame, however many or few come', () => {
   }
 });
 
-test('no letters are smaller than 11 where the picture is 360 wide', () => {
+test('no letters are smaller than 11 where the image is 360 wide', () => {
   const sizes = [...drawAnalysis(outlook(), 'light').matchAll(/font-size="([\d.]+)"/g)].map(([, size]) =>
     Number(size),
   );

@@ -6,7 +6,7 @@ import { PALETTES, type Palette, type ImageTheme } from './palette.ts';
 import { element, escapeText } from './svg.ts';
 
 /**
- * The analysis as a picture (SVG text): per time slot the last eight same weekdays as dots, the usual, and the
+ * The analysis as an image (SVG text): per time slot the last eight same weekdays as dots, the usual, and the
  * forecast with its band; for a day that is over also what came. No script, no style sheet, nothing from elsewhere.
  */
 export function drawAnalysis(outlook: Outlook, theme: ImageTheme): string {

@@ -6,7 +6,7 @@ const HALF_HOURS = 48;
 const ENOUGH_CHANGES = 40;
 
 /**
- * Bays taken at each half hour of each day, as the sensors told; days that were hardly watched, or on which a bay was
+ * Slots taken at each half hour of each day, as the sensors reported; days that were hardly watched, or on which a slot was
  * unknown, are left out. The first day too: what stood before it isn't known for sure.
  */
 export function countSeen(

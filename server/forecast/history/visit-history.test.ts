@@ -17,7 +17,7 @@ function rowsOf(days: readonly (readonly number[])[]): HourOfEntries[] {
 }
 
 function layOut(days: readonly (readonly number[])[]) {
-  return layOutVisits({ entries: rowsOf(days), stays: [], seen: new Map() }, addDays(FIRST, days.length));
+  return layOutVisits({ entries: rowsOf(days), lengths: [], seen: new Map() }, addDays(FIRST, days.length));
 }
 
 describe('hours that nobody can have counted', () => {
@@ -67,7 +67,7 @@ describe('a mall laid out by day and slot', () => {
   });
 
   test('a mall that never counted has no first day', () => {
-    const empty = layOutVisits({ entries: [], stays: [], seen: new Map() }, FIRST);
+    const empty = layOutVisits({ entries: [], lengths: [], seen: new Map() }, FIRST);
     expect(empty.firstDate).toBeNull();
     expect(visitsOn(empty, '2026-10-31')).toBeNull();
   });
@@ -79,13 +79,13 @@ describe('what the sensors saw', () => {
     { date, step: 40, arrived: 0, left: 30, lost: 0 },
   ];
 
-  test('cars in the bays at each half hour, from the second day on', () => {
+  test('cars in the slots at each half hour, from the second day on', () => {
     const seen = countSeen([...busy(FIRST), ...busy('2026-11-02')], 5);
     expect([...seen.keys()]).toEqual(['2026-11-02']);
     expect([20, 21, 40, 41].map((step) => seen.get('2026-11-02')?.[step])).toEqual([5, 35, 35, 5]);
   });
 
-  test('a day on which a bay was unknown, or that hardly anybody watched, is left out', () => {
+  test('a day on which a slot was unknown, or that hardly anybody watched, is left out', () => {
     const quiet = [{ date: '2026-11-03', step: 4, arrived: 1, left: 1, lost: 0 }];
     expect(countSeen([...busy(FIRST), ...busy('2026-11-02', 1), ...quiet], 0).size).toBe(0);
   });

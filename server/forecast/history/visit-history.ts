@@ -1,5 +1,5 @@
 import { TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
-import type { StayCount } from '#domain/forecast/fullness.ts';
+import type { LengthCount } from '#domain/forecast/fullness.ts';
 import type { DayCount } from '#domain/forecast/grid.ts';
 import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
@@ -16,19 +16,19 @@ export interface VisitHistory {
   readonly missing: readonly IndiaDate[];
   /** Per hour of the day, its share of its time slot's entries. */
   readonly shareOfTimeSlot: readonly number[];
-  readonly stays: readonly StayCount[];
-  /** Bays taken at each half hour of the days that the sensors watched well. */
+  readonly lengths: readonly LengthCount[];
+  /** Slots taken at each half hour of the days that the sensors watched well. */
   readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
 }
 
 interface Counted {
   readonly entries: readonly HourOfEntries[];
-  readonly stays: readonly StayCount[];
+  readonly lengths: readonly LengthCount[];
   readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
 }
 
 /** Lays a mall's entries out by day and time slot up to yesterday; hours that nobody can have counted are missing. */
-export function layOutVisits({ entries, stays, seen }: Counted, today: IndiaDate): VisitHistory {
+export function layOutVisits({ entries, lengths, seen }: Counted, today: IndiaDate): VisitHistory {
   const dates = datesUpTo(entries[0]?.date, today);
   const byDate = new Map(dates.map((date) => [date, Array.from({ length: 24 }, () => 0)]));
   for (const { date, hour, cars } of entries) {
@@ -56,7 +56,7 @@ export function layOutVisits({ entries, stays, seen }: Counted, today: IndiaDate
     lastDate: addDays(today, -1),
     missing: dates.filter((_, day) => outages[day]?.includes(true)),
     shareOfTimeSlot: shareHours(days),
-    stays,
+    lengths,
     seen,
   };
 }

@@ -26,12 +26,12 @@ interface Given {
 const LEAST_SHARE = 0.015;
 const UNBOUNDED = 1e9;
 
-/** How full a mall will be through a day against its real capacity; null while too few stays were measured. */
+/** How full a mall will be through a day against its real capacity; null while too few sessions were measured. */
 export function makeFullness({ model, history, check, date, capacity }: Given): Fullness | null {
   const own = arrivalsOn(model, history, date);
   if (!own) return null;
   const before = arrivalsOn(model, history, addDays(date, -1)) ?? own;
-  const points = estimateFullness({ before, own, stays: history.stays, capacity, check });
+  const points = estimateFullness({ before, own, lengths: history.lengths, capacity, check });
   if (!points) return null;
   const cars = own.expected.reduce((sum, one) => sum + one, 0);
   const chosen = chooseBestTime(points, (hour) => (own.expected[hour] ?? 0) >= LEAST_SHARE * cars);
@@ -41,18 +41,18 @@ export function makeFullness({ model, history, check, date, capacity }: Given): 
     points: points.map(({ minuteOfDay, ...point }) => ({ ...point, time: clockTime(minuteOfDay) })),
     bestTime: chosen && clockTime(chosen.best.minuteOfDay),
     bestTimeText: chosen
-      ? `Around ${clockTime(chosen.best.minuteOfDay)}: about ${taken(chosen.best)} of ${capacity} bays taken, against ${taken(chosen.worst)} at ${clockTime(chosen.worst.minuteOfDay)}`
+      ? `Around ${clockTime(chosen.best.minuteOfDay)}: about ${taken(chosen.best)} of ${capacity} spots taken, against ${taken(chosen.worst)} at ${clockTime(chosen.worst.minuteOfDay)}`
       : 'No clear difference',
   };
 }
 
-/** Compares the method, fed with what was counted at the gates, with what the sensors saw in the bays. */
+/** Compares the method, fed with what was counted at the gates, with what the sensors saw in the slots. */
 export function checkAgainstSensors(history: VisitHistory): FullnessCheck | null {
   const days = [...history.seen].flatMap(([date, seen]) => {
     const own = countedOn(history, date);
     const before = countedOn(history, addDays(date, -1));
     if (!own || !before) return [];
-    const points = estimateFullness({ before, own, stays: history.stays, capacity: UNBOUNDED });
+    const points = estimateFullness({ before, own, lengths: history.lengths, capacity: UNBOUNDED });
     return points ? [{ estimated: points.map(({ expected }) => expected), seen }] : [];
   });
   return days.length === 0 ? null : checkFullness(days);

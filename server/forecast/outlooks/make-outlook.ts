@@ -20,7 +20,7 @@ interface Given {
 const SAME_WEEKDAYS = 8;
 const NOTHING = { label: 'no-history', timeSlots: null, day: null, daysAhead: 0 } as const;
 
-/** All that can be said of one day at one mall; a past day is forecast from what lay before it. */
+/** All that can be forecast of one day at one mall; a past day is forecast from what lay before it. */
 export async function makeOutlook({ models, inTurn, mall, date, now }: Given): Promise<Outlook> {
   const today = indiaDate(now);
   const asOf = date < today ? date : today;

@@ -33,7 +33,7 @@ export interface Models {
 
 /** Three years: the method looks no further back. */
 const HISTORY_DAYS = 1_100;
-const STAY_DAYS = 90;
+const SESSION_DAYS = 90;
 const SEEN_DAYS = 28;
 /** A model of a mall with years of history takes about a megabyte. */
 const MOST_MODELS = 48;
@@ -58,10 +58,10 @@ export function createModelCache(
       const until = startOfIndiaDay(today);
       const since = (days: number) => startOfIndiaDay(addDays(today, -days));
       const entries = await countEntriesByHour(transaction, mall, since(HISTORY_DAYS), until);
-      const stays = await countLengthsByHour(transaction, mall, since(STAY_DAYS), until);
+      const lengths = await countLengthsByHour(transaction, mall, since(SESSION_DAYS), until);
       const changes = await countChangesByHalfHour(transaction, mall, since(SEEN_DAYS), until);
       const { rows, startedOccupied } = changes;
-      return layOutVisits({ entries, stays, seen: countSeen(rows, startedOccupied) }, today);
+      return layOutVisits({ entries, lengths, seen: countSeen(rows, startedOccupied) }, today);
     });
   }
 

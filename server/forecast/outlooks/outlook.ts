@@ -5,7 +5,7 @@ import type { TimeSlotName, IndiaDate } from '#domain/time/india-time.ts';
 export type OutlookLabel = 'model' | 'cold-start' | 'usual-only' | 'no-history';
 export type ByTimeSlot<T> = Readonly<Record<TimeSlotName, T>>;
 
-/** All that is said of one day at one mall, or at all live malls together. */
+/** All that is forecast of one day at one mall, or at all live malls together. */
 export interface Outlook {
   /** Null for all live malls together. */
   readonly mallName: string | null;

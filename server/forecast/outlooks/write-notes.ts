@@ -1,7 +1,7 @@
 import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
 import type { OutlookLabel } from './outlook.ts';
 
-interface Told {
+interface OutlookFacts {
   readonly label: OutlookLabel;
   readonly date: IndiaDate;
   readonly today: IndiaDate;
@@ -15,11 +15,11 @@ const RECENT_DAYS = 28;
 const MOST_NAMED = 3;
 
 /** What a reader must know beside the numbers, plainly, most important first. */
-export function writeNotes(told: Told): string[] {
-  return [noteOnBasis(told), noteOnTime(told), noteOnGaps(told)].filter((note) => note !== null);
+export function writeNotes(facts: OutlookFacts): string[] {
+  return [noteOnBasis(facts), noteOnTime(facts), noteOnGaps(facts)].filter((note) => note !== null);
 }
 
-function noteOnBasis({ label, date, today, countedDays, hasPeers }: Told): string | null {
+function noteOnBasis({ label, date, today, countedDays, hasPeers }: OutlookFacts): string | null {
   if (label === 'no-history') {
     const since = date < today ? 'had been counted here before this day' : 'have been counted here yet';
     return `No visits ${since}, so nothing can be forecast. The zeros mean that nobody knows, not that nobody comes.`;
@@ -32,17 +32,17 @@ function noteOnBasis({ label, date, today, countedDays, hasPeers }: Told): strin
     : `${sofar}: the forecast is a first guess, and its band is wide.`;
 }
 
-function noteOnTime({ label, date, today, daysAhead }: Told): string | null {
+function noteOnTime({ label, date, today, daysAhead }: OutlookFacts): string | null {
   if (label === 'no-history') return null;
   if (date < today)
     return 'This day is over: beside what came stands the forecast that the days before it would have given.';
   if (date === today) return 'Today is not over: what has come so far is not counted in.';
   if (label === 'usual-only')
-    return 'More than 90 days ahead nothing but the usual for this weekday can be said.';
+    return 'More than 90 days ahead nothing but the usual for this weekday can be forecast.';
   return daysAhead > 14 ? 'More than two weeks ahead the bands are wider.' : null;
 }
 
-function noteOnGaps({ missing, date, today, label }: Told): string | null {
+function noteOnGaps({ missing, date, today, label }: OutlookFacts): string | null {
   if (label === 'no-history') return null;
   const until = date < today ? date : today;
   const recent = missing.filter((day) => day >= addDays(until, -RECENT_DAYS) && day < until);

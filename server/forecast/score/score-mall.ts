@@ -31,7 +31,7 @@ export function scoreMall(
       ...rounded(shares),
     })),
     ...rounded(all),
-    said: { forecasts: stored.forecasts, error: round(stored.error), coverage: round(stored.coverage) },
+    madeAhead: { forecasts: stored.forecasts, error: round(stored.error), coverage: round(stored.coverage) },
   };
 }
 

@@ -15,7 +15,7 @@ let url: string;
 beforeAll(async () => {
   app = await createTestApp();
   superAdmin = await signInSuperAdmin(app);
-  publicId = await addMall(superAdmin, 'Picture Mall');
+  publicId = await addMall(superAdmin, 'Image Mall');
   url = `/api/super/malls/${publicId}/image`;
 });
 afterAll(() => app.end());

@@ -11,14 +11,13 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Reads the image in a base64 text. Its first bytes decide what it is, never its sender; SVG and the rest are refused. */
 export function readImage(base64: string): ReadableImage {
   if (base64.length % 4 !== 0 || !BASE64.test(base64))
-    throw badInput('The picture is not base64.', { upload: 'Send the picture as base64.' });
+    throw badInput('The image is not base64.', { upload: 'Send the image as base64.' });
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MAX_IMAGE_BYTES)
-    throw new Refusal(413, 'too_large', 'The picture is larger than 2 MiB.');
+  if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal(413, 'too_large', 'The image is larger than 2 MiB.');
   const type = typeOf(bytes);
   if (!type)
-    throw badInput('The picture is neither PNG, JPEG nor WebP.', {
-      upload: 'Use a PNG, JPEG or WebP picture.',
+    throw badInput('The image is neither PNG, JPEG nor WebP.', {
+      upload: 'Use a PNG, JPEG or WebP image.',
     });
   return { type, bytes };
 }

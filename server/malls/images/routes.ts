@@ -30,7 +30,7 @@ export function mountImages(
       return shown(await chooseDrawing(cache, params.id, drawing, by(caller)));
     if (upload !== undefined && drawing === undefined)
       return shown(await uploadImage(cache, params.id, upload, by(caller)));
-    throw badInput('Send either the name of a drawing or a picture.');
+    throw badInput('Send either the name of a drawing or an image.');
   });
   mount(app, readMallImage, async ({ params, query, request, reply }) => {
     const mall = cache.find('publicId', params.id);
@@ -39,7 +39,7 @@ export function mountImages(
       mall === null
         ? null
         : await database.transact({ mall }, (transaction) => findImage(transaction, mall, known));
-    if (!image) throw notThere('This mall has no uploaded picture.');
+    if (!image) throw notThere('This mall has no uploaded image.');
     reply.header('etag', `"${image.etag}"`).header('x-content-type-options', 'nosniff');
     const isForGood = query.v === image.etag;
     reply.header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'public, no-cache');

@@ -94,6 +94,6 @@ const SENTENCES: Readonly<Record<TariffRuleCode, string>> = {
   band_name_twice: 'Each band needs a name of its own.',
   blocks_out_of_order: 'Each step of the first block reaches further than the one before.',
   less_for_longer: 'A longer stay would cost less than a shorter one.',
-  stay_cap_below_day_cap: 'The cap of a stay cannot be below the cap of a day.',
+  stay_cap_below_day_cap: 'The cap of a whole stay cannot be below the cap of a day.',
   validation_twice: 'Each stamp needs a code of its own.',
 };

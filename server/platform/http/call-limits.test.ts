@@ -136,7 +136,7 @@ describe('an address from a header counts', () => {
     expect(await statuses(6, call)).toEqual(isTrusted ? all(200, 6) : [...all(200, 5), 429]);
   });
 
-  test('as the nearest that is not ours wrote it: what came before it is only said', async () => {
+  test('as the nearest that is not ours wrote it: what stands before it anybody can write', async () => {
     const call = (n: number) =>
       look(from('10.1.2.3', { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.77, 10.9.9.9` }));
     expect(await statuses(6, call)).toEqual([...all(200, 5), 429]);

@@ -146,7 +146,7 @@ describe('the sessions of a mall, as its admin sees them', () => {
 describe('the totals of a mall', () => {
   const stats = async () => (await admin.client.call('GET', '/api/parking/stats?mall=palladium-mall')).body;
 
-  it('count all stays, today by India’s midnight, and take revenue from the ledger', async () => {
+  it('count all sessions, today by India’s midnight, and take revenue from the ledger', async () => {
     gates.app.setNow(NOW);
     expect(await stats()).toEqual({
       totalSessions: 5,

@@ -19,7 +19,7 @@ describe('the slot of a car', () => {
     expect(await mall.sessions()).toMatchObject([{ slot: 'B1A03', basis: 'suggested' }]);
   });
 
-  it('that is another one than suggested is the likely one, told as a change, and gives way to the suggested one', async () => {
+  it('that is another one than suggested is the likely one, published as a change, and gives way to the suggested one', async () => {
     const mall = await gates.addMall();
     const changed: string[] = [];
     const stop = gates.app.services.bus.on(

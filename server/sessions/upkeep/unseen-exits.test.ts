@@ -43,7 +43,7 @@ describe('a car whose slot has been free for an hour and whose exit was not read
     expect(await mall.sessions()).toMatchObject([{ review: 'exit_unseen' }]);
   });
 
-  it('had been parked anew: its exit ends and charges the stay, and nobody is asked any more', async () => {
+  it('had been parked anew: its exit ends and charges the session, and nobody is asked any more', async () => {
     const mall = await park();
     await mall.sense(at(30), 'B1A01', false);
     await later(100);
@@ -85,7 +85,7 @@ describe('nobody is asked', () => {
 });
 
 describe('an empty mall', () => {
-  it('has no car inside: after an hour all stays end as missed exits, and a later exit is another visit’s', async () => {
+  it('has no car inside: after an hour all sessions end as missed exits, and a later exit belongs to another session', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
     for (const slot of codes(mall)) await mall.sense(at(10), slot, false);

@@ -29,7 +29,7 @@ function ComingSoon() {
   return (
     <EmptyState
       title="We will come soon. Stay tuned!"
-      text="This mall does not report its bays yet. Once its sensors do, this page shows them live."
+      text="This mall does not report its spots yet. Once its sensors do, this page shows them live."
       action={
         <Link to={paths.userMalls} className={buttonClasses('outline')}>
           Back to Malls

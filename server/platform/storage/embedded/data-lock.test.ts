@@ -27,12 +27,12 @@ interface Taker {
 }
 
 /** Another process that asks for the folder at a sign and answers `held` or the refusal. */
-async function startTaker(byDeeds: boolean): Promise<Taker> {
+async function startTaker(byRecords: boolean): Promise<Taker> {
   const script = `
     import { takeDataLock } from ${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))};
     const none = () => ({ state: 'none', release: () => undefined });
     process.on('message', () => {
-      try { takeDataLock(process.argv[1], ${byDeeds ? 'none' : 'undefined'}); process.send('held'); }
+      try { takeDataLock(process.argv[1], ${byRecords ? 'none' : 'undefined'}); process.send('held'); }
       catch (error) { process.send(error.message); }
     });
     process.send('ready');`;
@@ -51,7 +51,7 @@ async function startTaker(byDeeds: boolean): Promise<Taker> {
   };
 }
 
-function deedFiles(): string[] {
+function recordFiles(): string[] {
   return readdirSync(join(folder, 'lock')).filter((name) => /^\d+$/.test(name));
 }
 
@@ -62,7 +62,7 @@ describe.each(Object.entries(lenders))('%s', (_name, lend) => {
     for (let i = 0; i < 100; i += 1) {
       expect(() => takeDataLock(folder, lend)).toThrow(`${folder} is in use by process ${holder.pid}`);
     }
-    expect(deedFiles()).toHaveLength(1);
+    expect(recordFiles()).toHaveLength(1);
   });
 
   test('one process can’t take the folder twice, and can again after giving it back', () => {
@@ -84,7 +84,7 @@ describe.each(Object.entries(lenders))('%s', (_name, lend) => {
 
   test('of four processes that find a stale lock at the same time exactly one gets it', async () => {
     const takers = await Promise.all([1, 2, 3, 4].map(() => startTaker(lend !== undefined)));
-    leaveDeed({ pid: 2 ** 22 + 1, started: '1' });
+    leaveRecord({ pid: 2 ** 22 + 1, started: '1' });
     const answers = await Promise.all(takers.map(({ take }) => take()));
     const winner = takers[answers.indexOf('held')];
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
@@ -92,12 +92,12 @@ describe.each(Object.entries(lenders))('%s', (_name, lend) => {
   });
 
   test('a pid that came back with another start is not the holder', () => {
-    leaveDeed({ pid: process.pid, started: '1' });
+    leaveRecord({ pid: process.pid, started: '1' });
     expect(takeDataLock(folder, lend)).not.toThrow();
   });
 
   test('an old lock of a living process still counts: age says nothing', () => {
-    leaveDeed({}, { writtenAt: '2020-01-01' });
+    leaveRecord({}, { writtenAt: '2020-01-01' });
     expect(() => takeDataLock(folder, lend)).toThrow(`process ${process.pid}`);
   });
 
@@ -110,19 +110,19 @@ describe.each(Object.entries(lenders))('%s', (_name, lend) => {
 
 test('a holder in another container is respected, unless the kernel says that it is gone', () => {
   const [boot] = (identifySelf().realm ?? '').split(' ');
-  leaveDeed({ realm: `${boot} pid:[1]` });
+  leaveRecord({ realm: `${boot} pid:[1]` });
   expect(() => takeDataLock(folder, noKernel)).toThrow('of another container');
-  leaveDeed({ realm: `${boot} pid:[1]` }, { hasKernelLock: true });
+  leaveRecord({ realm: `${boot} pid:[1]` }, { hasKernelLock: true });
   expect(() => takeDataLock(folder, noKernel)).toThrow('of another container');
   takeDataLock(folder)();
 });
 
 test('a record from before the machine’s restart is stale', () => {
-  leaveDeed({ realm: 'another-boot pid:[1]' });
+  leaveRecord({ realm: 'another-boot pid:[1]' });
   expect(takeDataLock(folder)).not.toThrow();
 });
 
-function leaveDeed(changed: object, more: object = {}): void {
+function leaveRecord(changed: object, more: object = {}): void {
   mkdirSync(join(folder, 'lock'), { recursive: true });
   const record = {
     ...identifySelf(),

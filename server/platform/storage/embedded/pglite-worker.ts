@@ -15,7 +15,7 @@ const database = await PGlite.create({
   ...(dataDir ? { dataDir } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
   parsers: { [types.INT8]: Number, [types.DATE]: (text: string) => text },
-  // The log of changes is checked often and kept small: nothing else checks it here, and disks of small machines fill.
+  // The log of changes is shortened often: nothing else does it here, and a small machine's disk would fill.
   startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
 });
 

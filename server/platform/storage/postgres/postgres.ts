@@ -61,7 +61,7 @@ export async function openPostgres(
 }
 
 /**
- * Row level security inflates the planner's estimates, and compiling a query then takes longer than running it. Said on
+ * Row level security inflates the planner's estimates, and compiling a query then takes longer than running it. Set on
  * the connection and not in its `options`, which those of the URL would replace.
  */
 async function prepareConnection(client: pg.ClientBase): Promise<void> {

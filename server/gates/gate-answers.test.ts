@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-describe('what is said at a gate', () => {
+describe('what is sent to a gate', () => {
   it('by a device that is bound to another lane is refused, and stored nowhere', async () => {
     const mall = await gates.addMall();
     const read = (more: object) =>
@@ -42,7 +42,7 @@ describe('what is said at a gate', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_device_kind' } });
   });
 
-  it('with a picture keeps the picture apart for 30 days; what is no JPEG is refused', async () => {
+  it('with an image is stored, and its image apart for 30 days; what is no JPEG is refused', async () => {
     const mall = await gates.addMall();
     const image = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
     await mall.read('entry-1', at(0), PLATE, { image });
@@ -63,7 +63,7 @@ describe('what is said at a gate', () => {
     expect(bad).toMatchObject({ status: 400, body: { code: 'bad_image' } });
   });
 
-  it('scenario 35: markup in a plate is kept as it came and never shown', async () => {
+  it('with markup in a plate is stored as it came and never shown', async () => {
     const mall = await gates.addMall();
     const entry = await mall.read('entry-1', at(0), `<img src=x onerror="alert(1)">'; drop table sessions`);
     expect(entry.plate).toMatch(/^[A-Z0-9]{0,20}$/);

@@ -9,7 +9,7 @@ const LONG_STAY = 'long_stay';
 const MOST_AT_ONCE = 200;
 
 /** Raises one alert for every car that has been inside for 24 hours. Nothing is closed or charged. */
-export async function reportLongStays(on: SessionServices, now: Date): Promise<void> {
+export async function reportLongSessions(on: SessionServices, now: Date): Promise<void> {
   const { database } = on.services;
   const enteredBy = new Date(now.getTime() - LONG_STAY_MS);
   const malls = await database.transact('system', (transaction) =>
