@@ -43,7 +43,8 @@ export async function queryRows<C extends Columns>(
   shape: C,
   statement: Sql,
 ): Promise<ShapeRow<C>[]> {
-  const rows = await transaction.query<ShapeRow<C>>(statement);
+  // The one place where a row gets its type.
+  const rows = (await transaction.query(statement)) as ShapeRow<C>[];
   if (areRowsChecked) for (const row of rows) checkRow(shape, row, statement);
   return rows;
 }
