@@ -1,16 +1,16 @@
 import { indiaDate, startOfIndiaDay } from '../time/india-time.ts';
-import { chargeLine } from './charge-line.ts';
 import { addPaise, paise, type Paise } from './money.ts';
 import { DAY_MS, priceUnits, type PricedUnit } from './price-units.ts';
-import type {
-  ChargeLine,
-  ClassPrice,
-  OvernightFee,
-  PricedClass,
-  TariffQuote,
-  TariffDocument,
-  TariffValidation,
-  ZeroReason,
+import {
+  chargeLine,
+  type ChargeLine,
+  type ClassPrice,
+  type OvernightFee,
+  type PricedClass,
+  type TariffDocument,
+  type TariffQuote,
+  type TariffValidation,
+  type ZeroReason,
 } from './tariff.ts';
 
 /** What is known of a session. */

@@ -1,4 +1,4 @@
-import type { Paise } from './money.ts';
+import { paise, type Paise } from './money.ts';
 
 /** The classes of vehicles that a tariff tells apart; a vehicle of which nothing is known is a car. */
 export const VEHICLE_CLASSES = ['car', 'two_wheeler', 'ev'] as const;
@@ -117,4 +117,14 @@ export function formatDuration(durationMs: number): string {
   if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   if (hours >= 1) return `${hours} h ${String(minutes % 60).padStart(2, '0')} m`;
   return `${minutes} m`;
+}
+
+/** A line of a bill; its amount follows from quantity and unit. */
+export function chargeLine(
+  code: ChargeLineCode,
+  quantity: number,
+  unitPaise: Paise,
+  parameters: ChargeLine['parameters'] = {},
+): ChargeLine {
+  return { code, quantity, unitPaise, amountPaise: paise(quantity * unitPaise), parameters };
 }

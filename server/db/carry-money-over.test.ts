@@ -12,6 +12,15 @@ async function apply(database: PGlite, fits: (name: string) => boolean): Promise
   for (const name of names.toSorted()) await database.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));
 }
 
+/** A line of a bill in the present shape: a code and its parameters, without words. */
+const line = (code: string, paise: number, minutes: number) => ({
+  code,
+  quantity: 1,
+  unitPaise: paise,
+  amountPaise: paise,
+  parameters: { minutes },
+});
+
 /** Rows of the old shape; they stand in a file of their own because their codes are those of that time. */
 const OLD = readFileSync(findUpward('server/db/carry-money-over.rows.sql'), 'utf8');
 
@@ -23,8 +32,7 @@ it('charges, ledger and codes of the old shape are carried over', { timeout: 60_
   const read = async (text: string) => (await database.query<Record<string, unknown>>(text)).rows;
 
   expect(
-    await read(`select s.public_id as name, c.paise::int, c.reason, c.tariff_id::int as tariff, c.replaces,
-      jsonb_path_query_array(c.lines, '$[*].code') as codes
+    await read(`select s.public_id as name, c.paise::int, c.reason, c.tariff_id::int as tariff, c.replaces, c.lines
       from charges c join sessions s on s.id = c.session_id order by c.id`),
   ).toEqual([
     {
@@ -33,9 +41,16 @@ it('charges, ledger and codes of the old shape are carried over', { timeout: 60_
       reason: null,
       tariff: 1,
       replaces: null,
-      codes: ['first_block', 'extension'],
+      lines: [line('first_block', 4_000, 60), line('extension', 4_000, 60)],
     },
-    { name: 'free', paise: 0, reason: 'within_grace', tariff: 1, replaces: null, codes: ['within_grace'] },
+    {
+      name: 'free',
+      paise: 0,
+      reason: 'within_grace',
+      tariff: 1,
+      replaces: null,
+      lines: [line('within_grace', 0, 10)],
+    },
   ]);
   expect(
     await read(`select m.name, m.cause, l.account, l.paise::int

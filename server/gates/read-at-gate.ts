@@ -8,7 +8,6 @@ import { badInput } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { CarAtGate, Sessions } from '../sessions/index.ts';
-import { toVehicleClass } from './vehicle-class.ts';
 
 /** What the work at gates needs of the rest of the product. */
 export interface GateServices {
@@ -72,4 +71,20 @@ function readInstant(text: string): Date {
   if (Number.isNaN(at.getTime()))
     throw badInput('The time of the read does not exist.', { readAt: 'No such time' });
   return at;
+}
+
+/** Coarse on purpose: two cameras must call one car the same, since different classes mean different cars. */
+type VehicleClass = 'two_wheeler' | 'car' | 'heavy';
+
+const CLASSES: readonly (readonly [VehicleClass, RegExp])[] = [
+  ['two_wheeler', /\b(2w|two ?wheelers?|motor ?cycles?|motor ?bikes?|bikes?|scoot(er|y)s?|mopeds?)\b/],
+  ['heavy', /\b(heavy|trucks?|lorry|lorries|bus|buses|hgv|hmv|hcv|trailers?|tractors?)\b/],
+  ['car', /\b(4w|four ?wheelers?|cars?|suv|sedan|hatchback|jeep|taxi|cab|van|mini ?van|muv|lmv|light)\b/],
+];
+
+/** The class that a camera's own word means; null for a word that means no single class. */
+function toVehicleClass(word: string | undefined): VehicleClass | null {
+  const plain = (word ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
+  const fitting = CLASSES.filter(([, pattern]) => pattern.test(plain));
+  return fitting.length === 1 ? (fitting[0]?.[0] ?? null) : null;
 }
