@@ -9,6 +9,7 @@ import { almostFitting, BROKEN_BODIES } from '../testing/bad-input.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Answered, TestClient } from '../testing/test-client.ts';
 import { addDevice, addMall, signInSuperAdmin } from '../testing/test-people.ts';
+import { readRows } from '../testing/rows.ts';
 
 const RUNS = 60;
 const LIMITS = {
@@ -208,7 +209,8 @@ function asSent(body: unknown): unknown {
 async function fingerprint(): Promise<unknown> {
   return app.services.database.transact('system', async (transaction) => {
     await transaction.query(sql`reset role`);
-    const tables = await transaction.query<{ name: string }>(
+    const tables = await readRows<{ name: string }>(
+      transaction,
       sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
     );
     const prints: unknown[] = [];

@@ -6,6 +6,7 @@ import type { Database } from '../server/platform/storage/database.ts';
 import { aDevice, aMall, type BuiltMall } from './factories.ts';
 import { createTestApp, openTestDatabase, type TestApp } from './test-app.ts';
 import { createClient, type Answered, type TestClient } from './test-client.ts';
+import { readRows } from './rows.ts';
 
 /** One session as the database holds it, with what it costs. */
 export interface SessionInDatabase {
@@ -119,7 +120,7 @@ async function buildGates(
   }
 
   const rows = <Row>(statement: Sql) =>
-    database.transact('system', (transaction) => transaction.query<Row>(statement));
+    database.transact('system', (transaction) => readRows<Row>(transaction, statement));
 
   return {
     app,

@@ -2,7 +2,7 @@ import type { Services } from '../platform/services.ts';
 import { addressKey } from '../platform/http/address-key.ts';
 import { Refusal, tooMany } from '../platform/http/errors.ts';
 import { createLimit } from '../platform/limits/create-limit.ts';
-import type { Entry } from '../platform/limits/limit.ts';
+import type { LimitAnswer } from '../platform/limits/limit.ts';
 import { allowThenWait, allowWithin } from '../platform/limits/limit-policies.ts';
 
 const HOUR_MS = 3_600_000;
@@ -86,7 +86,7 @@ async function decide(entries: readonly Open[], isRight: () => Promise<boolean>)
   }
 }
 
-type Open = Entry & { ok: true };
+type Open = LimitAnswer & { ok: true };
 
 /** A wrong password, with what is answered to it. */
 class WrongGuess extends Error {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, type Answered, type TestClient } from '../../testing/test-client.ts';
 import { DRIVER_PASSWORD, signInSuperAdmin, signUpDriver, someAddress } from '../../testing/test-people.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readRows } from '../../testing/rows.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ const fresh = () => createClient(app.http, { address: someAddress() });
 const logIn = (client: TestClient, email: string, password = DRIVER_PASSWORD) =>
   client.call('POST', '/api/auth/login', { email, password });
 const query = <Row>(statement: Sql) =>
-  app.services.database.transact('system', (transaction) => transaction.query<Row>(statement));
+  app.services.database.transact('system', (transaction) => readRows<Row>(transaction, statement));
 const me = async (client: TestClient) => (await client.call('GET', '/api/auth/me')).status;
 
 describe('who may sign in', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../testing/test-client.ts';
 import { DRIVER_PASSWORD, signUpDriver, someAddress } from '../../testing/test-people.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readRows } from '../../testing/rows.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,9 +37,12 @@ test('a sign-up answers the account, signs it in, and stores no password and no 
     body: answer.body as object,
   });
   const stored = await app.services.database.transact('system', (transaction) =>
-    transaction.query<{ all: string }>(sql`select coalesce(string_agg(t::text, ' '), '') as all from (
+    readRows<{ all: string }>(
+      transaction,
+      sql`select coalesce(string_agg(t::text, ' '), '') as all from (
       select a::text as t from accounts a union all select s::text from sign_ins s
-      union all select b::text from known_browsers b) rows`),
+      union all select b::text from known_browsers b) rows`,
+    ),
   );
   expect(stored[0]?.all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   for (const secret of [DRIVER_PASSWORD, ...client.cookies.values()])
@@ -112,11 +116,14 @@ describe('a plate belongs to one account', () => {
       body: { plateNumbers: ['DL07CQ1939'] },
     });
     const contested = await app.services.database.transact('system', (transaction) =>
-      transaction.query<{
+      readRows<{
         plate: string;
         claimant: string;
-      }>(sql`select c.plate_key as plate, a.public_id as claimant
-        from contested_plates c join accounts a on a.id = c.account_id`),
+      }>(
+        transaction,
+        sql`select c.plate_key as plate, a.public_id as claimant
+        from contested_plates c join accounts a on a.id = c.account_id`,
+      ),
     );
     expect(contested).toEqual([{ plate: 'DL07CQ1939', claimant: (second.body as { id: string }).id }]);
   });
@@ -134,9 +141,12 @@ describe('a plate belongs to one account', () => {
       body: { plateNumbers: ['UP14AB0001'] },
     });
     const [row] = await app.services.database.transact('system', (transaction) =>
-      transaction.query<{ account: number; from: Date; proven: boolean }>(sql`
+      readRows<{ account: number; from: Date; proven: boolean }>(
+        transaction,
+        sql`
         select p.account_id as account, p.visible_from as "from", p.is_proven as proven
-        from account_plates p join accounts a on a.id = p.account_id where a.public_id = ${id}`),
+        from account_plates p join accounts a on a.id = p.account_id where a.public_id = ${id}`,
+      ),
     );
     expect(row).toMatchObject({ from: app.now(), proven: false });
     const account = row?.account ?? 0;

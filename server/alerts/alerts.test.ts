@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import { readRows } from '../../testing/rows.ts';
 import { closeAlerts, raiseAlert } from './index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 
@@ -110,7 +111,8 @@ test.each([
 ])('a message of %s is stored too, within bounds', async (what, body) => {
   await refuse(`${what}\u0000${'x'.repeat(500)}`, 'unreadable', body, AT);
   const [stored] = await app.services.database.transact({ mall }, (transaction) =>
-    transaction.query<{ bytes: number }>(
+    readRows<{ bytes: number }>(
+      transaction,
       sql`select length(body::text) as bytes from refused_messages where subject like ${`${what}%`}`,
     ),
   );

@@ -2,6 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../testing/test-app.ts';
+import { readRows } from '../../testing/rows.ts';
 import type { Database, Scope, Transaction } from '../platform/storage/database.ts';
 import { verifyAudit, writeAudit } from './store.ts';
 
@@ -46,7 +47,7 @@ test('what is written in the view of a mall leaves that view as it was', async (
       { actor: 'a', action: 'device-revoked', target: 'd', mall: 7, detail: {} },
       AT,
     ).catch(() => undefined);
-    return transaction.query<{ scope: string }>(sql`select current_setting('app.scope') as scope`);
+    return readRows<{ scope: string }>(transaction, sql`select current_setting('app.scope') as scope`);
   });
   expect(scope).toEqual([{ scope: 'mall:7' }]);
 });
@@ -136,7 +137,7 @@ describe('tampering by somebody who may do anything in the database is found', (
 
   async function someIds(): Promise<number[]> {
     const rows = await database.transact('system', (transaction) =>
-      transaction.query<{ id: number }>(sql`select id from audit_entries order by id`),
+      readRows<{ id: number }>(transaction, sql`select id from audit_entries order by id`),
     );
     const ids = rows.map(({ id }) => id);
     return [...ids.slice(0, 2), ...ids.filter((_, index) => index % 25 === 12), ...ids.slice(-2)];

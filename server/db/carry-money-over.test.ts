@@ -12,6 +12,15 @@ async function apply(database: PGlite, fits: (name: string) => boolean): Promise
   for (const name of names.toSorted()) await database.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));
 }
 
+/** A line of a bill in the present shape: a code and its parameters, without words. */
+const line = (code: string, paise: number, minutes: number) => ({
+  code,
+  quantity: 1,
+  unitPaise: paise,
+  amountPaise: paise,
+  parameters: { minutes },
+});
+
 const OLD = `
   insert into malls (public_id, name, slug, created_at) values ('m', 'Mall', 'mall', now());
   insert into tariffs (mall_id, version, effective_from, grace_minutes, paise_per_hour, created_by, created_at)
@@ -20,10 +29,12 @@ const OLD = `
       vehicle_class, tariff_id, charge_paise, charge_lines, charge_reason, match_detail, created_at)
     values
       ('paid', 1, 'A', '2026-11-20T10:00Z', '2026-11-20T12:00Z', '2026-11-20', 'closed', '2026-11-20T12:00Z', null, '{}',
-        'two-wheeler', 1, 8000, '[{"code": "first-hour", "amountPaise": 4000}, {"code": "extension", "amountPaise": 4000}]',
-        null, '{"matched": "near", "evidence": ["bay-freed", "exit-read-doubtful"]}', now()),
+        'two-wheeler', 1, 8000, '[
+          {"code": "first-hour", "text": "First hour", "quantity": 1, "unitPaise": 4000, "amountPaise": 4000},
+          {"code": "extension", "text": "Each further hour", "quantity": 1, "unitPaise": 4000, "amountPaise": 4000}]', null, '{"matched": "near", "evidence": ["bay-freed", "exit-read-doubtful"]}', now()),
       ('free', 1, 'B', '2026-11-20T10:00Z', '2026-11-20T10:05Z', '2026-11-20', 'closed', '2026-11-20T10:05Z', null, '{}',
-        null, 1, 0, '[{"code": "within-grace", "amountPaise": 0}]', 'within-grace', '{}', now()),
+        null, 1, 0, '[{"code": "within-grace", "text": "Stay within the 10 free minutes",
+          "quantity": 1, "unitPaise": 0, "amountPaise": 0}]', 'within-grace', '{}', now()),
       ('asked', 1, 'C', '2026-11-20T10:00Z', '2026-11-20T10:00Z', '2026-11-20', 'closed', '2026-11-20T10:00Z',
         'exit_ambiguous', '{entry-unknown}', null, null, 0, '[]', null, '{"because": "two-candidates"}', now()),
       ('inside', 1, 'D', '2026-11-19T10:00Z', null, '2026-11-19', 'open', null, null, '{long-stay}',
@@ -43,8 +54,7 @@ it('charges, ledger and codes of the old shape are carried over', { timeout: 60_
   const read = async (text: string) => (await database.query<Record<string, unknown>>(text)).rows;
 
   expect(
-    await read(`select s.public_id as name, c.paise::int, c.reason, c.tariff_id::int as tariff, c.replaces,
-      jsonb_path_query_array(c.lines, '$[*].code') as codes
+    await read(`select s.public_id as name, c.paise::int, c.reason, c.tariff_id::int as tariff, c.replaces, c.lines
       from charges c join sessions s on s.id = c.session_id order by c.id`),
   ).toEqual([
     {
@@ -53,9 +63,16 @@ it('charges, ledger and codes of the old shape are carried over', { timeout: 60_
       reason: null,
       tariff: 1,
       replaces: null,
-      codes: ['first_hour', 'extension'],
+      lines: [line('first_block', 4_000, 60), line('extension', 4_000, 60)],
     },
-    { name: 'free', paise: 0, reason: 'within_grace', tariff: 1, replaces: null, codes: ['within_grace'] },
+    {
+      name: 'free',
+      paise: 0,
+      reason: 'within_grace',
+      tariff: 1,
+      replaces: null,
+      lines: [line('within_grace', 0, 10)],
+    },
   ]);
   expect(
     await read(`select m.name, m.cause, l.account, l.paise::int

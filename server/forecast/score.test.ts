@@ -12,6 +12,7 @@ import {
   STAFF_PASSWORD,
   type Person,
 } from '../../testing/test-people.ts';
+import { readRows } from '../../testing/rows.ts';
 
 const NOW = '2026-11-20T10:00:00+05:30';
 let app: TestApp;
@@ -136,7 +137,8 @@ describe('the calendar', () => {
 
 async function countSaid(date: string): Promise<number> {
   const rows = await app.services.database.transact({ mall }, (transaction) =>
-    transaction.query<{ timeSlot: string }>(
+    readRows<{ timeSlot: string }>(
+      transaction,
       sql`select time_slot as timeSlot from forecasts_made where mall_id = ${mall} and date = ${date}`,
     ),
   );

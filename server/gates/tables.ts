@@ -2,13 +2,6 @@ import type { GateAnswer } from '#contract/ingest.ts';
 import { bigint, boolean, bytes, instant, integer, json, real, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
-/** The lanes of a mall, by name. */
-export const gateTable = defineTable('gates', {
-  mall: integer().named('mall_id'),
-  name: text(),
-  createdAt: instant(),
-});
-
 /** Every plate read once, with the answer it got: the same read again answers the same. */
 export const plateReadTable = defineTable('plate_reads', {
   id: bigint().generated(),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient } from '../../testing/test-client.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import { readRows } from '../../testing/rows.ts';
 
 let app: TestApp;
 let superAdmin: Person;
@@ -98,7 +99,8 @@ test('a change is shown at once and written into the audit trail', async () => {
   expect(await app.malls.find('name', 'Riverfront Mall')).toBeNull();
   expect(await app.malls.find('name', 'riverfront')).toBe(mallOf(answer).id);
   const trail = await app.services.database.transact('system', (transaction) =>
-    transaction.query<{ action: string; actor: string }>(
+    readRows<{ action: string; actor: string }>(
+      transaction,
       sql`select action, actor from audit_entries where target = ${id} order by id`,
     ),
   );

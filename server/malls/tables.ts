@@ -51,6 +51,7 @@ export const slotTable = defineTable('slots', {
   retiredAt: instant().orNull(),
 });
 
+/** Gates by their names; devices stand at them. */
 export const gateTable = defineTable('gates', {
   mall: integer().named('mall_id'),
   name: text(),

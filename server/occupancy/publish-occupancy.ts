@@ -1,13 +1,13 @@
 import type { SlotNow } from '#domain/parking/events.ts';
 import { prebuildBody, type PrebuiltBody } from '../platform/http/prebuilt-body.ts';
-import type { Channel } from '../platform/http/live-stream.ts';
+import type { LiveChannel } from '../platform/http/live-stream.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 import { presentChanges, presentOccupied, presentSlots, presentWhole } from './present.ts';
 
 /** What of one mall goes out: answers made once for all who ask, messages made once for all who watch. */
 export interface Publication {
   readonly occupancy: MallOccupancy;
-  readonly channel: Channel;
+  readonly channel: LiveChannel;
   occupied(): PrebuiltBody;
   slots(): PrebuiltBody;
   whole(): Buffer;
@@ -22,7 +22,7 @@ export interface Publication {
 
 interface Given {
   readonly occupancy: MallOccupancy;
-  readonly channel: Channel;
+  readonly channel: LiveChannel;
   readonly mallName: () => string;
   readonly clock: () => Date;
 }

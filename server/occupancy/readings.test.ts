@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSlots } from '#contract/occupancy.ts';
 import { openWatchedMall, toReading, type WatchedMall } from '../../testing/watched-mall.ts';
+import { readRows } from '../../testing/rows.ts';
 
 let mall: WatchedMall;
 beforeAll(async () => {
@@ -27,13 +28,15 @@ const someSlot = () => {
 const statusOf = (slot: string) => mall.app.occupancy.statusOf(mall.id, slot);
 const changesOf = (slot: string) =>
   mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
-    transaction.query<{ status: string; sequence: number | null }>(
+    readRows<{ status: string; sequence: number | null }>(
+      transaction,
       sql`select status, sequence from slot_changes where code = ${slot} order by id`,
     ),
   );
 const refusedFor = (slot: string) =>
   mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
-    transaction.query<{ reason: string; count: number }>(
+    readRows<{ reason: string; count: number }>(
+      transaction,
       sql`select reason, count from refused_messages where subject = ${slot}`,
     ),
   );
@@ -95,7 +98,7 @@ describe('a reading', () => {
     expect(await refusedFor('Z9Z99')).toEqual([{ reason: 'unknown_slot', count: 2 }]);
     expect(statusOf('Z9Z99')).toBeNull();
     const alerts = await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
-      transaction.query<{ count: number }>(sql`select count from alerts where kind = 'unknown_slot'`),
+      readRows<{ count: number }>(transaction, sql`select count from alerts where kind = 'unknown_slot'`),
     );
     expect(alerts).toEqual([{ count: 2 }]);
   });

@@ -8,6 +8,7 @@ import {
   type GivenReading,
   type WatchedMall,
 } from '../../testing/watched-mall.ts';
+import { readRows } from '../../testing/rows.ts';
 import { openPostgres } from '../platform/storage/postgres/postgres.ts';
 import type { Database } from '../platform/storage/database.ts';
 
@@ -23,7 +24,7 @@ describe('two processes on one PostgreSQL', () => {
   beforeAll(async () => {
     mall = await openWatchedMall({ device: { stabilitySeconds: 0, heartbeatSeconds: 60 } });
     const [row] = await mall.app.services.database.transact('system', (transaction) =>
-      transaction.query<{ name: string }>(sql`select current_database() as name`),
+      readRows<{ name: string }>(transaction, sql`select current_database() as name`),
     );
     const own = new URL(url ?? '');
     own.pathname = `/${row?.name}`;
@@ -80,7 +81,8 @@ describe('two processes on one PostgreSQL', () => {
     const sent = readings.flatMap((reading) => [mall.send(reading), sendToSecond(reading)]);
     const accepted = (await Promise.all(sent)).map((answer) => (answer as { accepted: number }).accepted);
     const stored = await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
-      transaction.query<{ sequence: number }>(
+      readRows<{ sequence: number }>(
+        transaction,
         sql`select sequence from slot_changes where code = 'B1B01' order by id`,
       ),
     );

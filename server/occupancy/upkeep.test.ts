@@ -8,6 +8,7 @@ import {
   type GivenReading,
   type WatchedMall,
 } from '../../testing/watched-mall.ts';
+import { readRows } from '../../testing/rows.ts';
 import { deleteOldChanges } from './schedule-upkeep.ts';
 
 let mall: WatchedMall;
@@ -15,7 +16,7 @@ afterEach(() => mall.app.end());
 
 const statusOf = (slot: string) => mall.app.occupancy.statusOf(mall.id, slot)?.status;
 const query = <Row>(statement: Parameters<Parameters<Run>[0]['query']>[0]) =>
-  mall.app.services.database.transact('system', (transaction) => transaction.query<Row>(statement));
+  mall.app.services.database.transact('system', (transaction) => readRows<Row>(transaction, statement));
 type Run = Parameters<WatchedMall['app']['services']['database']['transact']>[1];
 
 /** Time passes, and what time asks for is done. */

@@ -2,7 +2,7 @@ import { atMost, exactly, round, type Given, type Report } from './harness/bench
 import { startChild, type Child } from './harness/child.ts';
 import type { Driven } from './harness/gates.ts';
 import { aMall, openProduct, type Opened } from './harness/product-wire.ts';
-import type { Sent } from './harness/senders.ts';
+import type { LoadResult } from './harness/senders.ts';
 
 const IDLE_MS = 100;
 const TIMES = 3;
@@ -62,7 +62,7 @@ function drive(gates: Child, lanes: object, seconds: number): Promise<Driven> {
 
 function startReadings(senders: Child, { port, malls }: Opened, perSecond: number, seconds: number) {
   const load = malls.map(({ sensorKey: key, codes }) => ({ key, codes }));
-  return senders.ask<Sent>('send', {
+  return senders.ask<LoadResult>('send', {
     port,
     malls: load.slice(1),
     perSecond,

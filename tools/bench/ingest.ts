@@ -1,7 +1,7 @@
 import { atLeast, exactly, round, type Given, type Report } from './harness/benchmark.ts';
 import { startChild } from './harness/child.ts';
 import { aMall, openProduct } from './harness/product-wire.ts';
-import type { Sent } from './harness/senders.ts';
+import type { LoadResult } from './harness/senders.ts';
 
 interface Audit {
   readonly changes: number;
@@ -9,8 +9,8 @@ interface Audit {
 }
 
 interface Measured {
-  readonly steady: Sent;
-  readonly flatOut: Sent;
+  readonly steady: LoadResult;
+  readonly flatOut: LoadResult;
   readonly probe: number;
   readonly perSecond: number;
   readonly lost: number;
@@ -58,9 +58,9 @@ async function measure(isEmbedded: boolean, seconds: number, print: Given['print
     const rush = { ...load, malls: malls.slice(2), batch: 100, atOnce: 20, perSecond: null, seconds: 4 };
     const limit = (seconds + 60) * 1000;
     // First uses are dear: statements are planned, code is compiled, both malls are marked as reporting.
-    const warm = await senders.ask<Sent>('send', { ...load, perSecond: WANTED, seconds: 2 });
-    const steady = await senders.ask<Sent>('send', { ...load, perSecond: WANTED, seconds }, limit);
-    const flatOut = await senders.ask<Sent>('send', rush);
+    const warm = await senders.ask<LoadResult>('send', { ...load, perSecond: WANTED, seconds: 2 });
+    const steady = await senders.ask<LoadResult>('send', { ...load, perSecond: WANTED, seconds }, limit);
+    const flatOut = await senders.ask<LoadResult>('send', rush);
     const audit = await product.ask<Audit>('audit');
     const probe = await product.ask<number>('probe', { seconds: 3 });
     const perSecond = steady.acknowledged / steady.seconds;

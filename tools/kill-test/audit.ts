@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from '../../server/platform/storage/database.ts';
 import type { Acknowledged } from './load.ts';
+import { readRows } from '../../testing/rows.ts';
 
 /** What went wrong; all zero where the server lost nothing. */
 export interface KillFindings {
@@ -46,14 +47,16 @@ export async function audit(
 
 async function countEach(tx: Transaction, statement: ReturnType<typeof sql>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const { name } of await tx.query<{ name: string }>(statement))
+  for (const { name } of await readRows<{ name: string }>(tx, statement))
     found.set(name, (found.get(name) ?? 0) + 1);
   return found;
 }
 
 /** Two open sessions of one plate; a slot whose state is not its last change; a ledger that doesn't add up; a lost session. */
 async function countBrokenRules(tx: Transaction): Promise<number> {
-  const [row] = await tx.query<{ n: number }>(sql`select (
+  const [row] = await readRows<{ n: number }>(
+    tx,
+    sql`select (
     (select count(*) from (select 1 from sessions where state = 'open' and plate_key is not null
       group by mall_id, plate_key having count(*) > 1) doubles)
     + (select count(*) from slot_states s join (select distinct on (mall_id, code) mall_id, code, status
@@ -61,6 +64,7 @@ async function countBrokenRules(tx: Transaction): Promise<number> {
     + (select count(*) from (select 1 from ledger_lines group by movement_id having sum(paise) <> 0) unbalanced)
     + (select count(*) from charges c where paise > 0
         and not exists (select from ledger_movements m where m.session_id = c.session_id))
-  )::int as n`);
+  )::int as n`,
+  );
   return row?.n ?? -1;
 }

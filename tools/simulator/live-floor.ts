@@ -1,7 +1,7 @@
 import { indiaDate, indiaHour } from '#domain/time/india-time.ts';
 import { createRandom, type Random } from '../../server/db/demo/random.ts';
 import { shapeDay, type TrafficProfile } from '../../server/db/demo/traffic.ts';
-import type { Movement } from './movement.ts';
+import type { CarMovement } from './movement.ts';
 import type { Twin } from './twin.ts';
 
 /**
@@ -53,7 +53,7 @@ export class LiveFloor {
   }
 
   /** What moved by itself counts. */
-  notice(moved: readonly Movement[], now: number): void {
+  notice(moved: readonly CarMovement[], now: number): void {
     for (const { kind } of moved) {
       if (kind === 'entered') this.#arrivalBy = now + this.#drawGap(now);
       if (kind === 'unparked') this.#departureBy = now + this.#drawGap(now);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../server/db/demo/random.ts';
 import { NO_FAULTS } from './faults.ts';
 import { LiveFloor, wantedInside } from './live-floor.ts';
-import type { Movement } from './movement.ts';
+import type { CarMovement } from './movement.ts';
 import { readOrders } from './read-orders.ts';
 import { World } from './world.ts';
 
@@ -21,7 +21,7 @@ function runLive(start: string, minutes: number) {
   const options = { seed: 1, slots: SLOTS, profile: PROFILE, start: from, parked, dials: NO_FAULTS };
   const world = new World({ ...options, heartbeatMs: 25_000 });
   const floor = new LiveFloor(world.twin, PROFILE, createRandom(2), from);
-  const moved: Movement[] = [];
+  const moved: CarMovement[] = [];
   const heartbeats: number[] = [];
   for (let now = from; now < from + minutes * 60_000; now += 500) {
     floor.pace(now);

@@ -4,7 +4,7 @@ import { Agenda } from './agenda.ts';
 import type { Delivery } from './delivery.ts';
 import { NO_FAULTS, type DeviceName, type FaultDials } from './faults.ts';
 import { LiveFloor } from './live-floor.ts';
-import type { ParkedCar } from './movement.ts';
+import type { CarAtStart } from './movement.ts';
 import { Outbox } from './outbox.ts';
 import { World } from './world.ts';
 
@@ -44,7 +44,7 @@ export class LiveMall {
   }
 
   /** Begins with the cars that were there before, or goes on after a change of the layout with those inside. */
-  layOut(slots: readonly string[], before: readonly ParkedCar[], now: number): void {
+  layOut(slots: readonly string[], before: readonly CarAtStart[], now: number): void {
     const { seed, profile } = this.#options;
     const parked = this.#world === null ? before : this.#carsInside(this.#world);
     this.#slots = slots;
@@ -92,7 +92,7 @@ export class LiveMall {
     });
   }
 
-  #carsInside({ twin }: World): ParkedCar[] {
+  #carsInside({ twin }: World): CarAtStart[] {
     return twin.visits
       .filter(({ exitedAt, unparkedAt }) => exitedAt === null && unparkedAt === null)
       .map(({ plate, slot, enteredAt }) => ({ plate, slot, entryAt: enteredAt }));

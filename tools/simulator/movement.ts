@@ -12,7 +12,7 @@ export interface TrueVisit {
 }
 
 /** What truly happens in the mall. `turned_away`: every slot is taken, the car drives on. */
-export type Movement =
+export type CarMovement =
   | { readonly kind: 'entered' | 'exited'; readonly at: number; readonly visit: TrueVisit }
   | {
       readonly kind: 'parked' | 'unparked';
@@ -23,7 +23,7 @@ export type Movement =
   | { readonly kind: 'turned_away'; readonly at: number };
 
 /** A car that stands in the mall when the simulation begins. */
-export interface ParkedCar {
+export interface CarAtStart {
   readonly plate: string;
   /** Null where nobody knows its slot: it is given one. */
   readonly slot: string | null;

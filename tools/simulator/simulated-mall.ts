@@ -3,6 +3,7 @@ import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import sql from 'sql-template-tag';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addDevice, addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import { readRows } from '../../testing/rows.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeviceName } from './faults.ts';
 import type { OraclePrice } from './tariff-oracle.ts';
@@ -137,20 +138,26 @@ function readBack({ services }: TestApp, mall: number) {
   return {
     readSessions: () =>
       services.database.transact('system', (transaction) =>
-        transaction.query<RecordedSession>(sql`
+        readRows<RecordedSession>(
+          transaction,
+          sql`
           select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
             match_detail->>'because' as because, coalesce((select c.paise from charges c
               where c.session_id = sessions.id order by c.id desc limit 1), 0) as paise, slot_code as slot, slot_basis as basis,
             (extract(epoch from slot_confirmed_at - entry_at) * 1000)::bigint as "slotAfterMs"
-          from sessions where mall_id = ${mall} order by id`),
+          from sessions where mall_id = ${mall} order by id`,
+        ),
       ),
     readReads: async () => {
       const rows = await services.database.transact('system', (transaction) =>
-        transaction.query<Omit<StoredRead, 'visit'> & { readId: string }>(sql`
+        readRows<Omit<StoredRead, 'visit'> & { readId: string }>(
+          transaction,
+          sql`
           select read_id as "readId", direction, (extract(epoch from used_at) * 1000)::bigint as "usedAt",
             session_id as session, is_waiting as "isWaiting"
-          from plate_reads where mall_id = ${mall} order by id`),
+          from plate_reads where mall_id = ${mall} order by id`,
+        ),
       );
       return rows.map(({ readId, ...read }) => ({ ...read, visit: Number(readId.split('-')[1]) }));
     },

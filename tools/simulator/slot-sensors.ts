@@ -3,7 +3,7 @@ import type { Random } from '../../server/db/demo/random.ts';
 import type { Delivery } from './delivery.ts';
 import type { FaultDials, RecordFault } from './faults.ts';
 import { FlappingSensor } from './flapping.ts';
-import type { Movement } from './movement.ts';
+import type { CarMovement } from './movement.ts';
 import type { Network } from './network.ts';
 
 export interface SensorOptions {
@@ -50,7 +50,7 @@ export class SlotSensors {
   }
 
   /** What the controller sends for the time up to `until`, in which these movements happened. */
-  observe(moved: readonly Movement[], until: number): Delivery[] {
+  observe(moved: readonly CarMovement[], until: number): Delivery[] {
     const changes: { at: number; slot: string; apply: () => void }[] = [];
     for (const sensor of this.#flapping)
       for (const { at, isInverted } of sensor.flips(until))

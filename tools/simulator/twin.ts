@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../../server/db/demo/random.ts';
 import { drawMinutesInside, type TrafficProfile } from '../../server/db/demo/traffic.ts';
 import { Agenda } from './agenda.ts';
 import { TrueSlots } from './true-slots.ts';
-import type { Movement, ParkedCar, TrueVisit } from './movement.ts';
+import type { CarMovement, CarAtStart, TrueVisit } from './movement.ts';
 import { Visitors } from './visitors.ts';
 
 export interface TwinOptions {
@@ -13,7 +13,7 @@ export interface TwinOptions {
   /** Epoch milliseconds at which the simulation begins. */
   readonly start: number;
   readonly holidays?: ReadonlySet<string>;
-  readonly parked?: readonly ParkedCar[];
+  readonly parked?: readonly CarAtStart[];
   /** The share of drivers who take the slot that the entry's display names. */
   readonly followsSigns?: number;
 }
@@ -38,7 +38,7 @@ export class Twin {
   readonly #agenda = new Agenda();
   readonly #signs = new Map<number, string>();
   readonly #parked = new Map<TrueVisit, number>();
-  #moved: Movement[] = [];
+  #moved: CarMovement[] = [];
   #inside = 0;
   #laneFree = { entry: -Infinity, exit: -Infinity };
 
@@ -52,7 +52,7 @@ export class Twin {
   }
 
   /** Lets time pass up to an instant; answers what happened meanwhile, in order. */
-  advance(until: number): Movement[] {
+  advance(until: number): CarMovement[] {
     this.#agenda.run(until);
     const moved = this.#moved;
     this.#moved = [];
@@ -151,7 +151,7 @@ export class Twin {
   }
 
   /** A car that stood here before: it durations as long as such a car would, or leaves within the hour when overdue. */
-  #placeParked({ plate, slot, entryAt }: ParkedCar): void {
+  #placeParked({ plate, slot, entryAt }: CarAtStart): void {
     const { start, profile } = this.#options;
     if (this.#inside >= this.slots.codes.length) return;
     const visit = this.#openVisit(plate, entryAt);

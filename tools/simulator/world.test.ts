@@ -3,7 +3,7 @@ import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import { expect, test } from 'vitest';
 import type { Delivery } from './delivery.ts';
 import { DEFAULT_FAULTS, NO_FAULTS, type Fault, type FaultDials } from './faults.ts';
-import type { Movement } from './movement.ts';
+import type { CarMovement } from './movement.ts';
 import { writeTruth } from './truth-log.ts';
 import { World } from './world.ts';
 
@@ -21,7 +21,7 @@ function runDay(dials: Partial<FaultDials>, seed = 1, days = 1) {
     dials: { ...NO_FAULTS, ...dials },
     heartbeatMs: 600_000,
   });
-  const moved: Movement[] = [];
+  const moved: CarMovement[] = [];
   const faults: Fault[] = [];
   const deliveries: Delivery[] = [];
   let log = '';

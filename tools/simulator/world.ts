@@ -3,7 +3,7 @@ import { SlotSensors } from './slot-sensors.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeviceName, Fault, FaultDials } from './faults.ts';
 import { GateCamera } from './gate-camera.ts';
-import type { Movement } from './movement.ts';
+import type { CarMovement } from './movement.ts';
 import { Network } from './network.ts';
 import { Twin, type TwinOptions } from './twin.ts';
 
@@ -15,7 +15,7 @@ export interface WorldOptions extends TwinOptions {
 }
 
 export interface Step {
-  readonly moved: readonly Movement[];
+  readonly moved: readonly CarMovement[];
   readonly faults: readonly Fault[];
   readonly deliveries: readonly Delivery[];
 }

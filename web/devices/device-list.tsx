@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { Table, WRAPS, type Column } from '../ui/table.tsx';
+import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';
 import { useDevices } from './queries.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
@@ -22,7 +22,7 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
   if (devices.isError && !devices.data) {
     return <LoadFailure onRetry={devices.refetch}>The devices could not be loaded.</LoadFailure>;
   }
-  const columns: Column<Device>[] = [
+  const columns: TableColumn<Device>[] = [
     ...COLUMNS,
     { header: 'Last heard', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} now={now} /> },
     { header: 'Clock', cell: ({ clockOffsetMs }) => wordOffset(clockOffsetMs) },
@@ -61,7 +61,7 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
   );
 }
 
-const COLUMNS: Column<Device>[] = [
+const COLUMNS: TableColumn<Device>[] = [
   {
     header: 'Name',
     cell: ({ name }) => (

@@ -1,10 +1,10 @@
 import { Badge } from '../ui/badge.tsx';
-import type { Column } from '../ui/table.tsx';
+import type { TableColumn } from '../ui/table.tsx';
 import { ChargeExplained } from '../money/charge-explained.tsx';
 import type { ParkingSession } from '#contract/sessions.ts';
 import { wordDaysLater } from './word-days-later.ts';
 
-type SessionColumn = Column<ParkingSession>;
+type SessionColumn = TableColumn<ParkingSession>;
 
 /** A long text is cut at its column's width; the title shows all of it. */
 const ONE_LINE = 'block max-w-36 truncate sm:max-w-56';

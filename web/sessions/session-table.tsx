@@ -1,7 +1,7 @@
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import type { Column } from '../ui/table.tsx';
+import type { TableColumn } from '../ui/table.tsx';
 import { VirtualTable } from '../ui/virtual-table.tsx';
 import { useSessions, type SessionFilter } from './queries.ts';
 import type { ParkingSession } from '#contract/sessions.ts';
@@ -9,7 +9,7 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 
 interface Props {
   label: string;
-  columns: readonly Column<ParkingSession>[];
+  columns: readonly TableColumn<ParkingSession>[];
   filter: SessionFilter;
   empty: { title: string; text?: string };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
@@ -12,7 +12,7 @@ export interface Column<Row> {
 interface Props<Row> {
   /** The accessible name. */
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** Shown in place of the rows where there are none. */
@@ -46,7 +46,7 @@ export const WRAPS = 'block min-w-28 max-w-80 py-2 text-left whitespace-normal w
 export const TABLE_FRAME = 'relative overflow-auto rounded-lg border border-line bg-surface';
 
 /** The head row, which stays in sight. */
-export function TableHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+export function TableHead<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
   return (
     <thead className="sticky top-0 z-1 bg-surface">
       <tr>
@@ -69,7 +69,7 @@ export function TableHead<Row>({ columns }: { columns: readonly Column<Row>[] })
 }
 
 /** The cells of one row. */
-export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+export function TableCells<Row>({ columns, row }: { columns: readonly TableColumn<Row>[]; row: Row }) {
   return columns.map((column) => (
     <td
       key={column.header}

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { TABLE_FRAME, TableCells, TableHead, type Column } from './table.tsx';
+import { TABLE_FRAME, TableCells, TableHead, type TableColumn } from './table.tsx';
 
 interface Props<Row> {
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   /** The rows that are loaded. */
   rows: readonly Row[];
   /** How many there are in all, where known. */

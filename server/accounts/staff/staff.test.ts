@@ -10,6 +10,7 @@ import {
   type Person,
 } from '../../../testing/test-people.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import { verifyAudit } from '../../audit/index.ts';
 
 let app: TestApp;
@@ -28,7 +29,8 @@ const remove = (id: string, by = root) => by.client.call('DELETE', `/api/super/a
 const me = ({ client }: Person) => client.call('GET', '/api/auth/me');
 const lastAudit = async () => {
   const [row] = await app.services.database.transact('system', (transaction) =>
-    transaction.query<{ action: string; actor: string; target: string }>(
+    readRows<{ action: string; actor: string; target: string }>(
+      transaction,
       sql`select action, actor, target from audit_entries order by id desc limit 1`,
     ),
   );

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
+import { readRows } from '../../../testing/rows.ts';
 
 const SMALL = {
   totalBasements: 1,
@@ -35,7 +36,7 @@ function put(parkingConfig: unknown, query = '', headers: Record<string, string>
 }
 
 function inMall<Row>(statement: ReturnType<typeof sql>): Promise<Row[]> {
-  return app.services.database.transact({ mall: id }, (transaction) => transaction.query<Row>(statement));
+  return app.services.database.transact({ mall: id }, (transaction) => readRows<Row>(transaction, statement));
 }
 
 const setStatus = (code: string, status: string) =>

@@ -12,13 +12,14 @@ export interface SlotUser {
   findInUse(transaction: Transaction, mall: number): Promise<readonly string[]>;
   /**
    * Runs before the slots of a new layout are stored: the rows of renamed and removed slots vanish then, with whatever
-   * refers to them. Returns what is to be done once the new slots are there.
+   * refers to them. Returns what is to be done once the new slots are there; it is given the codes of all of them,
+   * retired ones included.
    */
   prepareRename(
     transaction: Transaction,
     mall: number,
     renames: readonly SlotRename[],
-  ): Promise<() => Promise<void>>;
+  ): Promise<(codes: readonly string[]) => Promise<void>>;
 }
 
 /** Counts the cars inside a mall; a mall with cars inside is not removed. */
@@ -44,17 +45,17 @@ export class SlotUsers {
     return codes;
   }
 
-  /** Runs `storeSlots` between what the other topics do before and after it. */
+  /** Runs `storeSlots`, which answers the codes of all slots, between what the other topics do before and after it. */
   async rename(
     transaction: Transaction,
     mall: number,
     renames: readonly SlotRename[],
-    storeSlots: () => Promise<void>,
+    storeSlots: () => Promise<readonly string[]>,
   ): Promise<void> {
-    const finish: (() => Promise<void>)[] = [];
+    const finish: ((codes: readonly string[]) => Promise<void>)[] = [];
     for (const user of this.#users) finish.push(await user.prepareRename(transaction, mall, renames));
-    await storeSlots();
-    for (const step of finish) await step();
+    const codes = await storeSlots();
+    for (const step of finish) await step(codes);
   }
 
   async countCarsInside(transaction: Transaction, mall: number): Promise<number> {

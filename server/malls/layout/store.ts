@@ -14,7 +14,10 @@ export async function loadRetired(transaction: Transaction, mall: number): Promi
   return selectRows(transaction, slotTable, sql`where mall_id = ${mall} and retired_at is not null`);
 }
 
-/** Brings the slots to the new layout: what is neither in it nor retired is deleted, and so is what is renamed. */
+/**
+ * Brings the slots to the new layout: what is neither in it nor retired is deleted, and so is what is renamed. Answers the
+ * codes of all slots that there are now.
+ */
 export async function writeSlots(
   transaction: Transaction,
   mall: number,
@@ -24,7 +27,7 @@ export async function writeSlots(
     renamed,
   }: { places: readonly SlotPlace[]; retired: readonly SlotPlace[]; renamed: readonly string[] },
   at: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const staying = [...places, ...retired].map(({ code }) => code);
   await transaction.query(sql`
     delete from slots where mall_id = ${mall}
@@ -46,6 +49,7 @@ export async function writeSlots(
     sql`(mall_id, code) do update
       set level = excluded.level, section = excluded.section, position = excluded.position, retired_at = null`,
   );
+  return staying;
 }
 
 /** Writes the configuration. The last three former slot formats are stored with it. */

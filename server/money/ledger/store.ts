@@ -18,8 +18,9 @@ export interface Movement extends NewRowOf<typeof ledgerMovementTable> {
 export async function bookMovements(transaction: Transaction, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return;
   const lines = movements.flatMap(({ name, lines }) => lines.map((line) => ({ name, ...line })));
+  const heads = movements.map(({ lines: _, ...head }) => head);
   await Promise.all([
-    writeRows(transaction, ledgerMovementTable, movements),
+    writeRows(transaction, ledgerMovementTable, heads),
     transaction.query(sql`
       insert into ${raw(ledgerLineTable.name)} (movement_id, mall_id, account, paise)
       select m.id, m.mall_id, line.account, line.paise

@@ -11,9 +11,9 @@ async function prepareRename(
   transaction: Transaction,
   mall: number,
   renames: readonly SlotRename[],
-): Promise<() => Promise<void>> {
+): Promise<(codes: readonly string[]) => Promise<void>> {
   // Another revision: whoever remembers the slot of this code must not take its state for this one's.
   const revision = randomInt(1, 2 ** 48 - 1);
   const states = renames.length === 0 ? [] : await takeStates(transaction, mall, renames, revision);
-  return () => putStates(transaction, mall, states);
+  return (codes) => putStates(transaction, mall, states, codes);
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase, createTestApp } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import { createLog } from '../process/log.ts';
 import type { Database } from '../storage/database.ts';
 import { openChannel } from './channel.ts';
@@ -37,7 +38,7 @@ test('the embedded database stores no message', async () => {
   const { channel } = app.services;
   await database.transact('system', (transaction) => channel.send(transaction, happened, { n: 1 }));
   const [row] = await database.transact('system', (transaction) =>
-    transaction.query<{ n: number }>(sql`select count(*) as n from channel_messages`),
+    readRows<{ n: number }>(transaction, sql`select count(*) as n from channel_messages`),
   );
   expect(row?.n).toBe(database.shared ? 1 : 0);
   await app.end();

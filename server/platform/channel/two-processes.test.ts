@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
 import { watchQueries } from '../../../testing/watched-database.ts';
+import { readRows } from '../../../testing/rows.ts';
 import { createLog } from '../process/log.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/postgres.ts';
@@ -22,7 +23,7 @@ const opened: Channel[] = [];
 beforeAll(async () => {
   first = await openTestDatabase();
   const [row] = await first.transact('system', (transaction) =>
-    transaction.query<{ name: string }>(sql`select current_database() as name`),
+    readRows<{ name: string }>(transaction, sql`select current_database() as name`),
   );
   const url = new URL(process.env['DATABASE_URL'] ?? '');
   url.pathname = `/${row?.name}`;
@@ -168,7 +169,10 @@ test('who was away for too long reads anew, and goes on from there', async () =>
 test('old messages are deleted, young ones stay', async () => {
   const count = () =>
     first.transact('system', async (transaction) => {
-      const [row] = await transaction.query<{ n: number }>(sql`select count(*) as n from channel_messages`);
+      const [row] = await readRows<{ n: number }>(
+        transaction,
+        sql`select count(*) as n from channel_messages`,
+      );
       return row?.n ?? 0;
     });
   await send(1);

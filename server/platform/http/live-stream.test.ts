@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { createLiveStream, type Channel, type LiveStream } from './live-stream.ts';
+import { createLiveStream, type LiveChannel, type LiveStream } from './live-stream.ts';
 
 const SOON = Buffer.from('soon');
 
@@ -130,7 +130,7 @@ it('sends nothing to a theme that somebody else watches', async () => {
   const { watch: join } = await open(Buffer.from('a'));
   const viewer = await join();
   live.channel().send(Buffer.from('b'));
-  const own: Channel = live.channel();
+  const own: LiveChannel = live.channel();
   expect(own.viewers()).toBe(0);
   await until(() => viewer.bytes === 1 + SOON.length);
 });

@@ -12,7 +12,7 @@ export interface StreamLimits {
 }
 
 /** One theme: whoever joins gets the first message, then every one that is sent. */
-export interface Channel {
+export interface LiveChannel {
   readonly viewers: () => number;
   /**
    * Answers with server-sent events, `first` at once. Refuses with 429 above the address's limit, with 503 above the
@@ -26,7 +26,7 @@ export interface Channel {
 }
 
 export interface LiveStream {
-  channel(): Channel;
+  channel(): LiveChannel;
   viewers(): number;
   /** How many slow viewers were cut off so far. */
   dropped(): number;
@@ -80,7 +80,7 @@ export function createLiveStream(limits: StreamLimits): LiveStream {
   };
 }
 
-class OpenChannel implements Channel {
+class OpenChannel implements LiveChannel {
   readonly #present = new Set<ServerResponse>();
   readonly #admit: (ip: string) => () => void;
   /** Connections that carry a stream. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import { createLog } from '../process/log.ts';
 import type { Database } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/postgres.ts';
@@ -21,7 +22,7 @@ function start(database: Database, name: string): Jobs {
 beforeAll(async () => {
   first = await openTestDatabase();
   const [row] = await first.transact('system', (transaction) =>
-    transaction.query<{ name: string }>(sql`select current_database() as name`),
+    readRows<{ name: string }>(transaction, sql`select current_database() as name`),
   );
   const url = new URL(process.env['DATABASE_URL'] ?? '');
   url.pathname = `/${row?.name}`;

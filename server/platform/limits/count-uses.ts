@@ -1,4 +1,4 @@
-import type { Entry, Limit } from './limit.ts';
+import type { LimitAnswer, Limit } from './limit.ts';
 import type { LimitPolicy } from './limit-policies.ts';
 import type { SharedUses } from './share-uses.ts';
 
@@ -34,11 +34,11 @@ export class UsesCounter implements Limit {
     this.#shared = shared;
   }
 
-  async enter(key: string): Promise<Entry> {
+  async enter(key: string): Promise<LimitAnswer> {
     const uses = this.#byKey.get(key) ?? noUses();
     this.#byKey.set(key, uses);
     uses.holders += 1;
-    let entry: Entry | null = null;
+    let entry: LimitAnswer | null = null;
     try {
       entry = this.#findRefusal(uses) ?? (await this.#enterAfterReading(key, uses));
       return entry;
@@ -47,7 +47,7 @@ export class UsesCounter implements Limit {
     }
   }
 
-  async #enterAfterReading(key: string, uses: Uses): Promise<Entry> {
+  async #enterAfterReading(key: string, uses: Uses): Promise<LimitAnswer> {
     await this.#readOthers(key, uses);
     for (;;) {
       const refusal = this.#findRefusal(uses);
@@ -68,7 +68,7 @@ export class UsesCounter implements Limit {
     return this.#policy.decide(both, this.#clock().getTime());
   }
 
-  #findRefusal(uses: Uses): Entry | null {
+  #findRefusal(uses: Uses): LimitAnswer | null {
     const { free, openAt } = this.#decide(uses);
     if (free > 0) return null;
     return { ok: false, retryAfterSeconds: Math.max(1, (openAt - this.#clock().getTime()) / 1000) };

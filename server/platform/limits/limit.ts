@@ -1,5 +1,5 @@
 /** `settle` must follow an entry: it says whether the use counts against the limit. */
-export type Entry =
+export type LimitAnswer =
   | { readonly ok: true; settle(this: void, isCounted: boolean): Promise<void> }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
@@ -9,5 +9,5 @@ export type Entry =
  */
 export interface Limit {
   /** Resolves once a use is free or refused. Waits while the free ones are taken by uses that aren't decided yet. */
-  enter(key: string): Promise<Entry>;
+  enter(key: string): Promise<LimitAnswer>;
 }

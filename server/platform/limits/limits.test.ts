@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import type { Database } from '../storage/database.ts';
 import { createLimit } from './create-limit.ts';
 import { createHourlyLimit } from './hourly-limit.ts';
@@ -82,7 +83,7 @@ test('the database holds no name and no address, and forgets after a day', async
   await shared.add('name somebody@example.com', now);
   const stored = () =>
     database.transact('system', (transaction) =>
-      transaction.query<{ key: string }>(sql`select key from limit_uses`),
+      readRows<{ key: string }>(transaction, sql`select key from limit_uses`),
     );
   expect(JSON.stringify(await stored())).not.toContain('somebody');
   later(DAY_MS + 1);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createClient } from '../../../testing/test-client.ts';
 import { someAddress } from '../../../testing/test-people.ts';
+import { readRows } from '../../../testing/rows.ts';
 import type { Database } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/postgres.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const env = { RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '6', RATE_LIMIT_CONTACT: '4' };
   const first = await createTestApp({ env });
   const [row] = await first.services.database.transact('system', (transaction) =>
-    transaction.query<{ name: string }>(sql`select current_database() as name`),
+    readRows<{ name: string }>(transaction, sql`select current_database() as name`),
   );
   const url = new URL(process.env['DATABASE_URL'] ?? '');
   url.pathname = `/${row?.name}`;

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import type { Database, Scope, Transaction } from './database.ts';
 import { isUniqueViolation } from '../http/errors.ts';
 
@@ -18,14 +19,15 @@ const insert = (tx: Transaction, id: string) =>
 
 const ids = () =>
   database.transact('system', async (tx) => {
-    const rows = await tx.query<{ public_id: string }>(
+    const rows = await readRows<{ public_id: string }>(
+      tx,
       sql`select public_id from inquiries order by public_id`,
     );
     return rows.map((row) => row.public_id);
   });
 
 const ask = <Row>(scope: Scope, statement: ReturnType<typeof sql>) =>
-  database.transact(scope, (tx) => tx.query<Row>(statement));
+  database.transact(scope, (tx) => readRows<Row>(tx, statement));
 
 test('work runs under the product’s role, never with the login user’s powers', async () => {
   expect(
@@ -42,12 +44,15 @@ test('a mall sees its own rows alone, an account none of them, and only the syst
   const [first, second] = await database.transact('system', async (tx) => {
     const made = [];
     for (const slug of ['one', 'two']) {
-      const [mall] = await tx.query<{
+      const [mall] = await readRows<{
         id: number;
-      }>(sql`insert into malls (public_id, name, slug, address, price, created_at)
-        values (${slug}, ${slug}, ${slug}, 'a', 'p', now()) returning id`);
+      }>(
+        tx,
+        sql`insert into malls (public_id, name, slug, address, price, created_at)
+        values (${slug}, ${slug}, ${slug}, 'a', 'p', now()) returning id`,
+      );
       await tx.query(sql`insert into slots (mall_id, code, level, section, position)
-        values (${mall?.id}, 'B1A01', 'B1', 'A', 0), (${mall?.id}, 'B1A02', 'B1', 'A', 1)`);
+        values (${mall?.id}, 'B1A01', 'B1', 'A', 1), (${mall?.id}, 'B1A02', 'B1', 'A', 2)`);
       made.push(mall?.id ?? 0);
     }
     return made;
@@ -69,7 +74,7 @@ test('a mall sees its own rows alone, an account none of them, and only the syst
 
 test('a statement that is asked again and again answers each scope by its own view', async () => {
   const [first, second] = await database.transact('system', (tx) =>
-    tx.query<{ id: number }>(sql`select id from malls where slug in ('one', 'two') order by slug`),
+    readRows<{ id: number }>(tx, sql`select id from malls where slug in ('one', 'two') order by slug`),
   );
   const mallsSeen = (scope: Scope) =>
     ask<{ id: number }>(scope, sql`select distinct mall_id as id from slots where mall_id > ${0} order by 1`);

@@ -10,9 +10,9 @@ export type Scope = 'system' | { readonly mall: number } | { readonly account: n
 export interface Transaction {
   /**
    * Runs one statement, after all that were given before it; several may be given at once. Rows come as the driver maps
-   * them: int8 as number, timestamptz as Date, date as text.
+   * them: int8 as number, timestamptz as Date, date as text. `queryRows` of rows.ts gives them a type.
    */
-  query<Row>(statement: Sql): Promise<Row[]>;
+  query(statement: Sql): Promise<unknown[]>;
   /** Runs `work` once the transaction is committed, never otherwise. */
   afterCommit(work: () => void): void;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import type { Database, Transaction } from './database.ts';
 import { migrate, type AppliedMigration } from './migrate.ts';
 
@@ -43,13 +44,13 @@ function migrateIn(transaction: Transaction): Promise<string[]> {
       for (const statement of statements.split(';'))
         if (statement.trim()) await transaction.query(sql`${raw(statement)}`);
     },
-    (text) => transaction.query<AppliedMigration>(sql`${raw(text)}`),
+    (text) => readRows<AppliedMigration>(transaction, sql`${raw(text)}`),
     folder,
   );
 }
 
 const list = (transaction: Transaction) =>
-  transaction.query<AppliedMigration>(sql`select name, checksum from migrations order by name`);
+  readRows<AppliedMigration>(transaction, sql`select name, checksum from migrations order by name`);
 
 test('a database that is up to date has nothing to do, and a checksum for each step', async () => {
   await asOwner(async (transaction) => {

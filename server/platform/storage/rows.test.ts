@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
 import { bigint, boolean, instant, json, text, texts } from './column.ts';
 import type { Database, Transaction } from './database.ts';
-import { checkRows, columnsOf, insertRow, insertRows, queryRows, selectRows, updateRows } from './rows.ts';
+import {
+  checkRows,
+  columnsOf,
+  insertRow,
+  insertRows,
+  queryRows,
+  selectRows,
+  updateRows,
+  writeRows,
+} from './rows.ts';
 import { defineTable, type NewRowOf } from './table.ts';
 
 const samples = defineTable('pg_temp.samples', {
@@ -57,6 +66,25 @@ test('several rows go in by one statement, arrays and JSON included', async () =
     { mall: 7, note: null, tags: one.tags, at: AT, detail: { a: 1 } },
     { mall: 8, note: 'x', tags: one.tags, at: AT, detail: null },
   ]);
+});
+
+test('a property that is no column is refused, in an insert and in an update', async () => {
+  const wrong = { ...one, notes: 'typed wrongly' };
+  await expect(run((transaction) => insertRow(transaction, samples, wrong))).rejects.toThrow(
+    'pg_temp.samples has no column notes',
+  );
+  await expect(run((transaction) => writeRows(transaction, samples, [one, wrong]))).rejects.toThrow(
+    'pg_temp.samples has no column notes',
+  );
+  const changes = { note: 'seen', notes: 'typed wrongly' };
+  await expect(
+    run((transaction) => updateRows(transaction, samples, changes, sql`mall_id = ${7}`)),
+  ).rejects.toThrow('pg_temp.samples has no column notes');
+});
+
+test('rows of one insert give the same columns', async () => {
+  const uneven = run((transaction) => insertRows(transaction, samples, [one, { ...one, isOpen: false }]));
+  await expect(uneven).rejects.toThrow('not every row for pg_temp.samples gives isOpen');
 });
 
 test('an update changes what it names and leaves the rest', async () => {

@@ -43,7 +43,8 @@ export async function queryRows<C extends Columns>(
   shape: C,
   statement: Sql,
 ): Promise<ShapeRow<C>[]> {
-  const rows = await transaction.query<ShapeRow<C>>(statement);
+  // The one place where a row gets its type.
+  const rows = (await transaction.query(statement)) as ShapeRow<C>[];
   if (areRowsChecked) for (const row of rows) checkRow(shape, row, statement);
   return rows;
 }
@@ -119,6 +120,7 @@ function checkRow(shape: Columns, row: object, statement: Sql): void {
 function insertOf<T extends Table>(table: T, rows: readonly NewRowOf<T>[]): Sql {
   const [first] = rows as readonly Record<string, unknown>[];
   const names = Object.keys(table.columns).filter((name) => first?.[name] !== undefined);
+  refuseOthers(table, names, rows);
   const into = raw(`insert into ${table.name} (${names.map((name) => quoted(table, name)).join(', ')})`);
   if (rows.length === 1)
     return sql`${into} values (${join(names.map((name) => encoded(table, name, first?.[name])))})`;
@@ -130,6 +132,17 @@ function insertOf<T extends Table>(table: T, rows: readonly NewRowOf<T>[]): Sql 
     return sql`${rows.map((row) => encode((row as Record<string, unknown>)[name]))}${raw(`::${type}[]`)}`;
   });
   return sql`${into} select * from unnest(${join(lists)})`;
+}
+
+/** A property that is written nowhere is a mistake, not something to leave out. */
+function refuseOthers(table: Table, written: readonly string[], rows: readonly object[]): void {
+  const known = new Set(written);
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row)) {
+      if (known.has(name)) continue;
+      columnOf(table, name);
+      if (value !== undefined) throw new Error(`not every row for ${table.name} gives ${name}`);
+    }
 }
 
 function insertAsJson(table: Table, names: readonly string[], rows: readonly object[], into: Sql): Sql {

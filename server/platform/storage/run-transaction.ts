@@ -49,13 +49,13 @@ async function attemptOnce<T>(
   // where the begin fails all behind it are refused.
   const begun = connection.run(begin);
   begun.catch(() => undefined);
-  const query = async <Row>({ text, values }: Sql): Promise<Row[]> => {
+  const query = async ({ text, values }: Sql): Promise<unknown[]> => {
     if (!isOpen) throw new Error('the transaction has ended; nothing more can run in it');
     try {
       const [rows] = await Promise.all([connection.query(text, values), begun]);
       // A savepoint that was gone back to makes the failure before it good.
       if (failure && /^\s*rollback to/i.test(text)) failure = null;
-      return rows as Row[];
+      return rows;
     } catch (error) {
       failure ??= error;
       // Of several statements sent at once the first failure is the cause; those behind it are only refused.

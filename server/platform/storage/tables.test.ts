@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import type { Database } from './database.ts';
 import { columnName, type Table } from './table.ts';
 
@@ -26,50 +27,29 @@ let stored: StoredColumn[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  stored = await database.transact('system', (transaction) =>
-    transaction.query<StoredColumn>(sql`
+  stored = await database.transact('system', async (transaction) => {
+    // The product's role doesn't see tables that it may not use.
+    await transaction.query(sql`reset role`);
+    return readRows<StoredColumn>(
+      transaction,
+      sql`
     select c.table_name as "table", c.column_name as "column", is_nullable = 'YES' as "isNullable",
       case when c.data_type = 'ARRAY' then ltrim(c.udt_name, '_') || '[]' else c.data_type end as type,
       c.column_default is not null or c.is_identity = 'YES' as "hasDefault", c.is_identity = 'YES' as "isGenerated"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`),
-  );
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
+    );
+  });
 });
 afterAll(() => database.close());
 
-/** Tables that nobody describes yet: this list only becomes shorter. */
-const NOT_DESCRIBED: readonly string[] = [
-  'account_plates',
-  'accounts',
-  'alerts',
-  'audit_entries',
-  'audit_head',
-  'calendar_days',
-  'contested_plates',
-  'devices',
-  'forecasts_made',
-  'gates',
-  'inquiries',
-  'known_browsers',
-  'ledger_entries',
-  'mall_admins',
-  'mall_images',
-  'malls',
-  'plate_reads',
-  'read_images',
-  'refused_messages',
-  'sessions',
-  'sign_ins',
-  'slot_changes',
-  'slot_states',
-  'slots',
-  'tariffs',
-];
+/** The migrator alone reads and writes it, before there is anything else. */
+const NOT_DESCRIBED = 'migrations';
 
 test('every table is described', () => {
-  const names = new Set([...described.map(({ table }) => table.name), ...NOT_DESCRIBED]);
-  const missing = new Set(stored.map(({ table }) => table).filter((table) => !names.has(table)));
-  expect([...missing].toSorted()).toEqual([]);
+  const names = described.map(({ table }) => table.name);
+  const existing = new Set(stored.map(({ table }) => table));
+  expect([...existing].toSorted()).toEqual([...new Set(names), NOT_DESCRIBED].toSorted());
 });
 
 test('no table is described twice', () => {

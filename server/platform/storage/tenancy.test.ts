@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import type { Database } from './database.ts';
 
 /** Tables that everyone may read. */
@@ -77,9 +78,12 @@ beforeAll(async () => {
         insert into malls (public_id, name, slug, created_at) values (${`m${mall}`}, 'Mall', ${`mall-${mall}`}, ${AT})`);
       for (const insert of Object.values(ROWS)) await transaction.query(insert(mall));
     }
-    const found = await transaction.query<{ name: string }>(sql`
+    const found = await readRows<{ name: string }>(
+      transaction,
+      sql`
       select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and c.column_name = 'mall_id' and t.table_type = 'BASE TABLE' order by 1`);
+      where c.table_schema = 'public' and c.column_name = 'mall_id' and t.table_type = 'BASE TABLE' order by 1`,
+    );
     tables = found.map(({ name }) => name);
   });
 });
@@ -92,9 +96,12 @@ test('every table with a mall has a row in this test', () => {
 
 test('row level security binds every table of the product', async () => {
   const open = await database.transact('system', (transaction) =>
-    transaction.query<{ name: string }>(sql`
+    readRows<{ name: string }>(
+      transaction,
+      sql`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and not relrowsecurity and has_table_privilege('gms_app', oid, 'select, insert, update, delete')`),
+        and not relrowsecurity and has_table_privilege('gms_app', oid, 'select, insert, update, delete')`,
+    ),
   );
   expect(open.map(({ name }) => name)).toEqual([]);
 });
@@ -110,7 +117,7 @@ test('the role of the product is no superuser and cannot step around the policie
 test('a mall sees its own rows, never those of another', async () => {
   for (const table of tables) {
     const seen = await database.transact({ mall: 1 }, (transaction) =>
-      transaction.query<{ mall_id: number }>(sql`select distinct mall_id from ${raw(table)} order by 1`),
+      readRows<{ mall_id: number }>(transaction, sql`select distinct mall_id from ${raw(table)} order by 1`),
     );
     const expected = PUBLIC.has(table) ? [1, 2] : OF_ACCOUNTS.has(table) ? [] : [1];
     expect({ table, seen: seen.map(({ mall_id }) => mall_id) }).toEqual({ table, seen: expected });
@@ -150,7 +157,7 @@ test('without a scope a query fails', async () => {
 test('a scope ends with its transaction', async () => {
   await database.transact('system', (transaction) => transaction.query(sql`select 1`));
   const seen = await database.transact({ mall: 2 }, (transaction) =>
-    transaction.query<{ mall_id: number }>(sql`select mall_id from slots`),
+    readRows<{ mall_id: number }>(transaction, sql`select mall_id from slots`),
   );
   expect(seen).toEqual([{ mall_id: 2 }]);
 });

@@ -1,10 +1,14 @@
 import sql from 'sql-template-tag';
 import type { SlotRename } from '../../malls/index.ts';
+import { integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { queryRows } from '../../platform/storage/rows.ts';
 
 /** Slots in which cars of open sessions stand. */
 async function findSlotsInUse(transaction: Transaction, mall: number): Promise<string[]> {
-  const rows = await transaction.query<{ code: string }>(
+  const rows = await queryRows(
+    transaction,
+    { code: text() },
     sql`select slot_code as code from sessions where mall_id = ${mall} and state = 'open' and slot_code is not null`,
   );
   return rows.map(({ code }) => code);
@@ -35,7 +39,9 @@ export const sessionSlots = {
 
 /** Cars inside: sessions that nobody has closed. */
 export async function countOpenSessions(transaction: Transaction, mall: number): Promise<number> {
-  const [row] = await transaction.query<{ count: number }>(
+  const [row] = await queryRows(
+    transaction,
+    { count: integer() },
     sql`select count(*) as count from sessions where mall_id = ${mall} and state = 'open'`,
   );
   return row?.count ?? 0;

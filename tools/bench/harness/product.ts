@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
 import { addDevice, addMall, signInSuperAdmin } from '../../../testing/test-people.ts';
 import { openTestDatabase } from '../../../testing/test-app.ts';
+import { readRows } from '../../../testing/rows.ts';
 import { buildApp, type App } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/platform/storage/database.ts';
@@ -58,11 +59,14 @@ async function open({ malls, isEmbedded }: { malls: MallWanted[]; isEmbedded: bo
 /** What the database holds of the readings: every number of a slot once, and no gap up to its newest. */
 async function audit() {
   const [row] = await held().transact('system', (transaction) =>
-    transaction.query<{ changes: number; distinct: number; newest: number; slots: number }>(sql`
+    readRows<{ changes: number; distinct: number; newest: number; slots: number }>(
+      transaction,
+      sql`
       select count(*)::int as changes, count(distinct (mall_id, code, sequence))::int as "distinct",
         (select coalesce(sum(sequence + 1), 0)::int from slot_states where sequence is not null) as newest,
         (select count(*)::int from slot_states where sequence is not null) as slots
-      from slot_changes where sequence is not null`),
+      from slot_changes where sequence is not null`,
+    ),
   );
   return row;
 }

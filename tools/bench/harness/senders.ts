@@ -18,7 +18,7 @@ interface Load {
   readonly atOnce: number;
 }
 
-export interface Sent {
+export interface LoadResult {
   readonly acknowledged: number;
   readonly accepted: number;
   readonly failed: number;
@@ -34,7 +34,7 @@ const sequences = new Map<string, number>();
 let place = 0;
 
 /** Every reading is a change with the slot's next number, so that whatever is lost or doubled can be seen afterwards. */
-async function send(load: Load): Promise<Sent> {
+async function send(load: Load): Promise<LoadResult> {
   const { perSecond, seconds, batch, atOnce, malls } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const sums = { acknowledged: 0, accepted: 0, failed: 0, heldBack: 0 };

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mountSmallDisk, type SmallDisk } from '../../../../testing/small-disk.ts';
 import { schemaDump } from '../../../../testing/test-app.ts';
+import { readRows } from '../../../../testing/rows.ts';
 import type { Database } from '../database.ts';
 import { openPglite, type EmbeddedDatabase } from './pglite.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -37,7 +38,7 @@ const insert = (database: Database, id: string) =>
 
 const count = (database: Database) =>
   database.transact('system', async (tx) => {
-    const [row] = await tx.query<{ n: number }>(sql`select count(*)::int as n from inquiries`);
+    const [row] = await readRows<{ n: number }>(tx, sql`select count(*)::int as n from inquiries`);
     return row?.n ?? -1;
   });
 

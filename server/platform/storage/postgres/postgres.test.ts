@@ -3,6 +3,7 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openFlakyLine, type FlakyLine } from '../../../../testing/flaky-line.ts';
+import { readRows } from '../../../../testing/rows.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -154,7 +155,7 @@ test('a table that another process changes under a planned statement costs one 5
 /** As another process's migration would, on a connection of its own. */
 async function alter(database: Database, statement: string): Promise<void> {
   const [row] = await database.transact('system', (tx) =>
-    tx.query<{ name: string }>(sql`select current_database()::text as name`),
+    readRows<{ name: string }>(tx, sql`select current_database()::text as name`),
   );
   const own = new URL(url ?? '');
   own.pathname = `/${row?.name}`;
