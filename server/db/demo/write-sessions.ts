@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { indiaDate } from '#domain/time/india-time.ts';
-import { quote } from '#domain/money/quote.ts';
-import { chargeSessions, type FirstCharge } from '../../money/index.ts';
+import { chargeSessions, quoteBy, type FirstCharge } from '../../money/index.ts';
 import { slotChangeTable, slotStateTable } from '../../occupancy/tables.ts';
 import type { Database, Transaction } from '../../platform/storage/database.ts';
 import { writeRows } from '../../platform/storage/rows.ts';
@@ -28,13 +27,18 @@ export async function writeSessions(
   sessions: readonly DemoSession[],
   now: Date,
 ): Promise<void> {
+  let written: Promise<void> = Promise.resolve();
   for (let from = 0; from < sessions.length; from += BATCH) {
+    // Made while the database, a thread of its own, writes the batch before.
     const rows = sessions.slice(from, from + BATCH).map((session) => rowOf(mall, session, now));
-    await database.transact({ mall: mall.id }, async (transaction) => {
+    const quotes = quoteEach(mall, rows);
+    await written;
+    written = database.transact({ mall: mall.id }, async (transaction) => {
       await writeRows(transaction, sessionTable, rows);
-      await charge(transaction, mall, rows);
+      await charge(transaction, mall, quotes);
     });
   }
+  await written;
   await writeSlotHistory(database, mall.id, sessions, now);
 }
 
@@ -72,23 +76,31 @@ function rowOf(
   };
 }
 
-/** Charges the sessions that have ended, as the gate would have done it. */
+type Quoted = Omit<FirstCharge, 'session'> & { readonly publicId: string };
+
+/** What the sessions cost that have ended. */
+function quoteEach({ tariff }: LaidOutMall, rows: readonly NewSession[]): Quoted[] {
+  if (tariff === null) return [];
+  return rows.flatMap(({ publicId, entryAt, exitAt }): Quoted[] => {
+    if (exitAt === null) return [];
+    return [{ publicId, quote: quoteBy(tariff.document, entryAt, exitAt), at: exitAt }];
+  });
+}
+
+/** Charges the sessions as the gate would have done it. */
 async function charge(
   transaction: Transaction,
   { id: mall, tariff }: LaidOutMall,
-  rows: readonly NewSession[],
+  quotes: readonly Quoted[],
 ): Promise<void> {
   if (tariff === null) return;
   const ids = await findSessionIds(
     transaction,
-    rows.map(({ publicId }) => publicId),
+    quotes.map(({ publicId }) => publicId),
   );
-  const charges = rows.flatMap(({ publicId, entryAt, exitAt }): FirstCharge[] => {
+  const charges = quotes.flatMap(({ publicId, ...quoted }): FirstCharge[] => {
     const id = ids.get(publicId);
-    if (exitAt === null || id === undefined) return [];
-    const { totalPaise, lines, reason } = quote(tariff.document, { entryAt, exitAt });
-    const session = { id, publicId, mall, tariffId: tariff.id };
-    return [{ session, quote: { paise: totalPaise, lines, reason }, at: exitAt }];
+    return id === undefined ? [] : [{ session: { id, publicId, mall, tariffId: tariff.id }, ...quoted }];
   });
   await chargeSessions(transaction, charges);
 }

@@ -29,7 +29,7 @@ export function drawFrame(shown: Shown): string {
       // A day with a name of its own needs the room.
       'font-size': outlook.dayName ? 11.5 : 13,
       'font-weight': 700,
-    }) + write(12, 36, `${name} · visits per time timeSlot`, palette.muted, { 'font-size': 11 });
+    }) + write(12, 36, `${name} · visits per time slot`, palette.muted, { 'font-size': 11 });
   return background + heading + (outlook.timeSlots ? drawScale(shown) + drawKey(shown) : '');
 }
 
