@@ -8,7 +8,7 @@ export {
   type ChargedSession,
   type FirstCharge,
 } from './charges/charge-session.ts';
-export { NO_CHARGE, NO_TARIFF, quoteSession, type Quote } from './charges/quote-session.ts';
+export { NO_CHARGE, NO_TARIFF, quoteBy, quoteSession, type Quote } from './charges/quote-session.ts';
 export { findCharges, findTariffVersions } from './charges/store.ts';
 export { bookMovements, sumRevenue, type Movement } from './ledger/store.ts';
 export { findTariffAt } from './tariffs/store.ts';
