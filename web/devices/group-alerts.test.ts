@@ -61,7 +61,7 @@ test('a silent device is named, and the instant is the time in India', () => {
     DEVICES,
   );
   expect(silent).toMatchObject({ kind: 'Silent device', subjects: ['North sensors'] });
-  expect(silent?.detail).toMatch(/since 20 Nov 2026, 15:30; its slots/);
+  expect(silent?.detail).toMatch(/since 20 Nov 2026, 15:30; its spots/);
 });
 
 test('a code that means nothing to people is not shown as what it is about', () => {

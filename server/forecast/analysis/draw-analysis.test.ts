@@ -45,6 +45,11 @@ function outlook(wanted: Partial<Outlook> = {}, most = 200): Outlook {
   };
 }
 
+test('the image names its mall and what it shows', () => {
+  const image = drawAnalysis(outlook(), 'light');
+  expect(image).toContain('Palladium Mall · visits per time slot');
+});
+
 test('whatever a mall or a day is called, it stays text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (mallName, dayName) => {
