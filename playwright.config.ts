@@ -42,7 +42,7 @@ export default defineConfig({
     command: 'node --enable-source-maps dist/server/main.js --demo',
     url: `http://127.0.0.1:${PORT}/healthz`,
     reuseExistingServer: false,
-    timeout: 180_000,
+    timeout: 300_000,
     env: {
       PORT: String(PORT),
       DATA_DIR: dataDir,
