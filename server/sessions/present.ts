@@ -1,10 +1,6 @@
+import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import { wordChargeLine } from '#contract/charge-words.ts';
-import {
-  REVIEW_SENTENCES,
-  type HistoryRecord,
-  type ParkingSession,
-  type ReviewedSession,
-} from '#contract/sessions.ts';
+import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
 import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';

@@ -1,3 +1,4 @@
+import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
 
@@ -56,16 +57,7 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   },
 };
 
-const REVIEWS: Readonly<Record<string, string>> = {
-  exit_missed:
-    'Its exit was never read: the car came in again, or every spot was empty. That stay is not charged.',
-  exit_unseen:
-    'Its spot has been free for an hour, but no exit was read. The stay remains open until someone has looked.',
-  entry_unknown: 'The car left, but its entry was never read. Nothing is charged until someone has looked.',
-  plate_unreadable: 'The plate could not be read. Someone has to match this read by hand.',
-  plate_conflict: 'A second car came in under a plate that is still parked. Each has its own stay.',
-  exit_ambiguous: 'The plate read at the exit fits no single stay for sure. Someone has to choose.',
-};
+const REVIEWS: Readonly<Record<string, string>> = REVIEW_SENTENCES;
 
 /** An alert in words: a short title, what it is about (null where people cannot know it), and a sentence. */
 export function wordAlert(
