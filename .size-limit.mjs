@@ -31,6 +31,45 @@ export default [
     limit: '400 kB',
     gzip: true,
   },
+  {
+    name: 'pay page in all: document, script, styles, icon',
+    path: [
+      `${WEB}/pay.html`,
+      `${WEB}/favicon.svg`,
+      ...scripts(closure(['pay/main.ts', early[0]])),
+      ...[...closure(['pay/main.ts'])].flatMap((name) =>
+        (manifest[name].css ?? []).map((file) => `${WEB}/${file}`),
+      ),
+    ],
+    limit: '60 kB',
+    gzip: true,
+  },
+  {
+    name: 'page of a shop in all: document, script, styles, icon',
+    path: [
+      `${WEB}/shop.html`,
+      `${WEB}/favicon.svg`,
+      ...scripts(closure(['shop/main.ts', early[0]])),
+      ...[...closure(['shop/main.ts'])].flatMap((name) =>
+        (manifest[name].css ?? []).map((file) => `${WEB}/${file}`),
+      ),
+    ],
+    limit: '40 kB',
+    gzip: true,
+  },
+  {
+    name: 'wall display in all: document, script, styles, icon',
+    path: [
+      `${WEB}/wall.html`,
+      `${WEB}/favicon.svg`,
+      ...scripts(closure(['wall/main.ts', early[0]])),
+      ...[...closure(['wall/main.ts'])].flatMap((name) =>
+        (manifest[name].css ?? []).map((file) => `${WEB}/${file}`),
+      ),
+    ],
+    limit: '30 kB',
+    gzip: true,
+  },
 ];
 
 function closure(names, seen = new Set()) {

@@ -39,7 +39,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node --enable-source-maps dist/server/main.js --demo',
+    // What it prints holds the mails, whose links the journeys open.
+    command: `exec node --enable-source-maps dist/server/main.js --demo > ${join(dataDir, 'demo.log')}`,
     url: `http://127.0.0.1:${PORT}/healthz`,
     reuseExistingServer: false,
     timeout: 300_000,
@@ -48,6 +49,8 @@ export default defineConfig({
       DATA_DIR: dataDir,
       SIMULATOR: 'off',
       LOG_LEVEL: 'warn',
+      // As in production; the demo's own plates are proven already.
+      PLATE_PROOF: 'required',
       RATE_LIMIT_SIGN_UP: '10000',
       RATE_LIMIT_CONTACT: '10000',
       RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000',

@@ -29,6 +29,9 @@ export default defineConfig({
       input: {
         site: 'web/site.tsx',
         app: 'web/main.tsx',
+        pay: 'web/pay/main.ts',
+        shop: 'web/shop/main.ts',
+        wall: 'web/wall/main.ts',
         'page-start': 'web/platform/page-start.ts',
         'early-clicks': 'web/early-clicks.ts',
       },

@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 const entries = {
   main: 'server/main.ts',
   'pglite-worker': 'server/platform/storage/embedded/pglite-worker.ts',
+  'receipt-worker': 'server/bills/receipt/pdf-worker.ts',
   simulator: 'tools/simulator/main.ts',
+  'stand-in': 'tools/stand-in/main.ts',
 };
 
 // The server is bundled with the same Vite: our folders inlined, npm packages left external.

@@ -4,11 +4,13 @@ import { reportClosingLine } from './tools/reporters/vitest.ts';
 // Two processes on one database, and a server that freezes, can only be seen on a server.
 const needServer = process.env['DATABASE_URL']
   ? []
-  : ['server/**/two-processes.test.ts', 'server/platform/storage/postgres/postgres.test.ts'];
+  : ['server/**/two-processes.test.ts', 'server/platform/storage/postgres/*.test.ts'];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Each file would load the whole server anew. No module holds state of its own beside its database's.
+    isolate: false,
     reporters: ['default', reportClosingLine()],
     setupFiles: ['./testing/quiet-console.ts'],
     projects: [
@@ -16,7 +18,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'rules', include: ['{domain,contract}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] },
       },
-      { extends: true, test: { name: 'architecture', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'architecture', include: ['tools/**/*.test.ts'], testTimeout: 180_000 },
+      },
       {
         extends: true,
         test: {
@@ -25,7 +30,7 @@ export default defineConfig({
           // A test's database lives for seconds: compiling it well would cost more than it saves.
           execArgv: ['--liftoff-only'],
           exclude: [...configDefaults.exclude, ...needServer],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { SIGN_OUT_CALL } from './pages.ts';
+import { MallRole } from './roles.ts';
 import { EmailAddress, requiredText, text } from './text.ts';
 
 export const MAX_PLATES = 3;
@@ -10,6 +12,10 @@ export const AdminOf = z.object({
   name: z.string(),
   slug: z.string(),
 });
+
+/** A mall where somebody has a role, and which. */
+export const WorksAt = AdminOf.extend({ role: MallRole });
+export type WorksAt = z.infer<typeof WorksAt>;
 
 /** The signed-in person. What the browser stores under `gms_user`; holds no secret. */
 export const Account = z.object({
@@ -23,13 +29,13 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-const Password = text(256);
+export const Password = text(256);
 
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   summary:
-    'Signs in with an e-mail address or a phone number (in `email`) and a password; sets the session cookie.',
+    'Signs in with an e-mail address or a phone number (in `email`) and a password; sets the session cookie. An account with a second factor gets 401 `second_factor_needed` and goes on at /api/auth/second-step.',
   access: 'everyone',
   limit: 'sign-in',
   body: z.strictObject({ email: text(254), password: Password }),
@@ -40,7 +46,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
   summary:
-    'Creates a driver account with up to three plates and signs it in. A plate that another account holds is left out of `plateNumbers`: its claim is under review.',
+    'Creates a driver account with up to three plates and signs it in. The answer is the same whether or not others claim the plates. The header `X-Privacy-Notice` carries the version of the notice that was shown and agreed to.',
   access: 'everyone',
   limit: 'sign-up',
   body: z.strictObject({
@@ -57,7 +63,7 @@ export const signUp = endpoint({
 
 export const logOut = endpoint({
   method: 'POST',
-  path: '/api/auth/logout',
+  path: SIGN_OUT_CALL,
   summary: 'Ends the sign-in on the server and clears the cookie. Answers the same without one.',
   access: 'everyone',
   answer: z.object({ ok: z.literal(true) }),
@@ -68,6 +74,7 @@ export const whoAmI = endpoint({
   path: '/api/auth/me',
   summary: 'The signed-in account.',
   access: 'signed-in',
+  isForSetUp: true,
   answer: Account,
 });
 
@@ -76,7 +83,13 @@ export const whoIsHere = endpoint({
   path: '/api/auth/session',
   summary: 'The signed-in account, or null: a page may ask without being refused.',
   access: 'everyone',
-  answer: z.object({ account: Account.nullable() }),
+  answer: z.object({
+    account: Account.nullable(),
+    /** Whether this account has to set up a second factor before it may do anything else. */
+    owesSecondFactor: z.boolean(),
+    /** Each mall where this account has a role, those too that it administers. To the specification others are drivers. */
+    worksAt: z.array(WorksAt),
+  }),
 });
 
 export const StaffAccount = z.object({
@@ -95,24 +108,6 @@ export const listStaff = endpoint({
   summary: 'Accounts that administer malls.',
   access: 'super-admin',
   answer: z.object({ admins: z.array(StaffAccount) }),
-});
-
-export const addStaff = endpoint({
-  method: 'POST',
-  path: '/api/super/admins',
-  summary:
-    'Creates an admin of the named malls (their `_id`), or gives an existing account that role for exactly these malls; its sign-ins end.',
-  access: 'super-admin',
-  body: z.strictObject({
-    name: requiredText(200, 'Name is required'),
-    email: EmailAddress,
-    phone: text(40).optional(),
-    /** Needed for a new account; replaces the password of an existing one. At least 15 characters. */
-    password: Password.optional(),
-    malls: z.array(text(64)).min(1, 'Choose at least one mall').max(100),
-  }),
-  answer: z.object({ admin: StaffAccount }),
-  status: 201,
 });
 
 export const removeStaff = endpoint({

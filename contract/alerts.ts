@@ -35,8 +35,17 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('review', {}),
   /** Cars leave without a charge because no tariff was in force when they came in. */
   alertOf('no_tariff', {}),
+  /** The camera of an entry reads cars that leave; the subject is the gate. */
+  alertOf('lanes_swapped', {}),
   /** A car has been inside for longer than a day; the subject is its session. */
   alertOf('long_stay', { insideMs: z.number().int() }),
+  /** A plate of the watch list, or one that reads much like it, is at a gate; the subject is its session. */
+  alertOf('watched_plate', { gate: z.string(), number: z.number().int() }),
+  alertOf('near_watched_plate', { gate: z.string(), number: z.number().int() }),
+  /** A refund waits for a person: the provider refused it, or it goes back in cash or by a card terminal. */
+  alertOf('refund_waits', {}),
+  /** A refund that had been paid was paid by the provider once more; the subject is the refund. */
+  alertOf('refund_paid_twice', { rupees: z.number() }),
 ]);
 export type Alert = z.infer<typeof Alert>;
 

@@ -18,13 +18,29 @@ const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) =
   day_cap: () => 'Day cap, for 24 hours from entry',
   stay_cap: () => 'The most that a single stay costs',
   lost_ticket: () => 'Lost ticket',
+  corrected: () => 'Corrected by the mall',
+  goodwill: () => 'Goodwill of the mall',
   validated: ({ stamp }) => `Free time by the stamp ${String(stamp)}`,
+  season_pass: (given) => wordPass(`Season pass ${String(given['number'])}`, given),
+  staff_list: (given) => wordPass('Staff of the mall', given),
+  vip_list: (given) => wordPass('Guest of the mall', given),
+  shop_minutes: ({ shop, minutes }) => `${String(minutes)} minutes free, given by ${String(shop)}`,
+  shop_percent: ({ shop, percent }) => `${String(percent)} % off, given by ${String(shop)}`,
+  shop_amount: ({ shop }) => `Taken off by ${String(shop)}`,
   within_grace: ({ minutes }) => `Stay within the ${String(minutes)} free minutes`,
   free_hours: () => 'Parking is free at this time',
   zero_tariff: () => 'This mall does not charge for parking',
   exit_before_entry: () => 'Exit was read before entry; counted as 0 minutes',
   entry_unknown: () => 'The entry was not read, so nothing is charged',
 };
+
+/** 'Season pass 12: free 09:00 to 18:00, mon tue', or the class that it pays as. */
+function wordPass(name: string, { from, to, days, class: paysAs }: ChargeLine['parameters']): string {
+  const what = paysAs === undefined ? 'free' : `pays as ${plain(paysAs)}`;
+  const hours = from === 0 && to === 1440 ? '' : ` ${clock(from)} to ${clock(to)}`;
+  const on = String(days ?? '').split(' ').length === 7 ? '' : `, ${String(days)}`;
+  return `${name}: ${what}${hours}${on}`;
+}
 
 function isHour({ minutes }: ChargeLine['parameters']): boolean {
   return minutes === 60;

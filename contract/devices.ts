@@ -3,7 +3,14 @@ import { Alert } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './text.ts';
 
-export const DeviceKind = z.enum(['plate-camera', 'slot-sensors', 'gate-controller']);
+/** A display on the wall only reads: its key opens what it shows and nothing else. */
+export const DeviceKind = z.enum([
+  'plate-camera',
+  'slot-sensors',
+  'gate-controller',
+  'tag-reader',
+  'wall-display',
+]);
 export const Direction = z.enum(['entry', 'exit']);
 
 export const Device = z.object({
@@ -39,6 +46,14 @@ export const DeviceInput = z.strictObject({
 });
 export type DeviceInput = z.infer<typeof DeviceInput>;
 
+/** What can be set of a device once it is registered; null takes a setting off, what is not named stays. */
+const DeviceSettings = z.strictObject({
+  name: requiredText(100, 'A name is required').optional(),
+  heartbeatSeconds: z.number().int().min(5).max(86_400).nullable().optional(),
+  stabilitySeconds: z.number().min(0).max(60).nullable().optional(),
+});
+export type DeviceSettings = z.infer<typeof DeviceSettings>;
+
 const ofMall = z.strictObject({ id: text(64) });
 const ofDevice = z.strictObject({ id: text(64), deviceId: text(64) });
 const withKey = z.object({ device: Device, key: z.string() });
@@ -64,6 +79,17 @@ export const registerDevice = endpoint({
   body: DeviceInput,
   answer: withKey,
   status: 201,
+});
+
+export const changeDevice = endpoint({
+  method: 'PUT',
+  path: '/api/super/malls/:id/devices/:deviceId',
+  summary: "Changes a device's name, heartbeat or stability; its key stays.",
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofDevice,
+  body: DeviceSettings,
+  answer: z.object({ device: Device }),
 });
 
 export const rotateDeviceKey = endpoint({

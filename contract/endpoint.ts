@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { Permission } from './roles.ts';
 
 /**
- * Who may call an endpoint. `signed-in` is any account; `mall-admin` is an admin of the mall that the call names,
- * or a super admin; `device` is a camera or sensor with its key (a cookie never counts there).
+ * Who may call an endpoint. `signed-in` is any account; `mall-admin` is an admin of the mall that the call names, another
+ * role there where the endpoint says so, or a super admin; `device` is a camera or sensor with its key (a cookie never counts there).
  */
 export type Access = 'everyone' | 'signed-in' | 'mall-admin' | 'super-admin' | 'device';
 
@@ -24,6 +25,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly access: Access;
   readonly mallNamedBy?: MallNamedBy;
+  /** Which roles of the mall may call a `mall-admin` endpoint beside its admins; unset: none. */
+  readonly may?: Permission;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -32,6 +35,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202 | 204;
   /** Largest body in bytes; 64 KiB unless given. */
   readonly bodyLimit?: number;
+  /** Staff who have to set up a second factor first may call it all the same. */
+  readonly isForSetUp?: boolean;
   /** Calls per minute from one address, as the name of a configured limit; the general limit unless given. */
   readonly limit?: 'sign-in' | 'sign-up' | 'contact' | 'device' | 'stream';
 }

@@ -134,6 +134,7 @@ export const readForecastScore = endpoint({
   summary: 'Forecast against actual, week by week, beside the seasonal naive; and the coverage of the bands.',
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
+  may: 'see_figures',
   query: z.object({ mall: MallName }),
   answer: ForecastScore,
 });
@@ -178,4 +179,22 @@ export const removeCalendarDay = endpoint({
   params: z.strictObject({ date: Day, region: text(10) }),
   query: z.object({ name: text(100).optional() }),
   answer: z.object({ ok: z.literal(true) }),
+});
+
+/** How many slots of each mall are expected to be free through today, half hour by half hour. */
+export const readMallsToday = endpoint({
+  method: 'GET',
+  path: '/api/malls/today',
+  summary: 'The slots that are expected to be free today, half hour by half hour, mall by mall.',
+  access: 'signed-in',
+  answer: z.object({
+    date: z.string(),
+    malls: z.array(
+      z.object({
+        /** The mall's `_id`. */
+        mall: z.string(),
+        points: z.array(z.object({ time: z.string(), free: z.number().int() })),
+      }),
+    ),
+  }),
 });

@@ -18,6 +18,8 @@ export const PlateRead = z.strictObject({
   plate: text(200),
   confidence: z.number().min(0).max(1).optional(),
   readAt: DeviceInstant,
+  /** The device's clock when it sent this message: it tells a late read from a wrong clock. */
+  sentAt: DeviceInstant.optional(),
   gate: text(40).optional(),
   direction: Direction.optional(),
   vehicleClass: text(40).optional(),
@@ -25,6 +27,12 @@ export const PlateRead = z.strictObject({
   image: text(8 * 1024 * 1024).optional(),
 });
 export type PlateRead = z.infer<typeof PlateRead>;
+
+/**
+ * What was made of the time of a read: `late`, its clock is right and it was long under way; `clock_corrected`, its clock
+ * is off by a known amount; `server_time`, neither is known, so the arrival counts.
+ */
+export const TimeFlag = z.enum(['ok', 'late', 'clock_corrected', 'server_time']);
 
 export const GateAnswer = z.object({
   decision: z.enum(['open', 'hold', 'deny']),
@@ -34,6 +42,9 @@ export const GateAnswer = z.object({
   /** Rupees. */
   amountDue: z.number(),
   display: z.tuple([z.string(), z.string()]),
+  timeFlag: TimeFlag,
+  /** Where what is due is paid; there where the car holds for it. */
+  payUrl: z.string().optional(),
 });
 export type GateAnswer = z.infer<typeof GateAnswer>;
 
@@ -52,7 +63,8 @@ export const sendPlateReads = endpoint({
     z.strictObject({ reads: z.array(judgedAlone(PlateRead)).min(1).max(MAX_BATCH) }),
     PlateRead,
   ]),
-  answer: z.union([GateAnswer, z.object({ answers: z.array(z.union([GateAnswer, RefusedRead])) })]),
+  // The refused first: thousands of them are answered in one go, and each shape that does not fit costs time.
+  answer: z.union([GateAnswer, z.object({ answers: z.array(z.union([RefusedRead, GateAnswer])) })]),
 });
 
 export const SensorReading = z.strictObject({
@@ -73,11 +85,14 @@ export const sendOccupancy = endpoint({
   method: 'POST',
   path: '/api/ingest/occupancy',
   summary:
-    'Sensor readings; answered once the accepted ones are stored. A bad reading never stops its neighbours.',
+    'Sensor readings; answered once the accepted ones are stored. A bad reading never stops its neighbours; an empty list is a heartbeat.',
   access: 'device',
   limit: 'device',
   bodyLimit: 2 * 1024 * 1024,
-  body: z.strictObject({ readings: z.array(judgedAlone(SensorReading)).min(1).max(MAX_BATCH) }),
+  body: z.strictObject({
+    readings: z.array(judgedAlone(SensorReading)).max(MAX_BATCH),
+    sentAt: DeviceInstant.optional(),
+  }),
   answer: z.object({
     accepted: z.number().int(),
     unchanged: z.number().int(),

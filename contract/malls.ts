@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredText, text } from './text.ts';
+import { requiredText, rupees, text } from './text.ts';
 
 /** The parking configuration, exactly these four fields. `slotFormat` knows {level}, {section}, {index:02d}. */
 export const ParkingConfig = z.strictObject({
@@ -13,6 +13,12 @@ export const ParkingConfig = z.strictObject({
   slotFormat: requiredText(60, 'A slot format is required'),
 });
 export type ParkingConfig = z.infer<typeof ParkingConfig>;
+
+/** Where a mall lies on the map, in degrees. */
+const Coordinates = z.strictObject({
+  latitude: z.number().min(-90, 'Between -90 and 90').max(90, 'Between -90 and 90'),
+  longitude: z.number().min(-180, 'Between -180 and 180').max(180, 'Between -180 and 180'),
+});
 
 export const Mall = z.object({
   _id: z.string(),
@@ -36,6 +42,8 @@ export const Mall = z.object({
   slug: z.string(),
   /** True once the mall is configured and a device of it has reported: the mall's page shows its slots. */
   hasLiveView: z.boolean(),
+  /** Null where nobody has entered them. */
+  coordinates: Coordinates.nullable(),
 });
 export type Mall = z.infer<typeof Mall>;
 
@@ -58,6 +66,8 @@ export const MallInput = z.strictObject({
   offsetOn: offset.default(0),
   offsetOff: offset.default(0),
   isOffsetEnabled: z.boolean().default(false),
+  /** Left out, they stay as they are. */
+  coordinates: Coordinates.nullable().optional(),
 });
 export type MallInput = z.infer<typeof MallInput>;
 
@@ -133,9 +143,9 @@ export const changeParkingConfig = endpoint({
 /** Rupees a started hour, free minutes and a cap per 24 hours: the price that is charged. */
 export const TariffInput = z.strictObject({
   graceMinutes: z.number().int().min(0).max(1440),
-  rupeesPerHour: z.number().min(0).max(100_000).multipleOf(0.01),
+  rupeesPerHour: rupees(0, 100_000),
   /** Null for no cap. A mall that doesn't charge has 0 rupees an hour, not a cap of 0. */
-  dayCapRupees: z.number().min(1).max(1_000_000).multipleOf(0.01).nullable(),
+  dayCapRupees: rupees(1, 1_000_000).nullable(),
 });
 export type TariffInput = z.infer<typeof TariffInput>;
 
@@ -149,6 +159,7 @@ export const readTariff = endpoint({
     'The tariff in force as a simple price; null where none was ever set, or where its document says more (`hasDocument`).',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
+  may: 'see_prices',
   params: byId,
   answer: z.object({ tariff: Tariff.nullable(), hasDocument: z.boolean() }),
 });

@@ -67,6 +67,7 @@ export const listTariffs = endpoint({
   summary: 'The tariff versions of a mall, the newest 200 first, and its draft.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
+  may: 'see_prices',
   params: ofMall,
   answer: TariffList,
 });
@@ -85,5 +86,43 @@ export const changeTariffs = endpoint({
     effectiveFrom: Instant.optional(),
   }),
   answer: TariffList,
+  bodyLimit: 128 * 1024,
+});
+
+const Backtest = z.object({
+  /** The instants between which the cars came in that were tried; fewer days than 90 where there were too many. */
+  from: z.string(),
+  to: z.string(),
+  /** False where older sessions were left out, to answer in time. */
+  isWhole: z.boolean(),
+  sessions: z.number().int(),
+  /** What these sessions were charged, and what they would be under the draft, in rupees. */
+  revenueNow: z.number(),
+  revenueDraft: z.number(),
+  billsThatChange: z.number().int(),
+  billsThatRise: z.number().int(),
+  /** The bill that would rise most; null where none rises. */
+  largestRise: z
+    .object({
+      session: z.string(),
+      entryAt: z.string(),
+      minutes: z.number().int(),
+      chargesNow: z.number(),
+      chargesDraft: z.number(),
+    })
+    .nullable(),
+});
+export type Backtest = z.output<typeof Backtest>;
+
+export const backtestTariff = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/tariffs/backtest',
+  summary:
+    'What the cars of the last 90 days would have been charged under a draft: revenue, bills that change, the largest rise. It changes nothing.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  body: z.strictObject({ draft: TariffShape }),
+  answer: Backtest,
   bodyLimit: 128 * 1024,
 });

@@ -1,3 +1,4 @@
+import { SLOT_CLASSES } from '#domain/parking/plan.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MallName } from './text.ts';
@@ -45,10 +46,12 @@ export const SlotView = z.object({
   level: z.string(),
   section: z.string(),
   status: slotStatus,
-  /** Since when it has this status; null while unknown. */
-  since: z.string().nullable(),
-  /** The device whose reading it is; null where there never was one. */
-  source: z.string().nullable(),
+  /** Whom it is meant for; left out where it is for every car. */
+  slotClass: z.enum(SLOT_CLASSES).optional(),
+  /** Since when it has this status; null while unknown. To the mall's people alone: a time beside a slot can follow a car. */
+  since: z.string().nullable().optional(),
+  /** The device whose reading it is; null where there never was one. To the mall's people alone. */
+  source: z.string().nullable().optional(),
 });
 export type SlotView = z.infer<typeof SlotView>;
 
@@ -62,7 +65,8 @@ const slotCounts = z.object({
 export const readSlots = endpoint({
   method: 'GET',
   path: '/api/mall/slots',
-  summary: 'Every slot of a mall with its status, since when, and which source reported it; and the counts.',
+  summary:
+    "Every slot of a mall with its status, and the counts; to the mall's people also since when and by which device.",
   access: 'everyone',
   query: ofMall,
   answer: z.object({

@@ -4,6 +4,9 @@ export const paths = {
   solutions: '/solutions',
   about: '/about',
   contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
+  refunds: '/refunds',
   userHome: '/user/home',
   userMalls: '/user/mall',
   userMall: '/user/mall/$mall',
@@ -15,7 +18,34 @@ export const paths = {
   palladium: '/palladium',
   phoenix: '/phoenix',
   super: '/super',
+  superPlan: '/super/plan/$mall',
+  superSetUp: '/super/set-up/$mall',
+  account: '/account',
+  invitation: '/invitation/$token',
+  adminAudit: '/admin/$mall/audit',
+  adminPeople: '/admin/$mall/people',
+  adminPrices: '/admin/$mall/prices',
+  adminLanes: '/admin/$mall/lanes',
+  adminBooks: '/admin/$mall/books',
+  adminRecount: '/admin/$mall/recount',
+  adminPasses: '/admin/$mall/passes',
+  audit: '/audit',
+  reset: '/reset',
+  verify: '/verify',
+  pay: '/pay/$token',
+  shop: '/shop/$token',
+  wall: '/wall/$mall',
+  disputes: '/admin/$mall/disputes',
+  adminAttention: '/admin/$mall/attention',
+  adminReports: '/admin/$mall/reports',
+  adminEvacuation: '/admin/$mall/evacuation',
+  adminSign: '/admin/$mall/sign',
+  car: '/car',
+  live: '/live/$mall',
 } as const;
+
+/** The call that ends a sign-in; a page that is being left makes it without the rest of the calls. */
+export const SIGN_OUT_CALL = '/api/auth/logout';
 
 /** Malls with a page of their own name, by the mall's small id. */
 const NAMED_MALLS: Readonly<Record<number, string>> = { 1: 'palladium', 2: 'phoenix' };
@@ -23,6 +53,12 @@ const NAMED_MALLS: Readonly<Record<number, string>> = { 1: 'palladium', 2: 'phoe
 /** The last part of a mall's address: `palladium` and `phoenix` for the malls 1 and 2, else its slug. */
 export function mallAddress(mall: { id: number; slug: string }): string {
   return NAMED_MALLS[mall.id] ?? mall.slug;
+}
+
+/** Whether an address `/admin/{name}` is the dashboard of one of these malls; the two named ones are always there. */
+export function hasDashboard(malls: readonly { id: number; slug: string }[], name: string): boolean {
+  const isNamed = Object.values(NAMED_MALLS).includes(name);
+  return isNamed || malls.some((mall) => mall.slug === name || mallAddress(mall) === name);
 }
 
 interface PublicPageFacts {
@@ -58,16 +94,44 @@ export const publicPages = {
     description:
       'Write, call or visit Get My Spot in Surat, Gujarat, India. We answer within 2 to 4 hours on business days.',
   },
+  [paths.privacy]: {
+    file: 'privacy.html',
+    title: 'Privacy notice | Get My Spot',
+    description:
+      'What Get My Spot stores about drivers and their cars, why, for how long, who sees it, and how to get a copy or have it erased.',
+  },
+  [paths.terms]: {
+    file: 'terms.html',
+    title: 'Terms | Get My Spot',
+    description:
+      'What holds when you park with Get My Spot: which price counts, how a visit is charged, what the figures promise, and how to question a charge.',
+  },
+  [paths.refunds]: {
+    file: 'refunds.html',
+    title: 'Refunds | Get My Spot',
+    description:
+      'When money for parking goes back to you, by which way, how long it takes, and how to ask for it.',
+  },
 } as const satisfies Readonly<Record<string, PublicPageFacts>>;
 
 export type PublicPath = keyof typeof publicPages;
 
-/** Whom a page of the app is for. Staff see every one of them; the server checks each call by itself. */
-type PageAudience = 'driver' | 'mall-admin' | 'super-admin';
+/**
+ * Pages for whoever holds a link or a key, each an entry of its own in the browser: they open on a cheap phone in a basement, so
+ * they load neither the app nor its fonts.
+ */
+export const linkPages = {
+  [paths.pay]: { file: 'pay.html', title: 'Pay for parking | Get My Spot' },
+  [paths.shop]: { file: 'shop.html', title: 'Parking for your customers | Get My Spot' },
+  [paths.wall]: { file: 'wall.html', title: 'Display | Get My Spot' },
+} as const;
 
-/** Pages that the app draws in the browser, for people who are signed in; search engines leave them out. */
+/** Whom a page of the app is for. Staff see every one of them; the server checks each call by itself. */
+type PageAudience = 'everyone' | 'driver' | 'mall-admin' | 'super-admin';
+
+/** Pages that the app draws in the browser, for people who are signed in or hold a link; search engines leave them out. */
 export const appPages: Readonly<
-  Record<Exclude<(typeof paths)[keyof typeof paths], PublicPath>, PageAudience>
+  Record<Exclude<(typeof paths)[keyof typeof paths], PublicPath | keyof typeof linkPages>, PageAudience>
 > = {
   [paths.userHome]: 'driver',
   [paths.userMalls]: 'driver',
@@ -80,6 +144,27 @@ export const appPages: Readonly<
   [paths.palladium]: 'mall-admin',
   [paths.phoenix]: 'mall-admin',
   [paths.super]: 'super-admin',
+  [paths.superPlan]: 'super-admin',
+  [paths.superSetUp]: 'super-admin',
+  [paths.account]: 'driver',
+  [paths.invitation]: 'everyone',
+  [paths.adminAudit]: 'mall-admin',
+  [paths.adminPeople]: 'mall-admin',
+  [paths.adminPrices]: 'mall-admin',
+  [paths.adminLanes]: 'mall-admin',
+  [paths.adminBooks]: 'mall-admin',
+  [paths.adminRecount]: 'mall-admin',
+  [paths.adminPasses]: 'mall-admin',
+  [paths.audit]: 'super-admin',
+  [paths.reset]: 'everyone',
+  [paths.verify]: 'everyone',
+  [paths.disputes]: 'mall-admin',
+  [paths.adminAttention]: 'mall-admin',
+  [paths.adminReports]: 'mall-admin',
+  [paths.adminEvacuation]: 'mall-admin',
+  [paths.adminSign]: 'mall-admin',
+  [paths.car]: 'driver',
+  [paths.live]: 'everyone',
 };
 
 /** Old addresses and where they lead: those of an earlier product, and the folder of the driver's pages. */
@@ -93,4 +178,4 @@ export const redirects: Readonly<Record<string, string>> = {
 };
 
 /** Parts of the product that search engines are asked to leave alone. */
-export const FOLDERS_FOR_NO_ROBOT = ['/api/', '/user/'] as const;
+export const FOLDERS_FOR_NO_ROBOT = ['/api/', '/user/', '/invitation/', '/pay/', '/shop/', '/wall/'] as const;

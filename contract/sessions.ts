@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { TimeFlag } from './ingest.ts';
+import { SlotSurety } from './own-cars.ts';
 import { Day, MallName, text } from './text.ts';
 
 export const ChargeLine = z.object({
@@ -10,6 +12,13 @@ export const ChargeLine = z.object({
   unit: z.number(),
   amount: z.number(),
 });
+
+const tariffFacts = {
+  /** The version of the mall's tariff that was in force at the entry. */
+  tariffVersion: z.number().int().nullable(),
+  /** The day from which that version holds. */
+  tariffSince: z.string().optional(),
+};
 
 /** A session as the mall's admin sees it. `-` where a text is not there. Charges are rupees. */
 export const ParkingSession = z.object({
@@ -27,6 +36,8 @@ export const ParkingSession = z.object({
   charges: z.number(),
   status: z.enum(['parked', 'completed']),
   createdAt: z.string(),
+  /** The worst of what was made of the times of its reads. */
+  timeFlag: TimeFlag.optional(),
   entryAt: z.string().nullable(),
   exitAt: z.string().nullable(),
   /** Why no matched pair of reads ended this session. */
@@ -34,26 +45,54 @@ export const ParkingSession = z.object({
   /** Why a finished session cost nothing. */
   chargeReason: z.string().optional(),
   chargeLines: z.array(ChargeLine),
-  tariffVersion: z.number().int().nullable(),
+  ...tariffFacts,
+  /** Of a car that is inside: what it would cost if it left at that instant. Nothing of it is charged yet. */
+  soFar: z.object({ charges: z.number(), at: z.string() }).optional(),
 });
 export type ParkingSession = z.infer<typeof ParkingSession>;
 
+/** `longest` and `shortest` need a status, the exits `completed`. */
+export const SessionOrder = z.enum(['newest', 'oldest', 'left_last', 'left_first', 'longest', 'shortest']);
+export type SessionOrder = z.infer<typeof SessionOrder>;
+
+const narrowing = { q: text(200).optional(), from: Day.optional(), to: Day.optional() };
 const paging = {
   limit: z.coerce.number().int().min(1, 'Between 1 and 500').max(500, 'Between 1 and 500').optional(),
   before: text(200).optional(),
-  q: text(200).optional(),
-  from: Day.optional(),
-  to: Day.optional(),
+  ...narrowing,
+};
+const filtering = {
+  status: z.enum(['parked', 'completed']).optional(),
+  sort: SessionOrder.optional(),
 };
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/parking',
-  summary: 'Sessions of a mall, newest first; `X-Next-Cursor` and `X-Total-Count` carry the paging.',
+  summary:
+    'Sessions of a mall, newest first unless `sort` says otherwise, 100 a page; `X-Next-Cursor` and `X-Total-Count` carry the paging. A cursor belongs to its order.',
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
-  query: z.object({ mall: MallName, ...paging, status: z.enum(['parked', 'completed']).optional() }),
+  may: 'see_sessions',
+  query: z.object({ mall: MallName, ...paging, ...filtering }),
   answer: z.array(ParkingSession),
+});
+
+export const exportSessions = endpoint({
+  method: 'GET',
+  path: '/api/parking/export',
+  summary:
+    'The same list in full as CSV, or as a workbook (XLSX), without paging. A cell that a spreadsheet might run is made harmless.',
+  access: 'mall-admin',
+  mallNamedBy: 'query.mall',
+  may: 'export_sessions',
+  query: z.object({
+    mall: MallName,
+    ...narrowing,
+    ...filtering,
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
+  answer: z.unknown(),
 });
 
 export const readSessionStats = endpoint({
@@ -62,10 +101,17 @@ export const readSessionStats = endpoint({
   summary: "The stat cards over all sessions of a mall. Revenue is the ledger's, in rupees.",
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
+  may: 'see_figures',
   query: z.object({ mall: MallName }),
   answer: z.object({
     totalSessions: z.number().int(),
+    /** How many vehicles are inside, by gates and spots together where a mall has both; else the open sessions. */
     currentlyParked: z.number().int(),
+    /** Sessions that nobody has ended: some of their cars may have left unread. */
+    openSessions: z.number().int().optional(),
+    /** As many vehicles are inside at least and at most, by gates and spots together. */
+    parkedLow: z.number().int().optional(),
+    parkedHigh: z.number().int().optional(),
     /** Sessions completed since midnight in Asia/Kolkata. */
     completedToday: z.number().int(),
     totalRevenue: z.number(),
@@ -84,6 +130,9 @@ export const ReviewedSession = ParkingSession.extend({
   exitPlate: z.string().nullable(),
   /** Ids of the sessions that an ambiguous exit may have ended. */
   candidates: z.array(z.string()),
+  /** What spoke for and against the decision, as sentences. */
+  spokeFor: z.array(z.string()),
+  spokeAgainst: z.array(z.string()),
 });
 export type ReviewedSession = z.infer<typeof ReviewedSession>;
 
@@ -93,6 +142,7 @@ export const listReviews = endpoint({
   summary: 'Sessions of a mall that wait for a person, newest first; paged as the sessions are.',
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
+  may: 'attend',
   query: z.object({ mall: MallName, limit: paging.limit, before: paging.before }),
   answer: z.array(ReviewedSession),
 });
@@ -109,11 +159,14 @@ export const HistoryRecord = z.object({
   charges: z.number(),
   status: z.enum(['completed', 'ongoing']),
   slot: z.string(),
+  /** How sure the slot is; null where there is none. */
+  slotSurety: SlotSurety.nullable(),
   entryAt: z.string(),
   exitAt: z.string().nullable(),
   review: z.string().optional(),
   chargeReason: z.string().optional(),
   chargeLines: z.array(ChargeLine),
+  ...tariffFacts,
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 

@@ -1,3 +1,4 @@
+import { isWholePaise } from '#domain/money/money.ts';
 import { z } from 'zod';
 
 const NUL = '\u0000';
@@ -47,3 +48,8 @@ export const Day = z.iso
 
 /** How a mall is named in a query: its exact name, its slug or the first word of its name. */
 export const MallName = requiredText(200, 'Name the mall');
+
+/** Rupees with at most two decimals. A remainder alone would let pass what is nearly nothing. */
+export function rupees(least: number, most: number) {
+  return z.number().min(least).max(most).multipleOf(0.01).refine(isWholePaise, 'At most two decimals');
+}

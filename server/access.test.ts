@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   CALLERS,
+  HELPERS,
   readCells,
   ROWS,
   type CallerName,
@@ -10,6 +11,8 @@ import {
   type Named,
   type Row,
 } from '../testing/access-matrix.ts';
+import { ROLE_ROWS } from '../testing/access-roles.ts';
+import { WITH_MAIL } from '../testing/mailbox.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createClient, type TestClient } from '../testing/test-client.ts';
 import {
@@ -18,6 +21,7 @@ import {
   DRIVER_PASSWORD,
   signIn,
   signInAdmin,
+  signInHelper,
   signInSuperAdmin,
   signUpDriver,
   STAFF_PASSWORD,
@@ -47,7 +51,7 @@ let named: Named;
 let callers: Record<CallerName, Caller>;
 
 beforeAll(async () => {
-  app = await createTestApp({ env: LIMITS });
+  app = await createTestApp({ env: { ...LIMITS, ...WITH_MAIL } });
   const root = await signInSuperAdmin(app);
   const [one, two] = [await addMall(root, 'Palladium Mall'), await addMall(root, 'Phoenix MarketCity')];
   named = { mallName: 'Palladium Mall', mallId: one };
@@ -68,19 +72,33 @@ beforeAll(async () => {
     'device of mall 1': { key },
     'device of mall 2': { key: keyOfTwo },
     'device of mall 1 with a cookie': { key, person: driverA },
+    ...(await signInHelpers({ 1: adminOne, 2: adminTwo }, { 1: one, 2: two })),
   };
   await app.http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.end());
 
+async function signInHelpers(
+  admins: Readonly<Record<1 | 2, Person>>,
+  malls: Readonly<Record<1 | 2, string>>,
+): Promise<Record<keyof typeof HELPERS, Caller>> {
+  const signedIn: Record<string, Caller> = {};
+  for (const [name, { role, mall }] of Object.entries(HELPERS)) {
+    const person = await signInHelper(app, admins[mall], malls[mall], role);
+    signedIn[name] = { person: { ...person, password: STAFF_PASSWORD } };
+  }
+  return signedIn as Record<keyof typeof HELPERS, Caller>;
+}
+
 test('every mounted endpoint has a row, and every row an endpoint', () => {
   const mounted = app.http.mounted.map(({ method, path }) => `${method} ${path}`);
   expect(mounted.toSorted()).toEqual(Object.keys(ROWS).toSorted());
+  expect(Object.keys(ROLE_ROWS).filter((key) => !mounted.includes(key))).toEqual([]);
 });
 
 describe.each(Object.entries(ROWS))('%s', (key, row) => {
-  const expected = readCells(row);
-  test.each(CALLERS)('%s', async (caller) => {
+  const expected = readCells(key, row);
+  test.each([...CALLERS, ...(Object.keys(HELPERS) as (keyof typeof HELPERS)[])])('%s', async (caller) => {
     expect(await cellOf(callers[caller], key, row)).toBe(expected[caller]);
   });
 });
@@ -93,6 +111,21 @@ test('an admin of another mall cannot tell a mall from one that is not there', a
     expect(other).toMatchObject({ status: 403, body: none.body as object });
     expect(none.status).toBe(403);
   }
+});
+
+test('what a caller is shown is stored by no cache', async () => {
+  const client = await clientOf(callers['super admin'], {});
+  const shown = app.http.mounted.filter(({ method, access }) => method === 'GET' && access !== 'everyone');
+  const loose: string[] = [];
+  let answered = 0;
+  for (const { path } of shown) {
+    const { status, headers } = await client.call('GET', ROWS[`GET ${path}`]?.url?.(named) ?? path);
+    if (status >= 300) continue;
+    answered += 1;
+    if (!/no-store|private/.test(String(headers['cache-control']))) loose.push(path);
+  }
+  expect(answered).toBeGreaterThan(15);
+  expect(loose).toEqual([]);
 });
 
 /** What the call shows: let in, refused as one of the two ways, or a fault with its status. */
@@ -122,7 +155,7 @@ async function answerTo(caller: Caller, key: string, row: Row): Promise<{ status
   const url = row.url?.(named) ?? path;
   if (row.isEndless) return { status: await headOf(url) };
   const { status, body } = await client.call(method, url, row.body);
-  return { status, ...(body as { code?: string } | undefined) };
+  return { ...(body as { code?: string } | undefined), status };
 }
 
 async function clientOf(

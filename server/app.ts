@@ -1,31 +1,55 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { openAttention, type Attention } from './attention/index.ts';
+import { openAudit, type Audit, type AuditNames } from './audit/index.ts';
 import { openAccounts, type Accounts } from './accounts/index.ts';
+import { openBackups, type Backups } from './backup/index.ts';
+import { openBills, type Bills } from './bills/index.ts';
+import { openDashboard } from './dashboard/index.ts';
 import type { Config } from './config.ts';
 import { openDevices, type Devices } from './devices/index.ts';
+import { openDisputes, type Disputes } from './disputes/index.ts';
 import { openGates, type Gates } from './gates/index.ts';
 import { openForecast, type Forecast } from './forecast/index.ts';
 import { mountIngest } from './adapters/index.ts';
-import { mountInquiries } from './inquiries/index.ts';
+import { openInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
 import { openMoney, type Money } from './money/index.ts';
+import { openPasses, type Passes } from './passes/index.ts';
+import { openPlates, type Plates } from './plates/index.ts';
+import { openReports, type Reports } from './reports/index.ts';
+import { openPrivacy, type Privacy } from './privacy/index.ts';
 import type { Database } from './platform/storage/database.ts';
 import type { Gatekeeper } from './platform/http/gatekeeper.ts';
+import { reportSlow } from './platform/storage/report-slow.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { buildHttp } from './platform/http/http.ts';
 import { openSessions, type Sessions } from './sessions/index.ts';
+import { openSearch, type Search } from './search/index.ts';
+import { openWall, type Wall } from './wall/index.ts';
 
 export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;
+  readonly audit: Audit;
   readonly malls: Malls;
+  readonly plates: Plates;
   readonly accounts: Accounts;
   readonly devices: Devices;
   readonly money: Money;
   readonly occupancy: Occupancy;
   readonly sessions: Sessions;
+  readonly bills: Bills;
+  readonly passes: Passes;
   readonly gates: Gates;
+  readonly disputes: Disputes;
+  readonly attention: Attention;
+  readonly search: Search;
+  readonly reports: Reports;
+  readonly wall: Wall;
   readonly forecast: Forecast;
+  readonly backups: Backups;
+  readonly privacy: Privacy;
   /** Starts what runs by itself: timers, listeners. */
   start(): void;
   /** Finishes what is in flight, then closes everything but the database. */
@@ -41,46 +65,127 @@ interface Given {
 
 /** Builds the application without listening, so that tests and the simulator can use it in process. */
 export async function buildApp({ config, database, clock, log }: Given): Promise<App> {
-  const services = await openServices({ config, database, clock, log });
-  const malls = await openMalls(services);
-  const accounts = await openAccounts(services, malls);
-  const devices = await openDevices(services, malls);
-  const money = openMoney(services, malls);
-  const occupancy = await openOccupancy(services, malls, devices);
-  const sessions = await openSessions(services, { malls, devices, occupancy, accounts });
-  const gates = openGates(services, { malls, devices, occupancy, sessions });
-  await malls.dropFreeRetired();
-  const forecast = await openForecast(services, { malls, occupancy });
+  const services = await openServices({ config, database: reportSlow(database, log), clock, log });
+  const topics = await openTopics(services);
+  const { audit, malls, accounts, devices, occupancy, sessions, forecast } = topics;
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),
     findDevice: (request) => devices.find(request),
     findMall: (by, wanted) => malls.find(by, wanted),
   };
   const http = await buildHttp(config, gatekeeper, log);
-  for (const topic of [malls, accounts, devices, money, occupancy, sessions, forecast]) topic.mount(http);
-  mountInquiries(http, services);
-  mountIngest(http, services, { devices, occupancy, gates });
+  audit.watch(http);
+  for (const topic of MOUNTED) topics[topic].mount(http);
+  audit.mount(http, nameForAudit(accounts, malls));
+  mountIngest(http, services, topics);
   return {
     http,
     services,
-    malls,
-    accounts,
-    devices,
-    money,
-    occupancy,
-    sessions,
-    gates,
-    forecast,
+    ...topics,
     start: () => {
+      audit.start();
       devices.start();
       occupancy.start();
       services.jobs.start();
     },
     stop: async () => {
       await http.close();
+      services.mail.stop();
       await services.jobs.stop();
       for (const topic of [forecast, sessions, occupancy, devices]) await topic.stop();
+      await audit.stop();
       await services.channel.stop();
+    },
+  };
+}
+
+/** The topics with calls of their own, in the order in which they are mounted. */
+const MOUNTED = [
+  'malls',
+  'plates',
+  'accounts',
+  'devices',
+  'money',
+  'occupancy',
+  'sessions',
+  'bills',
+  'passes',
+  'gates',
+  'disputes',
+  'attention',
+  'search',
+  'wall',
+  'forecast',
+  'dashboard',
+  'reports',
+  'inquiries',
+  'privacy',
+  'backups',
+] as const;
+
+/** Opens every topic, the lower ones first. */
+async function openTopics(services: Services) {
+  const backups = openBackups(services);
+  const audit = openAudit(services);
+  const malls = await openMalls(services);
+  const plates = await openPlates(services);
+  const accounts = await openAccounts(services, malls, plates);
+  const devices = await openDevices(services, malls);
+  const money = openMoney(services, malls, devices);
+  const occupancy = await openOccupancy(services, malls, devices);
+  const sessions = await openSessions(services, { malls, devices, occupancy, plates });
+  const bills = openBills(services, { malls, money, plates, sessions });
+  const passes = openPasses(services, { malls, money, occupancy, plates, sessions });
+  const gates = openGates(services, { malls, devices, money, occupancy, sessions, plates, passes });
+  const disputes = openDisputes(services, { malls, sessions });
+  const { people } = accounts;
+  malls.usePeople((publicIds) => people.namesOf(publicIds, false));
+  const attention = openAttention(services, { people, malls, devices, occupancy, sessions });
+  const search = openSearch(services, { malls, devices, occupancy });
+  const wall = openWall(services, { malls, devices, occupancy, attention });
+  await malls.dropFreeRetired();
+  await plates.applyMode();
+  const forecast = await openForecast(services, { malls, occupancy });
+  const dashboard = openDashboard({ services, malls, devices, occupancy, sessions, forecast });
+  const reports = openReports(services, { malls, people, occupancy, attention });
+  const inquiries = openInquiries(services);
+  const privacy = await openPrivacy(services, { audit, backups, malls, accounts, sessions, inquiries });
+  return {
+    audit,
+    malls,
+    plates,
+    accounts,
+    devices,
+    money,
+    occupancy,
+    sessions,
+    bills,
+    passes,
+    gates,
+    disputes,
+    attention,
+    search,
+    wall,
+    forecast,
+    dashboard,
+    reports,
+    backups,
+    inquiries,
+    privacy,
+  };
+}
+
+/** The audit lies below the topics that know names, so it is given them. */
+function nameForAudit({ people }: Accounts, malls: Malls): AuditNames {
+  return {
+    findPeople: (text) => people.find(text),
+    namesOf: (publicIds, isWithDrivers) => people.namesOf(publicIds, isWithDrivers),
+    findMall: (publicId) => malls.find('publicId', publicId),
+    listSuperAdmins: () => people.listSuperAdmins(),
+    mallOf(id) {
+      const mall =
+        typeof id === 'number' ? malls.get(id) : malls.list().find(({ publicId }) => publicId === id);
+      return mall ? { id: mall.publicId, name: mall.name } : null;
     },
   };
 }

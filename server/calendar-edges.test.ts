@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
 import { ROWS, type Named } from '../testing/access-matrix.ts';
 import { anyDay, cursorAt, EDGE_CURSORS, EDGE_DAYS, EDGE_INSTANTS } from '../testing/calendar-edges.ts';
+import { WITH_MAIL } from '../testing/mailbox.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { addDevice, addMall, signInSuperAdmin } from '../testing/test-people.ts';
@@ -18,7 +19,7 @@ let root: TestClient;
 let camera: TestClient;
 let sensors: TestClient;
 beforeAll(async () => {
-  app = await createTestApp({ env: LIMITS });
+  app = await createTestApp({ env: { ...LIMITS, ...WITH_MAIL } });
   const superAdmin = await signInSuperAdmin(app);
   root = superAdmin.client;
   named = { mallName: 'Palladium Mall', mallId: await addMall(superAdmin, 'Palladium Mall') };

@@ -2,19 +2,25 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { hashPassword } from './accounts/index.ts';
+import { describeKeys, setHeadCopiesAside } from './audit/index.ts';
+import { hashPassword, loadPasskeyChecks } from './accounts/index.ts';
 import { buildApp, type App } from './app.ts';
+import { openBackupSocket } from './backup/index.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, holdsDemo } from './db/demo/index.ts';
-import type { Database } from './platform/storage/database.ts';
+import { inTurn, type Database } from './platform/storage/database.ts';
 import { findUpward } from './platform/process/find-upward.ts';
 import { watchCalls } from './platform/http/drain.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { describeProxies } from './platform/http/trusted-proxies.ts';
 import { createLog } from './platform/process/log.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
+import { measureMachine } from './platform/telemetry/measure-machine.ts';
+import { describeFastag, describePayments } from './money/index.ts';
+import { preparePaymentStandIn } from './platform/process/payment-stand-in.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { runChild } from './platform/process/run-child.ts';
+import { hasDashboard } from '#contract/pages.ts';
 import { mountSite } from './pages/index.ts';
 import { openWaitingRoom } from './platform/http/waiting-room.ts';
 
@@ -30,9 +36,13 @@ const IN_FLIGHT_MS = 6_000;
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Opens storage, fills the demo where that is wanted, listens, and prints what runs and what it promises. */
-export async function startProduct(config: Config): Promise<Running> {
-  const log = createLog(config.logLevel);
-  const room = await openWaitingRoom(config.host, config.port);
+export async function startProduct(given: Config): Promise<Running> {
+  const log = createLog(given.logLevel);
+  const tracing = await traceIfWanted(given, log);
+  const room = await openWaitingRoom(given.host, given.port);
+  const address = addressOf(given.host, room.port);
+  const standIn = await preparePaymentStandIn(given, address);
+  const { config } = standIn;
   const report = (line: string) => {
     room.explain(line);
     print(line);
@@ -42,31 +52,53 @@ export async function startProduct(config: Config): Promise<Running> {
     await room.close();
     throw error;
   });
-  const app = await buildApp({ config, database, clock: () => new Date(), log });
+  const siteUrl = config.publicUrl ?? address;
+  const app = await buildApp({ config: { ...config, siteUrl }, database, clock: () => new Date(), log });
   let isStopping = false;
-  mountHealth(app.http, database, () => isStopping);
-  mountMetrics(app.http, database, config.metricsForEveryone);
+  const version = mountHealth(app.http, database, () => isStopping);
+  mountMetrics(app.http, app.services.metrics, config.metricsForEveryone);
+  measureMachine(app.services.metrics, version, config.dataDir);
+  tracing?.measure(app.services.metrics);
   const pages = join(findUpward('package.json'), '../dist/web');
   // In development the pages come from Vite.
-  const address = addressOf(config.host, room.port);
-  if (existsSync(join(pages, 'index.html'))) await mountSite(app.http, pages, config.publicUrl ?? address);
+  if (existsSync(join(pages, 'index.html'))) {
+    const isMall = (name: string) => hasDashboard(app.malls.list(), name);
+    await mountSite(app.http, pages, { origin: siteUrl, isMall });
+  }
   const drain = watchCalls(app.http.server);
   await app.http.ready();
+  await loadPasskeyChecks();
   await room.close();
   await app.http.listen({ host: config.host, port: room.port });
   app.start();
-  const simulator = await startSimulator(config, app, address, log);
+  const closeBackupSocket = await openBackupSocket(config.dataDir, database, log);
+  const provider = standIn.start((how) =>
+    log.error({ how }, 'the stand-in for the payment provider ended; it is started again'),
+  );
+  const simulator = await startSimulator(app, { address, paymentStandIn: standIn.address }, log);
+  if (!config.isDemo || app.backups.isScheduled) print(`backups: ${app.backups.promise}`);
   print(await describeReady(config, database, address));
   return {
     address,
     stop: async () => {
       isStopping = true;
       simulator.stop();
+      provider.stop();
+      await closeBackupSocket();
       await drain(IN_FLIGHT_MS);
       await app.stop();
       await database.close();
+      await tracing?.stop();
     },
   };
+}
+
+/** Without a receiver nothing of it is loaded. */
+async function traceIfWanted(config: Config, log: FastifyBaseLogger) {
+  if (!config.tracing) return null;
+  const { startTracing } = await import('./platform/telemetry/start-tracing.ts');
+  print(`traces: sent to ${new URL(config.tracing.url).host}, ${config.tracing.sampler}`);
+  return startTracing(config.tracing, log);
 }
 
 async function openDatabase(
@@ -83,11 +115,20 @@ async function openDatabase(
     name,
     report,
     onFault,
-    beforeOpening: (folder) => config.isDemo && markUnfinished(folder, unfinished),
+    beforeOpening: (folder) => {
+      if (config.isDemo) markUnfinished(folder, unfinished);
+      if (!existsSync(folder)) setHeadCopiesAside(config);
+    },
   });
   print(`database: ${promise}`);
   print(`broker: ${describeBroker(config)}`);
+  print(`mail: ${describeMail(config)}`);
   print(describeProxies(config.trustedProxies));
+  print(PLATE_PROOF[config.plateProof]);
+  print(describeKeys(config));
+  print(describeSecondFactor(config));
+  print(await describePayments(config.payments, database));
+  print(await describeFastag(config.fastag, database));
   if (!config.isDemo) {
     if (!(await holdsDemo(database))) {
       await database.startUpkeep();
@@ -98,11 +139,17 @@ async function openDatabase(
       'this database holds the demo’s accounts, whose password is published: use another database',
     );
   }
-  await fillDemo({ database, now: new Date(), hashPassword, progress: report });
+  await fillDemo({ database: inTurn(database, 'job'), now: new Date(), hashPassword, progress: report });
   await database.startUpkeep();
   rmSync(unfinished, { force: true });
   return database;
 }
+
+/** What a claimed plate shows, as the start says it. */
+const PLATE_PROOF: Readonly<Record<Config['plateProof'], string>> = {
+  required: 'plates: a claimed plate shows nothing until it is proven',
+  off: 'plates: proof is off (PLATE_PROOF=off), a claimed plate shows every visit that begins after the claim',
+};
 
 /** A demo whose first filling was interrupted holds half a world: it is made anew. */
 function markUnfinished(folder: string, mark: string): void {
@@ -116,13 +163,30 @@ function describeBroker({ mqttUrl, mqttPort }: Config): string {
   return wanted ? `${none} (${wanted} has no effect yet)` : none;
 }
 
+function describeMail({ smtp, isDemo, publicUrl }: Config): string {
+  if (!smtp)
+    return isDemo
+      ? 'printed here, since this is the demo'
+      : 'none, so nobody can be sent a link (SMTP_URL, MAIL_FROM)';
+  const links = publicUrl === null ? '; their links work on this machine alone (PUBLIC_URL)' : '';
+  return `sent by ${new URL(smtp.url).host}${links}`;
+}
+
+function describeSecondFactor({ staffSecondFactor, isDemo }: Config): string {
+  if (staffSecondFactor === 'required') return 'second factor: required of admins and super admins';
+  const otherwise = isDemo ? 'as in every demo' : 'use it only where nobody else can reach the product';
+  return `second factor: not required of admins (STAFF_SECOND_FACTOR=off, ${otherwise})`;
+}
+
+/** Where the simulator finds the product, and where its drivers pay as persons would. */
+interface Reached {
+  readonly address: string;
+  readonly paymentStandIn: string | null;
+}
+
 /** Starts the simulated devices of every living mall, or lets the silence of earlier ones mean nothing. */
-async function startSimulator(
-  config: Config,
-  app: App,
-  address: string,
-  log: FastifyBaseLogger,
-): Promise<{ stop(): void }> {
+async function startSimulator(app: App, reached: Reached, log: FastifyBaseLogger): Promise<{ stop(): void }> {
+  const { config } = app.services;
   const idle = { stop: () => undefined };
   const file = config.simulator ? findSimulator() : null;
   if (config.simulator && !file) print('warning: the simulator is not part of this build, so nothing moves');
@@ -130,18 +194,37 @@ async function startSimulator(
     await app.devices.quietSimulated();
     return idle;
   }
-  return runChild({
+  const child = runChild({
     file,
-    message: () => gatherOrders(app, address),
+    message: () => gatherOrders(app, reached),
     onEnd: (how) => log.error({ how }, 'the simulator ended; it is started again'),
   });
+  const attendant = setInterval(() => {
+    helpAtLanes(app).catch((error: unknown) => log.error({ err: error }, 'nobody helped at the lanes'));
+  }, ATTENDANT_MS);
+  return {
+    stop: () => {
+      clearInterval(attendant);
+      child.stop();
+    },
+  };
+}
+
+const ATTENDANT_MS = 30_000;
+/** Long enough for whoever tries the demo to let a car out by hand. */
+const HELPS_AFTER_MS = 10 * 60_000;
+
+/** Nobody works at the barriers of a simulated mall, and no car may stand there for ever. */
+async function helpAtLanes({ gates, malls, services }: App): Promise<void> {
+  const before = new Date(services.clock().getTime() - HELPS_AFTER_MS);
+  for (const { id } of malls.list()) await gates.letOutLong(id, before);
 }
 
 /** A car that has been inside for longer has left unseen. */
 const LONGEST_INSIDE_MS = 26 * 3_600_000;
 
 /** What the simulator has to know: which malls live, the keys of their simulated devices, which cars stand there. */
-async function gatherOrders(app: App, address: string): Promise<object> {
+async function gatherOrders(app: App, reached: Reached): Promise<object> {
   const { clock } = app.services;
   const living = app.malls.list().filter(({ isLive, isConfigured }) => isLive && isConfigured);
   const malls = [];
@@ -149,7 +232,7 @@ async function gatherOrders(app: App, address: string): Promise<object> {
     const parked = await app.sessions.listParkedCars(id, new Date(clock().getTime() - LONGEST_INSIDE_MS));
     malls.push({ id, name, slug, ...(await app.devices.registerSimulated(id)), parked });
   }
-  return { address, malls };
+  return { ...reached, malls };
 }
 
 function findSimulator(): string | null {

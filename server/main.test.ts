@@ -91,6 +91,10 @@ test(
       'warning: SIMULATOR_ is not a variable of this product: did you mean SIMULATOR?',
     );
     expect(run.out()).not.toContain('example.com');
+    expect(run.out()).toContain('plates: a claimed plate shows nothing until it is proven');
+    expect(await claimPlate(address)).toEqual([
+      { plate: 'GJ05AB1234', status: 'claimed', visibleFrom: null },
+    ]);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
 
     const holder = `in use by process ${run.child.pid}`;
@@ -125,6 +129,21 @@ test(
     expect(await again.ended).toBe(0);
   },
 );
+
+/** Signs a driver up with a plate, as a browser does; what her account shows of it. */
+async function claimPlate(address: string): Promise<unknown> {
+  const person = { name: 'Asha', email: 'asha@mall.example', password: 'a quiet morning in surat' };
+  const signedUp = await fetch(`${address}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, plateNumbers: ['GJ 05 AB 1234'] }),
+  });
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return (await fetch(`${address}/api/account/plates`, { headers: { cookie } })).json();
+}
 
 test('while it prepares, the product says so on its address', { timeout: 60_000 }, async () => {
   const free = createServer().listen(0, '127.0.0.1');

@@ -3,15 +3,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROWS, type Named } from '../testing/access-matrix.ts';
 import { almostFitting } from '../testing/bad-input.ts';
 import { COSTLY_QUERIES, costlyBodies, HUGE_BODIES } from '../testing/costly-input.ts';
-import { ownTime } from '../testing/own-time.ts';
+import { longestPiece, ownTime } from '../testing/own-time.ts';
+import { WITH_MAIL } from '../testing/mailbox.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createClient, type TestClient } from '../testing/test-client.ts';
 import { addDevice, addMall, signInSuperAdmin } from '../testing/test-people.ts';
 
+/** A provider that nobody reaches: a body that fits has its keys tried there, and is answered so. */
+const NO_PROVIDER = {
+  RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+  RAZORPAY_KEY_SECRET: 's3cret-of-the-key',
+  RAZORPAY_WEBHOOK_SECRET: 's3cret-of-the-messages',
+  RAZORPAY_URL: 'http://127.0.0.1:9',
+};
 /** One call may hold everybody else up for so long. */
 const BUDGET_MS = 20;
-/** A device's message is up to 5,000 messages in one, and only a device that was registered may send it. */
-const BUDGET_OF_BATCH_MS = 120;
 const LIMITS = {
   RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000000',
   RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '1000000',
@@ -27,7 +33,7 @@ let root: TestClient;
 let keys: { camera: string; sensors: string };
 
 beforeAll(async () => {
-  app = await createTestApp({ env: LIMITS });
+  app = await createTestApp({ env: { ...LIMITS, ...WITH_MAIL, ...NO_PROVIDER } });
   const superAdmin = await signInSuperAdmin(app);
   root = superAdmin.client;
   named = { mallName: 'Palladium Mall', mallId: await addMall(superAdmin, 'Palladium Mall') };
@@ -86,15 +92,17 @@ async function findSlow(
   key: string,
   { url = ROWS[key]?.url?.(named) ?? key.split(' ')[1] ?? '', raw }: { url?: string; raw?: string },
 ): Promise<number> {
-  const budget = key.includes('/ingest/') ? BUDGET_OF_BATCH_MS : BUDGET_MS;
+  // A device's message may be large: it is worked on in pieces, between which all others have their turn.
+  const measure = key.includes('/ingest/') ? longestPiece : ownTime;
   let status = 0;
   const call = async () => {
     const more = raw === undefined ? {} : { raw };
     ({ status } = await callerOf(key).call(key.split(' ')[0] ?? '', url, undefined, more));
   };
-  const ms = await ownTime(call, budget);
+  const ms = await measure(call, BUDGET_MS);
   const what = `${url.slice(0, 80)} ${raw?.slice(0, 80) ?? ''}`;
-  if (ms > budget || status >= 500) slow.push({ what, ms, status });
+  // 503 is no fault of ours: somebody behind us does not answer, in words.
+  if (ms > BUDGET_MS || (status >= 500 && status !== 503)) slow.push({ what, ms, status });
   return status;
 }
 

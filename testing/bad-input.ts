@@ -40,7 +40,7 @@ const BY_TYPE: Record<string, (schema: JsonSchema) => fc.Arbitrary<unknown>> = {
   integer: ({ minimum = 0, maximum = 1000 }) =>
     fc.integer({ min: minimum, max: Math.min(maximum, minimum + 1000) }),
   number: ({ minimum = 0, maximum = 1000 }) =>
-    fc.integer({ min: minimum, max: Math.min(maximum, minimum + 1000) }),
+    fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, minimum + 1000)) }),
   array: ({ items = {}, minItems = 0 }) =>
     fc.array(fittingTo(items), { minLength: minItems, maxLength: minItems + 2 }),
   object: ({ properties = {}, required = [] }) =>
@@ -54,7 +54,7 @@ function fittingText({ format, pattern, maxLength = 40 }: JsonSchema): fc.Arbitr
   if (format === 'email') return fc.constant('somebody@example.com');
   if (format === 'date') return fc.constant('2026-11-20');
   if (format === 'date-time') return fc.constant('2026-11-20T10:00:00+05:30');
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { maxLength: 20 });
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { maxLength: 40 });
   return fc.string({ minLength: 1, maxLength: Math.min(maxLength, 40) });
 }
 

@@ -24,6 +24,8 @@ export interface BuiltMall {
 
 interface WantedMall {
   name?: string;
+  /** Where it lies, which decides its holidays. */
+  address?: string;
   config?: Partial<ParkingLayout>;
   /** Rupees an hour after ten free minutes; null for a mall without any tariff. */
   rupeesPerHour?: number | null;
@@ -52,7 +54,9 @@ export async function aMall(database: Database, wanted: WantedMall = {}): Promis
       publicId,
       name,
       slug,
-      address: '',
+      address: wanted.address ?? '',
+      latitude: null,
+      longitude: null,
       price: '',
       isLive: true,
       offsetOn: 0,
@@ -90,7 +94,7 @@ export interface BuiltDevice {
 }
 
 interface WantedDevice {
-  kind?: 'plate-camera' | 'slot-sensors' | 'gate-controller';
+  kind?: 'plate-camera' | 'slot-sensors' | 'gate-controller' | 'tag-reader' | 'wall-display';
   gate?: string;
   direction?: 'entry' | 'exit';
 }
@@ -143,7 +147,7 @@ interface WantedSession {
 /** A session with its charge and ledger movement; its `_id`. */
 export async function aSession(
   database: Database,
-  { id: mall }: BuiltMall,
+  { id: mall }: Pick<BuiltMall, 'id'>,
   wanted: WantedSession,
 ): Promise<string> {
   const {
@@ -162,7 +166,10 @@ export async function aSession(
       mall,
       plateKey: plate,
       plate,
+      otherKey: null,
       entryAt: from,
+      entryDoubtMs: 0,
+      timeFlag: null,
       exitAt: until,
       entryDate: indiaDate(from),
       state: until === null ? 'open' : 'closed',

@@ -1,7 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { buildApp, type App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
@@ -9,6 +19,7 @@ import type { Database } from '../server/platform/storage/database.ts';
 import { createLog } from '../server/platform/process/log.ts';
 import { openPglite } from '../server/platform/storage/embedded/pglite.ts';
 import { openPostgres } from '../server/platform/storage/postgres/postgres.ts';
+import { lendThread } from './lent-threads.ts';
 
 export interface TestApp extends App {
   /** Moves the application's clock. */
@@ -24,14 +35,30 @@ interface Wanted {
   isDemo?: boolean;
   /** Another application on the same database, as a second process would be. */
   database?: Database;
+  /** Where it logs; nowhere unless given. */
+  log?: FastifyBaseLogger;
 }
+
+/**
+ * Staff of tests sign in with a password alone, and most tests are about what a claimed plate shows, not about how it is
+ * proven. With keys, so that no test writes a key file.
+ */
+const TEST_ENVIRONMENT = {
+  LOG_LEVEL: 'silent',
+  STAFF_SECOND_FACTOR: 'off',
+  PLATE_PROOF: 'off',
+  SERVER_KEY: '5e'.repeat(32),
+  AUDIT_KEY: 'the-key-of-all-tests-is-no-secret-at-all',
+};
 
 /** A real application on a real database of its own: PostgreSQL where DATABASE_URL is set, else the embedded one. */
 export async function createTestApp(wanted: Wanted = {}): Promise<TestApp> {
   const database = wanted.database ?? (await openTestDatabase());
   let now = new Date(wanted.now ?? '2026-11-20T10:00:00+05:30');
-  const config = readConfig({ LOG_LEVEL: 'silent', ...wanted.env }, wanted.isDemo ?? false);
-  const app = await buildApp({ config, database, clock: () => now, log: createLog('silent') });
+  const folder = mkdtempSync(join(tmpdir(), 'gms-test-app-'));
+  const given = { ...TEST_ENVIRONMENT, DATA_DIR: folder, ...wanted.env };
+  const config = readConfig(given, wanted.isDemo ?? false);
+  const app = await buildApp({ config, database, clock: () => now, log: wanted.log ?? createLog('silent') });
   await app.http.ready();
   return {
     ...app,
@@ -42,6 +69,7 @@ export async function createTestApp(wanted: Wanted = {}): Promise<TestApp> {
     end: async () => {
       await app.stop();
       if (!wanted.database) await database.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -49,24 +77,26 @@ export async function createTestApp(wanted: Wanted = {}): Promise<TestApp> {
 /** An empty database with the whole schema. */
 export async function openTestDatabase(): Promise<Database> {
   const url = process.env['DATABASE_URL'];
-  return url ? openOwnPostgres(url) : openPglite(null, await schemaDump());
+  return url ? openOwnPostgres(url) : openPglite(null, await schemaDump(), { start: lendThread });
 }
 
-async function openOwnPostgres(url: string): Promise<Database> {
+async function openOwnPostgres(server: string): Promise<Database> {
+  const { url, drop } = await createEmptyPostgres(server);
+  const database = await openPostgres(url, () => undefined);
+  return { ...database, close: () => database.close().then(drop) };
+}
+
+/** A database without a table on the server. */
+export async function createEmptyPostgres(
+  server: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `gms_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, `create database ${name}`);
+  await onServer(server, `create database ${name}`);
   // It lives for seconds: nothing in it has to outlive the server.
-  await onServer(url, `alter database ${name} set synchronous_commit = off`);
-  const own = new URL(url);
+  await onServer(server, `alter database ${name} set synchronous_commit = off`);
+  const own = new URL(server);
   own.pathname = `/${name}`;
-  const database = await openPostgres(own.href, () => undefined);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await onServer(url, `drop database if exists ${name} with (force)`);
-    },
-  };
+  return { url: own.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
@@ -81,6 +111,13 @@ async function onServer(url: string, statement: string): Promise<void> {
 
 /** The migrated schema as a dump, made once per set of migrations: a copy starts in a second, a first start takes seven. */
 export async function schemaDump(): Promise<Uint8Array> {
+  dump ??= await readDump();
+  return dump;
+}
+
+let dump: Uint8Array | undefined;
+
+async function readDump(): Promise<Uint8Array> {
   const folder = 'server/db/migrations';
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, name)));

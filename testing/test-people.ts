@@ -1,6 +1,9 @@
+import type { MallRole } from '#contract/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../server/accounts/index.ts';
+import type { Services } from '../server/platform/services.ts';
+import { tokenTo } from './mailbox.ts';
 import { createClient, type Answered, type TestClient } from './test-client.ts';
 
 export const DRIVER_PASSWORD = 'a-quiet-morning-in-surat';
@@ -43,6 +46,24 @@ export async function signInAdmin(app: Reached, superAdmin: Person, malls: strin
   const answer = await superAdmin.client.call('POST', '/api/super/admins', body);
   if (answer.status !== 201) throw new Error(`no admin was made: ${JSON.stringify(answer.body)}`);
   return signIn(app, email, STAFF_PASSWORD);
+}
+
+/** Lets an admin invite somebody to a role in the mall (its `_id`), who accepts by the mailed or shown link. */
+export async function signInHelper(
+  app: Reached & { services: Services },
+  admin: Person,
+  mall: string,
+  role: MallRole,
+): Promise<Person> {
+  const email = `${role}-${randomUUID()}@example.com`;
+  const body = { name: 'Ravi Joshi', email, role };
+  const answer = await admin.client.call('POST', `/api/malls/${mall}/people`, body);
+  if (answer.status !== 201) throw new Error(`nobody was invited: ${JSON.stringify(answer.body)}`);
+  const { link } = answer.body as { link: string | null };
+  const token = link === null ? await tokenTo(app, email, 'invitation') : (link.split('/').at(-1) ?? '');
+  const accepted = { token, name: 'Ravi Joshi', password: STAFF_PASSWORD };
+  const client = createClient(app.http, { address: someAddress() });
+  return { client, email, id: idOf(await client.call('POST', '/api/invitations/accept', accepted)) };
 }
 
 export async function signIn({ http }: Reached, email: string, password: string): Promise<Person> {

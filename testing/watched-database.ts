@@ -10,16 +10,19 @@ export function watchQueries(database: Database): WatchedDatabase {
   const statements: string[] = [];
   return {
     ...database,
-    transact: (scope, work) =>
-      database.transact(scope, (transaction) =>
-        work({
-          ...transaction,
-          query: (statement) => {
-            statements.push(statement.sql);
-            return transaction.query(statement);
-          },
-          afterCommit: (work) => transaction.afterCommit(work),
-        }),
+    transact: (scope, work, turn) =>
+      database.transact(
+        scope,
+        (transaction) =>
+          work({
+            ...transaction,
+            query: (statement) => {
+              statements.push(statement.sql);
+              return transaction.query(statement);
+            },
+            afterCommit: (work) => transaction.afterCommit(work),
+          }),
+        turn,
       ),
     asked: (pattern) => statements.filter((statement) => pattern.test(statement)).length,
   };

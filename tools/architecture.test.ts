@@ -14,7 +14,7 @@ const MAY_IMPORT: [place: string, allowed: string][] = [
   ['contract/*', 'contract/* domain/** npm:zod'],
 
   [
-    'server/{main,app,config,lifecycle}.ts',
+    'server/{main,admin-commands,app,config,lifecycle}.ts',
     'server/*.ts server/platform/** server/*/index.ts server/db/demo/index.ts contract/* domain/** npm:** node:**',
   ],
   ['server/platform/**', 'server/platform/** server/config.ts contract/* domain/** npm:** node:**'],
@@ -54,27 +54,50 @@ const MAY_IMPORT: [place: string, allowed: string][] = [
     'server/:topic/** server/*/index.ts server/db/** server/platform/** contract/* domain/** npm:sql-template-tag',
   ],
   [
+    'server/accounts/second-factor/check-passkey.ts',
+    'server/accounts/second-factor/*.ts contract/* npm:@simplewebauthn/server npm:@simplewebauthn/server/helpers',
+  ],
+  [
+    'server/money/fastag/xml/{read-xml,sign-xml,xml-crypto.d}.ts',
+    'server/money/fastag/xml/*.ts npm:@xmldom/xmldom npm:xml-crypto',
+  ],
+  ['server/bills/draw-qr.ts', 'npm:uqr'],
+  [
+    'server/bills/receipt/{draw-receipt,pdf-thread}.ts',
+    'server/bills/** server/platform/** contract/* domain/** npm:pdfkit npm:tsx/esm/api node:**',
+  ],
+  [
     'server/:topic/**',
     'server/:topic/** server/*/index.ts server/platform/** contract/* domain/** npm:zod npm:@node-rs/argon2 npm:croner node:**',
   ],
 
   [
     'web/{main,site,router,prerender}.tsx',
-    'web/*.ts web/*.tsx web/*.css web/screens/** web/accounts/** web/platform/** web/ui/** npm:**',
+    'web/*.ts web/*.tsx web/*.css contract/roles.ts web/{pay,shop,wall}/shell.ts web/screens/** web/accounts/** web/platform/** web/ui/** npm:**',
   ],
   ['web/{early-clicks,vite-env.d}.ts', ''],
   ['web/paths.ts', 'contract/pages.ts'],
+  ['web/mall-pages.ts', 'web/paths.ts contract/roles.ts'],
   [
     'web/screens/:area/**',
-    'web/screens/:area/** web/*/* web/malls/manage/* web/*.ts contract/* domain/** npm:**',
+    'web/screens/:area/** web/*/* web/malls/manage/* web/money/merchant/* web/accounts/*/* web/*.ts contract/* domain/** npm:**',
   ],
   ['web/ui/**', 'web/ui/** npm:**'],
   ['web/platform/**', 'web/platform/** contract/* domain/** npm:**'],
-  ['web/money/**', 'web/money/** web/ui/** web/platform/** contract/* domain/** npm:**'],
+  // Finds what other topics show: it knows which malls there are.
+  [
+    'web/search/**',
+    'web/search/** web/accounts/{roles,queries}.ts web/malls/queries.ts web/ui/** web/platform/** web/*.ts contract/* domain/** npm:**',
+  ],
+  // Who somebody is, and what he may: known everywhere, as the accounts below all topics are on the server.
+  [
+    'web/money/**',
+    'web/money/** web/accounts/roles.ts web/ui/** web/platform/** contract/* domain/** npm:**',
+  ],
   // The sessions and the malls show what a session costs and what a mall charges.
   [
     'web/:topic/**',
-    'web/:topic/** web/money/* web/ui/** web/platform/** web/*.ts contract/* domain/** npm:**',
+    'web/:topic/** web/accounts/{roles,queries}.ts web/money/* web/ui/** web/platform/** web/*.ts contract/* domain/** npm:**',
   ],
 ];
 
@@ -92,9 +115,9 @@ test('the server runs on dependencies, the browser is bundled from devDependenci
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  // zod runs on both sides; tsx starts the database thread from sources, in development alone.
+  // zod and uqr run on both sides; tsx starts the database thread from sources, in development alone.
   const wrong = (file: string, name: string) =>
-    !['zod', 'tsx'].includes(name) && file.startsWith('web/') === name in dependencies;
+    !['zod', 'uqr', 'tsx'].includes(name) && file.startsWith('web/') === name in dependencies;
   const found = files
     .filter((file) => !isTest(file))
     .flatMap((file) =>

@@ -11,6 +11,7 @@ const SOURCES = [
   'server',
   'web',
   'tools/simulator',
+  'tools/stand-in',
   'tools/build.mjs',
   'tools/serve-pages.ts',
   'tools/prerender.mjs',

@@ -19,9 +19,9 @@ await build({
   plugins: [react()],
   build: { ssr: 'prerender.tsx', outDir: WORK, emptyOutDir: true },
 });
-const { publicFiles, renderApp, renderPublicPage } = await import(
-  pathToFileURL(resolve(WORK, 'prerender.js')).href
-);
+const pages = await import(pathToFileURL(resolve(WORK, 'prerender.js')).href);
+const { payFile, publicFiles, shopFile, wallFile } = pages;
+const { renderApp, renderPayPage, renderPublicPage, renderShopPage, renderWallPage } = pages;
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
 for (const { path, file } of publicFiles) {
@@ -31,6 +31,18 @@ for (const { path, file } of publicFiles) {
   writeFileSync(join(WEB, file), html);
 }
 writeFileSync(join(WEB, 'app.html'), renderApp(partsOf('main.tsx', ['platform/page-start.ts'])));
+writeFileSync(
+  join(WEB, payFile),
+  renderPayPage({ ...partsOf('pay/main.ts', ['platform/page-start.ts']), font: null }),
+);
+writeFileSync(
+  join(WEB, shopFile),
+  renderShopPage({ ...partsOf('shop/main.ts', ['platform/page-start.ts']), font: null }),
+);
+writeFileSync(
+  join(WEB, wallFile),
+  renderWallPage({ ...partsOf('wall/main.ts', ['platform/page-start.ts']), font: null }),
+);
 rmSync(WORK, { recursive: true });
 
 function partsOf(entry, blocking) {
@@ -51,7 +63,7 @@ function importsOf(entry, seen = new Set()) {
   return [...seen];
 }
 
-/** A plain script may not import: a build that made it a module would leave the page deaf. */
+/** A plain script may not import: as a module it would fail, and clicks before the page is ready would be lost. */
 function classic(file) {
   if (/\b(import|export)\b/.test(readFileSync(join(WEB, file), 'utf8').replace(/\/\/#.*$/gm, ''))) {
     throw new Error(`${file} must be a plain script`);

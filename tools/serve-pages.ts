@@ -24,6 +24,36 @@ async function render(server: ViteDevServer, address: string): Promise<string> {
   const pages = (await server.ssrLoadModule('/prerender.tsx')) as typeof Renderer;
   const shared = { preloads: [], styles: ['/style.css'], font: null };
   const page = pages.publicFiles.find(({ path }) => path === address);
+  if (address.startsWith('/wall/'))
+    return server.transformIndexHtml(
+      address,
+      pages.renderWallPage({
+        ...shared,
+        styles: ['/wall/wall.css'],
+        blocking: ['/platform/page-start.ts'],
+        module: '/wall/main.ts',
+      }),
+    );
+  if (address.startsWith('/shop/'))
+    return server.transformIndexHtml(
+      address,
+      pages.renderShopPage({
+        ...shared,
+        styles: ['/shop/shop.css'],
+        blocking: ['/platform/page-start.ts'],
+        module: '/shop/main.ts',
+      }),
+    );
+  if (address.startsWith('/pay/'))
+    return server.transformIndexHtml(
+      address,
+      pages.renderPayPage({
+        ...shared,
+        styles: ['/pay/pay.css'],
+        blocking: ['/platform/page-start.ts'],
+        module: '/pay/main.ts',
+      }),
+    );
   const html = page
     ? pages.renderPublicPage(page.path, {
         ...shared,

@@ -2,9 +2,10 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { accountQuery } from './accounts/queries.ts';
+import { accountQuery, forgetSession } from './accounts/queries.ts';
 import { hasStatus } from './platform/api-error.ts';
 import { retryCall } from './platform/retry-call.ts';
+import { onSigningOut, resumeSignOut } from './platform/sign-out.ts';
 import { router } from './router.tsx';
 import './style.css';
 
@@ -22,6 +23,9 @@ const queries: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+onSigningOut(() => forgetSession(queries));
+resumeSignOut();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element for the app');

@@ -1,7 +1,13 @@
 import { renderToString } from 'react-dom/server';
-import { publicPages, type PublicPath } from './paths.ts';
+import { linkPages, paths, publicPages, type PublicPath } from './paths.ts';
+import { PAY_SHELL, PAY_WITHOUT_SCRIPT } from './pay/shell.ts';
+import { SHOP_SHELL, SHOP_WITHOUT_SCRIPT } from './shop/shell.ts';
+import { WALL_SHELL, WALL_WITHOUT_SCRIPT } from './wall/shell.ts';
+import { PrivacyPage } from './screens/public/privacy.tsx';
 import { PublicPage } from './screens/public/public-page.tsx';
+import { RefundsPage } from './screens/public/refunds.tsx';
 import { structuredData } from './screens/public/structured-data.ts';
+import { TermsPage } from './screens/public/terms.tsx';
 
 /** The addresses of what a document loads; in development as Vite serves them, else hashed. */
 export interface DocumentParts {
@@ -28,8 +34,13 @@ export function renderPublicPage(path: PublicPath, parts: DocumentParts): string
       // A data block is never run, so the Content-Security-Policy allows it.
       `<script type="application/ld+json">${JSON.stringify(structuredData[path]).replaceAll('<', '\\u003c')}</script>`,
     ],
-    renderToString(<PublicPage path={path} />),
+    renderToString(<PublicPage path={path} apart={apartOf(path)} />),
   );
+}
+
+function apartOf(path: PublicPath) {
+  if (path === paths.terms) return <TermsPage />;
+  return path === paths.refunds ? <RefundsPage /> : <PrivacyPage />;
 }
 
 /** The document of the app: an empty root element. */
@@ -41,6 +52,45 @@ export function renderApp(parts: DocumentParts): string {
     '<noscript>This part of Get My Spot needs JavaScript. <a href="/">The start page</a> reads without it.</noscript>',
   );
 }
+
+/** The document of a pay link: the same for every link, its address is nobody's business. */
+export function renderPayPage(parts: DocumentParts): string {
+  const head = [
+    `<title>${escape(linkPages[paths.pay].title)}</title>`,
+    '<meta name="robots" content="noindex">',
+  ];
+  return documentOf(
+    parts,
+    [...head, '<meta name="referrer" content="no-referrer">'],
+    PAY_SHELL,
+    PAY_WITHOUT_SCRIPT,
+  );
+}
+
+/** The document of a display on the wall: what it shows comes by its key. */
+export function renderWallPage(parts: DocumentParts): string {
+  const head = [
+    `<title>${escape(linkPages[paths.wall].title)}</title>`,
+    '<meta name="robots" content="noindex">',
+    '<meta name="referrer" content="no-referrer">',
+  ];
+  return documentOf(parts, head, WALL_SHELL, WALL_WITHOUT_SCRIPT);
+}
+
+/** The document of a shop's link. */
+export function renderShopPage(parts: DocumentParts): string {
+  const head = [
+    `<title>${escape(linkPages[paths.shop].title)}</title>`,
+    '<meta name="robots" content="noindex">',
+    '<meta name="referrer" content="no-referrer">',
+  ];
+  return documentOf(parts, head, SHOP_SHELL, SHOP_WITHOUT_SCRIPT);
+}
+
+/** The files that they are rendered into. */
+export const payFile = linkPages[paths.pay].file;
+export const shopFile = linkPages[paths.shop].file;
+export const wallFile = linkPages[paths.wall].file;
 
 /** Every public page with the file that it is rendered into. */
 export const publicFiles = Object.entries(publicPages).map(([path, { file }]) => ({

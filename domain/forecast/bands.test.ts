@@ -8,20 +8,23 @@ const weekly = (days: number, expected: number) =>
     roots: new Float64Array(45).fill(expected),
   }));
 const plain = Array.from({ length: 500 }, () => false);
+/** What came, from a Sunday on. */
+const came = (roots: Float64Array, isHoliday = plain) => ({ roots, firstDay: 3, isHoliday });
+const on = (ahead: number, weekday = 1, holiday = false) => ({ ahead, weekday, holiday });
 
 describe('bands', () => {
   it('lie where eight of ten past misses lay', () => {
     const actual = Float64Array.from({ length: 400 }, (_, t) => 10 + ((t * 37) % 100) / 100);
-    const table = learnBands(weekly(400, 10.5), actual, plain, 1);
+    const table = learnBands(weekly(400, 10.5), came(actual), 1);
     expect(table.reaches[0]!.low).toBeCloseTo(-0.4, 1);
     expect(table.reaches[0]!.high).toBeCloseTo(0.4, 1);
   });
 
   it('never narrow with the distance', () => {
     const actual = Float64Array.from({ length: 400 }, (_, t) => 10 + ((t * 37) % 100) / 100);
-    const table = learnBands(weekly(400, 10.5), actual, plain, 1);
-    const widths = [1, 7, 8, 14, 15, 28, 29, 45, 60, 90].map((ahead) => {
-      const { low, high } = bandAt(table, ahead, false);
+    const table = learnBands(weekly(400, 10.5), came(actual), 1);
+    const widths = [1, 7, 8, 14, 15, 28, 29, 45, 60, 90, 180, 365].map((ahead) => {
+      const { low, high } = bandAt(table, on(ahead));
       return high - low;
     });
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));
@@ -31,14 +34,14 @@ describe('bands', () => {
 
   it('leave out days that were not counted', () => {
     const actual = Float64Array.from({ length: 400 }, (_, t) => (t % 2 === 0 ? NaN : 10));
-    const table = learnBands(weekly(400, 10), actual, plain, 1);
+    const table = learnBands(weekly(400, 10), came(actual), 1);
     expect(table.reaches[0]).toMatchObject({ low: 0, high: 0 });
     expect(table.typicalError).toBe(0);
   });
 
   it('rest on a usual surprise, or plain caution, while there is nothing to learn from', () => {
-    expect(learnBands([], new Float64Array(20), plain, 2).reaches[0]).toMatchObject({ low: -3.2, high: 3.2 });
-    const blind = learnBands([], new Float64Array(20), plain, Infinity);
+    expect(learnBands([], came(new Float64Array(20)), 2).reaches[0]).toMatchObject({ low: -3.2, high: 3.2 });
+    const blind = learnBands([], came(new Float64Array(20)), Infinity);
     expect(blind.reaches[0]).toMatchObject({ low: -0.5, high: 0.5 });
     expect(blind.typicalError).toBeNull();
   });
@@ -46,14 +49,38 @@ describe('bands', () => {
   it('are wider on holidays when holidays were missed by more', () => {
     const isHoliday = plain.map((_, t) => t % 20 === 0);
     const actual = Float64Array.from({ length: 400 }, (_, t) => 10 + (isHoliday[t] ? 4 : t % 2));
-    const table = learnBands(weekly(400, 10.5), actual, isHoliday, 1);
+    const table = learnBands(weekly(400, 10.5), came(actual, isHoliday), 1);
     expect(table.holidayFactor).toBe(3);
-    expect(bandAt(table, 1, true).high).toBeCloseTo(3 * bandAt(table, 1, false).high, 9);
+    expect(bandAt(table, on(1, 1, true)).high).toBeCloseTo(3 * table.reaches[0]!.high, 9);
+  });
+
+  it('are as wide on each weekday as that weekday strays', () => {
+    const noise = (t: number) => ((t * 37) % 100) / 100 - 0.5;
+    const actual = Float64Array.from({ length: 420 }, (_, t) => 10 + (t % 7 === 0 ? 6 : 1) * noise(t));
+    const table = learnBands(weekly(420, 10), came(actual), 1);
+    for (let weekday = 0; weekday < 7; weekday++) {
+      const { low, high } = bandAt(table, on(3, weekday));
+      const misses = [...actual].filter((_, t) => t % 7 === weekday).map((root) => root - 10);
+      const held = misses.filter((miss) => miss >= low && miss <= high).length / misses.length;
+      expect(held).toBeGreaterThan(0.7);
+      expect(held).toBeLessThan(0.95);
+    }
+  });
+
+  it('widen far ahead as soon as the near misses of the last weeks have grown', () => {
+    const noise = (t: number) => ((t * 37) % 100) / 100 - 0.5;
+    const calm = Float64Array.from({ length: 420 }, (_, t) => 10 + noise(t));
+    const jumped = calm.map((root, t) => (t >= 406 ? root + 4 : root));
+    const far = (roots: Float64Array) => {
+      const { low, high } = bandAt(learnBands(weekly(420, 10), came(roots), 1), on(30));
+      return high - low;
+    };
+    expect(far(jumped)).toBeGreaterThan(1.5 * far(calm));
   });
 
   it('the typical error is misses over visits', () => {
     const actual = new Float64Array(400).fill(10);
-    expect(learnBands(weekly(400, Math.sqrt(80)), actual, plain, 1).typicalError).toBeCloseTo(0.2, 9);
+    expect(learnBands(weekly(400, Math.sqrt(80)), came(actual), 1).typicalError).toBeCloseTo(0.2, 9);
   });
 });
 

@@ -18,8 +18,11 @@ const YEAR_DAYS = 365.2425;
 /** Stronger pulls to zero mean slower, calmer terms; a wave's pull grows with the square of its frequency. */
 const PULL = { intercept: 0.01, weekday: 1, trend: 100, wave: 2, weekendWave: 4 };
 
-/** Builds the rows for `days` days from `firstDay`, with or without the yearly season. */
-export function buildDesign(firstDay: number, days: number, seasonal: boolean): Design {
+/** Builds the rows for `days` days from `firstDay`, with or without the yearly season; after `trendDays` the trend goes no further. */
+export function buildDesign(
+  firstDay: number,
+  { days, trendDays, seasonal }: { days: number; trendDays: number; seasonal: boolean },
+): Design {
   const ridge = [PULL.intercept, ...Array.from({ length: 7 }, () => PULL.weekday), PULL.trend];
   if (seasonal) {
     for (let wave = 1; wave <= WAVES; wave++) ridge.push(PULL.wave * wave * wave, PULL.wave * wave * wave);
@@ -27,7 +30,8 @@ export function buildDesign(firstDay: number, days: number, seasonal: boolean): 
   }
   const width = ridge.length;
   const rows = new Float64Array(days * width);
-  for (let t = 0; t < days; t++) fillRow(rows.subarray(t * width, (t + 1) * width), firstDay, t, seasonal);
+  for (let t = 0; t < days; t++)
+    fillRow(rows.subarray(t * width, (t + 1) * width), firstDay + t, Math.min(t, trendDays), seasonal);
   return { width, firstDay, rows, ridge: Float64Array.from(ridge) };
 }
 
@@ -93,12 +97,11 @@ export function addToGram(design: Design, gram: Float64Array, t: number): void {
   }
 }
 
-function fillRow(row: Float64Array, firstDay: number, t: number, seasonal: boolean): void {
-  const day = firstDay + t;
+function fillRow(row: Float64Array, day: number, trendDay: number, seasonal: boolean): void {
   const weekday = weekdayOf(day);
   row[0] = 1;
   row[WEEKDAY_COLUMN + weekday] = 1;
-  row[TREND_COLUMN] = t / 365;
+  row[TREND_COLUMN] = trendDay / 365;
   if (!seasonal) return;
   const turn = (2 * Math.PI * day) / YEAR_DAYS;
   for (let wave = 1; wave <= WAVES; wave++) {

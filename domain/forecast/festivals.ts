@@ -4,23 +4,30 @@ import type { HolidayIndex, MarkSpan } from '../time/calendar.ts';
 export interface FestivalPlan {
   readonly marksByDay: readonly (readonly number[])[];
   readonly isHoliday: readonly boolean[];
-  /** Per mark, how many occurrences' worth of doubt holds its effect back. */
+  /** Per mark, what it is. */
+  readonly keys: readonly string[];
+  /** Per mark, how strongly its effect is pulled to nothing, in days: with as many days seen, half of it counts. */
   readonly doubt: Float64Array;
 }
 
 /** What one time slot has learned about each mark, on the square root scale. */
 export interface FestivalEffects {
   readonly effect: Float64Array;
+  /** What malls of like kind had, which counts until the mall has seen its own. */
+  readonly lent: Float64Array;
   readonly sum: Float64Array;
   readonly seen: Float64Array;
 }
 
-/** A holiday itself is believed almost at once, a far ramp only when several days agree. */
+/** One holiday is enough to learn its effect; the effect of days farther from it needs several that agree. */
 const DOUBT: Record<MarkSpan, { named: number; pooled: number }> = {
   holiday: { named: 0.2, pooled: 1 },
   near: { named: 1.5, pooled: 20 },
   ramp: { named: 6, pooled: 20 },
 };
+
+/** What other malls had is lent at most this many times over. */
+const MOST_GAIN = 1.5;
 
 /** Numbers the marks of `days` days from `firstDay`; without windows only the holidays themselves are marked. */
 export function planFestivals(
@@ -41,13 +48,14 @@ export function planFestivals(
       return doubt.push(DOUBT[span][pooled ? 'pooled' : 'named']) - 1;
     });
   });
-  return { marksByDay, isHoliday, doubt: Float64Array.from(doubt) };
+  return { marksByDay, isHoliday, keys: [...numbers.keys()], doubt: Float64Array.from(doubt) };
 }
 
 /** Nothing learned yet. */
 export function noEffects(plan: FestivalPlan): FestivalEffects {
   const size = plan.doubt.length;
-  return { effect: new Float64Array(size), sum: new Float64Array(size), seen: new Float64Array(size) };
+  const none = () => new Float64Array(size);
+  return { effect: none(), lent: none(), sum: none(), seen: none() };
 }
 
 /** What the marks of day `t` add, on the square root scale. */
@@ -57,14 +65,14 @@ export function festivalValue(plan: FestivalPlan, effects: FestivalEffects, t: n
   return value;
 }
 
-/** Two careful steps towards the ridge solution: `surplus` is what each day had beyond everything but its festival (NaN: not counted). */
+/** Two half steps towards the ridge solution. `surplus` is what each day had beyond all that is not its festival (NaN: not counted). */
 export function learnEffects(
   plan: FestivalPlan,
   effects: FestivalEffects,
   surplus: Float64Array,
   days: number,
 ): void {
-  const { effect, sum, seen } = effects;
+  const { effect, lent, sum, seen } = effects;
   for (let round = 0; round < 2; round++) {
     sum.fill(0);
     seen.fill(0);
@@ -79,8 +87,38 @@ export function learnEffects(
     }
     for (let mark = 0; mark < effect.length; mark++) {
       const held = plan.doubt[mark]!;
-      if (seen[mark]! > 0)
-        effect[mark]! += (0.5 * (sum[mark]! - held * effect[mark]!)) / (seen[mark]! + held);
+      const drawn = held * (lent[mark]! - effect[mark]!);
+      effect[mark]! += (0.5 * (sum[mark]! + drawn)) / (seen[mark]! + held);
     }
   }
+}
+
+/** Takes over what other malls had (per mark, as a share of the root) at the mall's own level, as far as what it has seen itself went with what they had. */
+export function borrowEffects(
+  plan: FestivalPlan,
+  effects: FestivalEffects,
+  shares: ReadonlyMap<string, number>,
+  usualRoot: number,
+): void {
+  const offered = Float64Array.from(plan.keys, (key) => (shares.get(key) ?? 0) * usualRoot);
+  const gain = compareWithOwn(effects, offered);
+  offered.forEach((lent, mark) => {
+    effects.lent[mark] = gain * lent;
+    if (effects.seen[mark] === 0) effects.effect[mark] = gain * lent;
+  });
+}
+
+/** How much of what others had was seen here too, on marks that both have seen; drawn to all of it by as much as one mark weighs. */
+function compareWithOwn({ effect, sum, seen }: FestivalEffects, offered: Float64Array): number {
+  let together = 0;
+  let alone = 0;
+  let most = 0;
+  offered.forEach((lent, mark) => {
+    if (seen[mark] === 0) return;
+    const own = effect[mark]! + sum[mark]! / seen[mark]!;
+    together += lent * own;
+    alone += lent ** 2;
+    most = Math.max(most, lent ** 2);
+  });
+  return most === 0 ? 1 : Math.max(0, Math.min(MOST_GAIN, (together + most) / (alone + most)));
 }

@@ -29,14 +29,20 @@ function mall(
     });
   return { morning: counts(0.5), evening: counts(1) };
 }
+/** A single time slot with just this week. */
+const mallOf = (days: number, week: readonly number[]): DayCount[] =>
+  Array.from({ length: days }, (_, t) => ({
+    date: civilDate(FIRST + t),
+    visits: week[weekdayOf(FIRST + t)]!,
+  }));
 const ahead = (model: ForecastModel, days: number): DayForecast =>
   forecastDay(model, civilDate(dayNumber(model.firstDate)! + days - 1))!;
-const numbersOf = (forecast: DayForecast) =>
-  [...Object.values(forecast.timeSlots), forecast.day].flatMap((timeSlot) => [
-    timeSlot.expected,
-    timeSlot.low,
-    timeSlot.high,
-    timeSlot.usual,
+const numbersOf = ({ timeSlots, day }: DayForecast) =>
+  [...Object.values(timeSlots), day].flatMap(({ expected, low, high, usual }) => [
+    expected,
+    low,
+    high,
+    usual,
   ]);
 
 describe('the forecast', () => {
@@ -130,13 +136,36 @@ describe('the forecast', () => {
     expect(width(84)).toBeGreaterThan(width(42));
   });
 
-  it('beyond 90 days says the usual and no more', () => {
-    const model = fitForecast(mall(400), NO_HOLIDAYS);
-    expect(ahead(model, 90).label).toBe('model');
-    const far = ahead(model, 91);
-    expect(far.label).toBe('usual-only');
-    expect(far.timeSlots.evening!.expected).toBe(far.timeSlots.evening!.usual);
-    expect(far.timeSlots.evening!.terms.recentLevel).toBe(0);
+  it('goes on to a year, where a festival still differs from a plain day, and its bands widen', () => {
+    const diwali = dayNumber('2025-10-20')!;
+    const history = mall(420, (usual, day) => usual * (day === diwali ? 0.3 : 1));
+    const model = fitForecast(history, { holidays: HOLIDAYS, asOf: civilDate(FIRST + 420) });
+    const festival = forecastDay(model, '2026-11-08')!;
+    const plain = forecastDay(model, '2026-10-18')!;
+    expect(festival.label).toBe('model');
+    expect(festival.day.expected).toBeLessThan(0.7 * plain.day.expected);
+    const width = (days: number) => {
+      const { low, high } = ahead(model, days).timeSlots.evening!;
+      return Math.sqrt(high) - Math.sqrt(low);
+    };
+    expect(width(200)).toBeGreaterThan(width(95));
+    expect(width(361)).toBeGreaterThan(width(200));
+    expect(ahead(model, 367).label).toBe('model');
+    expect(ahead(model, 368).label).toBe('usual-only');
+  });
+
+  it('remembers what the same week had a year ago', () => {
+    const sale = (day: number) => {
+      const since = day - dayNumber('2025-06-09')!;
+      return since >= 0 && since < 21 ? 1.6 : 1;
+    };
+    const asOf = '2026-06-06';
+    const remembered = fitForecast(
+      mall(582, (usual, day) => usual * sale(day)),
+      { holidays: [], asOf },
+    );
+    const { day } = forecastDay(remembered, '2026-06-17')!;
+    expect(day.expected).toBeGreaterThan(1.08 * day.usual);
   });
 });
 
@@ -153,13 +182,30 @@ describe('a cold start', () => {
   });
 
   it('moves to its own level with each day', () => {
-    const own = (days: number) => mall(days, (usual) => 3 * usual);
+    const own = (days: number): DayHistory => {
+      const { morning, evening } = mall(200 + days, (usual) => 3 * usual);
+      return { morning: morning!.slice(200), evening: evening!.slice(200) };
+    };
     const expected = [1, 6, 13].map(
       (days) => ahead(fitForecast(own(days), { holidays: [], peers }), 7).day.expected,
     );
     expect(expected).toEqual(expected.toSorted((a, b) => a - b));
     expect(ahead(fitForecast(own(13), { holidays: [], peers }), 1).label).toBe('cold-start');
     expect(ahead(fitForecast(own(14), { holidays: [], peers }), 1).label).toBe('model');
+  });
+
+  it('uses the weekdays that it has seen: a quiet Sunday and a full Wednesday are expected again', () => {
+    const odd = [100, 300, 300, 700, 300, 300, 500];
+    const model = fitForecast(
+      { day: mallOf(8, odd) },
+      { holidays: [], peers: [{ history: { day: mall(200).evening! }, capacity: null }] },
+    );
+    for (let days = 1; days <= 7; days++) {
+      const { date, day } = ahead(model, days);
+      const seen = odd[weekdayOf(dayNumber(date)!)]!;
+      expect(day.expected).toBeGreaterThan(0.75 * seen);
+      expect(day.expected).toBeLessThan(1.4 * seen);
+    }
   });
 
   it('without peers spreads what little it has seen, with a wide band', () => {
@@ -174,6 +220,30 @@ describe('a cold start', () => {
 });
 
 describe('bad input', () => {
+  const widthOf = (history: DayHistory, name: 'day' | 'evening' = 'day') => {
+    const made = ahead(fitForecast(history, NO_HOLIDAYS), 3);
+    const { low, expected, high } = name === 'day' ? made.day : made.timeSlots[name]!;
+    return (high - low) / expected;
+  };
+
+  it('one row of the year 1900, or a stray one of last year, leaves the bands as they were', () => {
+    const { evening, morning } = mall(200);
+    const plain = widthOf({ evening: evening!, morning: morning! });
+    for (const date of ['1900-01-01', '2024-01-01']) {
+      const stray = [{ date, visits: 5 }];
+      expect(widthOf({ evening: [...stray, ...evening!], morning: morning! })).toBeCloseTo(plain, 6);
+      expect(widthOf({ evening: evening!, morning: morning!, night: stray })).toBeCloseTo(plain, 6);
+    }
+  });
+
+  it("a time slot begun ten days ago hardly widens the day's band", () => {
+    const { evening, morning } = mall(200);
+    const plain = widthOf({ evening: evening!, morning: morning! });
+    const begun = { evening: evening!, morning: morning!, night: morning!.slice(-10) };
+    expect(widthOf(begun)).toBeLessThan(2.5 * plain);
+    expect(widthOf(begun)).toBeGreaterThan(0.5 * plain);
+  });
+
   it.each(['2026-02-30', 'tomorrow', ''])('the date %j is refused', (date) => {
     expect(() => forecastDay(fitForecast(mall(30), NO_HOLIDAYS), date)).toThrow(RangeError);
   });
@@ -193,13 +263,8 @@ describe('bad input', () => {
 
   it.each([0, 7, 1e7])('a constant series of %d stays what it is', (value) => {
     for (const days of [1, 5, 14, 15, 40, 300]) {
-      const forecast = ahead(
-        fitForecast(
-          mall(days, () => value),
-          NO_HOLIDAYS,
-        ),
-        3,
-      );
+      const constant = mall(days, () => value);
+      const forecast = ahead(fitForecast(constant, NO_HOLIDAYS), 3);
       expect(forecast.timeSlots.evening!.expected).toBeGreaterThanOrEqual(0.98 * value);
       expect(forecast.timeSlots.evening!.expected).toBeLessThanOrEqual(1.02 * value);
     }

@@ -1,26 +1,31 @@
-import { civilDate, dayNumber, indexHolidays } from '../time/calendar.ts';
+import { civilDate, dayNumber, indexHolidays, weekdayOf } from '../time/calendar.ts';
 import type { CivilDate, HolidayCalendar, HolidayIndex } from '../time/calendar.ts';
 import { learnBands } from './bands.ts';
 import type { BandTable } from './bands.ts';
 import { forecastColdTimeSlot, learnColdStart } from './cold-start.ts';
-import type { ColdStart, PeerMall } from './cold-start.ts';
-import { countedDays, layOutHistory } from './grid.ts';
+import type { ColdStart } from './cold-start.ts';
+import type { PeerMall } from './peer-mall.ts';
+import { countedByTimeSlot, countedDays, layOutHistory } from './grid.ts';
 import type { DayGrid, DayHistory } from './grid.ts';
+import { lendFestivals, lentOn } from './lent-festivals.ts';
+import type { LentFestivals } from './lent-festivals.ts';
 import { learnHistory, MODEL_HORIZON } from './learn.ts';
 import type { Learned } from './learn.ts';
 import { forecastTimeSlot, usualTimeSlot } from './time-slot.ts';
 import type { TimeSlotForecast } from './time-slot.ts';
+import { sum } from './sums.ts';
 import { sumTimeSlots } from './total.ts';
+import type { DayBand } from './total.ts';
 
 export interface ForecastOptions {
   readonly holidays: HolidayCalendar;
   /** The day that is not finished yet: days from it on are ignored. Without it the history ends with its last date. */
   readonly asOf?: CivilDate;
-  /** Malls of like kind, which lend their week while the own history is shorter than two. */
+  /** Malls of the same kind: their week is used while this mall has counted less than two weeks. */
   readonly peers?: readonly PeerMall[];
   readonly capacity?: number | null;
 }
-/** 'model' learned from this mall; 'cold-start' leans on malls of like kind; 'usual-only' is too far ahead for more. */
+/** 'model': learned from this mall; 'cold-start': from malls of the same kind; 'usual-only': too far ahead for more than the usual. */
 type ForecastLabel = 'model' | 'cold-start' | 'usual-only';
 export interface DayForecast {
   readonly date: CivilDate;
@@ -41,8 +46,9 @@ export interface ForecastModel {
   /** Null while fewer than two weeks were counted. */
   readonly learned: Learned | null;
   readonly bands: readonly BandTable[];
-  readonly dayBand: BandTable | null;
+  readonly dayBand: DayBand | null;
   readonly coldStart: ColdStart;
+  readonly lent: LentFestivals;
 }
 
 /** Two weeks show every weekday twice; before that a mall has no week of its own. */
@@ -53,16 +59,27 @@ export function fitForecast(history: DayHistory, options: ForecastOptions): Fore
   const grid = layOutHistory(history, options.asOf);
   const index = indexHolidays(options.holidays);
   const counted = countedDays(grid);
-  const coldStart = learnColdStart(grid, options.peers ?? [], options.capacity ?? null);
+  const firstDate = civilDate(grid.firstDay + grid.days);
+  const peers = options.peers ?? [];
+  const asOf = options.asOf ?? (grid.days === 0 ? undefined : firstDate);
+  const lent = lendFestivals(peers, index, asOf);
+  const coldStart = learnColdStart({
+    grid,
+    peers,
+    capacity: options.capacity ?? null,
+    asOf,
+    isHoliday: index.isHoliday,
+  });
   const base = {
-    firstDate: civilDate(grid.firstDay + grid.days),
+    firstDate,
     countedDays: counted,
     grid,
     index,
     coldStart,
+    lent,
   };
   if (counted < ENOUGH_DAYS) return { ...base, learned: null, bands: [], dayBand: null };
-  const learned = learnHistory(grid, index);
+  const learned = learnHistory(grid, index, lent);
   return { ...base, learned, bands: slotBands(learned), dayBand: wholeDayBand(learned) };
 }
 
@@ -79,14 +96,16 @@ export function forecastDay(model: ForecastModel, date: CivilDate): DayForecast 
   if (Object.keys(timeSlots).length === 0) return null;
   const holiday = index.isHoliday(day);
   const band =
-    label === 'model' && model.dayBand !== null ? { table: model.dayBand, daysAhead, holiday } : null;
+    label === 'model' && model.dayBand !== null
+      ? { dayBand: model.dayBand, day: { ahead: daysAhead, holiday, weekday: weekdayOf(day) } }
+      : null;
   return {
     date,
     label,
     daysAhead,
     holidays: index.namesOn(day),
     timeSlots,
-    day: sumTimeSlots(Object.values(timeSlots), band),
+    day: sumTimeSlots(timeSlots, band),
   };
 }
 
@@ -97,49 +116,55 @@ function forecastTimeSlots(
   daysAhead: number,
 ): Record<string, TimeSlotForecast> {
   const { learned, coldStart, grid } = model;
-  if (learned === null) {
-    const cold = coldStart.timeSlots.map(
-      (timeSlot) => [timeSlot.name, forecastColdTimeSlot(timeSlot, day)] as const,
-    );
-    return Object.fromEntries(cold);
-  }
+  const cold = coldStart.timeSlots
+    .filter(({ name }) => learned === null || isYoung(model, name))
+    .map((timeSlot) => {
+      const lent = lentOn(model.lent, model.index, timeSlot.name, day);
+      return [timeSlot.name, forecastColdTimeSlot(timeSlot, day, lent)] as const;
+    });
+  if (learned === null) return Object.fromEntries(cold);
   const far = label === 'usual-only';
-  return Object.fromEntries(
-    grid.timeSlots.map((name, timeSlot) => {
-      const ask = {
-        timeSlot,
-        day,
-        daysAhead,
-        band: model.bands[timeSlot]!,
-        holiday: model.index.isHoliday(day),
-      };
-      return [name, far ? usualTimeSlot(learned, ask) : forecastTimeSlot(learned, ask)];
-    }),
-  );
+  const known = grid.timeSlots.map((name, timeSlot) => {
+    const holiday = model.index.isHoliday(day);
+    const ask = { timeSlot, day, daysAhead, band: model.bands[timeSlot]!, holiday };
+    return [name, far ? usualTimeSlot(learned, ask) : forecastTimeSlot(learned, ask)] as const;
+  });
+  // A time slot begun lately beside old ones has only a few days' week to go by.
+  return { ...Object.fromEntries(known), ...Object.fromEntries(cold) };
+}
+
+/** Whether a time slot has been counted, but on fewer days than a mall of its own would need. */
+function isYoung({ grid }: ForecastModel, name: string): boolean {
+  const place = grid.timeSlots.indexOf(name);
+  return place >= 0 && countedByTimeSlot(grid)[place]! < ENOUGH_DAYS;
 }
 
 function slotBands(learned: Learned): BandTable[] {
   const { grid, past, regressions } = learned;
-  const isHoliday = regressions[0]!.plan.isHoliday;
+  const { isHoliday } = regressions[0]!.plan;
   return grid.timeSlots.map((_, s) => {
     const own = past.map(({ origin, roots }) => ({ origin, roots: roots[s]! }));
-    return learnBands(own, grid.roots[s]!, isHoliday, regressions[0]!.timeSlots[s]!.spread);
+    const came = { roots: grid.roots[s]!, firstDay: grid.firstDay, isHoliday };
+    return learnBands(own, came, regressions[0]!.timeSlots[s]!.spread);
   });
 }
 
-/** The time slots of a day err together, so the day's band comes from days that were forecast and counted whole. */
-function wholeDayBand({ grid, past, regressions }: Learned): BandTable {
-  const actual = Float64Array.from({ length: grid.days }, (_, t) =>
-    Math.sqrt(sumOf(grid.visits.map((row) => row[t]!))),
-  );
+/** The time slots of a day err together, so the day's band comes from days that were forecast and counted whole: of the time slots that were counted half as often as the oldest. */
+function wholeDayBand({ grid, past, regressions }: Learned): DayBand {
+  const counted = countedByTimeSlot(grid);
+  const most = Math.max(...counted);
+  const old = grid.timeSlots.flatMap((_, s) => (2 * counted[s]! >= most ? [s] : []));
+  const came = {
+    roots: Float64Array.from({ length: grid.days }, (_, t) =>
+      Math.sqrt(sum(old.map((s) => grid.visits[s]![t]!))),
+    ),
+    firstDay: grid.firstDay,
+    isHoliday: regressions[0]!.plan.isHoliday,
+  };
   const whole = past.map(({ origin, roots }) => ({
     origin,
-    roots: roots[0]!.map((_, ahead) => Math.sqrt(sumOf(roots.map((timeSlot) => timeSlot[ahead]! ** 2)))),
+    roots: roots[0]!.map((_, ahead) => Math.sqrt(sum(old.map((s) => roots[s]![ahead]! ** 2)))),
   }));
-  const spread = Math.hypot(...regressions[0]!.timeSlots.map((timeSlot) => timeSlot.spread));
-  return learnBands(whole, actual, regressions[0]!.plan.isHoliday, spread);
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  const spread = Math.hypot(...old.map((s) => regressions[0]!.timeSlots[s]!.spread));
+  return { table: learnBands(whole, came, spread), timeSlots: old.map((s) => grid.timeSlots[s]!) };
 }

@@ -21,6 +21,9 @@ export interface DayGrid {
 
 /** Three years teach the yearly season three times; older days would only cost time. */
 const MOST_DAYS = 1100;
+/** So few days before so long a gap are a slip of somebody's pen, or of another time: the history begins after them. */
+const FEW_DAYS = 14;
+const LONG_GAP_DAYS = 60;
 
 /** Lays counts out day by day up to the day before `asOf`; counts that cannot be (negative, not finite, no such date) are missing. */
 export function layOutHistory(history: DayHistory, asOf?: CivilDate): DayGrid {
@@ -30,11 +33,11 @@ export function layOutHistory(history: DayHistory, asOf?: CivilDate): DayGrid {
     timeSlot,
     byDay: readCounts(counts, end),
   }));
-  const present = counted.filter(({ byDay }) => byDay.size > 0);
-  const allDays = present.flatMap(({ byDay }) => [...byDay.keys()]);
-  const lastDay = end === Infinity ? maxOf(allDays) : end - 1;
-  const firstDay = Math.max(minOf(allDays), lastDay - MOST_DAYS + 1);
-  const days = allDays.length === 0 ? 0 : lastDay - firstDay + 1;
+  const allDays = [...new Set(counted.flatMap(({ byDay }) => [...byDay.keys()]))].toSorted((a, b) => a - b);
+  const lastDay = end === Infinity ? (allDays.at(-1) ?? -1) : end - 1;
+  const firstDay = findBeginning(allDays.filter((day) => day > lastDay - MOST_DAYS));
+  const present = counted.filter(({ byDay }) => [...byDay.keys()].some((day) => day >= firstDay));
+  const days = firstDay === Infinity ? 0 : lastDay - firstDay + 1;
   const visits = present.map(({ byDay }) =>
     Float64Array.from({ length: days }, (_, t) => byDay.get(firstDay + t) ?? NaN),
   );
@@ -54,6 +57,11 @@ export function countedDays(grid: DayGrid): number {
   return counted;
 }
 
+/** On how many days each time slot was counted. */
+export function countedByTimeSlot(grid: DayGrid): number[] {
+  return grid.visits.map((row) => row.reduce((sum, visits) => sum + (Number.isNaN(visits) ? 0 : 1), 0));
+}
+
 function readCounts(counts: readonly DayCount[], end: number): Map<number, number> {
   const byDay = new Map<number, number>();
   for (const { date, visits } of counts) {
@@ -64,10 +72,9 @@ function readCounts(counts: readonly DayCount[], end: number): Map<number, numbe
   return byDay;
 }
 
-function minOf(values: readonly number[]): number {
-  return values.reduce((least, value) => Math.min(least, value), Infinity);
-}
-
-function maxOf(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), -Infinity);
+/** The first of the sorted days that a history can begin with; Infinity for none. */
+function findBeginning(days: readonly number[]): number {
+  for (let i = Math.min(FEW_DAYS, days.length - 1); i > 0; i--)
+    if (days[i]! - days[i - 1]! > LONG_GAP_DAYS && days.length - i > i) return days[i]!;
+  return days[0] ?? Infinity;
 }

@@ -4,15 +4,19 @@ import { designValue, fillDesignValues } from './design.ts';
 import { festivalValue } from './festivals.ts';
 import type { DayGrid } from './grid.ts';
 import { followLevel } from './level.ts';
+import type { LentFestivals } from './lent-festivals.ts';
 import type { Level, Pace } from './level.ts';
+import { mean } from './sums.ts';
 import { blend, learnMix, poolEvidence, startMix } from './mix.ts';
 import type { Mix } from './mix.ts';
+import { recallYear } from './memory.ts';
 import { absorbDays, learnFestivals, refreshResiduals, startRegression } from './regression.ts';
 import type { Regression } from './regression.ts';
 
-/** One forecaster of the panel: a regression and a pace at which the level is carried on. */
+/** One forecaster of the panel: a regression, whether it remembers the year before, and a pace at which the level is carried on. */
 export interface Member {
   readonly regression: number;
+  readonly remembers: boolean;
   readonly pace: Pace;
 }
 interface PastForecast {
@@ -24,6 +28,8 @@ interface PastForecast {
 export interface Learned {
   readonly grid: DayGrid;
   readonly regressions: readonly Regression[];
+  /** Per time slot and day, what the same weekday of the year before adds for the members that remember. */
+  readonly memories: readonly Float64Array[];
   /** Per time slot and member, as they stand after the last day. */
   readonly levels: readonly (readonly Level[])[];
   readonly mixes: readonly Mix[];
@@ -33,12 +39,14 @@ export interface Learned {
 /** The method looks back at its own forecasts week by week, as far ahead as bands are learned. */
 const STEP_DAYS = 7;
 const PAST_HORIZON = 45;
-export const MODEL_HORIZON = 90;
+/** A year and a day, also where 29 February lies between. */
+export const MODEL_HORIZON = 367;
 const FIRST_ORIGIN = 14;
 const LEVEL_DAYS = 140;
 /** Forecasts older than this teach neither shares nor bands, so they are not made. */
 const PANEL_DAYS = 430;
 const FESTIVALS_EVERY = 4;
+const USUAL_DAYS = 56;
 const FREAK_SURPRISES = 1.5;
 
 const KINDS = [
@@ -48,22 +56,29 @@ const KINDS = [
 ];
 
 const SLOWEST = 0.02;
+const of = (regression: number, remembers: boolean, level: number, weekday: number): Member => ({
+  regression,
+  remembers,
+  pace: { level, weekday },
+});
 /** Slow to fast; the fast ones gain weight when a level has jumped. */
 export const PANEL: readonly Member[] = [
-  { regression: 0, pace: { level: SLOWEST, weekday: 0.03 } },
-  { regression: 0, pace: { level: 0.08, weekday: 0.1 } },
-  { regression: 0, pace: { level: 0.2, weekday: 0.1 } },
-  { regression: 0, pace: { level: 0.5, weekday: 0.3 } },
-  { regression: 1, pace: { level: SLOWEST, weekday: 0.03 } },
-  { regression: 1, pace: { level: 0.1, weekday: 0.1 } },
-  { regression: 1, pace: { level: 0.4, weekday: 0.3 } },
-  { regression: 2, pace: { level: SLOWEST, weekday: 0.03 } },
-  { regression: 2, pace: { level: 0.1, weekday: 0.1 } },
-  { regression: 2, pace: { level: 0.4, weekday: 0.3 } },
+  of(0, false, SLOWEST, 0.03),
+  of(0, false, 0.08, 0.1),
+  of(0, false, 0.2, 0.1),
+  of(0, false, 0.5, 0.3),
+  of(1, false, SLOWEST, 0.03),
+  of(1, false, 0.1, 0.1),
+  of(1, false, 0.4, 0.3),
+  of(2, false, SLOWEST, 0.03),
+  of(2, false, 0.1, 0.1),
+  of(2, false, 0.4, 0.3),
+  of(0, true, SLOWEST, 0.03),
+  of(0, true, 0.1, 0.1),
 ];
 
 /** Walks through the history, forecasting from the end of every week with what was known then, and learns whom of the panel to trust. */
-export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
+export function learnHistory(grid: DayGrid, index: HolidayIndex, lent: LentFestivals): Learned {
   const regressions = KINDS.map((kind) =>
     startRegression(grid, index, { ...kind, ahead: MODEL_HORIZON + 1 }),
   );
@@ -73,15 +88,28 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
   let levels: Level[][] = [];
   let done = 0;
   const smooth = new Float64Array(grid.days);
+  const lentHere = grid.timeSlots.map((name, s) => ({
+    shares: lent.get(name),
+    usualRoot: (to: number) => usualRoot(grid.roots[s]!, to),
+  }));
+  const memories = grid.timeSlots.map(() => new Float64Array(grid.days + MODEL_HORIZON + 1));
   for (const origin of originsOf(grid.days)) {
     const festivals = ((grid.days - origin) / STEP_DAYS) % FESTIVALS_EVERY === 0;
     for (const regression of regressions) {
       absorbDays(regression, grid, done, origin);
       refreshResiduals(regression, grid, festivals ? 0 : Math.max(0, origin - LEVEL_DAYS), origin);
-      if (festivals) learnFestivals(regression, origin, smooth);
+      if (festivals || (done === 0 && lent.size > 0)) learnFestivals(regression, origin, smooth, lentHere);
     }
     const listening = grid.days - origin <= PANEL_DAYS;
-    levels = grid.timeSlots.map((_, s) => followPanel(regressions, grid, s, origin, listening));
+    const reach = origin === grid.days ? MODEL_HORIZON : PAST_HORIZON;
+    const span = { from: origin - LEVEL_DAYS, to: origin + reach, known: origin };
+    memories.forEach((memory, s) => {
+      const { plan, timeSlots } = regressions[0]!;
+      if (listening) recallYear(timeSlots[s]!.surplus, plan.isHoliday, span, memory);
+    });
+    levels = grid.timeSlots.map((_, s) =>
+      followPanel({ regressions, grid, memory: memories[s]! }, s, origin, listening),
+    );
     if (listening) {
       mixes.forEach((mix, s) => {
         const freak = FREAK_SURPRISES * regressions[0]!.timeSlots[s]!.spread;
@@ -89,7 +117,9 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
       });
       const panel = {
         origin,
-        byTimeSlot: levels.map((slotLevels, s) => forecastPanel(regressions, slotLevels, s, origin)),
+        byTimeSlot: levels.map((slotLevels, s) =>
+          forecastPanel(regressions, memories[s]!, slotLevels, { timeSlot: s, origin }),
+        ),
       };
       const pooled = poolEvidence(mixes);
       past.push({
@@ -101,7 +131,7 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex): Learned {
     }
     done = origin;
   }
-  return { grid, regressions, levels, mixes, past };
+  return { grid, regressions, memories, levels, mixes, past };
 }
 
 interface PanelForecast {
@@ -112,16 +142,23 @@ interface PanelForecast {
 
 /** What one member expects of day `t`, on the square root scale. */
 export function memberRoot(
-  regressions: readonly Regression[],
+  { regressions, memories, levels }: Pick<Learned, 'regressions' | 'memories' | 'levels'>,
   timeSlot: number,
-  member: Member,
-  level: Level,
+  m: number,
   t: number,
 ): number {
-  const { design, plan, timeSlots } = regressions[member.regression]!;
+  const { regression, remembers } = PANEL[m]!;
+  const { design, plan, timeSlots } = regressions[regression]!;
   const { coefficients, effects } = timeSlots[timeSlot]!;
+  const { level, weekdays } = levels[timeSlot]![m]!;
   const base = designValue(design, coefficients, t) + festivalValue(plan, effects, t);
-  return Math.max(0, base + level.level + level.weekdays[weekdayOf(design.firstDay + t)]!);
+  const remembered = remembers ? memories[timeSlot]![t]! : 0;
+  return Math.max(0, base + remembered + level + weekdays[weekdayOf(design.firstDay + t)]!);
+}
+
+/** The mean root of the last eight weeks, at which other malls' festivals are taken over. */
+function usualRoot(roots: Float64Array, to: number): number {
+  return mean([...roots.subarray(Math.max(0, to - USUAL_DAYS), to)].filter((root) => !Number.isNaN(root)));
 }
 
 /** The ends of the weeks, counted back from the last day; long ago every fourth is enough to learn by. */
@@ -135,22 +172,24 @@ function originsOf(days: number): number[] {
 }
 
 function followPanel(
-  regressions: readonly Regression[],
-  grid: DayGrid,
+  { regressions, grid, memory }: { regressions: readonly Regression[]; grid: DayGrid; memory: Float64Array },
   timeSlot: number,
   origin: number,
   all: boolean,
 ): Level[] {
   const from = Math.max(0, origin - LEVEL_DAYS);
   const levels: Level[] = [];
-  for (const { regression, pace } of PANEL) {
+  const beyondMemory = regressions[0]!.timeSlots[timeSlot]!.surplus.slice();
+  for (let t = from; t < origin; t++) beyondMemory[t]! -= memory[t]!;
+  for (const { regression, remembers, pace } of PANEL) {
     const { plan, timeSlots } = regressions[regression]!;
     const own = timeSlots[timeSlot]!;
     const slowest = pace.level === SLOWEST;
-    if (!slowest && !all) continue;
+    if ((!slowest || remembers) && !all) continue;
     const span = { from, to: origin, spread: own.spread };
-    const level = followLevel(own.surplus, plan.isHoliday, grid.firstDay, span, pace);
-    if (slowest) own.level = level.level;
+    const surplus = remembers ? beyondMemory : own.surplus;
+    const level = followLevel(surplus, plan.isHoliday, grid.firstDay, span, pace);
+    if (slowest && !remembers) own.level = level.level;
     levels.push(level);
   }
   return levels;
@@ -158,9 +197,9 @@ function followPanel(
 
 function forecastPanel(
   regressions: readonly Regression[],
+  memory: Float64Array,
   levels: readonly Level[],
-  timeSlot: number,
-  origin: number,
+  { timeSlot, origin }: { timeSlot: number; origin: number },
 ): Float64Array {
   const bases = regressions.map(({ design, plan, timeSlots }) => {
     const { coefficients, effects } = timeSlots[timeSlot]!;
@@ -176,9 +215,10 @@ function forecastPanel(
     const base = bases[member.regression]!;
     const { level, weekdays } = levels[m]!;
     for (let ahead = 0; ahead < PAST_HORIZON; ahead++) {
+      const remembered = member.remembers ? memory[origin + ahead]! : 0;
       roots[m * PAST_HORIZON + ahead] = Math.max(
         0,
-        base[ahead]! + level + weekdays[(firstWeekday + ahead) % 7]!,
+        base[ahead]! + remembered + level + weekdays[(firstWeekday + ahead) % 7]!,
       );
     }
   });

@@ -1,7 +1,7 @@
 import type { HolidayIndex } from '../time/calendar.ts';
 import { addToGram, buildDesign, designValue, fillDesignValues } from './design.ts';
 import type { Design } from './design.ts';
-import { festivalValue, learnEffects, noEffects, planFestivals } from './festivals.ts';
+import { borrowEffects, festivalValue, learnEffects, noEffects, planFestivals } from './festivals.ts';
 import type { FestivalEffects, FestivalPlan } from './festivals.ts';
 import type { DayGrid } from './grid.ts';
 import { smoothLevel } from './level.ts';
@@ -41,6 +41,8 @@ const HALF_LIFE_DAYS = 700;
 const OUTLIER_LIMIT = 3;
 const HOLIDAY_LIMIT = 0.5;
 const SPREAD_DAYS = 180;
+/** A trend is believed to go on for a quarter, not for a year. */
+const TREND_AHEAD = 90;
 
 /** An empty regression over the grid and `ahead` days after it; a `twin` with the same season lends its left side. */
 export function startRegression(
@@ -50,7 +52,9 @@ export function startRegression(
   twin?: Regression,
 ): Regression {
   const days = grid.days + kind.ahead;
-  const design = twin?.design ?? buildDesign(grid.firstDay, days, kind.seasonal);
+  const trendDays = grid.days + TREND_AHEAD;
+  const { seasonal } = kind;
+  const design = twin?.design ?? buildDesign(grid.firstDay, { days, trendDays, seasonal });
   const gram = new Float64Array(design.width * design.width);
   const normal = twin?.normal ?? { gram, factor: gram, upTo: 0 };
   const plan = planFestivals(index, grid.firstDay, days, kind.windows);
@@ -105,16 +109,29 @@ export function refreshResiduals(regression: Regression, grid: DayGrid, from: nu
   });
 }
 
+/** What a time slot is lent of other malls' festivals, and the root that its shares are of. */
+export interface LentToTimeSlot {
+  readonly shares: ReadonlyMap<string, number> | undefined;
+  readonly usualRoot: (to: number) => number;
+}
+
 /** Learns the festivals anew from all residuals up to day `to`, each compared with the level around it. */
-export function learnFestivals(regression: Regression, to: number, smooth: Float64Array): void {
-  for (const timeSlot of regression.timeSlots) {
+export function learnFestivals(
+  regression: Regression,
+  to: number,
+  smooth: Float64Array,
+  lent: readonly LentToTimeSlot[],
+): void {
+  regression.timeSlots.forEach((timeSlot, s) => {
+    const { shares, usualRoot } = lent[s]!;
+    if (shares !== undefined) borrowEffects(regression.plan, timeSlot.effects, shares, usualRoot(to));
     smoothLevel(timeSlot.surplus, to, timeSlot.spread, smooth);
     for (let t = 0; t < to; t++) smooth[t] = timeSlot.residual[t]! - smooth[t]!;
     learnEffects(regression.plan, timeSlot.effects, smooth, to);
     for (let t = 0; t < to; t++) {
       timeSlot.surplus[t] = timeSlot.residual[t]! - festivalValue(regression.plan, timeSlot.effects, t);
     }
-  }
+  });
 }
 
 function addTarget(

@@ -2,8 +2,10 @@ import { bandAt } from './bands.ts';
 import type { BandTable } from './bands.ts';
 import { seasonValue, trendValue } from './design.ts';
 import { festivalValue } from './festivals.ts';
+import { weekdayOf } from '../time/calendar.ts';
 import { memberRoot, PANEL } from './learn.ts';
-import type { Learned } from './learn.ts';
+import type { Learned, Member } from './learn.ts';
+import { sharesAt } from './shares.ts';
 import { quantile, readUsual } from './usual.ts';
 
 /** What made a number, in visits; the terms add up to it. */
@@ -41,10 +43,10 @@ export function forecastTimeSlot(
   learned: Learned,
   { timeSlot, day, daysAhead, band, holiday }: TimeSlotAsk,
 ): TimeSlotForecast {
-  const { grid, regressions, levels } = learned;
+  const { grid, regressions } = learned;
   const t = day - grid.firstDay;
-  const shares = daysAhead <= 7 ? learned.mixes[timeSlot]!.shares.near : learned.mixes[timeSlot]!.shares.far;
-  const root = blended(shares, (m) => memberRoot(regressions, timeSlot, PANEL[m]!, levels[timeSlot]![m]!, t));
+  const shares = sharesAt(learned.mixes[timeSlot]!.shares, daysAhead);
+  const root = blended(shares, (m) => memberRoot(learned, timeSlot, m, t));
   const usual = readUsual(grid, timeSlot, day, regressions[0]!.plan.isHoliday);
   const usualRoot = usual.root ?? root;
   const inputs = { learned, timeSlot, shares, days: usual.days };
@@ -53,7 +55,7 @@ export function forecastTimeSlot(
     festival: blendedChange({ ...inputs, days: [] }, t, festivalAt),
     trend: blendedChange(inputs, t, trendAt),
   };
-  const limits = bandAt(band, daysAhead, holiday);
+  const limits = bandAt(band, { ahead: daysAhead, holiday, weekday: weekdayOf(day) });
   return {
     expected: root ** 2,
     low: Math.max(0, root + Math.min(0, limits.low)) ** 2,
@@ -73,7 +75,7 @@ export function usualTimeSlot(
   const { grid, regressions } = learned;
   const read = readUsual(grid, timeSlot, day, regressions[0]!.plan.isHoliday);
   const root = read.root ?? quantile(countedRoots(grid.roots[timeSlot]!), 0.5);
-  const limits = bandAt(band, daysAhead, false);
+  const limits = bandAt(band, { ahead: daysAhead, holiday: false, weekday: weekdayOf(day) });
   const spreadLow = read.roots.length > 0 ? quantile(read.roots, 0.1) : 0;
   const spreadHigh = read.roots.length > 0 ? quantile(read.roots, 0.9) : root;
   const usual = root ** 2;
@@ -88,14 +90,17 @@ export function usualTimeSlot(
   };
 }
 
-type TermReader = (learned: Learned, timeSlot: number, regression: number, t: number) => number;
+type TermReader = (learned: Learned, timeSlot: number, member: Member, t: number) => number;
 
-const seasonAt: TermReader = ({ regressions }, timeSlot, r, t) =>
-  seasonValue(regressions[r]!.design, regressions[r]!.timeSlots[timeSlot]!.coefficients, t);
-const trendAt: TermReader = ({ regressions }, timeSlot, r, t) =>
-  trendValue(regressions[r]!.design, regressions[r]!.timeSlots[timeSlot]!.coefficients, t);
-const festivalAt: TermReader = ({ regressions }, timeSlot, r, t) =>
-  festivalValue(regressions[r]!.plan, regressions[r]!.timeSlots[timeSlot]!.effects, t);
+const seasonAt: TermReader = ({ regressions, memories }, timeSlot, { regression, remembers }, t) => {
+  const { design, timeSlots } = regressions[regression]!;
+  const remembered = remembers ? memories[timeSlot]![t]! : 0;
+  return seasonValue(design, timeSlots[timeSlot]!.coefficients, t) + remembered;
+};
+const trendAt: TermReader = ({ regressions }, timeSlot, { regression }, t) =>
+  trendValue(regressions[regression]!.design, regressions[regression]!.timeSlots[timeSlot]!.coefficients, t);
+const festivalAt: TermReader = ({ regressions }, timeSlot, { regression }, t) =>
+  festivalValue(regressions[regression]!.plan, regressions[regression]!.timeSlots[timeSlot]!.effects, t);
 
 /** How much a term differs, on the root scale, from its mean over the days that the usual was read from. */
 function blendedChange(
@@ -108,12 +113,18 @@ function blendedChange(
   t: number,
   read: TermReader,
 ): number {
-  const change = learned.regressions.map((_, r) => {
+  const known = new Map<string, number>();
+  return blended(shares, (m) => {
+    const member = PANEL[m]!;
+    const basis = `${member.regression} ${member.remembers}`;
+    const found = known.get(basis);
+    if (found !== undefined) return found;
     const usual =
-      days.reduce((sum, day) => sum + read(learned, timeSlot, r, day), 0) / Math.max(1, days.length);
-    return read(learned, timeSlot, r, t) - usual;
+      days.reduce((sum, day) => sum + read(learned, timeSlot, member, day), 0) / Math.max(1, days.length);
+    const change = read(learned, timeSlot, member, t) - usual;
+    known.set(basis, change);
+    return change;
   });
-  return blended(shares, (m) => change[PANEL[m]!.regression]!);
 }
 
 /** Splits the way from the usual to the forecast among its terms; what no term claims is the recent level. */

@@ -1,17 +1,25 @@
 import { bandAt } from './bands.ts';
-import type { BandTable } from './bands.ts';
+import type { BandDay, BandTable } from './bands.ts';
 import type { ForecastTerms, TimeSlotForecast } from './time-slot.ts';
+
+/** A day's band, learned from the days of those time slots that have been counted long enough. */
+export interface DayBand {
+  readonly table: BandTable;
+  readonly timeSlots: readonly string[];
+}
+type ByName = Readonly<Record<string, TimeSlotForecast>>;
 
 /** The whole day from its time slots; without a band of its own the time slots' misses are taken to be half alike. */
 export function sumTimeSlots(
-  timeSlots: readonly TimeSlotForecast[],
-  band: { table: BandTable; daysAhead: number; holiday: boolean } | null,
+  byName: ByName,
+  band: { readonly dayBand: DayBand; readonly day: BandDay } | null,
 ): TimeSlotForecast {
+  const timeSlots = Object.values(byName);
   const add = (read: (timeSlot: TimeSlotForecast) => number) =>
     timeSlots.reduce((sum, timeSlot) => sum + read(timeSlot), 0);
   const expected = add((timeSlot) => timeSlot.expected);
   const term = (name: keyof ForecastTerms) => add((timeSlot) => timeSlot.terms[name]);
-  const limits = band === null ? looseLimits(timeSlots, expected) : learnedLimits(expected, band);
+  const limits = band === null ? looseLimits(timeSlots, expected) : learnedLimits(byName, expected, band);
   return {
     expected,
     ...limits,
@@ -24,32 +32,40 @@ export function sumTimeSlots(
       recentLevel: term('recentLevel'),
     },
     basedOnWeekdays: Math.min(...timeSlots.map((timeSlot) => timeSlot.basedOnWeekdays)),
-    typicalError: band === null ? null : band.table.typicalError,
+    typicalError: band === null ? null : band.dayBand.table.typicalError,
   };
 }
 
+/** Time slots that the band was not learned from (begun lately) add theirs as if they erred half alike with the rest. */
 function learnedLimits(
+  byName: ByName,
   expected: number,
-  { table, daysAhead, holiday }: { table: BandTable; daysAhead: number; holiday: boolean },
+  { dayBand, day }: { dayBand: DayBand; day: BandDay },
 ): { low: number; high: number } {
-  const root = Math.sqrt(expected);
-  const limits = bandAt(table, daysAhead, holiday);
-  return {
+  const isOld = (name: string) => dayBand.timeSlots.includes(name);
+  const old = Object.entries(byName).filter(([name]) => isOld(name));
+  const young = Object.entries(byName).filter(([name]) => !isOld(name));
+  const known = old.reduce((sum, [, timeSlot]) => sum + timeSlot.expected, 0);
+  const root = Math.sqrt(known);
+  const limits = bandAt(dayBand.table, day);
+  const ofOld = {
+    expected: known,
     low: Math.max(0, root + Math.min(0, limits.low)) ** 2,
     high: (root + Math.max(0, limits.high)) ** 2,
   };
+  return looseLimits([ofOld, ...young.map(([, timeSlot]) => timeSlot)], expected);
 }
 
 function looseLimits(
-  timeSlots: readonly TimeSlotForecast[],
+  parts: readonly { readonly expected: number; readonly low: number; readonly high: number }[],
   expected: number,
 ): { low: number; high: number } {
-  const reach = (distance: (timeSlot: TimeSlotForecast) => number) => {
-    const distances = timeSlots.map(distance);
+  const reach = (distance: (part: (typeof parts)[number]) => number) => {
+    const distances = parts.map(distance);
     return (distances.reduce((sum, value) => sum + value, 0) + Math.hypot(...distances)) / 2;
   };
   return {
-    low: Math.max(0, expected - reach((timeSlot) => timeSlot.expected - timeSlot.low)),
-    high: expected + reach((timeSlot) => timeSlot.high - timeSlot.expected),
+    low: Math.max(0, expected - reach((part) => part.expected - part.low)),
+    high: expected + reach((part) => part.high - part.expected),
   };
 }

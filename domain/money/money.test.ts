@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addPaise, fromRupees, paise, toRupees } from './money.ts';
+import { addPaise, fromRupees, isWholePaise, paise, toRupees } from './money.ts';
 
 const anyPaise = fc.integer({ min: -1e15, max: 1e15 }).map(paise);
 
@@ -54,4 +54,16 @@ test('a sum is exact, whatever the order, and refuses to overflow', () => {
   );
   expect(addPaise()).toBe(0);
   expect(() => addPaise(paise(Number.MAX_SAFE_INTEGER), paise(1))).toThrow(RangeError);
+});
+
+test.each([
+  [40, true],
+  [0.01, true],
+  [99_999.99, true],
+  [0.005, false],
+  [9.35e-265, false],
+  [Number.MAX_VALUE, false],
+  [Number.NaN, false],
+])('%d rupees are whole paise: %s', (rupees, expected) => {
+  expect(isWholePaise(rupees)).toBe(expected);
 });

@@ -24,6 +24,11 @@ export function toRupees(amount: Paise): number {
 /** Above this, neighbouring doubles lie too far apart for rupees to name one paisa. */
 const MOST_RUPEES = 1e13;
 
+/** Whether an amount of rupees is whole paise: no third decimal, however small. */
+export function isWholePaise(rupees: number): boolean {
+  return Math.abs(rupees) <= MOST_RUPEES && Math.round(rupees * 100) / 100 === rupees;
+}
+
 /** Paise from rupees; throws on more than two decimals, because rounding money would invent it, and above 1e13. */
 export function fromRupees(rupees: number): Paise {
   if (!(Math.abs(rupees) <= MOST_RUPEES)) throw new RangeError(`Not an amount of rupees: ${rupees}`);

@@ -1,4 +1,5 @@
 import { indiaDate, indiaMinuteOfDay, indiaWeekday } from '../time/india-time.ts';
+import type { GoodSpan } from '../passes/pass-times.ts';
 import { paise, type Paise } from './money.ts';
 import type { BlockStep, ChargeLine, ChargeLineCode, ClassPrice, DayRate, DayType } from './tariff.ts';
 
@@ -11,6 +12,8 @@ export interface PricedTime {
   readonly stayMs: number;
   /** Units that begin before so many milliseconds of the session are free. */
   readonly freeMs: number;
+  /** What passes cover: units that begin there are free too. */
+  readonly good: readonly GoodSpan[];
   readonly holidays: ReadonlySet<string>;
 }
 
@@ -29,23 +32,31 @@ export function priceUnits(price: ClassPrice, time: PricedTime): PricedUnit[] {
   const unitMs = price.unitMinutes * MINUTE_MS;
   const blockMs = (firstBlock.at(-1)?.untilMinutes ?? 0) * MINUTE_MS;
   for (let startMs = blockMs; startMs < time.stayMs; startMs += unitMs)
-    if (startMs >= time.freeMs) units.push(priceUnit(price, time, startMs));
+    if (!isFreeAt(time, startMs)) units.push(priceUnit(price, time, startMs));
   return units.filter((unit) => unit !== null);
 }
 
-/** The step that the session reaches, less the steps that begin in its free time; null where those are all. */
-function priceBlock(steps: readonly BlockStep[], { stayMs, freeMs }: PricedTime): PricedUnit | null {
+/** What the steps that the session reaches cost beyond each other, but for those that begin in free time; null where those are all. */
+function priceBlock(steps: readonly BlockStep[], time: PricedTime): PricedUnit | null {
   const beginsMs = (index: number) => (steps[index - 1]?.untilMinutes ?? 0) * MINUTE_MS;
-  const begun = steps.filter((_step, index) => beginsMs(index) < stayMs);
-  const free = begun.filter((_step, index) => beginsMs(index) < freeMs);
+  const begun = steps.filter((_step, index) => beginsMs(index) < time.stayMs);
   const reached = begun.at(-1);
-  if (!reached || free.length === begun.length) return null;
+  const isPaid = (index: number) => !isFreeAt(time, beginsMs(index));
+  if (!reached || !begun.some((_step, index) => isPaid(index))) return null;
+  const amounts = begun.map((step, index) =>
+    isPaid(index) ? step.paise - (begun[index - 1]?.paise ?? 0) : 0,
+  );
   return {
     code: 'first_block',
-    unitPaise: paise(reached.paise - (free.at(-1)?.paise ?? 0)),
+    unitPaise: paise(amounts.reduce((sum, amount) => sum + amount, 0)),
     day: 0,
     parameters: { minutes: reached.untilMinutes },
   };
+}
+
+function isFreeAt({ entryMs, freeMs, good }: PricedTime, startMs: number): boolean {
+  const at = entryMs + startMs;
+  return startMs < freeMs || good.some(({ fromMs, untilMs }) => fromMs <= at && at < untilMs);
 }
 
 function priceUnit(price: ClassPrice, time: PricedTime, startMs: number): PricedUnit {

@@ -69,7 +69,7 @@ describe('bands by time of day', () => {
     const exitAt = new Date(entryAt.getTime() + HOUR);
     expect(quote(TIME_OF_DAY_TARIFF, { entryAt, exitAt }).totalPaise).toBe(wanted);
     expect(
-      quote(TIME_OF_DAY_TARIFF, { entryAt, exitAt: new Date(exitAt.getTime() + 1) }).totalPaise,
+      quote(TIME_OF_DAY_TARIFF, { entryAt, exitAt: new Date(exitAt.getTime() + MINUTE) }).totalPaise,
     ).toBeGreaterThan(wanted);
   });
 
@@ -115,9 +115,9 @@ test('the first block costs by how far the session reaches; every unit that has 
   ];
   const document = tariff({ unitMinutes: 30, rates: [{ ...FLAT_RATE, firstBlock }] });
   expect(costs(document, '2026-11-20T10:00:00', '2026-11-20T12:00:00')).toBe(3000);
-  expect(costs(document, '2026-11-20T10:00:00', '2026-11-20T12:00:01')).toBe(5000);
+  expect(costs(document, '2026-11-20T10:00:00', '2026-11-20T12:01:00')).toBe(5000);
   expect(costs(document, '2026-11-20T10:00:00', '2026-11-20T14:00:00')).toBe(5000);
-  expect(linesOf(document, '2026-11-20T10:00:00', '2026-11-20T14:30:01')).toEqual([
+  expect(linesOf(document, '2026-11-20T10:00:00', '2026-11-20T14:31:00')).toEqual([
     ['first_block', 1, 5000, ''],
     ['extension', 2, 4000, ''],
   ]);
@@ -157,9 +157,9 @@ test('a night costs once, and only where the car is inside at its minute', () =>
   const nights = (from: string, to: string) =>
     linesOf(document, from, to).find(([code]) => code === 'overnight')?.[1] ?? 0;
   expect(nights('2026-11-20T22:00:00', '2026-11-21T02:00:00')).toBe(0);
-  expect(nights('2026-11-20T22:00:00', '2026-11-21T02:00:01')).toBe(1);
+  expect(nights('2026-11-20T22:00:00', '2026-11-21T02:01:00')).toBe(1);
   expect(nights('2026-11-21T02:00:00', '2026-11-21T03:00:00')).toBe(1);
-  expect(nights('2026-11-21T02:00:01', '2026-11-21T05:00:00')).toBe(0);
+  expect(nights('2026-11-21T02:01:00', '2026-11-21T05:00:00')).toBe(0);
   expect(nights('2026-11-20T22:00:00', '2026-11-23T22:00:00')).toBe(3);
   expect(costs(document, '2026-11-20T22:00:00', '2026-11-23T22:00:00')).toBe(3 * 20_000 + 3 * 10_000);
 });
@@ -236,13 +236,13 @@ describe('the simple price', () => {
   test.each([
     ['no time at all', 0, 0],
     ['exactly the free minutes', 10 * MINUTE, 0],
-    ['a millisecond longer pays from entry', 10 * MINUTE + 1, 2000],
+    ['a minute longer pays from entry', 11 * MINUTE, 2000],
     ['one hour to the end', HOUR, 2000],
-    ['the second hour has begun', HOUR + 1, 4000],
+    ['the second hour has begun', HOUR + MINUTE, 4000],
     ['seven hours, below the cap', 7 * HOUR, 14_000],
-    ['the eighth hour meets the cap', 7 * HOUR + 1, 15_000],
+    ['the eighth hour meets the cap', 7 * HOUR + MINUTE, 15_000],
     ['a full day costs the cap', 24 * HOUR, 15_000],
-    ['a day and a moment', 24 * HOUR + 1, 17_000],
+    ['a day and a minute', 24 * HOUR + MINUTE, 17_000],
     ['two days and nine hours', 57 * HOUR, 45_000],
     ['sixty days', 60 * 24 * HOUR, 900_000],
   ])('%s', (_rule, stayMs, total) => {

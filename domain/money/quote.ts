@@ -1,8 +1,18 @@
 import { indiaDate, startOfIndiaDay } from '../time/india-time.ts';
+import {
+  classByList,
+  coveredSpans,
+  coverLines,
+  freeMsByShops,
+  isWhollyIn,
+  takeOff,
+  type Cover,
+} from './covers.ts';
 import { addPaise, paise, type Paise } from './money.ts';
-import { DAY_MS, priceUnits, type PricedUnit } from './price-units.ts';
+import { DAY_MS, priceUnits, type PricedTime, type PricedUnit } from './price-units.ts';
 import {
   chargeLine,
+  shownMinute,
   type ChargeLine,
   type ClassPrice,
   type OvernightFee,
@@ -24,6 +34,8 @@ export interface QuoteFacts {
   readonly holidays?: ReadonlySet<string>;
   /** Codes of the stamps that the driver has. One that the document does not know gives nothing. */
   readonly validations?: readonly string[];
+  /** Passes, lists and shops that take something off. */
+  readonly covers?: readonly Cover[];
   /** The driver has lost the ticket. It decides only where the entry is not known. */
   readonly isTicketLost?: boolean;
 }
@@ -32,40 +44,67 @@ const MINUTE_MS = 60_000;
 const NO_HOLIDAYS: ReadonlySet<string> = new Set();
 
 /**
- * What a session costs, in whole paise, line by line. The longer of two sessions with the same entry never costs less.
- * Throws on an instant that is none. The document must be one in which `checkTariff` finds nothing.
+ * What a session costs by a document and by what it was given: the class that a list lets it pay as is taken where that
+ * costs less.
  */
 export function quote(document: TariffDocument, facts: QuoteFacts): TariffQuote {
+  const listed = facts.entryAt && facts.covers && classByList(facts.covers, facts.entryAt.getTime());
+  const own = quoteAs(document, facts);
+  if (!listed?.paysAs) return own;
+  const asListed = quoteAs(document, { ...facts, vehicleClass: listed.paysAs });
+  return asListed.totalPaise < own.totalPaise ? asListed : own;
+}
+
+/**
+ * What a session costs, in whole paise, line by line. It is priced from the minute that people are shown as its entry to
+ * the one that they are shown as its exit, so that nobody pays for a second that no bill shows. The longer of two sessions with the same entry never costs less.
+ * Throws on an instant that is none. The document must be one in which `checkTariff` finds nothing.
+ */
+function quoteAs(document: TariffDocument, facts: QuoteFacts): TariffQuote {
   const { entryAt, exitAt } = facts;
-  const stayMs = exitAt.getTime() - (entryAt ?? exitAt).getTime();
-  if (!Number.isFinite(stayMs)) throw new RangeError('A charge needs two real instants');
-  if (stayMs < 0) return quoteNothing('exit_before_entry');
+  const readMs = exitAt.getTime() - (entryAt ?? exitAt).getTime();
+  if (!Number.isFinite(readMs)) throw new RangeError('A charge needs two real instants');
+  // By the instants as they were read: two clocks that disagree within one minute are a fault too.
+  if (readMs < 0) return quoteNothing('exit_before_entry');
   const vehicleClass = facts.vehicleClass ?? 'car';
   const price = document.prices.find(({ classes }) => classes.includes(vehicleClass));
   if (document.zero || (price && isFree(price))) return quoteNothing('zero_tariff');
   if (entryAt === null) return quoteUnknownEntry(document, facts);
   if (!price) throw new RangeError(`The tariff has no price for ${vehicleClass}`);
   const validation = findValidation(document, facts.validations);
-  return quoteSession(price, validation, { ...facts, entryAt, stayMs });
+  const shown = { entryAt: shownMinute(entryAt), exitAt: shownMinute(exitAt) };
+  const stayMs = shown.exitAt.getTime() - shown.entryAt.getTime();
+  return quoteSession(price, validation, { ...facts, ...shown, stayMs });
 }
 
 function quoteSession(
   price: ClassPrice,
   validation: TariffValidation | undefined,
-  { entryAt, exitAt, stayMs, holidays }: QuoteFacts & { entryAt: Date; stayMs: number },
+  { entryAt, exitAt, stayMs, holidays, covers = [] }: QuoteFacts & { entryAt: Date; stayMs: number },
 ): TariffQuote {
   const { freeMinutes } = price;
   if (stayMs <= freeMinutes * MINUTE_MS) return quoteNothing('within_grace', { minutes: freeMinutes });
-  const freeMs = freeMsOf(validation);
-  const stamped = validation ? [chargeLine('validated', 1, paise(0), { stamp: validation.code })] : [];
-  if (stayMs <= freeMs) return { totalPaise: paise(0), lines: stamped, reason: 'validated' };
-  const time = { entryMs: entryAt.getTime(), stayMs, freeMs, holidays: holidays ?? NO_HOLIDAYS };
+  const freeMs = Math.max(freeMsOf(validation), freeMsByShops(covers));
+  const entryMs = entryAt.getTime();
+  const session = { fromMs: entryMs, untilMs: exitAt.getTime() };
+  const good = coveredSpans(covers, session);
+  const stamped = [
+    ...(validation ? [chargeLine('validated', 1, paise(0), { stamp: validation.code })] : []),
+    ...coverLines(covers, session),
+  ];
+  const isCovered = isWhollyIn([...good, { fromMs: entryMs, untilMs: entryMs + freeMs }], session);
+  if (isCovered) return { totalPaise: paise(0), lines: stamped, reason: reasonOf(paise(0), stamped) };
+  const time = { entryMs, stayMs, freeMs, good, holidays: holidays ?? NO_HOLIDAYS };
   const lines = [
     ...capDays(priceUnits(price, time), price.dayCapPaise),
-    ...priceNights(price.overnight, entryAt, exitAt),
+    ...priceNights(price.overnight, time),
     ...stamped,
   ];
-  return capTotal(lines, price.stayCapPaise);
+  const capped = capTotal(lines, price.stayCapPaise, stamped);
+  const off = takeOff(covers, capped.totalPaise);
+  if (off.lines.length === 0) return capped;
+  const all = [...capped.lines, ...off.lines];
+  return { totalPaise: off.totalPaise, lines: all, reason: reasonOf(off.totalPaise, all) };
 }
 
 function isFree({ rates, overnight }: ClassPrice): boolean {
@@ -131,23 +170,42 @@ function capDays(units: readonly PricedUnit[], cap: Paise | null): ChargeLine[] 
   return lines;
 }
 
-/** One fee for each night on which the car is inside at the fee's minute. */
-function priceNights(fee: OvernightFee | null, entryAt: Date, exitAt: Date): ChargeLine[] {
+/** One fee for each night on which the car is inside at the fee's minute, but for nights that a pass covers. */
+function priceNights(fee: OvernightFee | null, { entryMs, stayMs, good }: PricedTime): ChargeLine[] {
   if (fee === null || fee.paise === 0) return [];
-  const today = startOfIndiaDay(indiaDate(entryAt)).getTime() + fee.atMinute * MINUTE_MS;
-  const first = today < entryAt.getTime() ? today + DAY_MS : today;
-  const nights = Math.ceil(Math.max(0, exitAt.getTime() - first) / DAY_MS);
+  const today = startOfIndiaDay(indiaDate(new Date(entryMs))).getTime() + fee.atMinute * MINUTE_MS;
+  const first = today < entryMs ? today + DAY_MS : today;
+  const all = Math.ceil(Math.max(0, entryMs + stayMs - first) / DAY_MS);
+  const isCovered = (night: number) => {
+    const at = first + night * DAY_MS;
+    return good.some(({ fromMs, untilMs }) => fromMs <= at && at < untilMs);
+  };
+  const nights =
+    good.length === 0
+      ? all
+      : Array.from({ length: all }, (_, night) => night).filter((night) => !isCovered(night)).length;
   return nights === 0 ? [] : [chargeLine('overnight', nights, fee.paise, { atMinute: fee.atMinute })];
 }
 
-function capTotal(lines: readonly ChargeLine[], cap: Paise | null): TariffQuote {
+function capTotal(
+  lines: readonly ChargeLine[],
+  cap: Paise | null,
+  stamped: readonly ChargeLine[],
+): TariffQuote {
   const totalPaise = addPaise(...lines.map((line) => line.amountPaise));
   if (cap === null || totalPaise <= cap) return { totalPaise, lines, reason: reasonOf(totalPaise, lines) };
-  return { totalPaise: cap, lines: [chargeLine('stay_cap', 1, cap)], reason: null };
+  // What a pass or a shop gave is named beside the cap.
+  const named = stamped.filter(({ code }) => code !== 'validated');
+  return { totalPaise: cap, lines: [chargeLine('stay_cap', 1, cap), ...named], reason: null };
 }
 
-/** Where a stamp, or hours without a price, leave nothing to pay. */
+const LISTED = ['season_pass', 'staff_list', 'vip_list'] as const;
+const STAMPS: readonly string[] = ['validated', 'shop_minutes', 'shop_percent', 'shop_amount'];
+
+/** Where a pass, a stamp, or hours without a price, leave nothing to pay. */
 function reasonOf(totalPaise: Paise, lines: readonly ChargeLine[]): ZeroReason | null {
   if (totalPaise > 0) return null;
-  return lines.some(({ code }) => code === 'validated') ? 'validated' : 'free_hours';
+  const listed = LISTED.find((reason) => lines.some(({ code }) => code === reason));
+  if (listed) return listed;
+  return lines.some(({ code }) => STAMPS.includes(code)) ? 'validated' : 'free_hours';
 }

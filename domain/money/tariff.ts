@@ -4,6 +4,11 @@ import { paise, type Paise } from './money.ts';
 export const VEHICLE_CLASSES = ['car', 'two_wheeler', 'ev'] as const;
 export type PricedClass = (typeof VEHICLE_CLASSES)[number];
 
+/** The class that a vehicle pays as, by what cameras and staff call it: whatever is no class of its own is a car. */
+export function pricedClass(word: string | null | undefined): PricedClass {
+  return VEHICLE_CLASSES.find((one) => one === word) ?? 'car';
+}
+
 /** What a day is by the mall's calendar. A holiday is a holiday on a Sunday too. */
 export const DAY_TYPES = ['weekday', 'weekend', 'holiday'] as const;
 export type DayType = (typeof DAY_TYPES)[number];
@@ -79,6 +84,9 @@ export type ZeroReason =
   | 'exit_before_entry'
   | 'entry_unknown'
   | 'validated'
+  | 'season_pass'
+  | 'staff_list'
+  | 'vip_list'
   | 'free_hours';
 
 export type ChargeLineCode =
@@ -88,6 +96,13 @@ export type ChargeLineCode =
   | 'day_cap'
   | 'stay_cap'
   | 'lost_ticket'
+  // What a person took off the charge, with a negative amount.
+  | 'corrected'
+  | 'goodwill'
+  // What a shop gave.
+  | 'shop_minutes'
+  | 'shop_percent'
+  | 'shop_amount'
   | ZeroReason;
 
 /** One line of a bill: the rule by its code, and what the words for it need. */
@@ -117,6 +132,11 @@ export function formatDuration(durationMs: number): string {
   if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   if (hours >= 1) return `${hours} h ${String(minutes % 60).padStart(2, '0')} m`;
   return `${minutes} m`;
+}
+
+/** The start of the minute by which people know an instant: what is shown, subtracted and priced is this minute. */
+export function shownMinute(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
 /** A line of a bill; its amount follows from quantity and unit. */

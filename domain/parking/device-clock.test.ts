@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeDeviceTime, NEW_DEVICE_CLOCK } from './device-clock.ts';
+import { doubtLeft, judgeDeviceTime, NEW_DEVICE_CLOCK } from './device-clock.ts';
 import type { DeviceClock } from './device-clock.ts';
 
 const START = Date.parse('2026-06-15T06:00:00Z');
@@ -15,11 +15,11 @@ function replay(events: readonly Event[], clock: DeviceClock = NEW_DEVICE_CLOCK)
   return events
     .toSorted((a, b) => a.arrives - b.arrives)
     .map((event) => {
-      const judged = judgeDeviceTime(
-        new Date(START + event.at + event.ahead),
-        new Date(START + event.arrives),
-        current,
-      );
+      const times = {
+        deviceTime: new Date(START + event.at + event.ahead),
+        receivedAt: new Date(START + event.arrives),
+      };
+      const judged = judgeDeviceTime(times, current);
       current = judged.clock;
       return { ...judged, event, error: judged.usedAt.getTime() - (START + event.at) };
     });
@@ -40,35 +40,34 @@ const establish = (ahead: number) => replay(steady(8, ahead)).at(-1)?.clock ?? N
 
 describe('device time', () => {
   it.each([
-    ['the same second', -400, -400, null],
-    ['9 minutes back', -9 * MINUTE, -9 * MINUTE, null],
-    ['10 minutes back', -10 * MINUTE, -10 * MINUTE, null],
+    ['the same second', -400, -400, 'ok'],
+    ['9 minutes back', -9 * MINUTE, -9 * MINUTE, 'late'],
+    ['10 minutes back', -10 * MINUTE, -10 * MINUTE, 'late'],
     ['11 minutes back', -11 * MINUTE, 0, 'server_time'],
-    ['a second ahead', SECOND, 0, null],
-    ['2 minutes ahead', 2 * MINUTE, 0, 'skewed'],
+    ['a second ahead', SECOND, 0, 'ok'],
+    ['2 minutes ahead', 2 * MINUTE, 0, 'clock_corrected'],
     ['11 minutes ahead', 11 * MINUTE, 0, 'server_time'],
     ['a year ahead', 365 * 24 * 60 * MINUTE, 0, 'server_time'],
   ])('of an unknown clock, %s is used at %i ms from arrival', (_, ahead, used, flag) => {
-    const judged = judgeDeviceTime(new Date(START + ahead), new Date(START), NEW_DEVICE_CLOCK);
+    const times = { deviceTime: new Date(START + ahead), receivedAt: new Date(START) };
+    const judged = judgeDeviceTime(times, NEW_DEVICE_CLOCK);
     expect(judged.usedAt.getTime() - START).toBe(used);
     expect([judged.skewMs, judged.flag]).toEqual([ahead, flag]);
   });
 
   it('a right clock is left untouched to the millisecond', () => {
-    for (const { error, flag } of replay(steady(30, 0))) expect([error, flag]).toEqual([0, null]);
+    for (const { error, flag } of replay(steady(30, 0))) expect([error, flag]).toEqual([0, 'ok']);
   });
 
   it.each([
-    [14, -14 * MINUTE, null],
-    [15, -15 * MINUTE, null],
-    [17, 0, 'server_time'],
+    [14, -14 * MINUTE, 'late'],
+    [17, -17 * MINUTE, 'late'],
+    [240, -240 * MINUTE, 'late'],
+    [73 * 60, 0, 'server_time'],
   ])('an event %i minutes late from a right clock', (minutes, used, flag) => {
     const at = 20 * MINUTE;
-    const judged = judgeDeviceTime(
-      new Date(START + at - minutes * MINUTE),
-      new Date(START + at),
-      establish(0),
-    );
+    const times = { deviceTime: new Date(START + at - minutes * MINUTE), receivedAt: new Date(START + at) };
+    const judged = judgeDeviceTime(times, establish(0));
     expect([judged.usedAt.getTime() - START - at, judged.flag]).toEqual([used, flag]);
   });
 
@@ -80,14 +79,88 @@ describe('device time', () => {
       const late: Event = { at: 20 * MINUTE, arrives: 20.5 * MINUTE, ahead };
       const [judged] = replay([late], clock);
       expect(Math.abs(judged?.error ?? Infinity)).toBeLessThanOrEqual(SECOND);
-      expect(judged?.flag).toBe('skewed');
+      expect(judged?.flag).toBe('clock_corrected');
     },
   );
 
-  it('a clock that is always half an hour off is always taken at server time', () => {
-    for (const judged of replay(steady(20, 30 * MINUTE))) {
-      expect([judged.flag, judged.usedAt.getTime()]).toEqual(['server_time', START + judged.event.arrives]);
-    }
+  it('a clock that is always half an hour off is taken at server time, and corrected once it is known', () => {
+    const judged = replay(steady(20, 30 * MINUTE));
+    for (const { event, usedAt } of judged) expect(usedAt.getTime()).toBe(START + event.arrives);
+    expect(judged.at(0)?.flag).toBe('server_time');
+    expect(judged.at(-1)?.flag).toBe('clock_corrected');
+  });
+
+  it('a clock that was put right is not corrected any more at once, and an exit may have been earlier', () => {
+    const [judged] = replay(steady(1, 0, 9 * MINUTE), establish(75 * SECOND));
+    expect([judged?.error, judged?.flag]).toEqual([0, 'ok']);
+    expect((judged?.usedAt.getTime() ?? 0) - (judged?.earliestAt.getTime() ?? 0)).toBeGreaterThan(
+      74 * SECOND,
+    );
+  });
+
+  it('a clock that has fallen behind leaves in doubt when a car came in, until it is known', () => {
+    const judged = replay(steady(8, -4 * MINUTE, 9 * MINUTE), establish(0));
+    for (const { event, latestAt } of judged)
+      expect(latestAt.getTime()).toBeGreaterThanOrEqual(START + event.at);
+    expect(judged.at(0)).toMatchObject({ flag: 'late', usedAt: new Date(START + 5 * MINUTE) });
+    expect(judged.at(-1)?.flag).toBe('clock_corrected');
+  });
+
+  it('a device that says when it sent the message is taken at its word: lateness, and a clock that is off', () => {
+    const cases = fc.record({
+      ageSeconds: fc.integer({ min: 0, max: 71 * 3_600 }),
+      aheadSeconds: fc.integer({ min: -7_200, max: 7_200 }),
+      isKnown: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(cases, ({ ageSeconds, aheadSeconds, isKnown }) => {
+        const receivedAt = new Date(START + 20 * MINUTE);
+        const sentAt = new Date(receivedAt.getTime() + aheadSeconds * SECOND - 300);
+        const deviceTime = new Date(sentAt.getTime() - ageSeconds * SECOND);
+        const clock = isKnown ? establish(0) : NEW_DEVICE_CLOCK;
+        const judged = judgeDeviceTime({ deviceTime, sentAt, receivedAt }, clock);
+        const truth = receivedAt.getTime() - ageSeconds * SECOND;
+        expect(judged.flag).not.toBe('server_time');
+        expect(Math.abs(judged.usedAt.getTime() - truth)).toBeLessThanOrEqual(11 * SECOND);
+        expect(judged.earliestAt.getTime()).toBeLessThanOrEqual(judged.usedAt.getTime());
+        expect(judged.latestAt.getTime()).toBeGreaterThanOrEqual(judged.usedAt.getTime());
+      }),
+    );
+  });
+
+  it('without that, the truth lies between the ends of the doubt, whichever of lateness and a wrong clock it was', () => {
+    const cases = fc.record({
+      lateSeconds: fc.integer({ min: 0, max: 14_000 }),
+      known: fc.constantFrom(0, 75, -240),
+      // The clock is as it was, was put right, or has fallen behind, but is not late at the same time.
+      what: fc.constantFrom('late', 'right', 'behind'),
+      behind: fc.integer({ min: 11, max: 590 }),
+    });
+    fc.assert(
+      fc.property(cases, ({ lateSeconds, known, what, behind }) => {
+        const at = 20 * MINUTE;
+        const late = what === 'late' ? lateSeconds * SECOND : 200;
+        const ahead = what === 'late' ? known : what === 'right' ? 0 : -behind;
+        const times = {
+          deviceTime: new Date(START + at + ahead * SECOND),
+          receivedAt: new Date(START + at + late),
+        };
+        const { earliestAt, latestAt } = judgeDeviceTime(times, establish(known * SECOND));
+        expect(earliestAt.getTime()).toBeLessThanOrEqual(START + at + 11 * SECOND);
+        expect(latestAt.getTime()).toBeGreaterThanOrEqual(START + at - 11 * SECOND);
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing where reads after it were prompt', { before: [-1], after: [-1, -200] }, 0],
+    ['all of it where no read came after it', { before: [-1], after: [] }, 300],
+    ['what the least late read after it was behind', { before: [-360], after: [-240, -120, -180] }, 120],
+    ['all of it where others are behind by as much', { before: [-1], after: [-301, -1] }, 300],
+  ])('of a read 300 s late there is left in doubt %s', (_, { before, after }, expected) => {
+    const inMs = (seconds: readonly number[]) => seconds.map((one) => one * SECOND);
+    const left = doubtLeft(-300 * SECOND, { before: inMs(before), after: inMs(after) });
+    expect(left).toBe(expected * SECOND);
   });
 
   it('a clock that is set right again is believed within 7 minutes', () => {
@@ -174,7 +247,10 @@ describe('device time', () => {
         let now = START;
         for (const { gap, ahead } of list) {
           now += gap;
-          const judged = judgeDeviceTime(new Date(now + ahead), new Date(now), clock);
+          const judged = judgeDeviceTime(
+            { deviceTime: new Date(now + ahead), receivedAt: new Date(now) },
+            clock,
+          );
           clock = judged.clock;
           expect(judged.usedAt.getTime()).toBeLessThanOrEqual(now);
           expect(clock.samples.length).toBeLessThanOrEqual(7);

@@ -8,14 +8,32 @@ export type DeviceClock = {
   offsetMs: number;
   isEstablished: boolean;
   /** Per minute of arrival, how far the least delayed event was ahead of the server. */
-  samples: readonly { minute: number; aheadMs: number }[];
+  samples: readonly Sample[];
 };
 
-/** `skewed`: the clock is off by more than a minute; `server_time`: the device's time was not usable. */
-export type ClockFlag = 'skewed' | 'server_time' | null;
+type Sample = { minute: number; aheadMs: number };
 
-/** `usedAt` is never after the arrival; `skewMs` is what was seen: device time less server time. */
-export type DeviceTimeJudgement = { usedAt: Date; skewMs: number; flag: ClockFlag; clock: DeviceClock };
+/**
+ * What was made of a device's time. `late`: right, and long under way; `clock_corrected`: the clock is off, and by how
+ * much is known; `server_time`: neither is known, so the arrival counts.
+ */
+export type TimeFlag = 'ok' | 'late' | 'clock_corrected' | 'server_time';
+
+/**
+ * `usedAt` is never after the arrival. The event may truly have been as early as `earliestAt` or as late as `latestAt`;
+ * whoever charges takes the end that costs less. `skewMs` is what was seen: device time less server time.
+ */
+export type DeviceTimeJudgement = {
+  usedAt: Date;
+  earliestAt: Date;
+  latestAt: Date;
+  skewMs: number;
+  flag: TimeFlag;
+  clock: DeviceClock;
+};
+
+/** The times of one message: when the event was by the device's clock, when it sent it, and when we received it. */
+export type MessageTimes = { deviceTime: Date; sentAt?: Date | null; receivedAt: Date };
 
 export const NEW_DEVICE_CLOCK: DeviceClock = { offsetMs: 0, isEstablished: false, samples: [] };
 
@@ -27,36 +45,119 @@ const AGREEMENT_MS = 10_000;
 const NEGLIGIBLE_MS = 5_000;
 const SKEW_ALARM_MS = MINUTE_MS;
 const FARTHEST_MS = 10 * MINUTE_MS;
-const LATEST_MS = 15 * MINUTE_MS;
+/** A read counts at its own time for so long. */
+export const LATEST_MS = 72 * 60 * MINUTE_MS;
+
+/** The instant to use for an event, how early and how late it may have been instead, and what that teaches of the clock. */
+export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): DeviceTimeJudgement {
+  const { deviceTime, sentAt = null, receivedAt } = times;
+  const skewMs = (sentAt ?? deviceTime).getTime() - receivedAt.getTime();
+  const next = learn(clock, skewMs, receivedAt);
+  // A device that says when it sent the message says itself how old the event was then.
+  const ageMs = sentAt === null ? 0 : sentAt.getTime() - deviceTime.getTime();
+  const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
+  const span = isPlausible ? judgeSkew(skewMs, next, sentAt !== null) : null;
+  const shown = { skewMs, clock: next };
+  if (span === null) return { ...shown, ...allAt(receivedAt), flag: 'server_time' };
+  const arrival = receivedAt.getTime();
+  const sent = arrival - Math.max(0, ageMs);
+  const instant = (ms: number) => new Date(Math.min(arrival, sent + ms));
+  const flag = span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag;
+  return {
+    ...shown,
+    usedAt: instant(span.usedMs),
+    earliestAt: instant(span.earliestMs),
+    latestAt: instant(span.latestMs),
+    flag,
+  };
+}
+
+function allAt(at: Date) {
+  return { usedAt: at, earliestAt: at, latestAt: at };
+}
+
+/** Instants relative to the arrival (of a message that says when it was sent: to its sending). */
+type Span = { earliestMs: number; usedMs: number; latestMs: number; flag: TimeFlag };
 
 /**
- * The instant to use for an event. A time more than 10 minutes from the server's becomes server time, unless the
- * device's clock is known to be right and the event merely came late, by up to 15 minutes.
+ * Tells lateness from a clock's error. The offset is at least what was seen, since delay only makes it look smaller; it is
+ * surely no more than that where the clock is known to stand there. Null where nothing can be used but the arrival.
  */
-export function judgeDeviceTime(deviceTime: Date, receivedAt: Date, clock: DeviceClock): DeviceTimeJudgement {
-  const skewMs = deviceTime.getTime() - receivedAt.getTime();
-  const next = learn(clock, skewMs, receivedAt);
-  const isLate = isPlainDelay(next, skewMs);
-  const isRight = next.isEstablished && Math.abs(next.offsetMs) <= SKEW_ALARM_MS;
-  if (Math.abs(skewMs) > FARTHEST_MS && !(isRight && isLate)) {
-    return { usedAt: receivedAt, skewMs, flag: 'server_time', clock: next };
+function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span | null {
+  const known = clock.isEstablished ? correctionOf(clock) : 0;
+  const exactly = (ms: number, flag: TimeFlag): Span => ({ earliestMs: ms, usedMs: ms, latestMs: ms, flag });
+  // Put right: it is not corrected any more, though the event may still have been late by a clock that is ahead.
+  if (Math.abs(skewMs) <= NEGLIGIBLE_MS)
+    return { ...exactly(skewMs, 'ok'), earliestMs: skewMs - (isSending ? 0 : Math.max(0, known)) };
+  if (clock.isEstablished && Math.abs(skewMs - clock.offsetMs) <= AGREEMENT_MS) {
+    const isRight = Math.abs(clock.offsetMs) <= SKEW_ALARM_MS;
+    return exactly(skewMs - known, isRight ? 'ok' : 'clock_corrected');
   }
-  const corrected = deviceTime.getTime() - (isLate ? correctionOf(next) : 0);
-  const usedAt = new Date(Math.min(corrected, receivedAt.getTime()));
-  const isSkewed = isLate ? !isRight : isKnownWrong(next, skewMs);
-  return { usedAt, skewMs, flag: isSkewed ? 'skewed' : null, clock: next };
+  if (isSending) return judgeSending(skewMs, known);
+  if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : exactly(0, 'clock_corrected');
+  return skewMs < -LATEST_MS ? null : judgeLate(skewMs, known, clock.isEstablished);
+}
+
+/** What lies between sending and arrival is the clock's error; but a message sent again was right, and waited. */
+function judgeSending(skewMs: number, known: number): Span {
+  const earliestMs = skewMs < 0 ? Math.max(skewMs - Math.max(known, 0), -LATEST_MS) : 0;
+  return { earliestMs, usedMs: 0, latestMs: 0, flag: 'clock_corrected' };
+}
+
+/** Late by a clock that was right when it was last seen to be, or a clock that has fallen behind since. */
+function judgeLate(skewMs: number, known: number, isEstablished: boolean): Span {
+  if (!isEstablished && skewMs < -FARTHEST_MS)
+    return { earliestMs: skewMs, usedMs: 0, latestMs: 0, flag: 'server_time' };
+  const usedMs = skewMs < known ? skewMs - known : skewMs;
+  const isSkewed = Math.abs(known) > SKEW_ALARM_MS && skewMs < known;
+  return {
+    earliestMs: Math.min(usedMs, skewMs),
+    usedMs,
+    latestMs: 0,
+    flag: isSkewed ? 'clock_corrected' : 'late',
+  };
+}
+
+/** How far single messages of a device that arrived before and after another one were ahead of us. */
+export type Neighbours = { before: readonly number[]; after: readonly number[] };
+
+/** Two late messages hardly ever wait equally long; two of one wrong clock always do. */
+const SAME_CLOCK_MS = 1_000;
+/** Messages of a clock that has fallen behind arrive one after the other. */
+const BESIDE = 1;
+
+/**
+ * How much later than it stands an event may have been whose message seemed late: no more than the least delayed message
+ * after it, by the same clock, was behind; nothing where that was prompt. All of it where those beside it are behind by as
+ * much, as messages of a clock that has fallen behind are.
+ */
+export function doubtLeft(aheadMs: number, { before, after }: Neighbours): number {
+  const isAlike = (ahead: number) => Math.abs(ahead - aheadMs) <= SAME_CLOCK_MS;
+  const beside = [...before.slice(-BESIDE), ...after.slice(0, BESIDE)];
+  const all = Math.max(0, -aheadMs);
+  const least = beside.some(isAlike) ? all : Math.max(0, Math.min(all, ...after.map((ahead) => -ahead)));
+  return least <= NEGLIGIBLE_MS ? 0 : least;
 }
 
 function learn(clock: DeviceClock, aheadMs: number, receivedAt: Date): DeviceClock {
-  const samples = [...clock.samples];
+  const now = Math.floor(receivedAt.getTime() / MINUTE_MS);
+  // Most events: not even a list is made for them, since thousands arrive in a second.
+  if (teachesNothing(clock.samples.at(-1), now, aheadMs)) return clock;
+  const samples = withoutFuture(clock, now);
   const last = samples.at(-1);
-  const minute = Math.max(Math.floor(receivedAt.getTime() / MINUTE_MS), last?.minute ?? 0);
-  // A more delayed event of the same minute teaches nothing.
-  if (last?.minute === minute && aheadMs <= last.aheadMs) return clock;
+  const minute = Math.max(now, last?.minute ?? 0);
+  if (teachesNothing(last, minute, aheadMs)) return clock;
   if (last?.minute === minute) samples.pop();
-  samples.push({ minute, aheadMs: last?.minute === minute ? Math.max(last.aheadMs, aheadMs) : aheadMs });
-  const recent = samples.slice(-MOST_MINUTES);
+  samples.push({ minute, aheadMs });
+  return weigh(clock, samples.slice(-MOST_MINUTES));
+}
 
+/** A more delayed event of the same minute does. */
+function teachesNothing(last: Sample | undefined, minute: number, aheadMs: number): boolean {
+  return last?.minute === minute && aheadMs <= last.aheadMs;
+}
+
+function weigh(clock: DeviceClock, recent: readonly Sample[]): DeviceClock {
   const sorted = recent.map((sample) => sample.aheadMs).toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const agreeing = sorted.filter((ahead) => Math.abs(ahead - median) <= AGREEMENT_MS);
@@ -65,15 +166,9 @@ function learn(clock: DeviceClock, aheadMs: number, receivedAt: Date): DeviceClo
     : { ...clock, samples: recent };
 }
 
-/** Whether the known offset and a delay of 0 to 15 minutes explain the difference. */
-function isPlainDelay(clock: DeviceClock, skewMs: number): boolean {
-  const delay = clock.offsetMs - skewMs;
-  return clock.isEstablished && delay >= -AGREEMENT_MS && delay <= LATEST_MS;
-}
-
-/** Of a clock not yet known, only a time in the future is surely wrong: the past may be a delay. */
-function isKnownWrong(clock: DeviceClock, skewMs: number): boolean {
-  return skewMs > SKEW_ALARM_MS || (clock.isEstablished && skewMs < -SKEW_ALARM_MS);
+/** Minutes still to come are of our own clock before it was set back; the next one may have begun elsewhere. */
+function withoutFuture({ samples }: DeviceClock, now: number): Sample[] {
+  return samples.filter(({ minute }) => minute <= now + 1);
 }
 
 function correctionOf(clock: DeviceClock): number {

@@ -25,6 +25,4 @@ export type DomainEvents = {
   /** The parking configuration is another version: the occupancy of the mall is rebuilt. */
   layoutChanged: { mallId: number; version: number };
   mallDeleted: { mallId: number };
-  /** Registered, rotated, revoked, or its settings changed. */
-  deviceChanged: { mallId: number; deviceId: string };
 };

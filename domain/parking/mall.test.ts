@@ -105,9 +105,9 @@ describe('naming a mall', () => {
     expect(mallSlug(name)).toBe(slug);
   });
 
-  const palladium = { name: 'Palladium Mall' };
-  const phoenix = { name: 'Phoenix MarketCity' };
-  const malls = [palladium, phoenix, { name: '!!!' }];
+  const palladium = { id: 1, name: 'Palladium Mall' };
+  const phoenix = { id: 2, name: 'Phoenix MarketCity' };
+  const malls = [palladium, phoenix, { id: 3, name: '!!!' }];
 
   it.each(['Palladium Mall', 'palladium', 'PALLADIUM', 'palladium-mall', 'palladium mall'])(
     '%j finds it',
@@ -134,10 +134,25 @@ describe('naming a mall', () => {
   });
 
   it('a first word that two malls share means the one that came first, the full name still means one', () => {
-    const other = { name: 'Phoenix Palassio' };
+    const other = { id: 4, name: 'Phoenix Palassio' };
     expect(findMall([...malls, other], 'phoenix')).toBe(phoenix);
     expect(findMall([...malls, other], 'phoenix palassio')).toBe(other);
-    expect(findMall([...malls, { name: 'Phoenix' }], 'phoenix')).toEqual({ name: 'Phoenix' });
+    const quest = { id: 5, name: 'Quest Mall' };
+    expect(findMall([quest, { id: 6, name: 'Quest' }], 'quest')).toEqual({ id: 6, name: 'Quest' });
+  });
+
+  it.each(['palladium', 'Palladium Mall', 'palladium-mall', 'PALLADIUM'])(
+    '%j means mall 1 whatever it and others are called',
+    (wanted) => {
+      const renamed = { id: 1, name: 'Nexus One' };
+      expect(findMall([{ id: 7, name: 'Palladium' }, renamed, phoenix], wanted)).toBe(renamed);
+      expect(findMall([renamed, phoenix], 'nexus')).toBe(renamed);
+    },
+  );
+
+  it('a mall that is called Palladium is found by its name where there is no mall 1', () => {
+    const late = { id: 7, name: 'Palladium Mall' };
+    expect(findMall([phoenix, late], 'palladium')).toBe(late);
   });
 
   it('whatever is asked, no mall is found by a part of a word', () => {

@@ -1,4 +1,5 @@
 import { indiaMinuteOfDay } from '../time/india-time.ts';
+import { idAlwaysMeant } from './named-malls.ts';
 import type { SlotAddress } from './slot-code.ts';
 import { findFormatFault, formatSlotCode, slotCodeParser } from './slot-code.ts';
 
@@ -67,11 +68,17 @@ export function mallSlug(name: string): string {
 
 /**
  * The mall that a name on the wire means: its name, else its slug, else the first word of its name, in any case. Where
- * several fit it is the first of them: a mall that comes later takes no other's name away. Nothing is trimmed and
- * nothing is a wildcard.
+ * several fit it is the first of them: a mall that comes later takes no other's name away. The names of the malls 1 and 2
+ * stay theirs when they are called otherwise. Nothing is trimmed and nothing is a wildcard.
  */
-export function findMall<M extends { name: string }>(malls: readonly M[], wanted: string): M | null {
+export function findMall<M extends { id: number; name: string }>(
+  malls: readonly M[],
+  wanted: string,
+): M | null {
   if (wanted === '') return null;
+  const always = idAlwaysMeant(wanted);
+  const named = malls.find(({ id }) => id === always);
+  if (named) return named;
   const lower = wanted.toLowerCase();
   const readings: ((mall: M) => boolean)[] = [
     (mall) => mall.name === wanted,

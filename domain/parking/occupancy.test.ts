@@ -8,16 +8,8 @@ import {
   silence,
   unknownSlot,
 } from './occupancy.ts';
+import { at, reading } from '../../testing/slot-readings.ts';
 import type { OccupancySettings, SlotReading, SlotState, SlotStatus } from './occupancy.ts';
-
-const START = Date.parse('2026-06-15T06:00:00Z');
-const at = (seconds: number) => new Date(START + seconds * 1000);
-const reading = (seconds: number, status: SlotStatus, sequence: number | null = null): SlotReading => ({
-  status,
-  observedAt: at(seconds),
-  source: 'sensor-1',
-  sequence,
-});
 
 function feed(readings: readonly SlotReading[], settings: OccupancySettings = DEFAULT_OCCUPANCY_SETTINGS) {
   let state: SlotState = unknownSlot('B1A01');

@@ -6,6 +6,8 @@ export type SlotReading = {
   observedAt: Date;
   source: string;
   sequence?: number | null;
+  /** When it arrived, by our own clock. Nothing is observed after it arrived, so what is known of later is of a clock that has been set back since. */
+  receivedAt?: Date;
 };
 
 /** What is known of one slot. `status` is what people see, `reported` what the sensor sent last. */
@@ -61,7 +63,8 @@ export function applyReading(
   settings: OccupancySettings,
 ): { state: SlotState; outcome: ReadingOutcome } {
   if (!isNews(state, reading)) return { state, outcome: 'late' };
-  const settled = settlePending(state, reading.observedAt).state;
+  const known = isOfWrongClock(state, reading) ? bringBack(state, reading.observedAt) : state;
+  const settled = settlePending(known, reading.observedAt).state;
   const observed = observe(settled, reading, settings.maxFlipsPerMinute);
   const next = observed.isSuspect ? { ...observed, pending: null } : weigh(observed, reading, settings);
   return { state: next, outcome: outcomeOf(state, next) };
@@ -119,14 +122,35 @@ export function countSlots(states: Iterable<{ status: SlotStatus }>): SlotCounts
 
 function isNews(state: SlotState, reading: SlotReading): boolean {
   if (state.observedAt === null) return true;
-  const known = state.source === reading.source ? state.sequence : null;
-  const sequence = reading.sequence ?? null;
-  if (known !== null && sequence === known) return false;
+  const numbered = compareNumbers(state, reading);
+  if (numbered === 0) return false;
+  if (isOfWrongClock(state, reading)) return numbered === null || numbered > 0;
   const difference = reading.observedAt.getTime() - state.observedAt.getTime();
   if (difference !== 0) return difference > 0;
-  if (known !== null && sequence !== null) return sequence > known;
+  if (numbered !== null) return numbered > 0;
   // Two readings of one instant: occupied wins, so that no order of arrival can claim a free slot.
   return reading.status === 'occupied' && state.reported !== 'occupied';
+}
+
+/** How far the sensor's own number has come; null where it has none, or where another sensor spoke last. */
+function compareNumbers(state: SlotState, { source, sequence = null }: SlotReading): number | null {
+  if (state.source !== source || state.sequence === null || sequence === null) return null;
+  return sequence - state.sequence;
+}
+
+/** True where our clock had run ahead when the state was stored: only the sensor's own numbers tell what is newer. */
+function isOfWrongClock({ observedAt }: SlotState, { receivedAt }: SlotReading): boolean {
+  return observedAt !== null && receivedAt !== undefined && observedAt > receivedAt;
+}
+
+/** The state without times that are still to come. */
+function bringBack(state: SlotState, at: Date): SlotState {
+  return {
+    ...state,
+    since: state.since !== null && state.since > at ? at : state.since,
+    pending: state.pending !== null && state.pending.since > at ? null : state.pending,
+    flips: state.flips.filter((flip) => flip <= at),
+  };
 }
 
 function observe(state: SlotState, reading: SlotReading, maxFlips: number): SlotState {

@@ -47,7 +47,11 @@ const enter = (facts: Partial<EntryFacts<Open, Closed, Exit>>) =>
     open: null,
     lastClosed: null,
     unmatchedExit: null,
+    isStanding: false,
+    wasStanding: false,
+    isFollowed: false,
     slotStillOccupied: null,
+    isParked: false,
     ...facts,
   });
 const leave = (facts: Partial<ExitFacts<Open, Exit, Closed>>) =>
@@ -55,7 +59,10 @@ const leave = (facts: Partial<ExitFacts<Open, Exit, Closed>>) =>
     read: exitRead(0),
     match: { kind: 'none', reason: 'no_candidate' },
     lastExit: null,
+    sameCar: null,
+    isMissedExitDrained: false,
     missedExit: null,
+    closedAround: null,
     ...facts,
   });
 const exact = (session: Open): ExitMatch<Open> => ({ kind: 'exact', session, corrected: false });

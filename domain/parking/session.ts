@@ -1,5 +1,8 @@
 import type { OpenCandidate } from '../plates/candidate.ts';
+import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
+import { isQueued } from './queued.ts';
+import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
 
 /** Why a person should look at a session; a fixed list that travels on the wire as `review`. */
 export const REVIEW_REASONS = [
@@ -9,11 +12,16 @@ export const REVIEW_REASONS = [
   'plate_unreadable',
   'plate_conflict',
   'exit_ambiguous',
+  'length_doubtful',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** A camera reports one car several times within a minute. */
 export const DOUBLED_READ_MS = 60_000;
+/** A read this soon after another at one lane, and one character from it, is first taken for the same car. */
+export const MISREAD_DOUBLE_MS = 2 * 60_000;
+/** A car that stands in a lane is one visit for so long, where nobody else passes the lane. */
+export const STANDING_MS = 30 * 60_000;
 /** A car that has just left can be read again while it waits behind the barrier. */
 export const DOUBLED_EXIT_MS = 10 * 60_000;
 /** How long an exit waits for an entry that is still on its way. */
@@ -22,12 +30,25 @@ export const LATENESS_MS = 15 * 60_000;
 export const LONG_STAY_MS = 24 * 3_600_000;
 
 /** A plate read at a gate, as the rules see it. `plate` is null where nothing could be read. */
-export type GateRead = { plate: string | null; gate: string; readAt: Date; vehicleClass?: string | null };
+export type GateRead = {
+  plate: string | null;
+  gate: string;
+  readAt: Date;
+  vehicleClass?: string | null;
+  /** The camera, or the grammar, is not sure of the plate. */
+  isDoubtful?: boolean;
+};
 
 /** A car that came in: as much of its session as the rules ask for. */
 export type Entered = { entryAt: Date; entryGate: string | null; vehicleClass?: string | null };
 /** A car that came in and left by `closedAt` at the latest: at its exit, or at its next entry where the exit was missed. */
-export type CameAndLeft = { entryAt: Date; entryGate: string | null; closedAt: Date };
+export type CameAndLeft = {
+  entryAt: Date;
+  entryGate: string | null;
+  closedAt: Date;
+  /** Null where no exit read has ended it. */
+  exitAt: Date | null;
+};
 /** A car that was read at an exit; without `entryAt` its entry is not known. */
 export type Exited = { entryAt?: Date; exitAt: Date };
 
@@ -42,14 +63,23 @@ export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit ex
   lastClosed: Closed | null;
   /** The earliest exit after this read that found no entry: it waits, or is on record for review. */
   unmatchedExit: Exit | null;
+  /** No other car was read at this lane since the open session's entry, and none saw it reach a slot. */
+  isStanding: boolean;
+  /** The same of the last closed session, where the read lies within it. */
+  wasStanding: boolean;
+  /** The plate came in again after this read. */
+  isFollowed: boolean;
   /** The slot confirmed for the open session has been occupied ever since; null where that isn't known. */
   slotStillOccupied: boolean | null;
+  /** The open session's car was seen to take a slot. */
+  isParked: boolean;
 };
 
 export type Admission<Open, Closed, Exit> =
   | { kind: 'open'; review: 'plate_unreadable' | null }
-  /** The read is one more of a session that exists. */
+  /** The read is one more of a session that exists; where the car has queued until now, the session begins with it. */
   | { kind: 'duplicate'; session: Open | Closed }
+  | { kind: 'queued'; session: Open }
   /** The exit came first: the session is complete and can be charged. */
   | { kind: 'join_exit'; exit: Exit }
   /** The open session ends as exit_missed without a charge, a new one opens. */
@@ -57,20 +87,24 @@ export type Admission<Open, Closed, Exit> =
   /** Two cars under one plate: the second session opens with its plate key withheld (plate_conflict). */
   | { kind: 'open_withheld' }
   /** A late read of an earlier session whose exit never came: recorded as closed, exit_missed. */
-  | { kind: 'record_missed_exit' };
+  | { kind: 'record_missed_exit' }
+  /** The session was two visits: its exit is that of this entry, and the entry before it ended unread. */
+  | { kind: 'begin_later'; session: Closed; isSure: boolean };
 
-/** What an entry read does. It never refuses; a missing plate never blocks an entry. */
+/** What an entry read does. It never refuses. */
 export function admit<Open extends Entered, Closed extends CameAndLeft, Exit extends Exited>(
   facts: EntryFacts<Open, Closed, Exit>,
 ): Admission<Open, Closed, Exit> {
   const { read, open, lastClosed, unmatchedExit } = facts;
   if (read.plate === null) return { kind: 'open', review: 'plate_unreadable' };
-  if (open !== null && isDoubledEntry(read, open)) return { kind: 'duplicate', session: open };
-  if (lastClosed !== null && liesWithin(read, lastClosed)) return { kind: 'duplicate', session: lastClosed };
+  if (open !== null && isDoubledEntry(read, open, facts.isStanding))
+    return { kind: 'duplicate', session: open };
+  const within = lastClosed !== null && liesWithin(read, lastClosed) ? admitWithin(facts, lastClosed) : null;
+  if (within !== null) return within;
   if (unmatchedExit !== null && canJoin(read, unmatchedExit, open))
     return { kind: 'join_exit', exit: unmatchedExit };
-  if (open === null) return admitWhereNoneIsOpen(read, lastClosed);
-  return admitBesideOpen(read, open, facts.slotStillOccupied);
+  if (open === null) return admitWhereNoneIsOpen(facts);
+  return admitBesideOpen(read, open, facts);
 }
 
 /** What the store knows when a car is read at an exit. */
@@ -79,8 +113,14 @@ export type ExitFacts<Open extends OpenCandidate, Exit extends Exited, Missed ex
   match: ExitMatch<Open>;
   /** The nearest exit of this plate, or of one confusable character away at this gate a minute ago. */
   lastExit: Exit | null;
+  /** The exit of the car that was read here just before, one character away, or that has stood in this lane since. */
+  sameCar: Exit | null;
   /** The session of this plate, ended as exit_missed, within which the read lies. */
   missedExit: Missed | null;
+  /** The session of this plate, ended by a later exit read, within which the read lies. */
+  closedAround: (Exit & Missed) | null;
+  /** That session ended because its car could not be inside any more, by no read: an exit may come at any time. */
+  isMissedExitDrained: boolean;
 };
 
 export type Release<Open, Exit, Missed> =
@@ -88,7 +128,7 @@ export type Release<Open, Exit, Missed> =
   | { kind: 'close'; session: Open; exitAt: Date }
   | { kind: 'duplicate'; of: Exit }
   /** The car was at the exit before the read that ended its session: it does not pay for standing in our queue. */
-  | { kind: 'earlier_exit'; of: Exit; exitAt: Date }
+  | { kind: 'earlier_exit'; of: Exit; exitAt: Date; isAnotherVisit?: boolean }
   /** A late exit of a session that ended as exit_missed: both reads exist now, so it can be charged. */
   | { kind: 'repair_missed_exit'; session: Missed; exitAt: Date }
   | { kind: 'review'; reason: 'exit_ambiguous' | 'plate_unreadable'; candidates: readonly Open[] }
@@ -99,15 +139,31 @@ export type Release<Open, Exit, Missed> =
 export function release<Open extends OpenCandidate, Exit extends Exited, Missed extends CameAndLeft>(
   facts: ExitFacts<Open, Exit, Missed>,
 ): Release<Open, Exit, Missed> {
-  const { read, match, lastExit, missedExit } = facts;
+  const { read, match, sameCar } = facts;
   if (isUnreadable(read, match)) return { kind: 'review', reason: 'plate_unreadable', candidates: [] };
+  if (sameCar !== null && !hasLeftItsSlot(match, read)) return { kind: 'duplicate', of: sameCar };
   const open = match.kind === 'exact' ? match.session : null;
   if (open !== null && read.readAt >= open.entryAt) return closeSession(open, read);
-  if (lastExit !== null && isDoubledExit(read, lastExit)) return releaseAgain(read, lastExit);
-  if (missedExit !== null && missedExit.entryAt < read.readAt && read.readAt <= missedExit.closedAt)
-    return { kind: 'repair_missed_exit', session: missedExit, exitAt: read.readAt };
+  const earlier = releaseEarlier(facts);
+  if (earlier !== null) return earlier;
   if (open !== null && hasBegun(open, read)) return closeSession(open, read);
   return releaseWithoutExact(read, match);
+}
+
+/** What an exit read does that is of a session that has ended. */
+function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed extends CameAndLeft>({
+  read,
+  lastExit,
+  missedExit,
+  isMissedExitDrained,
+  closedAround: of,
+}: ExitFacts<Open, Exit, Missed>): Release<Open, Exit, Missed> | null {
+  if (lastExit !== null && isDoubledExit(read, lastExit)) return releaseAgain(read, lastExit);
+  if (liesBefore(read, missedExit, isMissedExitDrained))
+    return { kind: 'repair_missed_exit', session: missedExit, exitAt: read.readAt };
+  return of !== null && hasLeftWithin(read, of)
+    ? { kind: 'earlier_exit', of, exitAt: read.readAt, isAnotherVisit: true }
+    : null;
 }
 
 /** Whether an exit without an entry still waits at `now`, or becomes a session of its own for review. */
@@ -122,9 +178,19 @@ export function staleSessions<S extends { entryAt: Date }>(sessions: readonly S[
     .toSorted((a, b) => a.entryAt.getTime() - b.entryAt.getTime());
 }
 
-function isDoubledEntry(read: GateRead, open: Entered): boolean {
+function liesBefore<Missed extends CameAndLeft>(
+  read: GateRead,
+  missed: Missed | null,
+  isDrained: boolean,
+): missed is Missed {
+  return missed !== null && missed.entryAt < read.readAt && (isDrained || read.readAt <= missed.closedAt);
+}
+
+function isDoubledEntry(read: GateRead, open: Entered, isStanding: boolean): boolean {
   const isSameGate = open.entryGate === null || open.entryGate === read.gate;
-  return isSameGate && distance(read.readAt, open.entryAt) <= DOUBLED_READ_MS;
+  const isSame = isStanding && read.readAt >= open.entryAt && !differ(read.vehicleClass, open.vehicleClass);
+  const longest = isSame ? STANDING_MS : DOUBLED_READ_MS;
+  return isSameGate && distance(read.readAt, open.entryAt) <= longest;
 }
 
 function liesWithin(read: GateRead, closed: CameAndLeft): boolean {
@@ -138,18 +204,35 @@ function canJoin(read: GateRead, exit: Exited, open: Entered | null): boolean {
   return read.readAt < exit.exitAt && (open === null || exit.exitAt <= open.entryAt);
 }
 
-function admitWhereNoneIsOpen(
-  read: GateRead,
-  lastClosed: CameAndLeft | null,
-): { kind: 'open'; review: null } | { kind: 'record_missed_exit' } {
-  const isEarlier = lastClosed !== null && read.readAt < lastClosed.entryAt;
+/** A double of the session's own entry, or the entry of a visit that nobody knew of when its exit was taken for another's. */
+function admitWithin<Closed extends CameAndLeft>(
+  { read, wasStanding }: { read: GateRead; wasStanding: boolean },
+  session: Closed,
+): Admission<never, Closed, never> | null {
+  const isNow = distance(read.readAt, session.entryAt) <= DOUBLED_READ_MS || read.readAt < session.entryAt;
+  const isSameGate = session.entryGate === null || session.entryGate === read.gate;
+  if (isNow || (wasStanding && isSameGate)) return { kind: 'duplicate', session };
+  const judged = judgeEntryWithin(read, session);
+  return judged === null ? null : { kind: 'begin_later', session, isSure: judged === 'begin_later' };
+}
+
+function admitWhereNoneIsOpen({
+  read,
+  lastClosed,
+  isFollowed,
+}: {
+  read: GateRead;
+  lastClosed: CameAndLeft | null;
+  isFollowed: boolean;
+}): { kind: 'open'; review: null } | { kind: 'record_missed_exit' } {
+  const isEarlier = isFollowed || (lastClosed !== null && read.readAt < lastClosed.entryAt);
   return isEarlier ? { kind: 'record_missed_exit' } : { kind: 'open', review: null };
 }
 
 function admitBesideOpen<Open extends Entered>(
   read: GateRead,
   open: Open,
-  slotStillOccupied: boolean | null,
+  { slotStillOccupied, isParked }: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked'>,
 ): Admission<Open, never, never> {
   const since = read.readAt.getTime() - open.entryAt.getTime();
   // Read at two gates within a minute: no car does that, two with one plate do.
@@ -159,9 +242,15 @@ function admitBesideOpen<Open extends Entered>(
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };
   }
+  if (isQueued(read, open, isParked)) return { kind: 'queued', session: open };
   return slotStillOccupied === true
     ? { kind: 'open_withheld' }
     : { kind: 'reopen_after_missed_exit', closes: open };
+}
+
+/** A slot that has just become free is the one sign that another car than the one just gone stands here. */
+function hasLeftItsSlot(match: ExitMatch, read: GateRead): boolean {
+  return (match.kind === 'exact' || match.kind === 'near') && isSlotFreed(match.session, read.readAt);
 }
 
 function isUnreadable(read: GateRead, match: ExitMatch): boolean {

@@ -3,6 +3,8 @@ export type OpenCandidate = {
   readonly sessionId: string;
   /** The session's match key, null where the plate is withheld. */
   readonly key: string | null;
+  /** What its plate was read as too, by a second read at the entry. */
+  readonly otherKey?: string | null | undefined;
   /** What the entry camera read, as received. */
   readonly entryRaw?: string | null | undefined;
   readonly entryConfidence?: number | null | undefined;
@@ -20,5 +22,7 @@ export type OpenCandidate = {
 export type ExitSignals = {
   readonly confidence?: number | null | undefined;
   readonly vehicleClass?: string | null | undefined;
+  /** The plate that was read has never been in this mall: more likely it is a misread than a stranger's. */
+  readonly isNeverHere?: boolean | undefined;
   readonly cameraCandidates?: readonly string[] | undefined;
 };

@@ -3,7 +3,12 @@ import { listOfferedKeys } from './spelling.ts';
 import { readPlate } from './plate.ts';
 import type { PlateReading } from './plate.ts';
 
-export type MatchEvidence = 'exit_read_doubtful' | 'camera_candidate' | 'entry_read_doubtful' | 'slot_freed';
+export type MatchEvidence =
+  | 'exit_read_doubtful'
+  | 'camera_candidate'
+  | 'entry_read_doubtful'
+  | 'slot_freed'
+  | 'plate_never_here';
 
 /** Below this a reader's own confidence (0 to 1) makes its reading doubtful. */
 const SURE_READ = 0.9;
@@ -25,6 +30,7 @@ export function gatherEvidence(
     evidence.push('camera_candidate');
   if (isDoubtfulEntry(candidate)) evidence.push('entry_read_doubtful');
   if (isSlotFreed(candidate, now)) evidence.push('slot_freed');
+  if (signals.isNeverHere === true) evidence.push('plate_never_here');
   return evidence;
 }
 
@@ -49,6 +55,7 @@ export function isDoubtfulEntry(candidate: OpenCandidate): boolean {
   return raw !== null && readPlate(raw).status !== 'valid';
 }
 
-function isLow(confidence: number | null | undefined): boolean {
+/** Whether a reader's own confidence makes its reading doubtful. */
+export function isLow(confidence: number | null | undefined): boolean {
   return confidence !== null && confidence !== undefined && confidence < SURE_READ;
 }

@@ -207,8 +207,8 @@ describe('plates that cannot be read in full', () => {
     expect(match(exit, [open])).toMatchObject({ kind: 'near', distance: 0.5 });
   });
 
-  test('two texts that are no plates never meet', () => {
-    expect(match('NH12AM1234', [anOpen(null, { entryRaw: 'NH12AM1234' })]).kind).toBe('none');
+  test('two texts that are no plates never meet by being alike', () => {
+    expect(match('NH12AM1234', [anOpen(null, { entryRaw: 'NH12AN1234' })]).kind).toBe('none');
   });
 
   test('an unread plate matches nothing', () => {
@@ -227,4 +227,31 @@ test.each([
 ])('%s is never taken for %s', (read, open) => {
   const found = match(read, [anOpen(readPlate(open).key, justFreed)], unsure);
   expect(found).toMatchObject({ kind: 'review', reason: 'retired_state_code' });
+});
+
+describe('a plate that is no registration', () => {
+  const ARMY = '\u219121BA 5678K';
+  const aMark = (raw: string, changes: Partial<OpenCandidate> = {}) =>
+    anOpen(null, { sessionId: `session of ${raw}`, entryRaw: raw, ...changes });
+
+  test.each(['\u219121BA 5678K', '21 BA-5678 K', 'BA 1 PA 1234', 'CD 45 UNITED 7'])(
+    '%s, closes the session of the same characters',
+    (raw) => {
+      const own = aMark(raw);
+      const read = raw.replaceAll(' ', '-');
+      expect(match(read, [anOpen(mine), own])).toMatchObject({ kind: 'exact', session: own });
+    },
+  );
+
+  test.each<[string, string, OpenCandidate[], ExitSignals, string]>([
+    ['two cars have them', ARMY, [aMark(ARMY), aMark('\u219121BA5678K')], sure, 'review'],
+    ['the camera at the exit doubts them', ARMY, [aMark(ARMY)], unsure, 'none'],
+    ['the camera at the entry doubted them', ARMY, [aMark(ARMY, { entryConfidence: 0.7 })], sure, 'none'],
+    ['they are another class of vehicle', ARMY, [aMark(ARMY)], { ...sure, vehicleClass: 'heavy' }, 'none'],
+    ['they are hardly any', 'M', [aMark('M')], sure, 'none'],
+    ['they are zeros', '00000000', [aMark('00000000')], sure, 'none'],
+    ['one of them differs', '\u219121BA5679K', [aMark(ARMY)], sure, 'none'],
+  ])('closes nothing by itself where %s', (_what, read, open, signals, kind) => {
+    expect(match(read, open, signals).kind).toBe(kind);
+  });
 });

@@ -1,7 +1,8 @@
-import { gatherEvidence, isSlotFreed, isDoubtfulEntry, isDoubtfulRead } from './evidence.ts';
+import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
 import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
+import { readMark } from './mark.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
 import type { PlateReading } from './plate.ts';
 
@@ -43,9 +44,10 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   other car's slot was freed); then only the slots may decide for it. So too where the other one came in later
  *   and may be this very car: back under a misread plate, after an exit that nobody read. A doubtful read at either
  *   gate does not close the session of a car that is surely still in its slot.
+ * - A plate that is no registration is `exact` by its characters, where one car alone has them.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
- * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, or its
- *   slot just freed. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
+ * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
+ *   slot just freed, or that the plate read has never been here. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
  *   has about 1 chance in 10,000 to look like an open one.
  */
 export function matchExit<C extends OpenCandidate>(
@@ -55,13 +57,45 @@ export function matchExit<C extends OpenCandidate>(
   signals: ExitSignals = {},
 ): ExitMatch<C> {
   if (reading.status === 'none') return { kind: 'none', reason: 'no_plate' };
-  const own = reading.key === null ? undefined : open.find((candidate) => candidate.key === reading.key);
+  const own = reading.key === null ? undefined : findOwn(open, reading.key);
   if (own !== undefined) return settleExact(own, { reading, open, now, signals });
+  const [same, ...twins] = listOfSameMark(open, reading, signals);
+  if (same !== undefined && twins.length === 0) return settleExact(same, { reading, open, now, signals });
+  if (same !== undefined)
+    return review(
+      'exact_contested',
+      [same, ...twins].map((session) => ({ session, distance: 0 })),
+    );
   const near = rankCandidates({ reading, open, now, signals }, FARTHEST);
   const [best, ...others] = near;
   if (best === undefined) return { kind: 'none', reason: 'no_candidate' };
   if (others.length > 0) return review('two_candidates', near);
   return settleNear(best, { reading, open, now, signals });
+}
+
+/** The candidate under a key; else the one that a second read at its entry took for it. */
+function findOwn<C extends OpenCandidate>(open: readonly C[], key: string): C | undefined {
+  return open.find((one) => one.key === key) ?? open.find((one) => one.otherKey === key);
+}
+
+/**
+ * The cars whose plate is no registration, as those of the army or of embassies may be, and was read at the entry by the
+ * very characters that were read at the exit; where no camera doubts them.
+ */
+function listOfSameMark<C extends OpenCandidate>(
+  open: readonly C[],
+  reading: PlateReading,
+  { confidence, vehicleClass }: ExitSignals,
+): C[] {
+  const mark = reading.key === null ? readMark(reading.raw) : null;
+  if (mark === null || isLow(confidence)) return [];
+  return open.filter(
+    (one) =>
+      one.key === null &&
+      readMark(one.entryRaw ?? '') === mark &&
+      !isLow(one.entryConfidence) &&
+      isSameClass(one, { vehicleClass }),
+  );
 }
 
 type ExitCase<C> = {
@@ -77,7 +111,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMatch<C> {
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
-  const isDoubtful = gatherEvidence(reading, own, now, signals).some((sign) => sign !== 'slot_freed');
+  const isDoubtful = isDoubtfulRead(reading, signals) || isDoubtfulEntry(own);
   if (own.slotStillOccupied === true && isDoubtful)
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const rivals = rankCandidates(exit, FARTHEST).filter(
@@ -108,8 +142,8 @@ function settleNear<C extends OpenCandidate>(
   if (session.slotStillOccupied === true) return review('slot_still_occupied', [best]);
   const evidence = gatherEvidence(reading, session, now, signals);
   const isSlotSeen = evidence.includes('slot_freed');
-  const isDoubtSeen = evidence.some((sign) => sign !== 'slot_freed');
-  const isEnough = distance <= LOOKALIKE_COST ? isSlotSeen || isDoubtSeen : isSlotSeen && isDoubtSeen;
+  const isDoubtSeen = evidence.some((sign) => sign !== 'slot_freed' && sign !== 'plate_never_here');
+  const isEnough = distance <= LOOKALIKE_COST ? evidence.length > 0 : isSlotSeen && isDoubtSeen;
   if (!isEnough) return review('not_enough_evidence', [best]);
   return {
     kind: 'near',

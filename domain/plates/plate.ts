@@ -49,11 +49,6 @@ export function readPlate(raw: string, options: GrammarLimits = {}): PlateReadin
   return readFit(raw, text, fit, options);
 }
 
-/** The key that a session may carry: valid and corrected readings; every other plate is withheld (null). */
-export function plateForStorage(reading: PlateReading): string | null {
-  return reading.status === 'valid' || reading.status === 'corrected' ? reading.key : null;
-}
-
 /** Whether an account may claim this text as its plate: only what is a registration as typed. */
 export function isClaimablePlate(raw: string, options: GrammarLimits = {}): boolean {
   return readPlate(raw, options).status === 'valid';

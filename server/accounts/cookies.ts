@@ -5,10 +5,14 @@ const DAY_SECONDS = 86_400;
 const LONGEST_SECONDS = 400 * DAY_SECONDS;
 const TOKEN = /^[\w-]{43}$/;
 
-/** The two cookies: who is signed in, and which browser this is. */
+/** The cookies: who is signed in, which browser this is, and two that live for minutes. */
 export interface CookieNames {
   readonly signIn: string;
   readonly browser: string;
+  /** Who still owes the second factor of a sign-in. */
+  readonly half: string;
+  /** To which browser a challenge for a passkey was given. */
+  readonly challenge: string;
   readonly options: {
     httpOnly: true;
     sameSite: 'lax';
@@ -25,6 +29,8 @@ export function nameCookies(publicUrl: string | null): CookieNames {
   return {
     signIn: `${prefix}gms_session`,
     browser: `${prefix}gms_browser`,
+    half: `${prefix}gms_half`,
+    challenge: `${prefix}gms_challenge`,
     options: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: LONGEST_SECONDS },
   };
 }
@@ -37,4 +43,11 @@ export function makeToken(): string {
 /** The form in which the database stores a token; null for a text that cannot be one. */
 export function hashToken(token: string | undefined): string | null {
   return token !== undefined && TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
+}
+
+/** The same for a token that was just made. */
+export function hashFresh(token: string): string {
+  const hash = hashToken(token);
+  if (hash === null) throw new Error('a token of our own is not one');
+  return hash;
 }

@@ -1,13 +1,15 @@
-import type { Account, AdminOf, StaffAccount } from '#contract/accounts.ts';
+import type { Account, AdminOf, StaffAccount, WorksAt } from '#contract/accounts.ts';
+import type { MallRole } from '#contract/roles.ts';
 import type { z } from 'zod';
 import type { Malls } from '../malls/index.ts';
-import type { AccountRow, PlateRow } from './store.ts';
+import type { ClaimedPlate } from '../plates/index.ts';
+import type { AccountRow } from './store.ts';
 
 type Shown = Pick<AccountRow, 'publicId' | 'name' | 'email' | 'isSuperAdmin'> & {
   readonly adminOf: readonly number[];
 };
 
-export function presentAccount(malls: Malls, account: Shown, plates: readonly PlateRow[]): Account {
+export function presentAccount(malls: Malls, account: Shown, plates: readonly ClaimedPlate[]): Account {
   const adminOf = presentMalls(malls, account.adminOf);
   return {
     id: account.publicId,
@@ -30,8 +32,17 @@ export function presentStaff(malls: Malls, account: AccountRow): StaffAccount {
   };
 }
 
+/** What an account is in which mall. */
+export function presentRoles(malls: Malls, roles: Readonly<Record<number, MallRole>>): WorksAt[] {
+  const ids = Object.keys(roles).map(Number);
+  return presentMalls(malls, ids).flatMap((mall) => {
+    const role = roles[mall.id];
+    return role ? [{ ...mall, role }] : [];
+  });
+}
+
 /** Archived malls are left out: there is nothing left to administer. */
-function presentMalls(malls: Malls, ids: readonly number[]): z.infer<typeof AdminOf>[] {
+export function presentMalls(malls: Malls, ids: readonly number[]): z.infer<typeof AdminOf>[] {
   return ids.flatMap((id) => {
     const mall = malls.get(id);
     return mall ? [{ id: mall.id, _id: mall.publicId, name: mall.name, slug: mall.slug }] : [];

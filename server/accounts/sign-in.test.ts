@@ -149,10 +149,14 @@ describe('a sign-in', () => {
   test("of somebody who has become an admin does not last a driver's month", async () => {
     const { client, id } = await signUpDriver(app);
     const start = app.now().getTime();
+    await query(sql`update accounts set email_verified_at = now() where public_id = ${id}`);
     await query(sql`with m as (insert into malls (public_id, name, slug, created_at)
         values ('m', 'Some Mall', 'some-mall', now()) returning id)
-      insert into mall_admins (mall_id, account_id, granted_at)
-      select m.id, a.id, now() from m, accounts a where a.public_id = ${id}`);
+      insert into invitations (public_id, email, name, malls, token_hash, invited_by, created_at, expires_at, accepted_by)
+      select 'i', a.email, a.name, jsonb_build_array(m.id), 'h', 'x', now(), now(), a.id
+      from m, accounts a where a.public_id = ${id}`);
+    await query(sql`insert into mall_admins (mall_id, account_id, granted_at)
+      select m.id, a.id, now() from malls m, accounts a where m.public_id = 'm' and a.public_id = ${id}`);
     app.setNow(new Date(start + 13 * 3_600_000));
     expect(await me(client)).toBe(401);
     app.setNow(new Date(start));

@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { NoticeVersion } from '#contract/notice.ts';
 import type { signUp as signUpCall } from '#contract/accounts.ts';
+import { recordSecurityEvent } from '../audit/index.ts';
+import { giveConsent } from '../consents/index.ts';
 import { badInput, conflict, isUniqueViolation } from '../platform/http/errors.ts';
+import { readClaims, type ClaimedPlate, type Plates } from '../plates/index.ts';
 import type { Services } from '../platform/services.ts';
 import { createHourlyLimit } from '../platform/limits/hourly-limit.ts';
-import { readClaims } from './claims.ts';
+import { mailVerification } from './own/mail-verification.ts';
 import { hashPassword } from './password.ts';
 import { findPasswordFault } from './password-rules.ts';
 import type { SignedIn } from './sign-in.ts';
 import { readPhone } from './sign-in-name.ts';
 import { openSignIn, type Tokens } from './sign-ins/open-sign-in.ts';
-import { claimPlate, findById, findPlates, insertAccount, type PlateRow } from './store.ts';
+import { findById, insertAccount } from './store.ts';
 
 type SignUpBody = BodyOf<typeof signUpCall>;
-export type SignUp = (body: SignUpBody, from: { ip: string; sent: Tokens }) => Promise<SignedIn>;
+export type SignUp = (
+  body: SignUpBody,
+  from: {
+    ip: string;
+    sent: Tokens;
+    /** The version of the privacy notice that was shown and agreed to; none by other clients than our pages. */
+    notice?: NoticeVersion | undefined;
+  },
+) => Promise<SignedIn>;
 
 /** Returns the sign-up. It makes drivers; nothing in the body can give an account more power. Refuses with 400, 409 or 429. */
-export function createSignUp(services: Services): SignUp {
+export function createSignUp(services: Services, platesDoor: Plates): SignUp {
   const { database, clock, config } = services;
   const limit = createHourlyLimit(services, {
     name: 'sign-up',
@@ -24,7 +36,7 @@ export function createSignUp(services: Services): SignUp {
     sentence: 'Too many sign-ups from here. Please try again later.',
   });
 
-  return async (body, { ip, sent }) => {
+  return async (body, { ip, sent, notice }) => {
     const now = clock();
     const { name, email, phone, plates } = check(body, now);
     await limit.count(ip);
@@ -37,15 +49,21 @@ export function createSignUp(services: Services): SignUp {
       passwordHash,
       isSuperAdmin: false,
       createdAt: now,
+      emailVerifiedAt: null,
     };
     return refuseTaken(() =>
       database.transact('system', async (transaction) => {
         const id = await insertAccount(transaction, account);
-        for (const plate of plates) await claimPlate(transaction, id, plate, now);
+        await platesDoor.claim(transaction, { account: id, plates, at: now });
         const row = await findById(transaction, id);
         if (!row) throw new Error('a new account is not there');
+        if (notice)
+          await giveConsent(transaction, { account: row.publicId, notice, how: 'sign_up', at: now });
+        if (services.mail.isSetUp) await mailVerification(services, transaction, row, now);
         const tokens = await openSignIn(transaction, row, sent, now);
-        return { account: row, plates: await findPlates(transaction, id), tokens };
+        const facts = { plates: plates.length };
+        await recordSecurityEvent(transaction, { kind: 'sign_up', account: row.publicId, facts, at: now });
+        return { account: row, plates: await platesDoor.of(transaction, id), tokens };
       }),
     );
   };
@@ -55,7 +73,7 @@ interface Checked {
   name: string;
   email: string;
   phone: string | null;
-  plates: PlateRow[];
+  plates: ClaimedPlate[];
 }
 
 function check(body: SignUpBody, now: Date): Checked {

@@ -1,4 +1,5 @@
-import { bigint, boolean, instant, integer, text } from '../platform/storage/column.ts';
+import type { MallRole } from '#contract/roles.ts';
+import { bigint, boolean, instant, integer, json, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
 export const accountTable = defineTable('accounts', {
@@ -13,24 +14,10 @@ export const accountTable = defineTable('accounts', {
   /** Demo accounts are exempt from password rules and exist in the demo alone. */
   isDemo: boolean().withDefault(),
   createdAt: instant(),
-});
-
-/** One account per plate. A claim shows only sessions that begin after it; a proven one shows all. */
-export const accountPlateTable = defineTable('account_plates', {
-  key: text().named('plate_key'),
-  account: bigint().named('account_id'),
-  plate: text(),
-  claimedAt: instant(),
-  isProven: boolean().withDefault(),
-  visibleFrom: instant(),
-});
-
-/** A second claimant of a plate waits for a person. */
-export const contestedPlateTable = defineTable('contested_plates', {
-  id: bigint().generated(),
-  key: text().named('plate_key'),
-  account: bigint().named('account_id'),
-  claimedAt: instant(),
+  /** When its owner showed that the address is theirs; an address that is not verified counts for nothing. */
+  emailVerifiedAt: instant().orNull(),
+  /** Made by a super admin or on the command line, with its first password. */
+  isMadeByStaff: boolean().withDefault(),
 });
 
 export const signInTable = defineTable('sign_ins', {
@@ -39,6 +26,12 @@ export const signInTable = defineTable('sign_ins', {
   createdAt: instant(),
   lastSeenAt: instant(),
   expiresAt: instant(),
+  /** What its owner ends it by; the token is a secret. */
+  publicId: text().withDefault(),
+  /** In plain words: "Chrome on Windows". */
+  browser: text().withDefault(),
+  /** When the password or a second factor was last given in it. */
+  confirmedAt: instant().orNull(),
 });
 
 /** Browsers from which an account has signed in rightly before: a guesser elsewhere cannot lock them out. */
@@ -48,9 +41,51 @@ export const knownBrowserTable = defineTable('known_browsers', {
   seenAt: instant(),
 });
 
-/** Which account administers which mall. */
+/** What an account is in which mall. */
 export const mallAdminTable = defineTable('mall_admins', {
   mall: integer().named('mall_id'),
   account: bigint().named('account_id'),
   grantedAt: instant(),
+  role: text<MallRole>().withDefault(),
+  /** When they were last signed in, to some minutes. */
+  seenAt: instant().orNull(),
+});
+
+/** A link that was mailed, used once; it proves the address that it went to. */
+export const mailedLinkTable = defineTable('mailed_links', {
+  tokenHash: text(),
+  kind: text<'verification' | 'reset' | 'address_change'>(),
+  account: bigint().named('account_id'),
+  email: text(),
+  createdAt: instant(),
+  expiresAt: instant(),
+});
+
+/** Somebody forgot the password of an address, whether or not it is known here. */
+export const resetRequestTable = defineTable('reset_requests', {
+  id: bigint().generated(),
+  email: text(),
+  at: instant(),
+});
+
+/** A role that waits for the owner of an address. */
+export const invitationTable = defineTable('invitations', {
+  id: bigint().generated(),
+  publicId: text(),
+  email: text(),
+  name: text(),
+  /** Ids of the malls that the role is for. */
+  malls: json<readonly number[]>(
+    (value) => Array.isArray(value) && value.every((id) => Number.isSafeInteger(id)),
+  ),
+  isSuperAdmin: boolean(),
+  role: text<MallRole>().withDefault(),
+  tokenHash: text(),
+  /** The public id of an account, or the command line. */
+  invitedBy: text(),
+  createdAt: instant(),
+  expiresAt: instant(),
+  acceptedAt: instant().orNull(),
+  acceptedBy: bigint().orNull(),
+  revokedAt: instant().orNull(),
 });

@@ -61,6 +61,7 @@ const OPEN: GateAnswer = {
   plate: '',
   amountDue: 0,
   display: ['', ''],
+  timeFlag: 'ok',
 };
 
 let app: TestApp;

@@ -7,6 +7,7 @@ import { badInput, notAllowed, Refusal } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { mount } from '../platform/http/mount.ts';
 import type { Services } from '../platform/services.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { RefusedRecord, TakenRecords, Translated, Translator } from './translator.ts';
 
 /** The topics that a message's records are handed to. */
@@ -41,7 +42,7 @@ export function mountTranslator<E extends Endpoint, Message>(
       await storeRefused(services, receivers, { device, kind, refused: [whole], receivedAt });
       throw badInput(parsed.sentence, undefined, parsed.reason);
     }
-    const translated = translator.translate(parsed.message);
+    const translated = await translator.translate(parsed.message);
     const taken = await handOver(receivers, device, translated, receivedAt);
     await storeRefused(services, receivers, { device, kind, refused: taken.refused, receivedAt });
     return translator.reply(taken, parsed.message);
@@ -58,10 +59,13 @@ function checkKeyPlace({ access, path }: Endpoint, keyIn: 'header' | 'path'): vo
 async function handOver(
   { gates, occupancy, devices }: Receivers,
   device: DeviceCaller,
-  { reads, readings, refused }: Translated,
+  { reads, readings, sentAt, refused }: Translated,
   receivedAt: Date,
 ): Promise<TakenRecords> {
   devices.noteSeen(device, receivedAt);
+  // An empty list is a heartbeat: it says that the device lives, and what its clock shows.
+  if (readings.length === 0 && sentAt !== undefined)
+    devices.judgeTime(device, { deviceTime: new Date(sentAt), sentAt: new Date(sentAt), receivedAt });
   const answers: { position: number; answer: GateAnswer }[] = [];
   const all = [...refused];
   for (const { position, read } of inTimeOrder(reads)) {
@@ -78,6 +82,7 @@ async function handOver(
     occupied,
     at: new Date(at),
     ...(sequence === undefined ? {} : { sequence }),
+    ...(sentAt === undefined ? {} : { sentAt: new Date(sentAt) }),
   }));
   const outcome = reports.length === 0 ? null : await occupancy.takeReadings(device, reports, receivedAt);
   return { answers, occupancy: outcome, refused: all };
@@ -111,8 +116,9 @@ async function storeRefused(
 ): Promise<void> {
   const { device, kind, refused, receivedAt } = message;
   if (refused.length === 0) return;
-  await services.database.transact({ mall: device.mall }, async (transaction) => {
+  const store = async (transaction: Transaction) => {
     for (const { subject, reason, body } of refused.slice(0, MOST_STORED))
       await devices.refuse(transaction, device, { kind, subject: subject ?? '', reason, body }, receivedAt);
-  });
+  };
+  await services.database.transact({ mall: device.mall }, store, 'reading');
 }

@@ -14,7 +14,7 @@ export interface Translator<E extends Endpoint, Message> {
   /** Reads the maker's message as a whole. One that cannot be read is refused and stored with its reason. */
   readonly parse: (body: BodyOf<E>) => Parsed<Message>;
   /** Our records, and those that are none, each by its position in the message: one bad record stops no other. */
-  readonly translate: (message: Message) => Translated;
+  readonly translate: (message: Message) => Translated | Promise<Translated>;
   /** The answer in the maker's words. Where nothing was taken it may throw the refusal of the whole message. */
   readonly reply: (taken: TakenRecords, message: Message) => AnswerOf<E>;
 }
@@ -33,6 +33,8 @@ export type Parsed<Message> =
 export interface Translated {
   readonly reads: readonly { readonly position: number; readonly read: PlateRead }[];
   readonly readings: readonly SensorReading[];
+  /** The device's clock when it sent the readings, where it says so. */
+  readonly sentAt?: string | undefined;
   readonly refused: readonly RefusedRecord[];
 }
 

@@ -3,4 +3,11 @@
  * caller's transaction.
  */
 export { listAlerts } from './list-alerts.ts';
-export { closeAlerts, raiseAlert } from './store.ts';
+export {
+  closeAlert,
+  closeAlerts,
+  closeAlertsOfSlots,
+  countAlerts,
+  raiseAlert,
+  reopenAlert,
+} from './store.ts';

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import type { AlertFacts, AlertKind } from '#contract/alerts.ts';
+import { integer } from '../platform/storage/column.ts';
 import { storableText } from '../platform/storage/storable.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { selectRows, writeRows } from '../platform/storage/rows.ts';
+import { queryRows, selectRows, updateRows, writeRows } from '../platform/storage/rows.ts';
 import type { RowOf } from '../platform/storage/table.ts';
 import { alertTable } from './tables.ts';
 
@@ -46,6 +47,43 @@ export async function closeAlerts(
     where mall_id = ${mall} and kind = ${kind} and subject = any(${stored}::text[]) and closed_at is null`);
 }
 
+/** Alerts about a slot whose subject is its code, and the one about a code that no slot has. */
+const OF_SLOTS: readonly AlertKind[] = ['sensor_silent', 'sensor_flaps'];
+const OF_UNKNOWN_SLOTS: AlertKind = 'unknown_slot';
+
+/** Closes the alerts about slots that a new layout has made untrue: `codes` are all that there are now. */
+export async function closeAlertsOfSlots(
+  transaction: Transaction,
+  mall: number,
+  { codes, renamed }: { codes: readonly string[]; renamed: readonly string[] },
+  at: Date,
+): Promise<void> {
+  await transaction.query(sql`
+    update alerts set closed_at = ${at} where mall_id = ${mall} and closed_at is null and (
+      kind = any(${[...OF_SLOTS]}::text[])
+        and (subject <> all(${[...codes]}::text[]) or subject = any(${[...renamed]}::text[]))
+      or kind = ${OF_UNKNOWN_SLOTS} and subject = any(${[...codes]}::text[]))`);
+}
+
+/** Closes an open alert by its number; false where it is open no more. */
+export async function closeAlert(
+  transaction: Transaction,
+  mall: number,
+  id: number,
+  at: Date,
+): Promise<boolean> {
+  const open = sql`id = ${id} and mall_id = ${mall} and closed_at is null`;
+  return (await updateRows(transaction, alertTable, { closedAt: at }, open)).length === 1;
+}
+
+/** Opens a closed alert again; false where the same trouble has an open one by now. */
+export async function reopenAlert(transaction: Transaction, mall: number, id: number): Promise<boolean> {
+  const alone = sql`id = ${id} and mall_id = ${mall} and closed_at is not null
+    and not exists (select from alerts other where other.mall_id = alerts.mall_id and other.kind = alerts.kind
+      and other.subject = alerts.subject and other.closed_at is null)`;
+  return (await updateRows(transaction, alertTable, { closedAt: null }, alone)).length === 1;
+}
+
 /** The open alerts of a mall, newest first. */
 export async function findOpenAlerts(
   transaction: Transaction,
@@ -57,4 +95,14 @@ export async function findOpenAlerts(
     alertTable,
     sql`where mall_id = ${mall} and closed_at is null order by last_at desc, id desc limit ${limit}`,
   );
+}
+
+/** How many alerts of a mall are open. */
+export async function countAlerts(transaction: Transaction, mall: number): Promise<number> {
+  const [row] = await queryRows(
+    transaction,
+    { count: integer() },
+    sql`select count(*)::int as count from alerts where mall_id = ${mall} and closed_at is null`,
+  );
+  return row?.count ?? 0;
 }

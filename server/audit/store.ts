@@ -1,74 +1,58 @@
 import sql from 'sql-template-tag';
-import { text } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { queryRows, selectRows, updateRows, writeRows } from '../platform/storage/rows.ts';
-import { CHAIN_START, hashEntry } from './chain.ts';
-import { auditEntryTable, auditHeadTable } from './tables.ts';
+import { selectRows, updateRows, writeRows } from '../platform/storage/rows.ts';
+import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
+import { auditEntryTable, auditHeadTable, auditPendingTable } from './tables.ts';
 
-interface AuditEntry {
-  readonly actor: string;
-  /** A verb in the past: `mall-changed`. */
-  readonly action: string;
-  readonly target: string;
-  readonly mall?: number;
-  readonly detail: Record<string, unknown>;
-}
+export type PendingRecord = RowOf<typeof auditPendingTable>;
+export type NewPending = NewRowOf<typeof auditPendingTable>;
+export type SealedRecord = RowOf<typeof auditEntryTable>;
+export type Head = RowOf<typeof auditHeadTable>;
 
-/** Takes the audit's turn until the transaction ends: two writers never follow the same entry. */
+const TURN = 771_204_018;
+
+/**
+ * Takes a turn that one transaction has at a time, until it ends. Who changes roles takes it, so that two super admins
+ * who remove each other do not both succeed.
+ */
 export async function takeAuditTurn(transaction: Transaction): Promise<void> {
-  await transaction.query(sql`select 1 as taken from audit_head for update`);
+  await transaction.query(sql`select pg_advisory_xact_lock(${TURN}::bigint) is null as taken`);
 }
 
-/** Writes what somebody with power did, bound to the entry before it; within the transaction that does it. */
-export async function writeAudit(transaction: Transaction, entry: AuditEntry, at: Date): Promise<void> {
-  // As stored: what JSON drops (undefined, functions) is not part of the entry.
-  const detail = JSON.parse(JSON.stringify(entry.detail)) as unknown;
-  const mall = entry.mall ?? null;
-  await asSystem(transaction, async () => {
-    const [head] = await selectRows(transaction, auditHeadTable, sql`for update`);
-    if (!head) throw new Error('the audit trail has no end');
-    const previousHash = head.hash;
-    const { actor, action, target } = entry;
-    const fact = { at, actor, action, target, mall, detail };
-    const hash = hashEntry(previousHash, fact);
-    await writeRows(transaction, auditEntryTable, [{ ...fact, previousHash, hash }]);
-    const entries = head.entries + 1;
-    await updateRows(transaction, auditHeadTable, { entries, hash }, sql`id = ${head.id}`);
-  });
+export async function insertPending(transaction: Transaction, records: readonly NewPending[]): Promise<void> {
+  await writeRows(transaction, auditPendingTable, records);
 }
 
-/** A mall's own view holds only its own entries, but each is bound to the last of all: the chain is read whole. */
-async function asSystem(transaction: Transaction, work: () => Promise<void>): Promise<void> {
-  const [before] = await queryRows(
+/** The end of the trail; where it is locked, nobody else seals until the transaction ends. */
+export async function readHead(transaction: Transaction, isLocked = false): Promise<Head> {
+  const rest = isLocked ? sql`where id = 1 for update` : sql`where id = 1`;
+  const [head] = await selectRows(transaction, auditHeadTable, rest);
+  if (!head) throw new Error('the audit trail has no end: its head was deleted from the database');
+  return head;
+}
+
+export function listPending(transaction: Transaction, most: number): Promise<PendingRecord[]> {
+  return selectRows(transaction, auditPendingTable, sql`order by id limit ${most}`);
+}
+
+/** Moves records into the chain and sets its new end. */
+export async function writeSealed(
+  transaction: Transaction,
+  head: Pick<Head, 'id' | 'entries' | 'hash'>,
+  records: readonly NewRowOf<typeof auditEntryTable>[],
+  pending: readonly number[],
+): Promise<void> {
+  await writeRows(transaction, auditEntryTable, records);
+  await transaction.query(sql`delete from audit_pending where id = any(${[...pending]}::bigint[])`);
+  const { id, entries, hash } = head;
+  await updateRows(transaction, auditHeadTable, { entries, hash }, sql`id = ${id}`);
+}
+
+/** The records that follow a number, in their order. */
+export function listSealed(transaction: Transaction, after: number, most: number): Promise<SealedRecord[]> {
+  return selectRows(
     transaction,
-    { scope: text() },
-    sql`select current_setting('app.scope') as scope`,
+    auditEntryTable,
+    sql`where number > ${after} order by number, id limit ${most}`,
   );
-  await transaction.query(sql`select set_config('app.scope', 'system', true)`);
-  await work();
-  await transaction.query(sql`select set_config('app.scope', ${before?.scope ?? ''}, true)`);
-}
-
-type AuditVerdict =
-  | { ok: true; entries: number }
-  | { ok: false; entry: number | null; reason: 'changed' | 'removed' };
-
-const PAGE = 1_000;
-
-/** Verifies the whole trail: finds the entry that was changed, or after which one something is missing. */
-export async function verifyAudit(transaction: Transaction): Promise<AuditVerdict> {
-  let [last, previous, entries] = [0, CHAIN_START, 0];
-  for (;;) {
-    const next = sql`where id > ${last} order by id limit ${PAGE}`;
-    const page = await selectRows(transaction, auditEntryTable, next);
-    for (const entry of page) {
-      if (entry.previousHash !== previous) return { ok: false, entry: entry.id, reason: 'removed' };
-      if (hashEntry(previous, entry) !== entry.hash) return { ok: false, entry: entry.id, reason: 'changed' };
-      [last, previous, entries] = [entry.id, entry.hash, entries + 1];
-    }
-    if (page.length < PAGE) break;
-  }
-  const [head] = await selectRows(transaction, auditHeadTable);
-  const isWhole = head !== undefined && head.hash === previous && head.entries === entries;
-  return isWhole ? { ok: true, entries } : { ok: false, entry: null, reason: 'removed' };
 }

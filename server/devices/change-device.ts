@@ -1,4 +1,5 @@
-import type { DeviceInput } from '#contract/devices.ts';
+import type { AuditKind } from '#contract/audit.ts';
+import type { DeviceInput, DeviceSettings } from '#contract/devices.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -7,7 +8,7 @@ import { makeDeviceKey } from './device-key.ts';
 import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { addDevice } from './add-device.ts';
-import { lockDevice, replaceKey, setRevoked } from './store.ts';
+import { lockDevice, replaceKey, saveSettings, setRevoked } from './store.ts';
 
 const OLD_KEY_MS = 60 * 60 * 1000;
 
@@ -28,7 +29,7 @@ export async function registerDevice(
       { mall, input, keyHash: hash, isSimulated: false },
       now,
     );
-    const entry = { actor, action: 'device-registered', target, mall, detail: { ...input } };
+    const entry = { actor, action: 'device_registered', target, mall, detail: { ...input } } as const;
     await writeAudit(transaction, entry, now);
     return target;
   });
@@ -47,7 +48,7 @@ export async function rotateKey(
     cache,
     mall,
     publicId,
-    'device-key-rotated',
+    'device_key_rotated',
     by,
     async (transaction, found) => {
       if (found.revokedAt) throw conflict('revoked', 'This device is revoked. Register it anew.');
@@ -57,6 +58,25 @@ export async function rotateKey(
   return { device, key };
 }
 
+/** Changes what can be set of a device, such as how long its silence may last. Refuses a revoked device. */
+export async function setDevice(
+  cache: DeviceCache,
+  mall: number,
+  publicId: string,
+  { name, heartbeatSeconds, stabilitySeconds }: DeviceSettings,
+  by: ChangedBy,
+): Promise<DeviceRecord> {
+  const settings = {
+    ...(name === undefined ? {} : { name }),
+    ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
+    ...(stabilitySeconds === undefined ? {} : { stabilitySeconds }),
+  };
+  return changeDevice(cache, mall, publicId, 'device_changed', by, async (transaction, found) => {
+    if (found.revokedAt) throw conflict('revoked', 'This device is revoked. Register it anew.');
+    if (Object.keys(settings).length > 0) await saveSettings(transaction, found.id, settings);
+  });
+}
+
 /** Revokes a device: its keys stop working at once here, within seconds in other processes. */
 export async function revokeDevice(
   cache: DeviceCache,
@@ -64,7 +84,7 @@ export async function revokeDevice(
   publicId: string,
   by: ChangedBy,
 ): Promise<DeviceRecord> {
-  return changeDevice(cache, mall, publicId, 'device-revoked', by, (transaction, { id }) =>
+  return changeDevice(cache, mall, publicId, 'device_revoked', by, (transaction, { id }) =>
     setRevoked(transaction, id, by.now),
   );
 }
@@ -73,7 +93,7 @@ async function changeDevice(
   cache: DeviceCache,
   mall: number,
   publicId: string,
-  action: string,
+  action: AuditKind,
   { actor, now }: ChangedBy,
   work: (transaction: Transaction, device: DeviceRecord) => Promise<void>,
 ): Promise<DeviceRecord> {

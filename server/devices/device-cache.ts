@@ -17,8 +17,10 @@ export interface DeviceCache {
   read(): Promise<void>;
 }
 
+const loadAll = (transaction: Transaction) => loadDevices(transaction, null);
+
 /** Loads the devices and follows every change, of this process and of others. */
-export async function openDeviceCache({ database, bus, channel }: Services): Promise<DeviceCache> {
+export async function openDeviceCache({ database, channel }: Services): Promise<DeviceCache> {
   let devices: readonly DeviceRecord[] = [];
   let byKey = new Map<string, DeviceRecord>();
   let byPublicId = new Map<string, DeviceRecord>();
@@ -27,13 +29,9 @@ export async function openDeviceCache({ database, bus, channel }: Services): Pro
   /** Reads are taken in turn, so that what was read earlier never replaces what was read later. */
   function read(): Promise<void> {
     const mine = turn.then(async () => {
-      const before = byPublicId;
-      devices = await database.transact('system', (transaction) => loadDevices(transaction, null));
+      devices = await database.transact('system', loadAll, 'reading');
       byPublicId = new Map(devices.map((device) => [device.publicId, device]));
       byKey = indexKeys(devices);
-      for (const device of devices)
-        if (settingsOf(before.get(device.publicId)) !== settingsOf(device))
-          bus.publish('deviceChanged', { mallId: device.mall, deviceId: device.publicId });
     });
     turn = mine.catch(() => undefined);
     return mine;
@@ -72,11 +70,4 @@ function indexKeys(devices: readonly DeviceRecord[]): Map<string, DeviceRecord> 
     if (device.previousKeyHash) keys.set(device.previousKeyHash, device);
   }
   return keys;
-}
-
-/** What an admin has set, without what the device itself does. */
-function settingsOf(device: DeviceRecord | undefined): string {
-  if (!device) return '';
-  const { clock: _clock, clockOffsetMs: _offset, lastSeenAt: _seen, ...settings } = device;
-  return JSON.stringify(settings);
 }

@@ -38,7 +38,7 @@ function speak(offsetMs: number, minutes: number, from = START): void {
   for (let minute = 0; minute < minutes; minute += 1) {
     const now = new Date(from + minute * MINUTE);
     app.devices.noteSeen(sensors, now);
-    app.devices.judgeTime(sensors, new Date(now.getTime() + offsetMs), now);
+    app.devices.judgeTime(sensors, { deviceTime: new Date(now.getTime() + offsetMs), receivedAt: now });
   }
 }
 
@@ -55,11 +55,19 @@ const device = async () => {
 test('a clock that is known to be wrong is set right, a single wrong time moves nothing', () => {
   const now = new Date(START + 10 * MINUTE);
   speak(-90_000, 5);
-  const judged = app.devices.judgeTime(sensors, new Date(now.getTime() - 90_000), now);
-  expect(judged).toEqual({ usedAt: now, skewMs: -90_000, flag: 'skewed' });
-  const outlier = app.devices.judgeTime(sensors, new Date('2020-01-01T00:00:00Z'), now);
+  const judged = app.devices.judgeTime(sensors, {
+    deviceTime: new Date(now.getTime() - 90_000),
+    receivedAt: now,
+  });
+  expect(judged).toMatchObject({ usedAt: now, skewMs: -90_000, flag: 'clock_corrected' });
+  const outlier = app.devices.judgeTime(sensors, {
+    deviceTime: new Date('2020-01-01T00:00:00Z'),
+    receivedAt: now,
+  });
   expect(outlier).toMatchObject({ usedAt: now, flag: 'server_time' });
-  expect(app.devices.judgeTime(sensors, new Date(now.getTime() - 90_000), now).usedAt).toEqual(now);
+  expect(
+    app.devices.judgeTime(sensors, { deviceTime: new Date(now.getTime() - 90_000), receivedAt: now }).usedAt,
+  ).toEqual(now);
 });
 
 test('when a device spoke and what is known of its clock is shown at once and survives a restart', async () => {
@@ -72,7 +80,9 @@ test('when a device spoke and what is known of its clock is shown at once and su
   const later = await openDevices(app.services, app.malls);
   expect(later.lastSeenAt(sensors.publicId)).toEqual(new Date(START + 4 * MINUTE));
   const now = new Date(START + 5 * MINUTE);
-  expect(later.judgeTime(sensors, new Date(now.getTime() - 90_000), now).usedAt).toEqual(now);
+  expect(
+    later.judgeTime(sensors, { deviceTime: new Date(now.getTime() - 90_000), receivedAt: now }).usedAt,
+  ).toEqual(now);
 });
 
 test('an older message does not take back when a device last spoke', () => {
@@ -104,8 +114,11 @@ test('a clock off by more than 5 seconds is a warning, by more than a minute an 
 test('one wrong time of a new device is not shown as its clock', async () => {
   for (let reading = 0; reading < 5; reading += 1) {
     const now = new Date(START + reading * 1_000);
-    app.devices.judgeTime(sensors, new Date(now.getTime() - 200), now);
+    app.devices.judgeTime(sensors, { deviceTime: new Date(now.getTime() - 200), receivedAt: now });
   }
-  app.devices.judgeTime(sensors, new Date('9999-01-01T00:00:00Z'), new Date(START + 6_000));
+  app.devices.judgeTime(sensors, {
+    deviceTime: new Date('9999-01-01T00:00:00Z'),
+    receivedAt: new Date(START + 6_000),
+  });
   expect(await device()).toMatchObject({ clockOffsetMs: -200 });
 });

@@ -1,8 +1,9 @@
 import {
   judgeDeviceTime,
   NEW_DEVICE_CLOCK,
-  type ClockFlag,
   type DeviceClock,
+  type MessageTimes,
+  type TimeFlag,
 } from '#domain/parking/device-clock.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
@@ -10,8 +11,11 @@ import type { DeviceRecord } from './device-record.ts';
 /** When a device's message was true, by its own clock set right. */
 export interface JudgedTime {
   readonly usedAt: Date;
+  /** It may have been as early, or as late, as this instead. */
+  readonly earliestAt: Date;
+  readonly latestAt: Date;
   readonly skewMs: number;
-  readonly flag: ClockFlag;
+  readonly flag: TimeFlag;
 }
 
 /** When a device was last seen and what is known of its clock: stored now and then, not with each message. */
@@ -27,6 +31,7 @@ export interface Sighting {
 }
 
 const MOST_SHOWN = 9;
+const AHEAD_MS = 600_000;
 
 /** Remembers when each device was last seen and how far its clock is from ours, until that is stored. */
 export function openDeviceClocks(known: (publicId: string) => DeviceRecord | null) {
@@ -43,18 +48,20 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   }
 
   return {
-    judge: (device: DeviceCaller, deviceTime: Date, receivedAt: Date): JudgedTime => {
+    judge: (device: DeviceCaller, times: MessageTimes): JudgedTime => {
       const state = stateOf(device);
-      const judged = judgeDeviceTime(deviceTime, receivedAt, state.clock ?? NEW_DEVICE_CLOCK);
-      state.clock = judged.clock;
+      const { clock, ...judged } = judgeDeviceTime(times, state.clock ?? NEW_DEVICE_CLOCK);
+      state.clock = clock;
       state.isStored = false;
       state.ahead.push(judged.skewMs);
       if (state.ahead.length > MOST_SHOWN) state.ahead.shift();
-      return { usedAt: judged.usedAt, skewMs: judged.skewMs, flag: judged.flag };
+      return judged;
     },
     noteSeen: (device: DeviceCaller, at: Date): void => {
       const state = stateOf(device);
-      if (state.lastSeenAt && state.lastSeenAt >= at) return;
+      const ahead = state.lastSeenAt ? state.lastSeenAt.getTime() - at.getTime() : -1;
+      // Much later than now it was seen by a clock that has been set back since.
+      if (ahead >= 0 && ahead < AHEAD_MS) return;
       state.lastSeenAt = at;
       state.isStored = false;
     },

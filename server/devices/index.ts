@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { MessageTimes } from '#domain/parking/device-clock.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
@@ -10,8 +11,9 @@ import { findDevice } from './find-device.ts';
 import { createSightingStorer } from './store-sightings.ts';
 import { mountDevices } from './routes.ts';
 import { storeRefused } from './store.ts';
-import { quietSimulated, registerSimulated } from './simulated.ts';
+import { quietSimulated, registerSimulated, type SimulatedKeys } from './simulated.ts';
 
+export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
 
 /** The door of `devices`: registration, keys, clocks, when each was last seen, refused messages. */
@@ -19,13 +21,15 @@ export interface Devices {
   /** The device whose key the request carries (`Authorization: Bearer KEY`, or the last part of the path); else null. */
   find(request: FastifyRequest): Promise<DeviceCaller | null>;
   /** Judges the device's time and remembers what it shows of the device's clock. */
-  judgeTime(device: DeviceCaller, deviceTime: Date, receivedAt: Date): JudgedTime;
+  judgeTime(device: DeviceCaller, times: MessageTimes): JudgedTime;
   /** Notes that a message of the device arrived. */
   noteSeen(device: DeviceCaller, at: Date): void;
   /** When a message of the device last arrived; null for never. */
   lastSeenAt(publicId: string): Date | null;
   /** The devices of a mall that are not revoked. */
   ofMall(mall: number): readonly DeviceCaller[];
+  /** What people call the devices of a mall, by their public ids. */
+  namesOf(mall: number): ReadonlyMap<string, string>;
   /** The devices whose silence means something, of all malls; a revoked one that falls silent counts too. */
   withHeartbeat(): readonly DeviceCaller[];
   /** Stores a message that could not be used, with its reason, and counts it. */
@@ -35,8 +39,8 @@ export interface Devices {
     message: { kind: 'plate_read' | 'slot_reading'; subject: string; reason: string; body: unknown },
     at: Date,
   ): Promise<void>;
-  /** Registers simulated devices of a mall (a camera per gate and direction, one sensor controller), or gives them new keys. */
-  registerSimulated(mall: number): Promise<{ entryKey: string; exitKey: string; sensorKey: string }>;
+  /** Registers simulated devices of a mall (a camera per gate and direction, one sensor controller, the exit's barrier), or gives them new keys. */
+  registerSimulated(mall: number): Promise<SimulatedKeys>;
   /** Takes the heartbeat off simulated devices: while the simulator is off, their silence means nothing. */
   quietSimulated(): Promise<void>;
   start(): void;
@@ -72,6 +76,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     lastSeenAt: clocks.lastSeenAt,
     withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
     ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
+    namesOf: (mall) => new Map(cache.ofMall(mall).map(({ publicId, name }) => [publicId, name])),
     refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
       storeRefused(
         transaction,

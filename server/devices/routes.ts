@@ -1,4 +1,5 @@
 import {
+  changeDevice as changeDeviceCall,
   listAlerts as listAlertsCall,
   listDevices,
   registerDevice as registerDeviceCall,
@@ -12,20 +13,22 @@ import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { listAlerts } from '../alerts/index.ts';
 import { listRefused } from './store.ts';
-import { changedBy } from '../audit/index.ts';
-import { registerDevice, revokeDevice, rotateKey } from './change-device.ts';
+import { changedBy, noteSecurityEvent } from '../audit/index.ts';
+import { registerDevice, revokeDevice, rotateKey, setDevice } from './change-device.ts';
 import type { DeviceClocks } from './device-clocks.ts';
 import type { DeviceCache } from './device-cache.ts';
 import { presentDevice, presentRefused } from './present.ts';
 
 const MOST_ALERTS = 500;
+const HOUR_MS = 3_600_000;
 
 /** Mounts every call about a mall's devices: for its admins and for super admins. */
 export function mountDevices(
   app: FastifyInstance,
-  { database, clock }: Services,
+  services: Services,
   { malls, cache, clocks }: { malls: Malls; cache: DeviceCache; clocks: DeviceClocks },
 ): void {
+  const { database, clock } = services;
   const by = (caller: Caller) => changedBy(caller, clock());
 
   mount(app, listDevices, ({ mall }) => ({
@@ -36,6 +39,9 @@ export function mountDevices(
     reply.header('cache-control', 'no-store');
     return { device: presentDevice(device, clocks), key };
   });
+  mount(app, changeDeviceCall, async ({ mall, params, body, caller }) => ({
+    device: presentDevice(await setDevice(cache, mall, params.deviceId, body, by(caller)), clocks),
+  }));
   mount(app, rotateDeviceKey, async ({ mall, params, caller, reply }) => {
     const { device, key } = await rotateKey(cache, mall, params.deviceId, by(caller));
     reply.header('cache-control', 'no-store');
@@ -44,11 +50,28 @@ export function mountDevices(
   mount(app, revokeDeviceCall, async ({ mall, params, caller }) => ({
     device: presentDevice(await revokeDevice(cache, mall, params.deviceId, by(caller)), clocks),
   }));
-  mount(app, listAlertsCall, async ({ mall }) => {
+  mount(app, listAlertsCall, async ({ mall, caller }) => {
     const [alerts, refused] = await database.transact({ mall }, async (transaction) => [
       await listAlerts(transaction, mall, MOST_ALERTS),
       await listRefused(transaction, mall, MOST_ALERTS),
     ]);
+    const reads = refused.filter(({ kind }) => kind === 'plate_read').length;
+    if (reads > 0) await noteRefusedReads(services, { mall, account: caller.publicId, reads });
     return { alerts, refused: refused.map(presentRefused) };
+  });
+}
+
+/** A camera names its reads as it likes, some by the plate. A dashboard asks every ten seconds: an hour is one record. */
+function noteRefusedReads(
+  services: Services,
+  { mall, account, reads }: { mall: number; account: string; reads: number },
+): Promise<void> {
+  return noteSecurityEvent(services, {
+    kind: 'plates_listed',
+    account,
+    mallId: mall,
+    facts: { list: 'refused' },
+    amounts: { rows: reads },
+    foldMs: HOUR_MS,
   });
 }

@@ -19,7 +19,23 @@ const EXIT: DeviceInput = {
   gate: 'exit-1',
   direction: 'exit',
 };
+const BARRIER: DeviceInput = { name: 'Simulated exit barrier', kind: 'gate-controller', gate: 'exit-1' };
+const TAGS: DeviceInput = {
+  name: 'Simulated FASTag reader',
+  kind: 'tag-reader',
+  gate: 'exit-1',
+  direction: 'exit',
+};
 const SENSORS: DeviceInput = { name: 'Simulated slot sensors', kind: 'slot-sensors', heartbeatSeconds: 60 };
+
+/** The keys of a mall's simulated devices. */
+export interface SimulatedKeys {
+  readonly entryKey: string;
+  readonly exitKey: string;
+  readonly sensorKey: string;
+  readonly barrierKey: string;
+  readonly tagKey: string;
+}
 
 /** Registers the simulated devices of a mall, or gives those it has new keys; the old ones stop at once. */
 export async function registerSimulated(
@@ -27,13 +43,15 @@ export async function registerSimulated(
   malls: Malls,
   mall: number,
   at: Date,
-): Promise<{ entryKey: string; exitKey: string; sensorKey: string }> {
+): Promise<SimulatedKeys> {
   return cache.change(mall, async (transaction) => {
     const present = await loadDevices(transaction, mall);
     const keys = {
       entryKey: await registerOne(transaction, malls, mall, present, ENTRY, at),
       exitKey: await registerOne(transaction, malls, mall, present, EXIT, at),
       sensorKey: await registerOne(transaction, malls, mall, present, SENSORS, at),
+      barrierKey: await registerOne(transaction, malls, mall, present, BARRIER, at),
+      tagKey: await registerOne(transaction, malls, mall, present, TAGS, at),
     };
     await setSimulatedHeartbeat(transaction, mall, SENSORS.heartbeatSeconds ?? null);
     return keys;

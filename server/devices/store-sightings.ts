@@ -1,7 +1,7 @@
 import type { DeviceClock } from '#domain/parking/device-clock.ts';
 import { closeAlerts, raiseAlert } from '../alerts/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { Services } from '../platform/services.ts';
+import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { offsetOf, type DeviceClocks, type Sighting } from './device-clocks.ts';
 import { saveSightings } from './store.ts';
 
@@ -14,10 +14,8 @@ type Verdict = (typeof VERDICTS)[number];
  * Returns what stores the sightings since the last time, and raises or closes an alert where a clock has newly become
  * wrong or right.
  */
-export function createSightingStorer(
-  { database, clock }: Services,
-  clocks: DeviceClocks,
-): () => Promise<void> {
+export function createSightingStorer(services: Services, clocks: DeviceClocks): () => Promise<void> {
+  const { database, clock } = servicesOfJobs(services);
   const raised = new Map<string, Verdict | null>();
 
   async function store(sightings: Sighting[]): Promise<void> {

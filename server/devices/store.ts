@@ -8,7 +8,7 @@ import {
   updateRows,
   writeRows,
 } from '../platform/storage/rows.ts';
-import type { NewRowOf } from '../platform/storage/table.ts';
+import type { ChangesOf, NewRowOf } from '../platform/storage/table.ts';
 import { offsetOf, type Sighting } from './device-clocks.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { deviceTable, refusedMessageTable } from './tables.ts';
@@ -48,6 +48,15 @@ export async function replaceKey(
   const previousKeyHash = previousUntil === null ? null : previous;
   const changes = { keyHash, previousKeyHash, previousKeyUntil: previousUntil };
   await updateRows(transaction, deviceTable, changes, sql`id = ${id}`);
+}
+
+/** Changes what can be set of a device. */
+export async function saveSettings(
+  transaction: Transaction,
+  id: number,
+  settings: ChangesOf<typeof deviceTable>,
+): Promise<void> {
+  await updateRows(transaction, deviceTable, settings, sql`id = ${id}`);
 }
 
 export async function setRevoked(transaction: Transaction, id: number, at: Date): Promise<void> {
@@ -116,4 +125,32 @@ export async function listRefused(transaction: Transaction, mall: number, limit:
     from refused_messages r left join devices d on d.id = r.device_id
     where r.mall_id = ${mall} order by r.last_at desc, r.id desc limit ${limit}`,
   );
+}
+
+/** Deletes some messages that were last refused before an instant; answers how many. */
+export async function deleteRefusedBefore(
+  transaction: Transaction,
+  before: Date,
+  most: number,
+): Promise<number> {
+  const gone = await queryRows(
+    transaction,
+    pickColumns(refusedMessageTable, ['id']),
+    sql`delete from refused_messages where id in (
+      select id from refused_messages where last_at < ${before} order by last_at limit ${most}::int) returning id`,
+  );
+  return gone.length;
+}
+
+/**
+ * Deletes refused reads that hold a plate, of messages that came at an instant or later: what a camera sent is compared by
+ * its letters and digits alone.
+ */
+export async function deleteRefusedOf(
+  transaction: Transaction,
+  { key, from }: { readonly key: string; readonly from: Date },
+): Promise<void> {
+  await transaction.query(sql`
+    delete from refused_messages where kind = 'plate_read' and last_at >= ${from}
+      and strpos(regexp_replace(upper(subject || body::text), '[^A-Z0-9]', '', 'g'), ${key}) > 0`);
 }

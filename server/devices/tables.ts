@@ -7,7 +7,7 @@ export const deviceTable = defineTable('devices', {
   publicId: text(),
   mall: integer().named('mall_id'),
   name: text(),
-  kind: text<'plate-camera' | 'slot-sensors' | 'gate-controller'>(),
+  kind: text<'plate-camera' | 'slot-sensors' | 'gate-controller' | 'tag-reader' | 'wall-display'>(),
   gate: text().orNull(),
   direction: text<'entry' | 'exit'>().orNull(),
   heartbeatSeconds: integer().orNull(),

@@ -1,10 +1,10 @@
-import type { ForecastScore } from '#contract/forecast.ts';
-import { addDays, indiaDate } from '#domain/time/india-time.ts';
+import type { ForecastScore, Fullness } from '#contract/forecast.ts';
+import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Services } from '../platform/services.ts';
-import { openCalendar } from './calendar/calendar-cache.ts';
+import { openCalendar } from '../calendar/index.ts';
 import { createFitQueue } from './outlooks/fit-queue.ts';
 import { createCache } from './outlooks/cache.ts';
 import { createModelCache, type Models } from './outlooks/model-cache.ts';
@@ -18,6 +18,8 @@ import { scoreMall } from './score/score-mall.ts';
 export interface Forecast {
   /** Learns every mall anew and makes the coming days; runs by itself after midnight in India, on one process. */
   refitAll(): Promise<void>;
+  /** How full a mall is expected to be through a day; null where that cannot be forecast. Made once a day. */
+  fullnessOf(mall: number, date: IndiaDate): Promise<Fullness | null>;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
@@ -50,6 +52,10 @@ export async function openForecast(
     scores.get(`${mall}|${indiaDate(services.clock())}`, () => makeScore(services, malls, models, mall));
   return {
     refitAll: () => refits.refitAll(),
+    async fullnessOf(id, date) {
+      const mall = malls.get(id);
+      return mall && (await outlooks.of(mall, date)).fullness;
+    },
     async stop() {
       for (const stop of stops) stop();
       await refits.stop();

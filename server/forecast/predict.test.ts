@@ -96,11 +96,30 @@ describe('the forecast of a day', () => {
     expect(fullness?.points).toHaveLength(48);
   });
 
-  test('beyond two weeks the notes say so, beyond 90 days only the usual is given', async () => {
+  test('beyond two weeks the notes say so, beyond three months too, and the method goes on to a year', async () => {
     expect((await predict('date=2026-12-10&mall=palladium')).notes.join()).toContain('wider');
     const far = await predict('date=2027-05-09&mall=palladium');
-    expect(far.label).toBe('usual-only');
-    expect(far.features.visits_evening).toMatchObject({ season: 0, festival: 0, trend: 0, recentLevel: 0 });
+    expect(far.label).toBe('model');
+    expect(far.notes.join()).toContain('far wider');
+    expect(far.day?.high).toBeGreaterThan((await predict('date=2026-11-29&mall=palladium')).day?.high ?? NaN);
+    expect((await predict('date=2027-11-20&mall=palladium')).label).toBe('model');
+  });
+
+  test('what has come today counts in, and the notes say until when', async () => {
+    const early = await predict('date=2026-11-20&mall=palladium');
+    expect(early.notes.join()).toContain('until 10:00 is counted in');
+    await fillVisits(database, {
+      mall: mall.id,
+      from: '2026-11-20',
+      days: 1,
+      cars: (date, hour) => (hour < 14 ? 2 * plainCars(date, hour) : 0),
+    });
+    app.setNow('2026-11-20T14:05:00+05:30');
+    const busy = await predict('date=2026-11-20&mall=palladium');
+    app.setNow(NOW);
+    expect(busy.notes.join()).toContain('until 14:05 is counted in');
+    expect(busy.bands.visits_morning?.low).toBe(busy.bands.visits_morning?.high);
+    expect(busy.day?.expected).toBeGreaterThan(1.1 * (busy.day?.usual ?? NaN));
   });
 
   test('a day that is over shows what came beside the forecast; a slot that was not counted is unknown, never 0', async () => {

@@ -47,6 +47,13 @@ export function presentOutlook(outlook: Outlook): Prediction {
   };
 }
 
+/** The slots that are expected to be free through a day; none where that is not known. */
+export function presentToday(mall: string, { fullness }: Outlook) {
+  const { points, capacity } = fullness ?? { points: [], capacity: 0 };
+  const free = (expected: number) => Math.max(0, capacity - Math.round(count(expected)));
+  return { mall, points: points.map(({ time, expected }) => ({ time, free: free(expected) })) };
+}
+
 function presentBand(forecast: TimeSlotForecast, actual: number | null): Band {
   const { typicalError } = forecast;
   return {
@@ -83,8 +90,10 @@ function count(value: number): number {
   return Math.max(0, value);
 }
 
+/** To a tenth that rounds to the same whole number as the value itself: 301.46 is 301 wherever it is shown. */
 function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
+  const rounded = Math.round(value * 10) / 10;
+  return Math.round(rounded) === Math.round(value) ? rounded : Math.floor(value * 10) / 10;
 }
 
 function hundredth(value: number): number {

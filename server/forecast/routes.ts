@@ -4,21 +4,21 @@ import {
   predictVisitsImagePlain,
   predictVisitsPlain,
   readForecastScore,
+  readMallsToday,
   type ForecastScore,
 } from '#contract/forecast.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
+import { mountCalendar, type Calendar } from '../calendar/index.ts';
 import type { Malls } from '../malls/index.ts';
 import { notThere } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { drawAnalysis } from './analysis/draw-analysis.ts';
-import type { Calendar } from './calendar/calendar-cache.ts';
-import { mountCalendar } from './calendar/routes.ts';
 import { checkDate } from './check-date.ts';
 import type { Outlook } from './outlooks/outlook.ts';
 import type { Outlooks } from './outlooks/outlook-cache.ts';
-import { presentOutlook } from './present.ts';
+import { presentOutlook, presentToday } from './present.ts';
 
 interface Given {
   readonly malls: Malls;
@@ -55,5 +55,13 @@ export function mountForecast(
         .send(drawing);
     });
   mount(app, readForecastScore, ({ mall }) => scoreOf(mall));
+  mount(app, readMallsToday, async () => {
+    const date = indiaDate(services.clock());
+    const found = [];
+    // One after the other: the fits would wait for each other anyway.
+    for (const mall of malls.list().filter(({ isLive, isConfigured }) => isLive && isConfigured))
+      found.push(presentToday(mall.publicId, await outlooks.of(mall, date)));
+    return { date, malls: found.filter(({ points }) => points.length > 0) };
+  });
   mountCalendar(app, services, calendar);
 }

@@ -1,14 +1,6 @@
 import { day, double, integer, text } from '../platform/storage/column.ts';
 import { defineTable, type RowOf } from '../platform/storage/table.ts';
 
-/** Holidays and festivals, and the region that keeps each. */
-export const calendarDayTable = defineTable('calendar_days', {
-  date: day(),
-  name: text(),
-  region: text(),
-});
-export type NamedDay = RowOf<typeof calendarDayTable>;
-
 /** Forecasts as they were made, to be scored against what came. */
 export const madeForecastTable = defineTable('forecasts_made', {
   mallId: integer(),

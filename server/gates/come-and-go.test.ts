@@ -32,6 +32,7 @@ describe('a car that comes and goes', () => {
       plate: PLATE,
       amountDue: 120,
       display: ['Rs 120', '2 h 05 m'],
+      timeFlag: 'ok',
     });
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', charge: 12_000, review: null }]);
   });

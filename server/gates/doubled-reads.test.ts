@@ -19,6 +19,19 @@ describe('a doubled read', () => {
     expect(await mall.countReads()).toBe(2);
   });
 
+  // No State is called CJ.
+  it.each([
+    ['after it', [PLATE, 'CJ05AB1234']],
+    ['before it', ['CJ05AB1234', PLATE]],
+  ])('at the entry that is no registration, %s, is the same car', async (_what, texts) => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    for (const [index, text] of texts.entries())
+      await mall.read('entry-1', seconds(20 * index), text, { confidence: text === PLATE ? 0.95 : 0.93 });
+    expect(await mall.sessions()).toMatchObject([{ key: PLATE, review: null }]);
+    await mall.read('exit-1', at(50), PLATE, { confidence: 0.95 });
+    expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, charge: 4_000 }]);
+  });
+
   it('at the exit is one charge, and answers as the first did', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
@@ -68,7 +81,7 @@ describe('a doubled read', () => {
     const mall = await gates.addMall();
     await mall.read('exit-1', at(122), PLATE);
     await mall.readLate('exit-1', at(118), PLATE);
-    await gates.tick(at(160));
+    await gates.tick(at(140));
     expect(await mall.sessions()).toMatchObject([{ exitAt: at(118), review: 'entry_unknown' }]);
   });
 
@@ -109,7 +122,7 @@ describe('a doubled read', () => {
     await mall.read('exit-1', at(0), PLATE);
     await mall.read('exit-1', seconds(30), PLATE);
     await mall.read('exit-1', seconds(45), 'GJ05AB1Z34');
-    await gates.tick(at(40));
+    await gates.tick(at(20));
     expect(await mall.sessions()).toMatchObject([{ review: 'entry_unknown', plate: PLATE }]);
   });
 

@@ -1,9 +1,13 @@
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { DOUBLED_READ_MS, type EntryFacts } from '#domain/parking/session.ts';
+import type { SlotTrust } from '#domain/parking/slot-trust.ts';
+import type { Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   endOf,
   findByIds,
   listOfPlate,
+  NOT_ASKED,
   type ClosedSession,
   type OpenSession,
   type Session,
@@ -11,13 +15,14 @@ import {
 } from '../sessions/index.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
-import { listLaterExits, listSessionsOfAlike, type ExitRead } from './store.ts';
+import { findMisreadDoubles, hasStood, listReadsAround } from './same-car.ts';
+import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 /** What is known of the car at the entry. */
 export interface KnownAtEntry {
   readonly facts: EntryFacts<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
-  /** A session without a key of which this read is a double: it cannot be found by its plate. */
+  /** A session of which this read is a double, found otherwise than by its plate and time. */
   readonly withheld: OpenSession | ClosedSession | null;
   /** When the plate's next known session began. */
   readonly nextEntryAt: Date | null;
@@ -25,44 +30,92 @@ export interface KnownAtEntry {
 
 /** Gathers what is known of a car at the entry: everything that the rules of admission ask for. */
 export async function gatherEntryFacts(
-  { occupancy }: GateServices,
+  { occupancy, sessions }: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<KnownAtEntry> {
   const { mall, plateKey, usedAt } = read;
   if (plateKey === null) {
-    // Two cars without any plate within a minute are two cars.
-    const alike = read.reading.status === 'none' ? [] : await listSessionsOfAlike(transaction, read);
-    const withheld = findWithheld(await findByIds(transaction, alike));
+    const withheld = await findUnreadable(transaction, read);
     return { facts: { ...NOTHING_KNOWN, read: asRuleSees(read) }, withheld, nextEntryAt: null };
   }
-  const [own, alike, later] = await Promise.all([
+  const [own, around, later] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
-    listSessionsOfAlike(transaction, read),
+    listReadsAround(transaction, read),
     listLaterExits(transaction, mall, plateKey, usedAt),
   ]);
+  const alike = listAlike(read, around);
+  const open = own.find((session) => session.kind === 'open') ?? null;
+  const lastClosed = findLastClosed(own, usedAt);
+  const nextEntryAt = findNextEntry(own, usedAt);
+  const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
+  const misread = findMisreadDoubles(read, around, known).flatMap(({ sessionId }) => sessionId ?? []);
   const others = await findOthers(transaction, own, [
     ...alike,
+    ...misread,
     ...later.flatMap(({ sessionId }) => sessionId ?? []),
   ]);
-  const open = own.find((session) => session.kind === 'open') ?? null;
   return {
     facts: {
       read: asRuleSees(read),
       open,
-      lastClosed: findLastClosed(own, usedAt),
+      lastClosed,
       unmatchedExit: findUnmatchedExit(own, findWaitingExit(later, [...own, ...others], usedAt), usedAt),
-      slotStillOccupied: open && isOccupied(seeSlot(open, occupancy)),
+      isStanding:
+        open !== null && open.slotCode === null && (await hasStood(transaction, read, open.entryAt, open.id)),
+      wasStanding:
+        lastClosed !== null &&
+        lastClosed.closedAt > usedAt &&
+        (await hasStood(transaction, read, lastClosed.entryAt, lastClosed.id)),
+      isFollowed: nextEntryAt !== null,
+      ...seeParked(open, occupancy, sessions.slotTrust(mall)),
     },
-    withheld: findWithheld(others.filter(({ id }) => alike.includes(id))),
-    nextEntryAt: findNextEntry(own, usedAt),
+    withheld:
+      findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
+      findAtOwnTime(own, read),
+    nextEntryAt,
   };
 }
 
-const NOTHING_KNOWN = { open: null, lastClosed: null, unmatchedExit: null, slotStillOccupied: null };
+/** The session of which characters that are no registration are one more read: the same ones, or one misread of its plate. */
+async function findUnreadable(
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<OpenSession | ClosedSession | null> {
+  // Two cars without any plate within a minute are two cars.
+  if (read.reading.status === 'none') return null;
+  const alike = findWithheld(await findByIds(transaction, await listSessionsOfAlike(transaction, read)));
+  if (alike) return alike;
+  const around = await listReadsAround(transaction, read);
+  const misread = findMisreadDoubles(read, around, { isKnown: false, isInside: false });
+  return findEntered(
+    await findByIds(
+      transaction,
+      misread.flatMap(({ sessionId }) => sessionId ?? []),
+    ),
+  );
+}
 
-function asRuleSees({ plateKey: plate, gate, usedAt: readAt, vehicleClass }: ReadAtGate) {
-  return { plate, gate, readAt, vehicleClass };
+const NOTHING_KNOWN = {
+  open: null,
+  lastClosed: null,
+  unmatchedExit: null,
+  isStanding: false,
+  wasStanding: false,
+  isFollowed: false,
+  slotStillOccupied: null,
+  isParked: false,
+};
+
+function asRuleSees({
+  plateKey: plate,
+  gate,
+  usedAt: readAt,
+  vehicleClass,
+  reading,
+  confidence,
+}: ReadAtGate) {
+  return { plate, gate, readAt, vehicleClass, isDoubtful: isDoubtfulRead(reading, { confidence }) };
 }
 
 /** Sessions that reads belong to and that are not under the plate's key. */
@@ -75,11 +128,34 @@ async function findOthers(
   return findByIds(transaction, [...new Set(ids.filter((id) => !known.has(id)))]);
 }
 
+/** The sessions of reads of the same plate at this lane within a minute. */
+function listAlike({ plateKey, usedAt }: ReadAtGate, around: readonly LaneRead[]): number[] {
+  const isAlike = (one: LaneRead) =>
+    one.plateKey === plateKey && Math.abs(one.usedAt.getTime() - usedAt.getTime()) <= DOUBLED_READ_MS;
+  return around.filter(isAlike).flatMap(({ sessionId }) => sessionId ?? []);
+}
+
+function findEntered(sessions: readonly Session[]): OpenSession | ClosedSession | null {
+  return sessions.find((session) => session.kind !== 'unmatched') ?? null;
+}
+
 function findWithheld(sessions: readonly Session[]): OpenSession | ClosedSession | null {
   return (
     sessions.filter((session) => session.kind !== 'unmatched').find(({ plateKey }) => plateKey === null) ??
     null
   );
+}
+
+/** The session that this read opened before, where nobody knows whether it came late or its clock is wrong. */
+function findAtOwnTime(
+  sessions: readonly Session[],
+  { earliestAt, usedAt, gate }: ReadAtGate,
+): OpenSession | ClosedSession | null {
+  if (usedAt.getTime() - earliestAt.getTime() <= DOUBLED_READ_MS) return null;
+  const entered = sessions.filter((session) => session.kind !== 'unmatched');
+  const isOwn = ({ entryAt, entryGate }: OpenSession | ClosedSession) =>
+    entryGate === gate && Math.abs(entryAt.getTime() - earliestAt.getTime()) <= DOUBLED_READ_MS;
+  return entered.find(isOwn) ?? null;
 }
 
 function findNextEntry(newestFirst: readonly Session[], readAt: Date): Date | null {
@@ -120,8 +196,18 @@ function findUnmatchedExit(
 ): UnmatchedSession | WaitingExit | null {
   const recorded = newestFirst
     .filter((session) => session.kind === 'unmatched')
-    .findLast((session) => session.review !== null && endOf(session) > readAt);
+    .findLast(
+      (session) => (session.review !== null || session.flags.includes(NOT_ASKED)) && endOf(session) > readAt,
+    );
   return recorded && (!waiting || recorded.exitAt <= waiting.exitAt) ? recorded : waiting;
+}
+
+/** What the slots say of the open session's car, as far as this mall's slots are to be believed. */
+function seeParked(open: OpenSession | null, occupancy: Occupancy, trust: SlotTrust) {
+  return {
+    slotStillOccupied: open && trust.isConfirmed ? isOccupied(seeSlot(open, occupancy)) : null,
+    isParked: open?.slotBasis === 'suggested' && trust.isEvidence,
+  };
 }
 
 function isOccupied(slot: ReturnType<typeof seeSlot>): boolean | null {

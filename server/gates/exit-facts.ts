@@ -1,18 +1,26 @@
 import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
-import { matchExit } from '#domain/plates/match.ts';
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { matchExit, type ExitMatch } from '#domain/plates/match.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { DOUBLED_READ_MS, type ExitFacts } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
+  DRAINED,
+  findClosedAround,
+  findByIds,
   findExitNear,
+  hasExit,
   findMissedExit,
   listExitsAtGate,
   listInside,
+  isNeverHere,
+  listOfPlate,
   type ClosedSession,
   type ExitedSession,
 } from '../sessions/index.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
+import { findStanding, isMisreadOf } from './same-car.ts';
 import { listSessionsOfExits, listWaitingExits } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
@@ -22,30 +30,76 @@ export type KnownAtExit = ExitFacts<CandidateInside, EarlierExit, ClosedSession>
 
 /** Gathers what is known of a car at the exit: everything that the rules of release ask for. */
 export async function gatherExitFacts(
-  { occupancy }: GateServices,
+  { occupancy, sessions }: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<KnownAtExit> {
-  const { mall, reading, plateKey, usedAt, gate, vehicleClass, confidence } = read;
-  const inside = (await listInside(transaction, mall)).map((car) => toCandidate(car, occupancy));
-  const match = matchExit(reading, inside, usedAt, { confidence, vehicleClass });
+  const { mall, reading, usedAt, gate, vehicleClass } = read;
+  const [cars, gone] = await Promise.all([
+    listInside(transaction, mall),
+    listExitsAtGate(transaction, { mall, gate, at: usedAt }),
+  ]);
+  const trust = sessions.slotTrust(mall);
+  const inside = cars.map((car) => toCandidate(car, occupancy, trust));
+  const match = await findMatch(transaction, read, inside);
   // Where the plate's own open session has begun, the rule asks for nothing else: the common case costs nothing more.
   const isPlain = match.kind === 'exact' && match.session.entryAt <= usedAt;
   // What could not be read as a registration may still be matched by its characters.
   const plate = reading.status === 'none' ? null : read.plate;
+  const earlier = isPlain ? NONE_EARLIER : await findEarlier(transaction, read, gone);
+  const isDoubtful = isDoubtfulRead(reading, { confidence: read.confidence });
   return {
-    read: { plate, gate, readAt: usedAt, vehicleClass },
+    read: { plate, gate, readAt: usedAt, vehicleClass, isDoubtful },
     match,
-    lastExit: isPlain ? null : await findLastExit(transaction, read),
-    missedExit:
-      isPlain || plateKey === null
-        ? null
-        : await findMissedExit(transaction, { mall, key: plateKey, at: usedAt }),
+    ...earlier,
+    sameCar:
+      findJustGone(read, gone) ??
+      (match.kind === 'none' && isNothing(earlier) ? await findStood(transaction, read) : null),
+    isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true && match.kind === 'none',
   };
 }
 
+type Earlier = Pick<KnownAtExit, 'lastExit' | 'missedExit' | 'closedAround'>;
+
+const NONE_EARLIER: Earlier = { lastExit: null, missedExit: null, closedAround: null };
+
+function isNothing({ lastExit, missedExit, closedAround }: Earlier): boolean {
+  return !lastExit && !missedExit && !closedAround;
+}
+
+/** What is known of the plate's visits that have ended, as far as the exit may be one of theirs. */
+async function findEarlier(
+  transaction: Transaction,
+  read: ReadAtGate,
+  gone: readonly ExitedSession[],
+): Promise<Earlier> {
+  const { mall, plateKey: key, usedAt: at } = read;
+  const lastExit = await findLastExit(transaction, read, gone);
+  if (key === null) return { ...NONE_EARLIER, lastExit };
+  const missedExit = await findMissedExit(transaction, { mall, key, at });
+  if (lastExit || missedExit) return { lastExit, missedExit, closedAround: null };
+  return { ...NONE_EARLIER, closedAround: await findClosedAround(transaction, { mall, key, at }) };
+}
+
+/** Which session the read ends. Where nothing but the spelling speaks for it, what is known of the plate is asked for. */
+async function findMatch(
+  transaction: Transaction,
+  { mall, reading, plateKey, usedAt, vehicleClass, confidence }: ReadAtGate,
+  inside: readonly CandidateInside[],
+): Promise<ExitMatch<CandidateInside>> {
+  const signals = { confidence, vehicleClass };
+  const match = matchExit(reading, inside, usedAt, signals);
+  const isAsking = match.kind === 'review' && match.reason === 'not_enough_evidence' && plateKey !== null;
+  if (!isAsking || !(await isNeverHere(transaction, mall, plateKey))) return match;
+  return matchExit(reading, inside, usedAt, { ...signals, isNeverHere: true });
+}
+
 /** The exit nearest in time of this plate, else one of a look-alike at this gate within a minute. */
-async function findLastExit(transaction: Transaction, read: ReadAtGate): Promise<EarlierExit | null> {
+async function findLastExit(
+  transaction: Transaction,
+  read: ReadAtGate,
+  gone: readonly ExitedSession[],
+): Promise<EarlierExit | null> {
   const { mall, reading, plateKey, usedAt: at, gate } = read;
   if (reading.status === 'none') return null;
   const waiting = await listWaitingExits(transaction, mall, at);
@@ -57,14 +111,36 @@ async function findLastExit(transaction: Transaction, read: ReadAtGate): Promise
   const isAlike = ({ plateKey: key, raw: entryRaw, exitAt: entryAt }: Spelled) =>
     entryRaw === reading.raw ||
     measureCandidate(exits, { sessionId: '', key, entryRaw, entryAt }) <= LOOKALIKE_COST;
-  const sessions = await listExitsAtGate(transaction, { mall, gate, at });
-  const isHere = (one: WaitingExit) =>
-    one.gate === gate && Math.abs(one.exitAt.getTime() - at.getTime()) <= DOUBLED_READ_MS;
+  const isNow = ({ exitAt }: { exitAt: Date }) =>
+    Math.abs(exitAt.getTime() - at.getTime()) <= DOUBLED_READ_MS;
+  const sessions = gone.filter(isNow);
+  const isHere = (one: WaitingExit) => one.gate === gate && isNow(one);
   return (
     sessions.find((session) => isAlike({ ...session, raw: session.exitPlateRaw })) ??
     waiting.find((one) => isHere(one) && isAlike({ ...one, raw: one.plateRaw })) ??
     null
   );
+}
+
+/** The last car to leave here, within two minutes, where this read may be its double. */
+function findJustGone(read: ReadAtGate, gone: readonly ExitedSession[]): ExitedSession | null {
+  if (read.confidence === null) return null;
+  const before = gone.filter(({ kind, exitAt }) => kind === 'closed' && exitAt <= read.usedAt).slice(0, 1);
+  const isMisread = ({ plateKey, exitPlateRaw }: ExitedSession) =>
+    plateKey !== read.plateKey && isMisreadOf(read, { plateKey, plateRaw: exitPlateRaw });
+  return before.find(isMisread) ?? null;
+}
+
+/** The session of the car that has stood in this lane since it was last read here. */
+async function findStood(transaction: Transaction, read: ReadAtGate): Promise<ExitedSession | null> {
+  const id = await findStanding(transaction, read);
+  const [session] = id === null ? [] : await findByIds(transaction, [id]);
+  if (!session || !hasExit(session) || read.plateKey === null) return null;
+  const own = await listOfPlate(transaction, read.mall, read.plateKey);
+  const hasEntered = own.some(
+    (one) => one.kind !== 'unmatched' && one.entryAt > session.exitAt && one.entryAt <= read.usedAt,
+  );
+  return hasEntered ? null : session;
 }
 
 interface Spelled {

@@ -7,11 +7,30 @@ import {
   type GateEffect,
   type ReadOutcome,
 } from '#domain/parking/gate-effect.ts';
+import type { PassOutcome } from '#domain/passes/quota.ts';
+import { LATENESS_MS } from '#domain/parking/session.ts';
 import type { ClosedSession, OpenSession, Session, Settled } from '../sessions/index.ts';
+import type { HeldCar } from './lanes/find-held.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 
-/** Every mall records what is due, and every car passes, until malls choose their rule. */
-const EXIT_RULE: ExitRule = 'record';
+/** What came of a read: the answer, the session that it belongs to, and whether it waits for an entry. */
+export interface TakenRead {
+  readonly answer: GateAnswer;
+  readonly sessionId: number | null;
+  readonly isWaiting: boolean;
+  /** The car that holds at the exit already, of which this is one more read. */
+  readonly held?: HeldCar | null;
+}
+
+/** What a mall does at its exits, and what a car there owes. */
+export interface AtLane {
+  readonly rule: ExitRule;
+  readonly duePaise: Paise;
+  /** Where it is paid; null where it need not be. */
+  readonly payUrl: string | null;
+  /** The barrier was opened for this session a while ago. */
+  readonly hasLeft?: boolean;
+}
 
 /** The decision that a barrier controller gets for each effect: with a ticket it opens, and it holds for a person. */
 const DECISIONS: Readonly<Record<GateEffect, GateAnswer['decision']>> = {
@@ -29,26 +48,59 @@ export function answerEntry(
   read: ReadAtGate,
   reason: string,
   session: OpenSession | ClosedSession,
+  pass: PassOutcome | null = null,
 ): GateAnswer {
   const second = session.suggestedSlot ?? (session.kind === 'open' ? 'Please drive in' : 'Please drive on');
   const outcome: ReadOutcome = { direction: 'entry', isPlateReadable: read.plateKey !== null };
-  return answer(read, outcome, { reason, session, lines: ['Welcome', second] });
+  return answer(read, outcome, { reason, session, rule: 'record', lines: [greet(pass), second] });
+}
+
+/** Who comes in over the quota of a pass pays as a visitor, and should know so before the barrier. */
+function greet(pass: PassOutcome | null): string {
+  if (pass === null) return 'Welcome';
+  return pass === 'over_quota' ? 'Pass full: you pay' : 'Welcome, pass holder';
 }
 
 /** The answer to an exit that ended a session: what is owed and how long it was. */
-export function answerExit(read: ReadAtGate, { session, quote }: Settled): GateAnswer {
-  const { entryAt, exitAt, review } = session;
-  const inside = formatDuration((exitAt ?? entryAt).getTime() - entryAt.getTime());
-  const due = quote.paise > 0 ? showRupees(quote.paise) : 'Nothing to pay';
-  const outcome: ReadOutcome = { direction: 'exit', isKnown: true, isDue: quote.paise > 0 };
-  const reason = review ?? (quote.reason === null ? 'charged' : (EXIT_REASONS[quote.reason] ?? quote.reason));
-  return answer(read, outcome, { reason, session, due: quote.paise, lines: [due, inside] });
+export function answerExit(read: ReadAtGate, settled: Settled, lane: AtLane): GateAnswer {
+  const { session } = settled;
+  const { rule, duePaise: due, payUrl, hasLeft = false } = lane;
+  const outcome: ReadOutcome = { direction: 'exit', isKnown: !hasLeft, isDue: due > 0 };
+  const given = { session, due, rule };
+  if (!isLongGone(read) && decideEffect(rule, outcome) === 'hold') {
+    const lines: [string, string] = [showRupees(due), 'Scan to pay'];
+    const held = answer(read, outcome, { ...given, reason: 'payment_due', lines });
+    return payUrl === null ? held : { ...held, payUrl };
+  }
+  if (hasLeft) return answer(read, outcome, { ...given, reason: 'already_left', lines: ASK_SOMEBODY });
+  return answer(read, outcome, { ...given, ...wordLeaving(settled, due) });
 }
 
-/** The answer to an exit that no single session fits, or not yet: the car passes, and nothing is owed. */
-export function answerUnmatched(read: ReadAtGate, reason: string, session: Session | null): GateAnswer {
+/** Why a car may leave, and the two lines that its driver reads. */
+function wordLeaving(
+  { session: { entryAt, exitAt, review }, quote }: Settled,
+  due: Paise,
+): Pick<Given, 'reason' | 'lines'> {
+  const inside = formatDuration((exitAt ?? entryAt).getTime() - entryAt.getTime());
+  if (due > 0) return { reason: review ?? 'charged', lines: [showRupees(due), inside] };
+  if (quote.paise > 0) return { reason: review ?? 'paid', lines: ['Paid. Thank you', inside] };
+  const free = quote.reason === null ? 'charged' : (EXIT_REASONS[quote.reason] ?? quote.reason);
+  return { reason: review ?? free, lines: ['Nothing to pay', inside] };
+}
+
+const ASK_SOMEBODY: [string, string] = ['Please wait', 'Somebody will help'];
+
+/** The answer to an exit that no single session fits, or not yet: nothing is owed, and the mall says whether it passes. */
+export function answerUnmatched(
+  read: ReadAtGate,
+  reason: string,
+  session: Session | null,
+  rule: ExitRule,
+): GateAnswer {
   const outcome: ReadOutcome = { direction: 'exit', isKnown: false, isDue: false };
-  return answer(read, outcome, { reason, session, lines: ['Thank you', 'Please drive on'] });
+  const isOpen = decideEffect(rule, outcome) === 'open';
+  const lines: [string, string] = isOpen ? ['Thank you', 'Please drive on'] : ASK_SOMEBODY;
+  return answer(read, outcome, { reason, session, rule, lines });
 }
 
 /** Reasons that barriers know by another name than bills do. */
@@ -57,23 +109,33 @@ const EXIT_REASONS: Readonly<Record<string, string>> = { zero_tariff: 'free_park
 interface Given {
   reason: string;
   session: Session | null;
+  rule: ExitRule;
   due?: Paise;
   lines: [string, string];
 }
 
 function answer(
-  { plate }: ReadAtGate,
+  read: ReadAtGate,
   outcome: ReadOutcome,
-  { reason, session, due, lines: [first, second] }: Given,
+  { reason, session, rule, due, lines: [first, second] }: Given,
 ): GateAnswer {
   return {
-    decision: DECISIONS[decideEffect(EXIT_RULE, outcome)],
+    decision: isLongGone(read) ? 'hold' : DECISIONS[decideEffect(rule, outcome)],
     reason,
     sessionId: session?.publicId ?? null,
-    plate,
-    amountDue: due === undefined ? 0 : toRupees(due),
+    plate: read.plate,
+    amountDue: due === undefined || due < 0 ? 0 : toRupees(due),
     display: [first.slice(0, LINE), second.slice(0, LINE)],
+    timeFlag: read.timeFlag,
   };
+}
+
+const PROMPT_MS = 60_000;
+
+/** The car of a late read has driven on: who stands at the lane now is somebody else. */
+export function isLongGone({ usedAt, latestAt, receivedAt }: ReadAtGate): boolean {
+  const arrival = receivedAt.getTime();
+  return arrival - latestAt.getTime() > PROMPT_MS || arrival - usedAt.getTime() > LATENESS_MS;
 }
 
 /** Displays at barriers know ASCII alone, so the currency is spelled. */

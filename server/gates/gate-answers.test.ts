@@ -47,8 +47,13 @@ describe('what is sent to a gate', () => {
     const image = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
     await mall.read('entry-1', at(0), PLATE, { image });
     const count = () =>
-      mall.rows(sql`select length(bytes) as bytes from read_images where mall_id = ${mall.mall.id}`);
-    expect(await count()).toEqual([{ bytes: 7 }]);
+      mall.rows<{ hash: string }>(
+        sql`select hash, size, bytes from read_images where mall_id = ${mall.mall.id}`,
+      );
+    const [stored] = await count();
+    expect(stored).toEqual({ hash: expect.any(String), size: 7, bytes: null });
+    const { files } = gates.app.services;
+    expect(await files.read(stored?.hash ?? '')).toEqual(Buffer.from(image, 'base64'));
     await gates.tick(at(30 * 24 * 60));
     expect(await count()).toHaveLength(1);
     await gates.tick(at(30 * 24 * 60 + 1));

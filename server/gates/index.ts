@@ -1,15 +1,39 @@
+import type { FastifyInstance } from 'fastify';
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
+import type { Money } from '../money/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
-import type { Services } from '../platform/services.ts';
+import type { Passes } from '../passes/index.ts';
+import type { Plates } from '../plates/index.ts';
+import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bounded-queue.ts';
 import type { Sessions } from '../sessions/index.ts';
+import { openCommandWaker } from './commands/command-waker.ts';
+import { mountGateCommands } from './commands/routes.ts';
+import { calmDirections } from './directions/watch-directions.ts';
+import { letOutLong } from './lanes/let-out-long.ts';
+import { releaseSettled } from './lanes/release-car.ts';
+import { mountLanes } from './lanes/routes.ts';
+import { measureGates } from './measure-gates.ts';
 import type { GateServices } from './read-at-gate.ts';
-import { removeImages } from './store.ts';
+import { mountReadImages } from './images/routes.ts';
+import { removeOldImages, scheduleMoving } from './images/upkeep.ts';
+import { showCode } from './show-code.ts';
+import { openTags } from './tags/open-tags.ts';
+import { mountTags } from './tags/routes.ts';
 import { takePlateRead } from './take-plate-read.ts';
+import { followLanes } from './upkeep/follow-lanes.ts';
+import { judgeAgain } from './upkeep/judge-again.ts';
+import { lapseQuestions } from './upkeep/lapse-questions.ts';
+import { settleQuestions } from './upkeep/settle-questions.ts';
 import { settleWaitingExits } from './upkeep/settle-waiting-exits.ts';
+
+export { rankPartners } from './partners/rank-partners.ts';
+export { countOpenedByPerson, listOpenedByHand } from './commands/store.ts';
+export { listReadsOf } from './reads/store.ts';
+export { eraseReadsAlone, eraseReadsInViews, eraseReadsOf } from './erase/store.ts';
 
 /** The door of `gates`: what lanes do about the plates that their cameras read. */
 export interface Gates {
@@ -17,37 +41,84 @@ export interface Gates {
   takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
+  /** Lets out the cars that have held at a mall's exits since before an instant: the attendant of a simulated mall. */
+  letOutLong(mall: number, before: Date): Promise<void>;
+  mount(app: FastifyInstance): void;
 }
 
 const TICK_MS = 30_000;
-const IMAGES_STORED_MS = 30 * 24 * 3_600_000;
+const ASK_EVERY_MS = 5 * 60_000;
 /** A barrier gives up earlier; what waits longer is asked to send again. */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 5_000;
 
 export function openGates(
   services: Services,
-  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; sessions: Sessions },
+  doors: {
+    malls: Malls;
+    devices: Devices;
+    money: Money;
+    occupancy: Occupancy;
+    sessions: Sessions;
+    plates: Plates;
+    passes: Passes;
+  },
 ): Gates {
-  const on: GateServices = { services, ...doors };
+  const waker = openCommandWaker(services);
+  const on: GateServices = { services, waker, ...doors };
+  // Whoever stores a payment holds the session's row, so an exit is decided before it or after it.
+  doors.money.payments.onPaid((transaction, { session }) =>
+    releaseSettled(on, transaction, session, services.clock()),
+  );
+  doors.money.payments.onLowered((transaction, session) =>
+    releaseSettled(on, transaction, session, services.clock()),
+  );
+  const tags = openTags(on);
   const runInTurn = queueByLane();
+  const measures = measureGates(services.metrics);
 
-  async function tick(now: Date): Promise<void> {
-    await settleWaitingExits(on, now);
-    const receivedBefore = new Date(now.getTime() - IMAGES_STORED_MS);
-    await services.database.transact('system', (transaction) => removeImages(transaction, receivedBefore));
-  }
+  const tick = createTick(on);
 
+  scheduleMoving(services);
   services.jobs.add({ name: 'settle waiting exits', every: TICK_MS, run: tick });
   return {
     async takePlateRead(device, read, receivedAt) {
-      const answer = await runInTurn(device, read, () => takePlateRead(on, device, read, receivedAt));
+      const answer = await measures.decide(device.direction ?? read.direction ?? 'unknown', () =>
+        runInTurn(device, read, () => takePlateRead(on, device, read, receivedAt)),
+      );
+      const gate = device.gate ?? read.gate;
+      if (answer.payUrl !== undefined && gate !== undefined) tags.lookAt(device.mall, gate);
       doors.malls
         .markReported(device.mall)
         .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
-      return answer;
+      return showCode(doors.plates, answer);
     },
     tick,
+    letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
+    mount(app) {
+      mountReadImages(app, services);
+      mountGateCommands(app, services, waker);
+      mountLanes(app, on);
+      mountTags(app, on, tags);
+    },
+  };
+}
+
+/** What time alone brings about at the gates; the questions seldom, since each run asks about all of them. */
+function createTick(on: GateServices): (now: Date) => Promise<void> {
+  let askedAt = -Infinity;
+  return async (now) => {
+    const asJob = { ...on, services: servicesOfJobs(on.services) };
+    await settleWaitingExits(asJob, now);
+    if (Math.abs(now.getTime() - askedAt) >= ASK_EVERY_MS) {
+      askedAt = now.getTime();
+      await settleQuestions(asJob, now);
+      await judgeAgain(asJob, now);
+      await calmDirections(asJob, now);
+    }
+    await lapseQuestions(asJob, now);
+    await followLanes({ waker: on.waker, database: asJob.services.database }, now);
+    await removeOldImages(on.services, now);
   };
 }
 

@@ -6,8 +6,12 @@ import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import { badInput } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
+import type { Money } from '../money/index.ts';
+import type { Passes } from '../passes/index.ts';
+import type { Plates } from '../plates/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { CarAtGate, Sessions } from '../sessions/index.ts';
+import type { CommandWaker } from './commands/command-waker.ts';
 
 /** What the work at gates needs of the rest of the product. */
 export interface GateServices {
@@ -16,12 +20,19 @@ export interface GateServices {
   readonly devices: Devices;
   readonly occupancy: Occupancy;
   readonly sessions: Sessions;
+  readonly plates: Plates;
+  readonly money: Money;
+  readonly passes: Passes;
+  readonly waker: CommandWaker;
 }
 
 /** A plate read, understood: which car, where, and when by a clock set right. */
 export interface ReadAtGate extends CarAtGate {
   readonly direction: 'entry' | 'exit';
   readonly reading: PlateReading;
+  /** It may truly have been as early, or as late, as this. */
+  readonly earliestAt: Date;
+  readonly latestAt: Date;
 }
 
 /** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */
@@ -30,16 +41,27 @@ export function understandRead(
   device: DeviceCaller,
   read: PlateRead,
   receivedAt: Date,
-): { read: ReadAtGate; deviceAt: Date; timeFlag: JudgedTime['flag'] } {
+): { read: ReadAtGate; deviceAt: Date } {
   const gate = agree('gate', device.gate, read.gate);
   const direction = agree('direction', device.direction, read.direction);
   const deviceAt = readInstant(read.readAt);
-  const { usedAt, flag } = devices.judgeTime(device, deviceAt, receivedAt);
+  const sentAt = read.sentAt === undefined ? null : readInstant(read.sentAt);
+  const judged = devices.judgeTime(device, { deviceTime: deviceAt, sentAt, receivedAt });
+  const { usedAt, flag: timeFlag } = judged;
   const reading = readAsOf(read.plate, usedAt);
   const { mall } = device;
   const vehicleClass = toVehicleClass(read.vehicleClass);
   const car = describeCar(reading, { mall, gate, confidence: read.confidence ?? null, vehicleClass });
-  return { read: { ...car, direction, reading, usedAt, receivedAt }, deviceAt, timeFlag: flag };
+  const times = { usedAt, receivedAt, timeFlag, doubtMs: doubtOf(judged, direction) };
+  const { earliestAt, latestAt } = judged;
+  return { read: { ...car, ...times, direction, reading, earliestAt, latestAt }, deviceAt };
+}
+
+/** How far from its time a read may truly have been, towards the end that costs the driver less. */
+function doubtOf({ earliestAt, usedAt, latestAt }: JudgedTime, direction: 'entry' | 'exit'): number {
+  return direction === 'entry'
+    ? latestAt.getTime() - usedAt.getTime()
+    : usedAt.getTime() - earliestAt.getTime();
 }
 
 /** What a plate reads as at an instant: registrations of years to come are misread. */

@@ -1,4 +1,5 @@
 import type { OpenCandidate } from '#domain/plates/candidate.ts';
+import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { CarInside } from '../sessions/index.ts';
 
@@ -24,18 +25,22 @@ export function seeSlot(
   return now.since <= car.slotConfirmedAt ? 'occupied' : 'broken';
 }
 
-export function toCandidate(car: CarInside, occupancy: Occupancy): CandidateInside {
-  const slot = seeSlot(car, occupancy);
+/** An open session as a candidate. Its slot counts as far as this mall's slots have been right. */
+export function toCandidate(car: CarInside, occupancy: Occupancy, trust: SlotTrust): CandidateInside {
+  // Its slot has been free for an hour already: what it does now says nothing of this car.
+  const isLongFree = car.review === 'exit_unseen';
+  const slot = trust.isEvidence && !isLongFree ? seeSlot(car, occupancy) : null;
   return {
     id: car.id,
     sessionId: car.publicId,
     key: car.plateKey,
+    otherKey: car.otherKey,
     entryRaw: car.entryPlateRaw,
     entryConfidence: car.entryConfidence,
     entryAt: car.entryAt,
     vehicleClass: car.vehicleClass,
     slotFreedAt: slot !== null && typeof slot === 'object' ? slot.freedAt : null,
-    slotStillOccupied: slot === 'occupied',
+    slotStillOccupied: trust.isConfirmed && slot === 'occupied',
     isExitUnseen: car.review === 'exit_unseen',
   };
 }

@@ -1,11 +1,11 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { GateAnswer } from '#contract/ingest.ts';
 import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import { integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { columnsOf, insertRow, pickColumns, queryRows, writeRows } from '../platform/storage/rows.ts';
+import { columnsOf, insertRow, pickColumns, queryRows } from '../platform/storage/rows.ts';
 import type { NewRowOf } from '../platform/storage/table.ts';
-import { plateReadTable, readImageTable } from './tables.ts';
+import { plateReadTable } from './tables.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 const { answer, sessionId } = plateReadTable.columns;
@@ -47,19 +47,6 @@ export async function insertRead(
   return (await insertRow(transaction, plateReadTable, read)).id;
 }
 
-/** Stores a read's image, apart from the read. */
-export async function insertImage(
-  transaction: Transaction,
-  image: NewRowOf<typeof readImageTable>,
-): Promise<void> {
-  await writeRows(transaction, readImageTable, [image]);
-}
-
-/** Removes images that arrived before an instant. */
-export async function removeImages(transaction: Transaction, receivedBefore: Date): Promise<void> {
-  await transaction.query(sql`delete from ${raw(readImageTable.name)} where received_at < ${receivedBefore}`);
-}
-
 /** A waiting exit waits no more: its entry has come, or an earlier read of the same car waits in its place. */
 export async function endWaiting(
   transaction: Transaction,
@@ -70,6 +57,11 @@ export async function endWaiting(
   await transaction.query(sql`update plate_reads set is_waiting = false ${belongs} where id = ${readId}`);
 }
 
+/** The reads of one session become another's. */
+export async function moveReads(transaction: Transaction, from: number, to: number): Promise<void> {
+  await transaction.query(sql`update plate_reads set session_id = ${to} where session_id = ${from}`);
+}
+
 /** What was read, where and when. */
 export interface AlikeRead {
   readonly mall: number;
@@ -78,6 +70,61 @@ export interface AlikeRead {
   readonly plateKey: string | null;
   readonly plateRaw: string;
   readonly usedAt: Date;
+}
+
+/** Those reads of a session at its entry or its exit that came before or after an instant become another's. */
+export async function moveReadsOf(
+  transaction: Transaction,
+  from: number,
+  {
+    to,
+    direction,
+    ...when
+  }: { to: number; direction: 'entry' | 'exit' } & ({ before: Date } | { after: Date }),
+): Promise<void> {
+  const isThen = 'before' in when ? sql`used_at < ${when.before}` : sql`used_at > ${when.after}`;
+  await transaction.query(
+    sql`update plate_reads set session_id = ${to} where session_id = ${from} and direction = ${direction} and ${isThen}`,
+  );
+}
+
+/** How much earlier than it stands a session's exit may have been, by its read. */
+export async function findExitDoubt(transaction: Transaction, session: number): Promise<number> {
+  const { doubtMs } = plateReadTable.columns;
+  const [row] = await queryRows(
+    transaction,
+    { doubtMs },
+    sql`select doubt_ms as "doubtMs" from plate_reads where session_id = ${session} and direction = 'exit'
+      order by used_at, id limit 1`,
+  );
+  return row?.doubtMs ?? 0;
+}
+
+const LANE = ['plateKey', 'plateRaw', 'usedAt', 'sessionId', 'confidence'] as const;
+const laneShape = pickColumns(plateReadTable, LANE);
+
+/** A read of a lane that belongs to a session. */
+export interface LaneRead {
+  readonly plateKey: string | null;
+  readonly plateRaw: string;
+  readonly usedAt: Date;
+  readonly sessionId: number | null;
+  readonly confidence: number | null;
+}
+
+/** The reads at a lane between two instants, in the order of their times. */
+export async function listLaneReads(
+  transaction: Transaction,
+  { mall, gate, direction }: Pick<AlikeRead, 'mall' | 'gate' | 'direction'>,
+  { from, to }: { from: Date; to: Date },
+): Promise<LaneRead[]> {
+  return queryRows(
+    transaction,
+    laneShape,
+    sql`select ${columnsOf(plateReadTable, { only: LANE })} from plate_reads
+      where mall_id = ${mall} and gate = ${gate} and used_at between ${from} and ${to}
+        and direction = ${direction} order by used_at, id`,
+  );
 }
 
 /** The sessions of reads of the same plate, or the same unreadable characters, at the same lane within a minute. */
@@ -122,6 +169,8 @@ const WAITING = [
   'vehicleClass',
   'confidence',
   'usedAt',
+  'doubtMs',
+  'timeFlag',
   'receivedAt',
   'sessionId',
   'isWaiting',
@@ -141,8 +190,8 @@ async function selectExits(transaction: Transaction, condition: Sql): Promise<Ex
     waitingShape,
     sql`select ${columnsOf(plateReadTable, { only: WAITING })} from plate_reads where ${condition}`,
   );
-  return rows.map(({ id: readId, gate, usedAt: exitAt, isWaiting, sessionId, ...read }) => ({
-    exit: { kind: 'waiting', readId, gate: gate ?? '', exitAt, ...read },
+  return rows.map(({ id: readId, gate, usedAt: exitAt, timeFlag, isWaiting, sessionId, ...read }) => ({
+    exit: { kind: 'waiting', readId, gate: gate ?? '', exitAt, timeFlag: timeFlag ?? 'ok', ...read },
     isWaiting,
     sessionId,
   }));
@@ -203,4 +252,46 @@ export async function listMallsWithDueExits(transaction: Transaction, receivedBy
 
 function within(at: Date, ms: number): Sql {
   return sql`used_at between ${new Date(at.getTime() - ms)} and ${new Date(at.getTime() + ms)}`;
+}
+
+const readPlate = pickColumns(plateReadTable, ['id', 'plateKey', 'plateRaw']);
+
+/** Which plates some reads were of, by their numbers. */
+export async function listPlatesOfReads(
+  transaction: Transaction,
+  reads: readonly number[],
+): Promise<Map<number, string | null>> {
+  return new Map((await readPlates(transaction, reads)).map(({ id, plateKey }) => [id, plateKey]));
+}
+
+/** The same as people are shown them: as they were read, where that is no registration. */
+export async function listShownPlates(
+  transaction: Transaction,
+  reads: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await readPlates(transaction, reads);
+  return new Map(found.map(({ id, plateKey, plateRaw }) => [id, plateKey ?? plateRaw]));
+}
+
+async function readPlates(transaction: Transaction, reads: readonly number[]) {
+  if (reads.length === 0) return [];
+  return queryRows(
+    transaction,
+    readPlate,
+    sql`select ${columnsOf(plateReadTable, { only: ['id', 'plateKey', 'plateRaw'] })} from plate_reads
+      where id = any(${[...reads]}::bigint[])`,
+  );
+}
+
+/** When an exit read of a session was first answered by opening; null where none was. */
+export async function findOpenedAt(transaction: Transaction, session: number): Promise<Date | null> {
+  const { receivedAt } = plateReadTable.columns;
+  const [row] = await queryRows(
+    transaction,
+    { receivedAt },
+    sql`select received_at as "receivedAt" from plate_reads
+      where session_id = ${session} and direction = 'exit' and answer ->> 'decision' = 'open'
+      order by received_at limit 1`,
+  );
+  return row?.receivedAt ?? null;
 }

@@ -1,4 +1,5 @@
 import type { GateAnswer } from '#contract/ingest.ts';
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import { bigint, boolean, bytes, instant, integer, json, real, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
@@ -19,17 +20,22 @@ export const plateReadTable = defineTable('plate_reads', {
   deviceAt: instant(),
   usedAt: instant(),
   receivedAt: instant(),
-  timeFlag: text().orNull(),
+  timeFlag: text<TimeFlag>().orNull(),
+  /** How much later an entry may truly have been, or how much earlier an exit. */
+  doubtMs: integer(),
   sessionId: bigint().orNull(),
   /** True while an exit waits for an entry that may still arrive. */
   isWaiting: boolean(),
   answer: json<GateAnswer>((value) => typeof value === 'object' && value !== null),
 });
 
-/** The images of reads, apart from them. */
+/** The images of reads, apart from them: which file it is. Of old ones the bytes themselves, until they are moved. */
 export const readImageTable = defineTable('read_images', {
   readId: bigint().named('plate_read_id'),
   mall: integer().named('mall_id'),
-  bytes: bytes(),
+  bytes: bytes().orNull(),
   receivedAt: instant(),
+  hash: text().orNull(),
+  size: integer().orNull(),
+  contentType: text(),
 });

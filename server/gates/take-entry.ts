@@ -3,17 +3,21 @@ import { pickSuggestedSlot, SUGGESTION_HOLDS_MS } from '#domain/parking/session-
 import { admit, type Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
+  giveWait,
   listSuggestedSlots,
   lockSuggestions,
+  respellSession,
   type ClosedSession,
   type OpenSession,
   type UnmatchedSession,
 } from '../sessions/index.ts';
 import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
-import { answerEntry } from './gate-answer.ts';
+import { judgeJoined } from './explain-match.ts';
+import { answerEntry, type TakenRead } from './gate-answer.ts';
+import { releaseSettled } from './lanes/release-car.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
-import { endWaiting, findFirstAnswer } from './store.ts';
-import type { TakenRead } from './take-plate-read.ts';
+import { leaveRoomForCode } from './show-code.ts';
+import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
@@ -25,11 +29,21 @@ export async function takeEntry(
   read: ReadAtGate,
 ): Promise<TakenRead> {
   const known = await gatherEntryFacts(on, transaction, read);
-  if (known.withheld) return answerDouble(transaction, read, known.withheld);
+  if (known.withheld) {
+    if (known.withheld.kind === 'open') await respellSession(transaction, known.withheld, read);
+    return answerDouble(on, transaction, read, known.withheld);
+  }
   const decided = admit(known.facts);
-  if (decided.kind === 'duplicate') return answerDouble(transaction, read, decided.session);
+  if (decided.kind === 'duplicate') return answerDouble(on, transaction, read, decided.session);
+  if (decided.kind === 'queued') {
+    const session = await on.sessions.enterLater(transaction, decided.session, read);
+    return answerDouble(on, transaction, read, session);
+  }
   const { reason, session } = await carryOut(on, transaction, read, known, decided);
-  return { answer: answerEntry(read, reason, session), sessionId: session.id, isWaiting: false };
+  const pass = await on.passes.coverAtEntry(transaction, session, read);
+  const isWarned = pass === 'over_quota';
+  const answer = leaveRoomForCode(on.plates, answerEntry(read, reason, session, pass), session, isWarned);
+  return { answer, sessionId: session.id, isWaiting: false };
 }
 
 async function carryOut(
@@ -37,7 +51,7 @@ async function carryOut(
   transaction: Transaction,
   read: ReadAtGate,
   { nextEntryAt }: KnownAtEntry,
-  decided: Exclude<Decided, { kind: 'duplicate' }>,
+  decided: Exclude<Decided, { kind: 'duplicate' | 'queued' }>,
 ): Promise<{ reason: string; session: OpenSession | ClosedSession }> {
   const open = async (review: 'plate_unreadable' | 'plate_conflict' | null) =>
     on.sessions.open(transaction, read, review, await suggestSlot(on, transaction, read));
@@ -57,31 +71,73 @@ async function carryOut(
       const session = await on.sessions.recordMissedExit(transaction, read, closedAt);
       return { reason: 'late_entry', session };
     }
+    case 'begin_later':
+      return { reason: 'late_entry', session: await beginLater(on, transaction, read, decided) };
   }
 }
 
 /** The same answer as the first read of the session got. */
 async function answerDouble(
+  on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
   session: OpenSession | ClosedSession,
 ): Promise<TakenRead> {
   const first = await findFirstAnswer(transaction, session.id, 'entry');
-  const answer = first ?? answerEntry(read, 'already_inside', session);
+  const answer = first ?? leaveRoomForCode(on.plates, answerEntry(read, 'already_inside', session), session);
   return { answer, sessionId: session.id, isWaiting: false };
+}
+
+/** The exit that ended an earlier session was this entry's: the session begins anew, and the one before it ended unread. */
+async function beginLater(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  given: ReadAtGate,
+  { session, isSure }: Extract<Decided, { kind: 'begin_later' }>,
+): Promise<ClosedSession> {
+  if (session.exitAt === null) return session;
+  const exitDoubtMs = await findExitDoubt(transaction, session.id);
+  const exited = { ...session, exitAt: session.exitAt };
+  const read = withoutDoubt(given);
+  const begun = await sessions.beginLater(transaction, exited, read, { isSure, exitDoubtMs });
+  const to = begun.missed?.id;
+  if (to !== undefined)
+    await moveReadsOf(transaction, session.id, { to, direction: 'entry', before: read.usedAt });
+  return begun.session;
+}
+
+/** An entry that arrives after its exit was late for sure: its clock need not be wrong. */
+function withoutDoubt(read: ReadAtGate): ReadAtGate {
+  return read.timeFlag === 'late' ? { ...read, doubtMs: 0 } : read;
 }
 
 /** The exit came first: the session is complete now, and charged. */
 async function join(
-  { sessions }: GateServices,
+  on: GateServices,
+  transaction: Transaction,
+  given: ReadAtGate,
+  exit: UnmatchedSession | WaitingExit,
+): Promise<ClosedSession> {
+  const session = await complete(on, transaction, withoutDoubt(given), exit);
+  // The car may hold at the exit still: it is known now, and so is what it owes.
+  await releaseSettled(on, transaction, session.id, given.receivedAt);
+  return session;
+}
+
+async function complete(
+  on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
   exit: UnmatchedSession | WaitingExit,
 ): Promise<ClosedSession> {
-  if (exit.kind === 'unmatched') return (await sessions.joinExit(transaction, exit, read)).session;
-  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw } = exit;
-  const { session } = await sessions.recordJoined(transaction, read, { exitAt, exitGate, exitPlateRaw });
+  const { sessions } = on;
+  const length = await judgeJoined(on, transaction, read, { exitAt: exit.exitAt, now: read.receivedAt });
+  if (exit.kind === 'unmatched') return (await sessions.joinExit(transaction, exit, read, length)).session;
+  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, timeFlag } = exit;
+  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag };
+  const { session } = await sessions.recordJoined(transaction, read, left, length);
   await endWaiting(transaction, exit.readId, session.id);
+  await giveWait(transaction, exit.readId, session.id);
   return session;
 }
 
@@ -92,8 +148,10 @@ const LIVE_MS = 60_000;
 async function suggestSlot(
   { occupancy, malls }: GateServices,
   transaction: Transaction,
-  { mall, usedAt, receivedAt }: ReadAtGate,
+  { mall, usedAt, receivedAt, vehicleClass }: ReadAtGate,
 ): Promise<string | null> {
+  // The watched slots are for cars.
+  if (vehicleClass === 'two_wheeler') return null;
   if (receivedAt.getTime() - usedAt.getTime() > LIVE_MS) return null;
   const empty = new Set(occupancy.emptySlots(mall));
   if (empty.size === 0) return null;

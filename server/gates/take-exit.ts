@@ -1,106 +1,190 @@
-import { release, type Release } from '#domain/parking/session.ts';
-import { findCharges, NO_CHARGE } from '../money/index.ts';
+import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
+import type { ExitRule } from '#domain/parking/gate-effect.ts';
+import { findRules } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, getOpen, type ClosedSession, type OpenSession, type Session } from '../sessions/index.ts';
+import { settleEntryDoubt } from './times/settle-doubt.ts';
+import { explain, judgeWhole } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
-import { answerExit, answerUnmatched } from './gate-answer.ts';
+import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
+import { answerAgain, findAtLane } from './lanes/answer-again.ts';
+import { findHeld } from './lanes/find-held.ts';
+import { leaveAlone } from './leave-alone.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { findEarlierMisread } from './same-car.ts';
 import type { CandidateInside } from './slot-evidence.ts';
 import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
-import type { TakenRead } from './take-plate-read.ts';
 
 type Decided = Release<CandidateInside, EarlierExit, ClosedSession>;
 
+/** The services at an exit, and what the mall does there about what is due. */
+interface ExitServices extends GateServices {
+  readonly rule: ExitRule;
+}
+
 /** Releases the car at the exit: ends and charges the one session that fits, or leaves it to a late entry or a person. */
 export async function takeExit(
-  on: GateServices,
+  given: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<TakenRead> {
-  const known = await gatherExitFacts(on, transaction, read);
+  const { exitRule } = await findRules(transaction, read.mall);
+  const held = await findHeld(transaction, read);
+  // A car that a person has let out, or that left by its tag, leaves, whatever it owes.
+  const isLetOut = held?.wait.releasedBy === 'person' || held?.wait.releasedBy === 'fastag';
+  const on = { ...given, rule: isLetOut ? 'record' : exitRule } as const;
+  const { session = null } = held ?? {};
+  if (session?.kind === 'closed')
+    return { ...(await answerAgain(on, transaction, read, session, on.rule)), held };
+  if (session?.kind === 'unmatched')
+    return { ...belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule)), held };
+  return { ...(await takeNew(on, transaction, read)), held };
+}
+
+async function takeNew(on: ExitServices, transaction: Transaction, read: ReadAtGate): Promise<TakenRead> {
+  // A time that may be late or wrong may be another visit's: what it would mean by its own time goes first.
+  if (read.doubtMs > DOUBLED_EXIT_MS) {
+    const own = { ...read, usedAt: read.earliestAt, doubtMs: 0 };
+    const known = await gatherExitFacts(on, transaction, own);
+    if (known.lastExit || known.missedExit || known.closedAround)
+      return carryOut(on, transaction, own, known);
+  }
+  return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
+}
+
+async function carryOut(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtExit,
+): Promise<TakenRead> {
   const decided = release(known);
   switch (decided.kind) {
     case 'close': {
       const session = await getOpen(transaction, decided.session.id);
-      return close(on, transaction, read, { session, exitAt: decided.exitAt, matchDetail: explain(known) });
+      const { exitAt } = decided;
+      const length = await judgeWhole(on, transaction, session, { exitAt, now: read.receivedAt });
+      const matchDetail = explain(known, read, length);
+      const { chargedUntil } = length;
+      return close(on, transaction, read, { session, exitAt: decided.exitAt, matchDetail, chargedUntil });
     }
-    case 'repair_missed_exit':
-      return close(on, transaction, read, { ...decided, matchDetail: {} });
+    case 'repair_missed_exit': {
+      const { session, exitAt } = decided;
+      const length = await judgeWhole(on, transaction, session, { exitAt, now: read.receivedAt });
+      const { chargedUntil, spokeFor, spokeAgainst } = length;
+      const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst };
+      return close(on, transaction, read, { ...decided, matchDetail, chargedUntil });
+    }
     case 'duplicate':
-      return answerDouble(transaction, read, decided.of);
+      return answerDouble(on, transaction, read, decided.of);
     case 'earlier_exit':
-      return moveExit(on, transaction, read, decided.of);
+      return moveExit(on, transaction, read, decided);
     case 'review':
       return review(on, transaction, read, known, decided);
     case 'wait_for_entry':
-      return waitForEntry(read);
+      return waitForEntry(on, read);
   }
 }
 
 async function close(
-  on: GateServices,
+  on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
   ending: {
     session: OpenSession | ClosedSession;
     exitAt: Date;
     matchDetail: Readonly<Record<string, unknown>>;
+    chargedUntil?: Date | null;
   },
 ): Promise<TakenRead> {
-  const { session, exitAt, matchDetail } = ending;
-  const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt } = read;
-  // A session whose entry could not be read shows the plate of its exit read; its key stays withheld.
-  const isBetter = session.review === 'plate_unreadable' && read.plateKey !== null;
-  const plate = isBetter ? read.plate : session.plate;
-  const exit = { exitAt, exitGate, exitPlateRaw, plate, matchDetail, receivedAt };
+  const { session, exitAt, matchDetail, chargedUntil = null } = ending;
+  const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
+  const exitDoubtMs = await doubtExit(transaction, read, exitAt);
+  const plate = choosePlate(session, read);
+  const entryDoubtMs = await settleEntryDoubt(transaction, session);
+  const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
+  const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
+  await on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read);
   const settled = await on.sessions.close(transaction, session, exit);
-  return belongsTo(settled.session, answerExit(read, settled));
+  const lane = await findAtLane(on, transaction, settled.session, { now: receivedAt, rule: on.rule });
+  return belongsTo(settled.session, answerExit(read, settled, lane));
 }
 
-async function answerDouble(transaction: Transaction, read: ReadAtGate, of: EarlierExit): Promise<TakenRead> {
-  if (of.kind === 'waiting') return { ...waitForEntry(read), isWaiting: false };
-  const first = await findFirstAnswer(transaction, of.id, 'exit');
-  if (first) return belongsTo(of, first);
-  if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, of.review ?? 'entry_unknown', of));
-  const quote = (await findCharges(transaction, [of.id])).get(of.id) ?? NO_CHARGE;
-  return belongsTo(of, answerExit(read, { session: of, quote }));
+/** How much earlier the car may have been at the exit: by the doubt of the read's time, or by a misread just before it. */
+async function doubtExit(transaction: Transaction, read: ReadAtGate, exitAt: Date): Promise<number> {
+  const earlier =
+    exitAt.getTime() === read.usedAt.getTime() ? await findEarlierMisread(transaction, read) : null;
+  return Math.max(read.doubtMs, earlier === null ? 0 : exitAt.getTime() - earlier.getTime());
 }
 
-/** The read by which the car was first at the exit counts, in whatever order reads arrive. */
-async function moveExit(
-  on: GateServices,
+/**
+ * Who pays sees the session: it goes by the surer one of its two readings. A second car under one plate stays withheld.
+ */
+function choosePlate(
+  session: OpenSession | ClosedSession,
+  { plateKey, plate, confidence, reading }: ReadAtGate,
+) {
+  const known = { plate: session.plate, plateKey: session.plateKey, otherKey: session.otherKey };
+  if (plateKey === null || plateKey === session.plateKey || session.review === 'plate_conflict') return known;
+  const isSurer = reading.status === 'valid' && (confidence ?? 0) > (session.entryConfidence ?? 1);
+  const isBetter = session.plateKey === null || isSurer;
+  return isBetter ? { plate, plateKey, otherKey: session.plateKey } : known;
+}
+
+async function answerDouble(
+  on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
   of: EarlierExit,
 ): Promise<TakenRead> {
+  if (of.kind === 'waiting') return { ...waitForEntry(on, read), isWaiting: false };
+  const first = await findFirstAnswer(transaction, of.id, 'exit');
+  // Where cars hold for what is due, one more read asks for what is due by now.
+  if (first && on.rule === 'record' && first.reason !== 'payment_due') return belongsTo(of, first);
+  if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, reviewOf(of), of, on.rule));
+  return answerAgain(on, transaction, read, of, on.rule);
+}
+
+function reviewOf({ review }: Session): string {
+  return review ?? 'entry_unknown';
+}
+
+/** The read by which the car was first at the exit counts, in whatever order reads arrive. */
+async function moveExit(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { of, isAnotherVisit = false }: Extract<Decided, { kind: 'earlier_exit' }>,
+): Promise<TakenRead> {
   if (of.kind === 'waiting') {
     // One misread waits for an entry under its own key, which this read's is not.
-    if (of.plateKey !== read.plateKey) return answerDouble(transaction, read, of);
+    if (of.plateKey !== read.plateKey) return answerDouble(on, transaction, read, of);
     await endWaiting(transaction, of.readId);
-    return waitForEntry(read);
+    return waitForEntry(on, read);
   }
   const { session, quote } = await on.sessions.correctExit(transaction, of, read);
-  const answer =
-    session.kind === 'closed'
-      ? answerExit(read, { session, quote })
-      : answerUnmatched(read, session.review ?? 'entry_unknown', session);
-  return belongsTo(session, answer);
+  if (isAnotherVisit) await leaveAlone(on, transaction, of, read);
+  if (session.kind === 'unmatched')
+    return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));
+  const lane = await findAtLane(on, transaction, session, { now: read.receivedAt, rule: on.rule });
+  return belongsTo(session, answerExit(read, { session, quote }, lane));
 }
 
 /** The car has left, and nobody knows for sure which session that ends: it is on record by itself, uncharged. */
 async function review(
-  on: GateServices,
+  on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
   { match }: KnownAtExit,
   { reason, candidates }: Extract<Decided, { kind: 'review' }>,
 ): Promise<TakenRead> {
   const double = await findUnreadableDouble(transaction, read);
-  if (double) return belongsTo(double, answerUnmatched(read, double.review ?? reason, double));
+  if (double) return belongsTo(double, answerUnmatched(read, double.review ?? reason, double, on.rule));
   const because = match.kind === 'review' || match.kind === 'none' ? match.reason : null;
-  const matchDetail = { because, candidates: candidates.map(({ sessionId }) => sessionId) };
+  const spokeAgainst = because === null || because === 'no_plate' ? [] : [because];
+  const matchDetail = { because, candidates: candidates.map(({ sessionId }) => sessionId), spokeAgainst };
   const session = await on.sessions.recordUnmatched(transaction, read, reason, matchDetail);
-  return belongsTo(session, answerUnmatched(read, reason, session));
+  return belongsTo(session, answerUnmatched(read, reason, session, on.rule));
 }
 
 /** The same unreadable characters at the same gate within a minute are one car. */
@@ -110,17 +194,10 @@ async function findUnreadableDouble(transaction: Transaction, read: ReadAtGate):
   return alike.find(({ plateKey }) => plateKey === null) ?? null;
 }
 
-function waitForEntry(read: ReadAtGate): TakenRead {
-  return { answer: answerUnmatched(read, 'entry_awaited', null), sessionId: null, isWaiting: true };
+function waitForEntry({ rule }: ExitServices, read: ReadAtGate): TakenRead {
+  return { answer: answerUnmatched(read, 'entry_awaited', null, rule), sessionId: null, isWaiting: true };
 }
 
 function belongsTo({ id }: Session, answer: TakenRead['answer']): TakenRead {
   return { answer, sessionId: id, isWaiting: false };
-}
-
-/** Both readings of a near match are stored with the session; why they are one car is stored beside them. */
-function explain({ match }: KnownAtExit): Readonly<Record<string, unknown>> {
-  if (match.kind === 'exact') return { matched: 'exact', corrected: match.corrected };
-  if (match.kind !== 'near') return {};
-  return { matched: 'near', distance: match.distance, evidence: match.evidence };
 }

@@ -1,19 +1,16 @@
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { lockPlate, lockSessions } from '../sessions/index.ts';
-import { readJpeg } from './jpeg.ts';
+import { watchDirections } from './directions/watch-directions.ts';
+import { layDown, type LaidDown } from './images/lay-down.ts';
+import { followLane } from './lanes/follow-lane.ts';
+import { insertImage } from './images/store.ts';
 import { readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
-import { findAnswer, insertImage, insertRead } from './store.ts';
+import { findAnswer, insertRead } from './store.ts';
 import { takeEntry } from './take-entry.ts';
 import { takeExit } from './take-exit.ts';
-
-/** What came of a read: the answer, the session that it belongs to, and whether it waits for an entry. */
-export interface TakenRead {
-  readonly answer: GateAnswer;
-  readonly sessionId: number | null;
-  readonly isWaiting: boolean;
-}
 
 /**
  * Takes one read of a plate in one transaction and answers after its commit. The same `readId` of a device again
@@ -25,14 +22,16 @@ export async function takePlateRead(
   read: PlateRead,
   receivedAt: Date,
 ): Promise<GateAnswer> {
-  return on.services.database.transact({ mall: device.mall }, async (transaction) => {
+  const image = await layDown(on.services, read.image);
+  const take = async (transaction: Transaction) => {
     // Asked together: the answer is looked up once the lock is held.
     const [, earlier] = await Promise.all([
       lock(transaction, device, read, receivedAt),
       findAnswer(transaction, device.id, read.readId),
     ]);
-    return earlier ?? takeNew(on, transaction, device, read, receivedAt);
-  });
+    return earlier ?? takeNew(on, transaction, device, { read, image }, receivedAt);
+  };
+  return on.services.database.transact({ mall: device.mall }, take, 'gate');
 }
 
 /**
@@ -54,24 +53,31 @@ async function takeNew(
   on: GateServices,
   transaction: Transaction,
   device: DeviceCaller,
-  given: PlateRead,
+  { read: given, image }: { read: PlateRead; image: LaidDown },
   receivedAt: Date,
 ): Promise<GateAnswer> {
-  const image = given.image === undefined ? null : readJpeg(given.image);
-  const { read, deviceAt, timeFlag } = understandRead(on, device, given, receivedAt);
-  const taken = await (read.direction === 'entry' ? takeEntry : takeExit)(on, transaction, read);
-  const { reading, plate: _, ...seen } = read;
+  if (image instanceof Refusal) throw image;
+  const { read, deviceAt } = understandRead(on, device, given, receivedAt);
+  const taken =
+    read.direction === 'entry'
+      ? await takeEntry(on, transaction, read)
+      : await takeExit(on, transaction, read);
+  const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...seen } = read;
+  const { answer, sessionId, isWaiting } = taken;
   const id = await insertRead(transaction, {
     ...seen,
-    ...taken,
+    answer,
+    sessionId,
+    isWaiting,
     deviceId: device.id,
     readId: given.readId,
     plateStatus: reading.status,
     deviceAt: storable(deviceAt),
-    timeFlag,
   });
+  await followLane(transaction, read, taken, id);
+  if (taken.answer.reason === 'entered_again') await watchDirections(on, transaction, read);
   const { mall } = device;
-  if (image) await insertImage(transaction, { readId: id, mall, bytes: image, receivedAt });
+  if (image) await insertImage(transaction, { ...image, readId: id, mall, receivedAt });
   return taken.answer;
 }
 

@@ -1,3 +1,5 @@
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
+
 /** An exit read whose entry has not come yet. It is no session: nobody has been seen coming in. */
 export interface WaitingExit {
   readonly kind: 'waiting';
@@ -8,5 +10,7 @@ export interface WaitingExit {
   readonly vehicleClass: string | null;
   readonly confidence: number | null;
   readonly exitAt: Date;
+  readonly doubtMs: number;
+  readonly timeFlag: TimeFlag;
   readonly receivedAt: Date;
 }

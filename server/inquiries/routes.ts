@@ -20,7 +20,7 @@ export function mountContact(app: FastifyInstance, services: Services): void {
     await limit.count(request.ip);
     const id = randomUUID();
     await database.transact('system', (transaction) =>
-      insertInquiry(transaction, { ...body, publicId: id, createdAt: now }),
+      insertInquiry(transaction, { ...body, publicId: id, createdAt: now, answeredAt: null }),
     );
     return { ok: true as const, id };
   });

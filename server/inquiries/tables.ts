@@ -11,4 +11,6 @@ export const inquiryTable = defineTable('inquiries', {
   phone: text(),
   message: text(),
   createdAt: instant(),
+  /** When a super admin noted that it is answered. */
+  answeredAt: instant().orNull(),
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditKind } from '#contract/audit.ts';
 import type { MallInput } from '#contract/malls.ts';
 import { mallSlug } from '#domain/parking/mall.ts';
+import { idAlwaysMeant } from '#domain/parking/named-malls.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { conflict, isUniqueViolation, notThere } from '../platform/http/errors.ts';
@@ -9,20 +11,32 @@ import type { MallCache } from './mall-cache.ts';
 import type { MallRecord } from './mall-record.ts';
 import { archiveMall, insertMall, lockMall, setLive, updateMall } from './store.ts';
 
+/** What other topics store of a mall that is being added, in its transaction. */
+export type OnMallAdded = (
+  transaction: Transaction,
+  mall: { readonly id: number; readonly publicId: string; readonly name: string; readonly address: string },
+  by: ChangedBy,
+) => Promise<void>;
+
 /** Adds a mall. Refuses a name whose slug another mall has. */
 export async function addMall(
   cache: MallCache,
   input: MallInput,
-  { actor, now }: ChangedBy,
+  by: ChangedBy,
+  listeners: readonly OnMallAdded[],
 ): Promise<number> {
+  const { actor, now } = by;
   const publicId = randomUUID();
+  refuseNamesOfOthers(cache, input.name, null);
   const work = cache.change(async (transaction) => {
     const mall = await insertMall(transaction, input, { publicId, slug: mallSlug(input.name) }, now);
     await writeAudit(
       transaction,
-      { actor, action: 'mall-added', target: publicId, mall, detail: { ...input } },
+      { actor, action: 'mall_added', target: publicId, mall, detail: { ...input } },
       now,
     );
+    const { name, address } = input;
+    for (const listener of listeners) await listener(transaction, { id: mall, publicId, name, address }, by);
     return { mall, result: mall };
   });
   return refusingTakenNames(work);
@@ -36,7 +50,8 @@ export async function changeMall(
   by: ChangedBy,
 ): Promise<number> {
   return refusingTakenNames(
-    changeLocked(cache, publicId, by, 'mall-changed', async (transaction, mall) => {
+    changeLocked(cache, publicId, by, 'mall_changed', async (transaction, mall) => {
+      refuseNamesOfOthers(cache, input.name, mall.id);
       await updateMall(transaction, mall.id, input, mallSlug(input.name));
       return { ...input };
     }),
@@ -45,7 +60,7 @@ export async function changeMall(
 
 /** Switches a mall on or off. Cars inside still leave as usual. */
 export async function toggleLive(cache: MallCache, publicId: string, by: ChangedBy): Promise<number> {
-  return changeLocked(cache, publicId, by, 'mall-toggled', async (transaction, mall) => {
+  return changeLocked(cache, publicId, by, 'mall_toggled', async (transaction, mall) => {
     await setLive(transaction, mall.id, !mall.isLive);
     return { isLive: !mall.isLive };
   });
@@ -69,7 +84,7 @@ export async function removeMall(
     await archiveMall(transaction, mall.id, by.now);
     return { name: mall.name };
   };
-  return changeLocked(cache, publicId, by, 'mall-archived', archive, 'for-removal');
+  return changeLocked(cache, publicId, by, 'mall_archived', archive, 'for-removal');
 }
 
 /** Locks a mall, does the work, writes it into the audit trail. Answers the mall's id; 404 where there is none. */
@@ -77,7 +92,7 @@ export async function changeLocked(
   cache: MallCache,
   publicId: string,
   { actor, now }: ChangedBy,
-  action: string,
+  action: AuditKind,
   work: (transaction: Transaction, mall: MallRecord) => Promise<Record<string, unknown>>,
   lock: 'for-change' | 'for-removal' = 'for-change',
 ): Promise<number> {
@@ -94,12 +109,21 @@ export function noSuchMall(): Error {
   return notThere('There is no such mall.', 'mall_not_found');
 }
 
+/** `Palladium` and `Phoenix` on the wire mean the malls 1 and 2, also once these are called otherwise. */
+function refuseNamesOfOthers(cache: MallCache, name: string, own: number | null): void {
+  const owner = idAlwaysMeant(mallSlug(name));
+  if (owner !== null && owner !== own && cache.get(owner) !== null) throw nameTaken();
+}
+
+function nameTaken(): Error {
+  const sentence = 'Another mall already has this name, or one too like it.';
+  return conflict('name_taken', sentence, { name: sentence });
+}
+
 async function refusingTakenNames(work: Promise<number>): Promise<number> {
   try {
     return await work;
   } catch (error) {
-    if (!isUniqueViolation(error, 'malls_slug')) throw error;
-    const sentence = 'Another mall already has this name, or one too like it.';
-    throw conflict('name_taken', sentence, { name: sentence });
+    throw isUniqueViolation(error, 'malls_slug') ? nameTaken() : error;
   }
 }

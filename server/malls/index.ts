@@ -1,16 +1,20 @@
+import type { AuditKind } from '#contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
-import { changeLocked } from './change-mall.ts';
+import { changeLocked, type OnMallAdded } from './change-mall.ts';
 import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { SlotUsers, type CountCarsInside, type SlotUser } from './layout/slot-users.ts';
 import { openMallCache } from './mall-cache.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
+import type { NamePeople } from './plans/routes.ts';
 import { mountMalls } from './routes.ts';
 import { loadNames, setReported } from './store.ts';
 
+export type { OnMallAdded } from './change-mall.ts';
+export { findAddress } from './store.ts';
 export type { SlotRename } from './layout/slot-users.ts';
 export type { MallRecord, SlotRecord } from './mall-record.ts';
 
@@ -32,11 +36,13 @@ export interface Malls {
   change(
     publicId: string,
     by: ChangedBy,
-    action: string,
+    action: AuditKind,
     work: (transaction: Transaction, mall: MallRecord) => Promise<Record<string, unknown>>,
   ): Promise<number>;
   /** Notes that a device of the mall has reported: from then on its page shows its slots. Not within a transaction. */
   markReported(mall: number): Promise<void>;
+  /** Registers what another topic stores of a mall that is being added. */
+  onAdded(listener: OnMallAdded): void;
   /** Registers a topic that stores something by the codes of slots. */
   useSlots(user: SlotUser): void;
   /** Registers a count of the cars inside: a mall with cars inside is not removed. */
@@ -50,6 +56,8 @@ export interface Malls {
     /** The names of a mall's gates. */
     list(transaction: Transaction, mall: number): Promise<string[]>;
   };
+  /** Gives the names of people: malls lie below the topic that knows them. */
+  usePeople(names: NamePeople): void;
   mount(app: FastifyInstance): void;
 }
 
@@ -57,6 +65,8 @@ export interface Malls {
 export async function openMalls(services: Services): Promise<Malls> {
   const cache = await openMallCache(services);
   const users = new SlotUsers();
+  const onAdded: OnMallAdded[] = [];
+  let namePeople: NamePeople = async () => new Map();
   const dropFreeRetired = dropRetiredWhenFree(services, cache, users);
   return {
     find: async (by, wanted) => cache.find(by, wanted),
@@ -69,10 +79,14 @@ export async function openMalls(services: Services): Promise<Malls> {
       if (cache.get(mall)?.hasReported !== false) return;
       await cache.change(async (transaction) => ({ mall, result: await setReported(transaction, mall) }));
     },
+    onAdded: (listener) => void onAdded.push(listener),
     useSlots: (user) => users.add(user),
     guardRemoval: (count) => users.guardRemoval(count),
     dropFreeRetired,
     gates: { add: addGate, list: listGates },
-    mount: (app) => mountMalls(app, services, cache, users),
+    usePeople(names) {
+      namePeople = names;
+    },
+    mount: (app) => mountMalls(app, services, cache, { users, onAdded, namePeople }),
   };
 }

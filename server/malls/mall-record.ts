@@ -1,3 +1,4 @@
+import type { SlotClass } from '#domain/parking/plan.ts';
 import type { RowOf } from '../platform/storage/table.ts';
 import type { mallTable, slotTable } from './tables.ts';
 
@@ -17,4 +18,6 @@ export function toMallRecord(row: MallRow): MallRecord {
 /** A slot of the layout; a retired one still has a car in it. */
 export type SlotRecord = Pick<RowOf<typeof slotTable>, 'code' | 'level' | 'section' | 'position'> & {
   readonly isRetired: boolean;
+  /** Whom it is meant for; null for every car. */
+  readonly slotClass: SlotClass | null;
 };

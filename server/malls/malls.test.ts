@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTrail } from '../../testing/audit-trail.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient } from '../../testing/test-client.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
-import { readRows } from '../../testing/rows.ts';
 
 let app: TestApp;
 let superAdmin: Person;
@@ -39,6 +39,26 @@ test('a new mall shows defaults that nobody has configured, and has no slots', a
     slotFormat: 'B{level}{section}{index:02d}',
   });
   expect(app.malls.slotsOf(mall.id)).toEqual([]);
+});
+
+test('coordinates are stored, stay where they are left out, and go where they are null', async () => {
+  const at = { latitude: 21.1702, longitude: 72.8311 };
+  const mall = mallOf(
+    await superAdmin.client.call('POST', '/api/super/malls', { ...bare('Placed Mall'), coordinates: at }),
+  );
+  expect(mall['coordinates']).toEqual(at);
+  const put = async (rest: object) =>
+    superAdmin.client.call('PUT', `/api/super/malls/${mall._id}`, { ...bare('Placed Mall'), ...rest });
+  expect(mallOf(await put({}))['coordinates']).toEqual(at);
+  const malls = (await createClient(app.http).call('GET', '/api/malls')).body as Shown[];
+  expect(malls.find(({ id }) => id === mall.id)?.['coordinates']).toEqual(at);
+  expect(mallOf(await put({ coordinates: null }))['coordinates']).toBeNull();
+  const refused = await put({ coordinates: { latitude: 91, longitude: 0 } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { 'coordinates.latitude': expect.any(String) } },
+  });
+  expect((await put({ coordinates: { latitude: 1 } })).status).toBe(400);
 });
 
 test('drivers see a mall as live only within its hours, super admins as it is switched', async () => {
@@ -98,15 +118,12 @@ test('a change is shown at once and written into the audit trail', async () => {
   });
   expect(await app.malls.find('name', 'Riverfront Mall')).toBeNull();
   expect(await app.malls.find('name', 'riverfront')).toBe(mallOf(answer).id);
-  const trail = await app.services.database.transact('system', (transaction) =>
-    readRows<{ action: string; actor: string }>(
-      transaction,
-      sql`select action, actor from audit_entries where target = ${id} order by id`,
-    ),
-  );
+  const trail = (await readTrail(app))
+    .filter(({ target }) => target === id)
+    .map(({ action, actor }) => ({ action, actor }));
   expect(trail).toEqual([
-    { action: 'mall-added', actor: superAdmin.id },
-    { action: 'mall-changed', actor: superAdmin.id },
+    { action: 'mall_added', actor: superAdmin.id },
+    { action: 'mall_changed', actor: superAdmin.id },
   ]);
 });
 
@@ -201,4 +218,45 @@ test('managing malls is for super admins alone; a mall that is not there is 404 
     expect((await superAdmin.client.call(method, elsewhere, body)).status).toBe(404);
   }
   expect((await createClient(app.http).call('GET', '/api/malls')).status).toBe(200);
+});
+
+test('the ids 1 and 2 wait for the malls of their names, others count from 3', async () => {
+  const own = await createTestApp();
+  const { client } = await signInSuperAdmin(own);
+  const add = async (name: string) => mallOf(await client.call('POST', '/api/super/malls', bare(name)));
+  const first = await add('City Square');
+  expect(first.id).toBeGreaterThanOrEqual(3);
+  expect((await add('Phoenix Palassio')).id).toBe(2);
+  expect((await add('Phoenix Citadel')).id).toBeGreaterThan(first.id);
+  expect((await add('palladium Ahmedabad')).id).toBe(1);
+  await own.end();
+});
+
+test('two malls that are added at once for the same id get one each', async () => {
+  const own = await createTestApp();
+  const { client } = await signInSuperAdmin(own);
+  const answers = await Promise.all(
+    ['Palladium North', 'Palladium South'].map((name) => client.call('POST', '/api/super/malls', bare(name))),
+  );
+  const ids = answers.map((answer) => mallOf(answer).id);
+  expect(ids).toContain(1);
+  expect(new Set(ids).size).toBe(2);
+  await own.end();
+});
+
+test('the names of malls 1 and 2 stay theirs on the wire, whatever they and others are called', async () => {
+  const own = await createTestApp();
+  const { client } = await signInSuperAdmin(own);
+  const add = (name: string) => client.call('POST', '/api/super/malls', bare(name));
+  const phoenix = mallOf(await add('Phoenix MarketCity'));
+  for (const name of ['Phoenix', 'phoenix mall', 'Phoenix  Marketcity Parking']) {
+    expect((await add(name)).body).toMatchObject({ code: 'name_taken' });
+  }
+  const renaming = await client.call('PUT', `/api/super/malls/${phoenix._id}`, bare('Nexus Kurla'));
+  expect(renaming.status).toBe(200);
+  expect((await add('Phoenix')).body).toMatchObject({ code: 'name_taken' });
+  for (const name of ['Phoenix', 'phoenix', 'Phoenix MarketCity', 'Nexus', 'nexus-kurla']) {
+    expect(await own.malls.find('name', name)).toBe(2);
+  }
+  await own.end();
 });

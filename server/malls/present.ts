@@ -7,6 +7,10 @@ export function presentForDrivers(mall: MallRecord, now: Date): Mall {
   return { ...presentMall(mall), isLive: isLiveAt(mall, now) };
 }
 
+function coordinatesOf({ latitude, longitude }: MallRecord): Mall['coordinates'] {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
 /** A mall as super admins see it: live when it is switched on. */
 export function presentMall(mall: MallRecord): Mall {
   const { totalBasements, sections, slotsPerSection, slotFormat } = mall.parkingConfig;
@@ -26,5 +30,6 @@ export function presentMall(mall: MallRecord): Mall {
     isConfigured: mall.isConfigured,
     slug: mall.slug,
     hasLiveView: mall.isConfigured && mall.hasReported,
+    coordinates: coordinatesOf(mall),
   };
 }

@@ -12,10 +12,11 @@ import { changedBy } from '../audit/index.ts';
 import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
-import { addMall, changeMall, noSuchMall, removeMall, toggleLive } from './change-mall.ts';
+import { addMall, changeMall, noSuchMall, removeMall, toggleLive, type OnMallAdded } from './change-mall.ts';
 import { mountLayout } from './layout/routes.ts';
 import type { SlotUsers } from './layout/slot-users.ts';
 import type { MallCache } from './mall-cache.ts';
+import { mountPlans, type NamePeople } from './plans/routes.ts';
 import { mountImages } from './images/routes.ts';
 import { presentForDrivers, presentMall } from './present.ts';
 
@@ -24,7 +25,11 @@ export function mountMalls(
   app: FastifyInstance,
   services: Services,
   cache: MallCache,
-  users: SlotUsers,
+  {
+    users,
+    onAdded,
+    namePeople,
+  }: { users: SlotUsers; onAdded: readonly OnMallAdded[]; namePeople: NamePeople },
 ): void {
   const by = (caller: Caller) => changedBy(caller, services.clock());
   const shown = (id: number): { mall: Mall } => {
@@ -38,7 +43,7 @@ export function mountMalls(
     return query.live === 'true' ? malls.filter((mall) => mall.isLive) : malls;
   });
   mount(app, listAllMalls, () => ({ malls: cache.list().map(presentMall) }));
-  mount(app, addMallCall, async ({ body, caller }) => shown(await addMall(cache, body, by(caller))));
+  mount(app, addMallCall, async ({ body, caller }) => shown(await addMall(cache, body, by(caller), onAdded)));
   mount(app, changeMallCall, async ({ params, body, caller }) =>
     shown(await changeMall(cache, params.id, body, by(caller))),
   );
@@ -50,5 +55,6 @@ export function mountMalls(
     return { ok: true as const };
   });
   mountLayout(app, cache, users, { by, shown });
+  mountPlans(app, services, cache, { by, namePeople });
   mountImages(app, services, cache, { by, shown });
 }

@@ -1,5 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { MallInput } from '#contract/malls.ts';
+import type { SlotClass } from '#domain/parking/plan.ts';
+import { reservedIdFor } from '#domain/parking/named-malls.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   columnsOf,
@@ -10,9 +12,9 @@ import {
   updateRows,
 } from '../platform/storage/rows.ts';
 import { toMallRecord, type MallRecord, type SlotRecord } from './mall-record.ts';
-import { mallTable, slotTable } from './tables.ts';
+import { mallTable, slotClassTable, slotTable } from './tables.ts';
 
-/** The malls that are not archived, or that one of them. */
+/** The malls that are not archived, or `only` one of them. */
 export async function loadMalls(transaction: Transaction, only: number | null): Promise<MallRecord[]> {
   const thatOne = only === null ? empty : sql`and id = ${only}`;
   const rows = await selectRows(
@@ -31,20 +33,39 @@ export async function loadNames(transaction: Transaction): Promise<Map<number, s
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Where a mall lies, in its own words; empty for a mall that is not there. */
+export async function findAddress(transaction: Transaction, mall: number): Promise<string> {
+  const shape = pickColumns(mallTable, ['address']);
+  const rows = await queryRows(transaction, shape, sql`select address from malls where id = ${mall}`);
+  return rows[0]?.address ?? '';
+}
+
 /** The slots of all malls, or of one, by mall; in no order. */
 export async function loadSlots(
   transaction: Transaction,
   only: number | null,
 ): Promise<Map<number, SlotRecord[]>> {
   const rows = await selectRows(transaction, slotTable, only === null ? empty : sql`where mall_id = ${only}`);
+  const classes = await loadClasses(transaction, only);
   const byMall = new Map<number, SlotRecord[]>();
   for (const { mall, retiredAt, ...slot } of rows) {
-    const record = { ...slot, isRetired: retiredAt !== null };
+    const slotClass = classes.get(placeKey({ mall, ...slot })) ?? null;
+    const record = { ...slot, isRetired: retiredAt !== null, slotClass };
     const slots = byMall.get(mall);
     if (slots) slots.push(record);
     else byMall.set(mall, [record]);
   }
   return byMall;
+}
+
+async function loadClasses(transaction: Transaction, only: number | null): Promise<Map<string, SlotClass>> {
+  const rest = only === null ? empty : sql`where mall_id = ${only}`;
+  const rows = await selectRows(transaction, slotClassTable, rest);
+  return new Map(rows.map((row) => [placeKey(row), row.slotClass]));
+}
+
+function placeKey(place: { mall: number; level: string; section: string; position: number }): string {
+  return `${place.mall} ${place.level} ${place.section} ${place.position}`;
 }
 
 /**
@@ -62,7 +83,7 @@ export async function lockMall(
   return row ? toMallRecord(row) : null;
 }
 
-/** Stores a new mall and answers its number. */
+/** Stores a new mall and answers its number: 1 or 2 for the malls that have pages of their own name. */
 export async function insertMall(
   transaction: Transaction,
   input: MallInput,
@@ -70,10 +91,35 @@ export async function insertMall(
   at: Date,
 ): Promise<number> {
   // Until its number is known, a mall without a slug has one that nobody else can have.
-  const row = { ...input, publicId, slug: slug === '' ? publicId : slug, createdAt: at, archivedAt: null };
-  const { id } = await insertRow(transaction, mallTable, row);
+  const row = {
+    latitude: null,
+    longitude: null,
+    ...columnsFrom(input),
+    publicId,
+    slug: slug === '' ? publicId : slug,
+    createdAt: at,
+    archivedAt: null,
+  };
+  const { id } = await insertRow(transaction, mallTable, {
+    ...row,
+    ...(await freeIdFor(transaction, input.name)),
+  });
   if (slug === '') await setColumns(transaction, id, { slug: slugOf(id, slug) });
   return id;
+}
+
+/** The id that is reserved for this name where no mall has it yet, an archived one included; else nothing: the next number. */
+async function freeIdFor(transaction: Transaction, name: string): Promise<{ id?: number }> {
+  const id = reservedIdFor(name);
+  if (id === null) return {};
+  // Two malls that are added at once may both want it; readers, and rows that name a mall, don't wait for this lock.
+  await transaction.query(sql`lock table malls in share row exclusive mode`);
+  const taken = await queryRows(
+    transaction,
+    pickColumns(mallTable, ['id']),
+    sql`select id from malls where id = ${id}`,
+  );
+  return taken.length > 0 ? {} : { id };
 }
 
 export async function updateMall(
@@ -82,7 +128,14 @@ export async function updateMall(
   input: MallInput,
   slug: string,
 ): Promise<void> {
-  await setColumns(transaction, id, { ...input, slug: slugOf(id, slug) });
+  await setColumns(transaction, id, { ...columnsFrom(input), slug: slugOf(id, slug) });
+}
+
+/** Coordinates that are left out change nothing. */
+function columnsFrom({ coordinates, ...input }: MallInput) {
+  if (coordinates === undefined) return input;
+  const { latitude, longitude } = coordinates ?? { latitude: null, longitude: null };
+  return { ...input, latitude, longitude };
 }
 
 export async function setLive(transaction: Transaction, id: number, isLive: boolean): Promise<void> {

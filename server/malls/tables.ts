@@ -1,8 +1,10 @@
-import { boolean, bytes, instant, integer, text, texts } from '../platform/storage/column.ts';
+import type { MallPlan, SlotClass } from '#domain/parking/plan.ts';
+import { boolean, bytes, double, instant, integer, json, text, texts } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
 export const mallTable = defineTable('malls', {
-  id: integer().generated(),
+  /** Chosen by the database, but for the malls 1 and 2: see domain/parking/named-malls. */
+  id: integer().withDefault(),
   publicId: text(),
   name: text(),
   slug: text(),
@@ -29,6 +31,9 @@ export const mallTable = defineTable('malls', {
   /** Grows with every change of the parking configuration. */
   configVersion: integer().withDefault(),
   hasReported: boolean().withDefault(),
+  /** In degrees, both or neither. */
+  latitude: double().orNull(),
+  longitude: double().orNull(),
   createdAt: instant(),
   archivedAt: instant().orNull(),
 });
@@ -36,8 +41,11 @@ export const mallTable = defineTable('malls', {
 export const mallImageTable = defineTable('mall_images', {
   mall: integer().named('mall_id'),
   contentType: text<'image/png' | 'image/jpeg' | 'image/webp'>(),
-  bytes: bytes(),
+  /** Of an image stored before there were files, until it is moved. */
+  bytes: bytes().orNull(),
   etag: text(),
+  hash: text().orNull(),
+  size: integer().orNull(),
 });
 
 /** The slots of configured malls. A retired one is gone from the layout but still has a car in it. */
@@ -56,4 +64,23 @@ export const gateTable = defineTable('gates', {
   mall: integer().named('mall_id'),
   name: text(),
   createdAt: instant(),
+});
+
+/** A plan as it was drawn, each change a revision of its own; null where the grid holds again. */
+export const planTable = defineTable('mall_plans', {
+  mall: integer().named('mall_id'),
+  revision: integer(),
+  plan: json<MallPlan>().orNull(),
+  /** The account's public id. */
+  person: text(),
+  savedAt: instant(),
+});
+
+/** Whom slots are meant for, by where they belong; those for every car have no row. */
+export const slotClassTable = defineTable('slot_classes', {
+  mall: integer().named('mall_id'),
+  level: text(),
+  section: text(),
+  position: integer(),
+  slotClass: text<SlotClass>().named('class'),
 });

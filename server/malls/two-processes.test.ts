@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 import { openChannel, type Channel } from '../platform/channel/channel.ts';
+import { createMetrics } from '../platform/telemetry/metrics.ts';
 import { openMalls, type Malls } from './index.ts';
 
 let app: TestApp;
@@ -15,12 +16,12 @@ beforeAll(async () => {
   app = await createTestApp();
   superAdmin = await signInSuperAdmin(app);
   const { services } = app;
-  channel = await openChannel(services.database, services.log);
+  channel = await openChannel(services.database, services.log, createMetrics());
   const bus = {
     ...services.bus,
     publish: (name: string, { mallId }: { mallId: number }) => void published.push([name, mallId]),
   } as typeof services.bus;
-  other = await openMalls({ ...services, channel, bus });
+  other = await openMalls({ ...services, channel, bus, metrics: createMetrics() });
 });
 afterAll(async () => {
   await channel.stop();

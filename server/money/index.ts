@@ -1,5 +1,17 @@
+import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
+import { openFastag, type Fastag } from './fastag/index.ts';
+import { mountFastag } from './fastag/routes.ts';
+import { addUpOften } from './running/add-up.ts';
+import { writeDaily } from './invoices/daily-documents.ts';
+import { mountGst } from './invoices/routes.ts';
+import { mountLedger } from './ledger/routes.ts';
+import { createPayments, type Payments } from './payments/index.ts';
+import { mountMerchants } from './merchants/routes.ts';
+import { mountWebhooks } from './webhooks/routes.ts';
+import { mountCash } from './cash/routes.ts';
+import { mountRules } from './rules/routes.ts';
 import { createTariffs, type Tariffs } from './tariffs/index.ts';
 
 export {
@@ -8,14 +20,122 @@ export {
   type ChargedSession,
   type FirstCharge,
 } from './charges/charge-session.ts';
-export { NO_CHARGE, NO_TARIFF, quoteBy, quoteSession, type Quote } from './charges/quote-session.ts';
-export { findCharges, findTariffVersions } from './charges/store.ts';
-export { bookMovements, sumRevenue, type Movement } from './ledger/store.ts';
-export { findTariffAt } from './tariffs/store.ts';
+export {
+  leastQuote,
+  NO_CHARGE,
+  NO_TARIFF,
+  quoteBy,
+  quoteSession,
+  type Quote,
+} from './charges/quote-session.ts';
+export { quoteSessions } from './charges/quote-sessions.ts';
+export {
+  findBilled,
+  findCharges,
+  findTariffVersions,
+  type TariffVersion,
+  type Billed,
+  type StoredCharge,
+} from './charges/store.ts';
+export {
+  countValidations,
+  listRefundsByPeople,
+  listTakenOff,
+  listUnpaid,
+  sumCorrectedByPerson,
+  sumMoved,
+  sumRefundsBeyond,
+  sumRefundsByPerson,
+  sumTakenOff,
+  sumTariffLines,
+  sumUnpaid,
+} from './daily/store.ts';
+export { findCovers, removeCover, writeCovers } from './covers/store.ts';
+export { sumEarned, sumEarnedByDay, sumReceived } from './earned/store.ts';
+export { bookMovements, EARNED, type Movement } from './ledger/store.ts';
+export { readRunningTotals } from './running/store.ts';
+export { CLEARING } from './dues/book-money.ts';
+export { bookPayment, bookRefundPaid } from './dues/book-money.ts';
+export { findDues, NOTHING_DUE, type Due } from './dues/store.ts';
+export {
+  findGst,
+  listOfSession as listDocumentsOf,
+  type GstSettings,
+  type StoredInvoice,
+} from './invoices/store.ts';
+export {
+  findRecipientState,
+  nameRecipient,
+  type RecipientState,
+} from './invoices/recipients/name-recipient.ts';
+export { documentSession, documentSpan } from './invoices/write-documents.ts';
+export type { Payments } from './payments/index.ts';
+export type { WantedDebit } from './fastag/acquirer.ts';
+export type { DebitWish } from './fastag/debits/begin-debit.ts';
+export { listDebits, type StoredDebit } from './fastag/debits/store.ts';
+export { findListAge } from './fastag/exceptions/fetch-exceptions.ts';
+export { laneOf } from './fastag/lane-of.ts';
+export { isBeingDebited, refuseWhileDebited } from './payments/begin-payment.ts';
+export { holdSession, listPayments, type StoredPayment } from './payments/store.ts';
+export { describeFastag, describePayments } from './providers/check-durability.ts';
+export { fetchImage, type FetchedImage } from './providers/fetch-image.ts';
+export { findShownQuote, writeShownQuote } from './quotes/store.ts';
+export { refundSurplus } from './refunds/refund-surplus.ts';
+export { closeDay, spanOf, type ClosedDay } from './reconciliation/close-day.ts';
+export { BYTE_ORDER_MARK, csvRow, readCsvLines } from './reconciliation/csv.ts';
+export { readReport } from './reconciliation/read-report.ts';
+export { listMoved, sumByDay, type MovedMoneyRow } from './reconciliation/store.ts';
+export { takeReport } from './reconciliation/take-report.ts';
+export { writeTally } from './reconciliation/tally.ts';
+export { payByHand, payFromDrawer, retryRefund } from './refunds/pay-by-hand.ts';
+export { askNoLonger } from './refunds/ask-person.ts';
+export { requestRefund } from './refunds/request-refund.ts';
+export {
+  isPaidByHand,
+  listRefunds,
+  listLateRefunds,
+  listWaitingRefunds,
+  type StoredRefund,
+  type WaitingRefundRow,
+} from './refunds/store.ts';
+export { presentDrawer } from './cash/routes.ts';
+export { findDrawer, noDrawer } from './cash/shifts.ts';
+export {
+  changeTerminal,
+  findUndecided,
+  listUndecided,
+  type TerminalCharge,
+} from './terminals/change-terminal.ts';
+export { findRules, writeRules, type PaymentRules } from './rules/store.ts';
+export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
+export { findTariffAt, findTariffById } from './tariffs/store.ts';
+export { findValidations, insertValidation, listValidations } from './validations/store.ts';
 
-/** What `money` serves by itself: the tariffs of malls. */
-export type Money = Tariffs;
+/** The door of `money`: tariffs, the payments for sessions, and debits of tags. */
+export interface Money extends Tariffs {
+  readonly payments: Payments;
+  readonly fastag: Fastag;
+}
 
-export function openMoney(services: Services, malls: Malls): Money {
-  return createTariffs(services, malls);
+export function openMoney(services: Services, malls: Malls, devices: Devices): Money {
+  const tariffs = createTariffs(services, malls);
+  const payments = createPayments(services);
+  const fastag = openFastag(services, { malls, devices }, payments.listeners);
+  writeDaily(services, malls);
+  addUpOften(services);
+  return {
+    ...tariffs,
+    payments,
+    fastag,
+    mount(app) {
+      tariffs.mount(app);
+      mountLedger(app, services);
+      mountGst(app, services, malls);
+      mountRules(app, services, malls);
+      mountCash(app, services);
+      mountFastag(app, services, fastag);
+      mountMerchants(app, { services, malls, merchants: payments.merchants });
+      mountWebhooks(app, (message) => payments.receiveWebhook(message));
+    },
+  };
 }

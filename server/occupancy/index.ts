@@ -1,4 +1,5 @@
-import { countSlots } from '#domain/parking/occupancy.ts';
+import { countSlots, type SlotCounts, type SlotState } from '#domain/parking/occupancy.ts';
+import { isForAnyCar } from '#domain/parking/plan.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -8,7 +9,9 @@ import type { Services } from '../platform/services.ts';
 import { createLiveStream } from '../platform/http/live-stream.ts';
 import { createFindPublication, type FindPublication } from './find-publication.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
+import { measureOccupancy } from './measure-occupancy.ts';
 import { Publications } from './publications.ts';
+import { mountMallsNow } from './now/routes.ts';
 import { mountRoutes } from './routes.ts';
 import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SentReading } from './sent-reading.ts';
@@ -18,10 +21,17 @@ import { occupancySlots } from './layout/follow-layout.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { createOtherProcesses } from './other-processes.ts';
 import { createWatch } from './watch-slots.ts';
-import { createWriter, type Written } from './write-changes.ts';
+import type { Written } from './store-works.ts';
+import { createWriter } from './write-changes.ts';
 
-export { listFreedSlots } from './freed-slots/store.ts';
-export { countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
+export {
+  findLongFree,
+  listChangesOfSlot,
+  listFreedSlots,
+  listTakenThroughout,
+  listTurns,
+} from './freed-slots/store.ts';
+export { countTaken, countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
 export type { Outcome, SentReading } from './sent-reading.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
@@ -38,9 +48,13 @@ export interface Occupancy {
   takeReadings(device: DeviceCaller, readings: SentReading[], receivedAt: Date): Promise<Outcome>;
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
-  /** Codes of slots that are known to be empty, in the layout's order. */
+  /** Codes of slots that are known to be empty and that any car may take, in the layout's order. */
   emptySlots(mall: number): string[];
-  counts(mall: number): { empty: number; occupied: number; unknown: number; total: number };
+  counts(mall: number): SlotCounts;
+  /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
+  countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
+  /** When the newest reading of a mall arrived; null where none ever did. */
+  readingAt(mall: number): Date | null;
   /** Since when every slot has been known to be empty; null where one isn't. */
   emptySince(mall: number): Date | null;
   /** Set by sessions: runs in the transaction that stores the changes, so that a slot and its session agree. */
@@ -64,11 +78,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 export async function openOccupancy(services: Services, malls: Malls, devices: Devices): Promise<Occupancy> {
   const { config, clock } = services;
   const listeners: Parameters<Occupancy['onChanges']>[0][] = [];
-  const live = createLiveStream({
-    perAddress: config.limits.streams,
-    total: MOST_VIEWERS,
-    isUnlimited: (address) => (config.isDemo || !config.isProduction) && LOOPBACK.has(address),
-  });
+  const live = openLive(config);
   const otherProcesses = createOtherProcesses(services);
   const publications = new Publications({ services, malls, live, writer: () => writer });
   const writer = createWriter({
@@ -105,12 +115,17 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   otherProcesses.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
+  const answers = answerFrom(occupancyOf);
+  const viewers = () => ({ now: live.viewers(), dropped: live.dropped() });
+  const measured = measureOccupancy({ ...services, malls, occupancyOf, counts: answers.counts, viewers });
+  const takeReadings = measured(createTakeReadings({ services, malls, devices, writer, occupancyOf }));
+
   return {
-    takeReadings: createTakeReadings({ services, malls, devices, writer, occupancyOf }),
-    ...answerFrom(occupancyOf),
+    takeReadings,
+    ...answers,
     onChanges: (listener) => void listeners.push(listener),
     tick,
-    viewers: () => ({ now: live.viewers(), dropped: live.dropped() }),
+    viewers,
     start: () => upkeep.start(),
     stop: async () => {
       upkeep.stop();
@@ -119,9 +134,18 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     },
     mount: (app) => {
       mountRoutes(app, find);
+      mountMallsNow(app, { services, malls, counts: answers.counts });
       mountStream(app, find, () => live.close());
     },
   };
+}
+
+function openLive({ limits, isDemo, isProduction }: Services['config']) {
+  return createLiveStream({
+    perAddress: limits.streams,
+    total: MOST_VIEWERS,
+    isUnlimited: (address) => (isDemo || !isProduction) && LOOPBACK.has(address),
+  });
 }
 
 /** The occupancies follow what becomes of the malls. */
@@ -150,7 +174,7 @@ function followMalls(
 /** What other topics ask of a mall's occupancy. */
 function answerFrom(
   occupancyOf: (mall: number) => MallOccupancy | null,
-): Pick<Occupancy, 'statusOf' | 'emptySlots' | 'counts' | 'emptySince'> {
+): Pick<Occupancy, 'statusOf' | 'emptySlots' | 'counts' | 'countsBy' | 'readingAt' | 'emptySince'> {
   const shown = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
   return {
     statusOf(mall, slot) {
@@ -159,9 +183,26 @@ function answerFrom(
     },
     emptySlots: (mall) =>
       shown(mall)
-        .filter(({ place, stored }) => !place.isRetired && stored.state.status === 'empty')
+        .filter(
+          ({ place, stored }) =>
+            !place.isRetired && stored.state.status === 'empty' && isForAnyCar(place.slotClass),
+        )
         .map(({ place }) => place.code),
     counts: (mall) => countSlots(shown(mall).map(({ stored }) => stored.state)),
+    countsBy(mall, part) {
+      const parts = new Map<string, SlotState[]>();
+      for (const { place, stored } of shown(mall)) {
+        const name = part === 'level' ? place.level : `${place.level} ${place.section}`;
+        const states = parts.get(name) ?? [];
+        states.push(stored.state);
+        parts.set(name, states);
+      }
+      return new Map([...parts].map(([name, states]) => [name, countSlots(states)]));
+    },
+    readingAt(mall) {
+      const at = occupancyOf(mall)?.readingAt ?? null;
+      return at === null ? null : new Date(at);
+    },
     emptySince(mall) {
       const states = shown(mall).map(({ stored }) => stored.state);
       const instants = states.map(({ status, since }) =>

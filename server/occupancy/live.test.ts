@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
-import { addMall } from '../../testing/test-people.ts';
+import { createClient } from '../../testing/test-client.ts';
+import { addMall, signInAdmin, signUpDriver, type Person } from '../../testing/test-people.ts';
 import { openWatchedMall, type WatchedMall } from '../../testing/watched-mall.ts';
 
 let mall: WatchedMall;
@@ -189,3 +190,52 @@ async function until(isTrue: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   expect(isTrue()).toBe(true);
 }
+
+describe('since when a slot has its status, and by which device', () => {
+  const slotsSeenBy = async (who: Pick<Person, 'client'>) => {
+    const { status, body, headers } = await who.client.call('GET', '/api/mall/slots?mall=Palladium');
+    expect([status, headers['vary']]).toEqual([200, 'accept-encoding, cookie']);
+    return (body as { slots: Record<string, unknown>[] }).slots;
+  };
+  const hasOrigin = (slots: Record<string, unknown>[]) =>
+    slots.some((slot) => 'since' in slot || 'source' in slot);
+
+  it("is for the mall's people alone: a time beside a slot can follow a car", async () => {
+    const { app, superAdmin, publicId } = mall;
+    const elsewhere = await addMall(superAdmin, 'Elsewhere');
+    const staff = [superAdmin, await signInAdmin(app, superAdmin, [publicId])];
+    const others = [
+      { client: createClient(app.http) },
+      { client: mall.sensors.client },
+      await signUpDriver(app),
+      await signInAdmin(app, superAdmin, [elsewhere]),
+    ];
+    for (const who of staff) {
+      const slots = await slotsSeenBy(who);
+      expect(slots[0]).toMatchObject({ since: expect.any(String), source: mall.sensors.id });
+    }
+    for (const who of others) {
+      const slots = await slotsSeenBy(who);
+      expect(slots.length).toBeGreaterThan(0);
+      expect(hasOrigin(slots)).toBe(false);
+    }
+  });
+
+  it('is in no other answer for everyone, and not on the stream', async () => {
+    const watching = await stream();
+    let streamed = '';
+    watching.answer.on('data', (piece: string) => (streamed += piece));
+    await watching.first(1);
+    await mall.send(['B1B03', true, 5]);
+    await watching.first(2);
+    watching.close();
+    expect(streamed).toContain('B1B03');
+    const { body } = await poll();
+    const malls = (await mall.app.http.inject('/api/malls')).body;
+    for (const text of [streamed, body, malls]) {
+      expect(text).not.toContain(mall.sensors.id);
+      expect(text).not.toMatch(/since|source/);
+    }
+    await mall.send(['B1B03', false, 4]);
+  });
+});

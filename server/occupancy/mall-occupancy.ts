@@ -35,10 +35,10 @@ export class MallOccupancy {
     return this.#slots.get(code);
   }
 
-  /** In the layout's order. A slot that the layout has given up is shown while a car may be in it. */
+  /** In the layout's order. A slot that the layout has given up is shown while a sensor sees a car in it. */
   *shown(): Iterable<PlacedSlot> {
     for (const slot of this.#slots.values())
-      if (!slot.place.isRetired || slot.stored.state.status !== 'empty') yield slot;
+      if (!slot.place.isRetired || slot.stored.state.status === 'occupied') yield slot;
   }
 
   /** Codes whose status time alone may change. */
@@ -106,13 +106,14 @@ export class MallOccupancy {
 
   /** Notes that a device has sent something, to whichever process. */
   noteSeen(source: string, at: Date): void {
-    this.#seenAt.set(source, Math.max(at.getTime(), this.#seenAt.get(source) ?? 0));
+    this.#seenAt.set(source, laterOf(at.getTime(), this.#seenAt.get(source) ?? 0));
   }
 
   /** Notes that a reading was accepted, by whichever process. */
   noteReading(at: number): void {
-    if (at <= (this.readingAt ?? 0)) return;
-    this.readingAt = at;
+    const latest = laterOf(at, this.readingAt ?? 0);
+    if (latest === this.readingAt) return;
+    this.readingAt = latest;
     this.revision += 1;
   }
 
@@ -139,6 +140,13 @@ function toChange({ state }: StoredSlot): SlotNow {
     since: state.since?.getTime() ?? null,
     source: state.source,
   };
+}
+
+/** Beyond this the earlier instant is of a clock that has been set back since. */
+const AHEAD_MS = 60_000;
+
+function laterOf(at: number, known: number): number {
+  return known - at > AHEAD_MS ? at : Math.max(at, known);
 }
 
 function addressOf({ level, section, position }: SlotRecord): string {

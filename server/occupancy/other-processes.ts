@@ -2,7 +2,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { slotsWritten, type PackedSlot } from './messages.ts';
 import { isWaiting, packMemory, unpackSlot, type StoredSlot } from './stored-slot.ts';
-import type { Written } from './write-changes.ts';
+import type { Written } from './store-works.ts';
 
 export interface OtherProcesses {
   /** Sends what was written to the other processes, as part of its transaction. */

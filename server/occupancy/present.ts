@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OccupancyEvent, readOccupancy, readSlots } from '#contract/occupancy.ts';
 import type { SlotNow } from '#domain/parking/events.ts';
-import { countSlots, type SlotStatus } from '#domain/parking/occupancy.ts';
+import { countSlots, type SlotState, type SlotStatus } from '#domain/parking/occupancy.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 
 /** The poll's list: occupied slots alone. An unknown one is not among them. */
@@ -15,11 +15,12 @@ export function presentOccupied(
   return list;
 }
 
-/** Every slot with its status, since when, and by which device's reading. */
+/** Every slot with its status; for the mall's people also since when and by which device's reading. */
 export function presentSlots(
   mallName: string,
   occupancy: MallOccupancy,
   publishedAt: Date,
+  isForStaff: boolean,
 ): z.output<typeof readSlots.answer> {
   const shown = [...occupancy.shown()];
   return {
@@ -32,10 +33,14 @@ export function presentSlots(
       level: place.level,
       section: place.section,
       status: state.status,
-      since: state.status === 'unknown' ? null : (state.since?.toISOString() ?? null),
-      source: state.source,
+      ...(place.slotClass && { slotClass: place.slotClass }),
+      ...(isForStaff ? presentOrigin(state) : {}),
     })),
   };
+}
+
+function presentOrigin({ status, since, source }: SlotState) {
+  return { since: status === 'unknown' ? null : (since?.toISOString() ?? null), source };
 }
 
 /** The stream's first message. */

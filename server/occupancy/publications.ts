@@ -1,3 +1,4 @@
+import { nameOnTheWire } from '#domain/parking/named-malls.ts';
 import type { SlotNow } from '#domain/parking/events.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
@@ -44,7 +45,10 @@ export class Publications implements SlotsReceiver {
     const fresh = publishOccupancy({
       occupancy,
       channel: live.channel(),
-      mallName: () => malls.get(mall)?.name ?? '',
+      mallName: () => {
+        const record = malls.get(mall);
+        return record ? nameOnTheWire(record) : '';
+      },
       clock: services.clock,
     });
     this.#byMall.set(mall, fresh);
@@ -82,8 +86,10 @@ export class Publications implements SlotsReceiver {
       const meanwhile: StoredSlot[] = [];
       this.#meanwhile.set(mall, meanwhile);
       try {
-        const stored = await services.database.transact({ mall }, (transaction) =>
-          loadStates(transaction, mall),
+        const stored = await services.database.transact(
+          { mall },
+          (transaction) => loadStates(transaction, mall),
+          'reading',
         );
         const changes = publication.occupancy.replace(malls.slotsOf(mall), stored);
         changes.push(...publication.occupancy.apply(meanwhile));

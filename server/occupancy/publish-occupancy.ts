@@ -10,6 +10,8 @@ export interface Publication {
   readonly channel: LiveChannel;
   occupied(): PrebuiltBody;
   slots(): PrebuiltBody;
+  /** The same for the mall's people. */
+  slotsForStaff(): PrebuiltBody;
   whole(): Buffer;
   /** Sends changes to those who watch, together with others of the same tenth of a second. */
   send(changes: readonly SlotNow[]): void;
@@ -40,12 +42,15 @@ export function publishOccupancy({ occupancy, channel, mallName, clock }: Given)
     () => prebuildBody(JSON.stringify(presentOccupied(mallName(), occupancy))),
     () => occupancy.version,
   );
-  const slots = makeWhenAsked(
-    occupancy,
-    () => prebuildBody(JSON.stringify(presentSlots(mallName(), occupancy, clock()))),
-    () => occupancy.revision,
-    SLOTS_AGE_MS,
-  );
+  const slotsFor = (isForStaff: boolean) =>
+    makeWhenAsked(
+      occupancy,
+      () => prebuildBody(JSON.stringify(presentSlots(mallName(), occupancy, clock(), isForStaff))),
+      () => occupancy.revision,
+      SLOTS_AGE_MS,
+    );
+  const slots = slotsFor(false);
+  const slotsForStaff = slotsFor(true);
   const whole = makeWhenAsked(
     occupancy,
     () => presentWhole(occupancy, clock()),
@@ -69,6 +74,7 @@ export function publishOccupancy({ occupancy, channel, mallName, clock }: Given)
     channel,
     occupied,
     slots,
+    slotsForStaff,
     whole,
     send(changes) {
       if (channel.viewers() === 0 || changes.length === 0) return;

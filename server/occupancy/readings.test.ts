@@ -204,9 +204,40 @@ describe('many readings', () => {
   });
 });
 
+describe('while our own clock runs an hour ahead and is set back', () => {
+  const HOUR_MS = 3_600_000;
+  /** The sensor's own clock is right all the time; ours may be an hour ahead. */
+  const sendAt = async (slot: string, occupied: boolean, at: Date, isAhead: boolean, sequence?: number) => {
+    mall.app.setNow(new Date(at.getTime() + (isAhead ? HOUR_MS : 0)));
+    const given = { slot, occupied, at: at.toISOString(), ...(sequence === undefined ? {} : { sequence }) };
+    const body = { readings: [given] };
+    return (await mall.sensors.client.call('POST', '/api/ingest/occupancy', body)).body;
+  };
+  const accepted = { accepted: 1, unchanged: 0, refused: [] };
+
+  it.each([
+    ['with numbers', 'B2D41', true],
+    ['without numbers', 'B2D42', false],
+  ])(
+    'no reading of a sensor %s is taken for an old one, and the screen follows',
+    async (_what, slot, hasNumbers) => {
+      const start = mall.app.now().getTime();
+      const at = (seconds: number) => new Date(start + seconds * 1000);
+      const number = (sequence: number) => (hasNumbers ? sequence : undefined);
+      expect(await sendAt(slot, true, at(1), false, number(1))).toEqual(accepted);
+      expect(await sendAt(slot, false, at(2), true, number(2))).toEqual(accepted);
+      expect(await sendAt(slot, true, at(3), true, number(3))).toEqual(accepted);
+      expect(await sendAt(slot, false, at(4), false, number(4))).toEqual(accepted);
+      expect(statusOf(slot)).toEqual({ status: 'empty', since: at(4) });
+      expect(await sendAt(slot, true, at(5), false, number(5))).toEqual(accepted);
+      expect(statusOf(slot)).toEqual({ status: 'occupied', since: at(5) });
+    },
+  );
+});
+
 describe('the whole occupancy', () => {
   it('says of every slot what is known, and counts add up', async () => {
-    const answer = await mall.sensors.client.call('GET', '/api/mall/slots?mall=palladium-mall');
+    const answer = await mall.superAdmin.client.call('GET', '/api/mall/slots?mall=palladium-mall');
     const { counts, slots } = readSlots.answer.parse(answer.body);
     expect(slots).toHaveLength(400);
     expect(counts.empty + counts.occupied + counts.unknown).toBe(400);

@@ -1,4 +1,5 @@
-import type { Services } from '../platform/services.ts';
+import { daysBefore } from '../platform/process/retention.ts';
+import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { deleteChanges } from './store.ts';
 
 interface Upkeep {
@@ -11,7 +12,6 @@ const TICK_MS = 250;
 const DOUBTFUL_MS = 2_000;
 /** A message that was lost leaves what is shown wrong for so long at most. */
 const READ_AGAIN_MS = 60_000;
-const HISTORY_DAYS = 400;
 const DELETED_AT_ONCE = 10_000;
 const MOST_ROUNDS = 1_000;
 
@@ -24,7 +24,7 @@ export function scheduleUpkeep(services: Services, { tick, readAgain, readDoubtf
   jobs.add({
     name: 'delete old slot changes',
     every: '30 3 * * *',
-    run: () => deleteOldChanges(services),
+    run: () => deleteOldChanges(servicesOfJobs(services)),
   });
   const logFault = (error: unknown) => log.error({ err: error }, 'the upkeep of slots failed');
   const timers: NodeJS.Timeout[] = [];
@@ -48,9 +48,9 @@ export function scheduleUpkeep(services: Services, { tick, readAgain, readDoubtf
   };
 }
 
-/** Deletes changes older than 400 days, a few thousand at a time so that nobody waits long for the database. */
-export async function deleteOldChanges({ database, clock }: Services): Promise<number> {
-  const before = new Date(clock().getTime() - HISTORY_DAYS * 86_400_000);
+/** Deletes changes older than RETENTION_READINGS says, a few thousand at a time so that nobody waits long for the database. */
+export async function deleteOldChanges({ database, clock, config }: Services): Promise<number> {
+  const before = daysBefore(clock(), config.retention.readings);
   let deleted = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const gone = await database.transact('system', (transaction) =>

@@ -3,6 +3,8 @@ export interface SentReading {
   readonly slot: string;
   readonly occupied: boolean;
   readonly at: Date;
+  /** The device's clock when it sent the message, where it says so. */
+  readonly sentAt?: Date;
   readonly sequence?: number;
 }
 

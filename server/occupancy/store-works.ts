@@ -1,7 +1,33 @@
+import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { appendChanges, lockStates, replaceStates } from './store.ts';
-import { Workbench, type LookUp } from './workbench.ts';
-import type { Work, WriterOptions, Written } from './write-changes.ts';
+import { appendChanges, lockStates, replaceStates, type SlotChangeRow } from './store.ts';
+import type { StoredSlot } from './stored-slot.ts';
+import { Workbench, type Finding, type LookUp } from './workbench.ts';
+
+/** Work on some slots of a mall. It may run more than once, each time on the state that is then the newest. */
+export interface Work<T> {
+  readonly codes: readonly string[];
+  /** True where what other processes have written matters even if nothing is written here. */
+  readonly needsDatabase?: boolean;
+  readonly run: (workbench: Workbench) => T;
+}
+
+export interface Written {
+  readonly slots: readonly StoredSlot[];
+  readonly changes: readonly SlotChangeRow[];
+  readonly findings: readonly Finding[];
+}
+
+export interface WriterOptions {
+  readonly services: Services;
+  /** Finds the states of a mall's slots in this process's memory. */
+  readonly recall: (mall: number) => LookUp;
+  /** Belongs to the same transaction: a fault in it takes everything back. */
+  readonly within: (transaction: Transaction, mall: number, written: Written) => Promise<void>;
+  readonly after: (mall: number, written: Written) => void;
+  /** The connection may have broken after the commit: nobody knows whether it was stored. */
+  readonly onDoubt: (mall: number) => void;
+}
 
 export interface Stored {
   readonly results: unknown[];
@@ -33,26 +59,31 @@ export function storeWorks(
   async function storeFromMemory(works: readonly Work<unknown>[]): Promise<Stored> {
     const { workbench, results } = doWorks(works, recall(mall));
     if (workbench.isUntouched()) return { results, written: { slots: [], changes: [], findings: [] } };
-    const written = await database.transact({ mall }, (transaction) => save(transaction, workbench));
+    const written = await database.transact(
+      { mall },
+      (transaction) => save(transaction, workbench),
+      'reading',
+    );
     return { results, written };
   }
 
   function storeFromDatabase(works: readonly Work<unknown>[]): Promise<Stored> {
     const codes = [...new Set(works.flatMap((work) => work.codes))];
-    return database.transact({ mall }, async (transaction) => {
+    const work = async (transaction: Transaction) => {
       const locked = await lockStates(transaction, mall, codes);
       const slots = new Map(locked.map((slot) => [slot.state.code, slot]));
       const { workbench, results } = doWorks(works, (code) => slots.get(code));
       return { results, written: await save(transaction, workbench) };
-    });
+    };
+    return database.transact({ mall }, work, 'reading');
   }
 
   async function save(transaction: Transaction, workbench: Workbench): Promise<Written> {
     const slots = workbench.touched();
-    const { revision, changes, findings } = workbench;
+    const { changes, findings } = workbench;
     const written: Written = { slots, changes, findings };
     const [replaced] = await Promise.all([
-      slots.length > 0 ? replaceStates(transaction, mall, revision, slots) : 0,
+      slots.length > 0 ? replaceStates(transaction, mall, workbench.revision(), slots) : 0,
       changes.length > 0 ? appendChanges(transaction, mall, changes) : undefined,
       slots.length > 0 || findings.length > 0 ? within(transaction, mall, written) : undefined,
     ]);

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { bigint, integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { columnsOf, queryRows, selectRows } from '../platform/storage/rows.ts';
+import { asArrayText, columnsOf, queryRows, selectRows } from '../platform/storage/rows.ts';
 import type { NewRowOf } from '../platform/storage/table.ts';
 import { packMemory, unpackSlot, type StoredSlot } from './stored-slot.ts';
 import { slotChangeTable, slotStateTable } from './tables.ts';
@@ -60,15 +60,15 @@ export async function replaceStates(
       set status = n.status, since = n.since, source = n.source, observed_at = n.observed_at,
         received_at = n.received_at, sequence = n.sequence, memory = n.memory, revision = ${revision}::bigint
       from unnest(
-        ${states.map(({ code }) => code)}::text[],
-        ${states.map(({ status }) => status)}::text[],
-        ${states.map(({ since }) => asText(since))}::timestamptz[],
-        ${states.map(({ source }) => source)}::text[],
-        ${states.map(({ observedAt }) => asText(observedAt))}::timestamptz[],
-        ${slots.map(({ receivedAt }) => asText(receivedAt))}::timestamptz[],
-        ${states.map(({ sequence }) => sequence)}::bigint[],
-        ${states.map((state) => slotStateTable.columns.memory.encode(packMemory(state)))}::jsonb[],
-        ${slots.map(({ replaces }) => replaces)}::bigint[]
+        ${asArrayText(states.map(({ code }) => code))}::text[],
+        ${asArrayText(states.map(({ status }) => status))}::text[],
+        ${asArrayText(states.map(({ since }) => asText(since)))}::timestamptz[],
+        ${asArrayText(states.map(({ source }) => source))}::text[],
+        ${asArrayText(states.map(({ observedAt }) => asText(observedAt)))}::timestamptz[],
+        ${asArrayText(slots.map(({ receivedAt }) => asText(receivedAt)))}::timestamptz[],
+        ${asArrayText(states.map(({ sequence }) => sequence))}::bigint[],
+        ${asArrayText(states.map((state) => slotStateTable.columns.memory.encode(packMemory(state))))}::jsonb[],
+        ${asArrayText(slots.map(({ replaces }) => replaces))}::bigint[]
       ) as n(code, status, since, source, observed_at, received_at, sequence, memory, replaces)
       where s.mall_id = ${mall}::int and s.code = n.code and s.revision = n.replaces
       returning 1)
@@ -86,12 +86,12 @@ export async function appendChanges(
   await transaction.query(sql`
     insert into slot_changes (mall_id, code, status, at, received_at, source, sequence)
     select ${mall}::int, * from unnest(
-      ${changes.map(({ code }) => code)}::text[],
-      ${changes.map(({ status }) => status)}::text[],
-      ${changes.map(({ at }) => asText(at))}::timestamptz[],
-      ${changes.map(({ receivedAt }) => asText(receivedAt))}::timestamptz[],
-      ${changes.map(({ source }) => source)}::text[],
-      ${changes.map(({ sequence }) => sequence)}::bigint[])`);
+      ${asArrayText(changes.map(({ code }) => code))}::text[],
+      ${asArrayText(changes.map(({ status }) => status))}::text[],
+      ${asArrayText(changes.map(({ at }) => asText(at)))}::timestamptz[],
+      ${asArrayText(changes.map(({ receivedAt }) => asText(receivedAt)))}::timestamptz[],
+      ${asArrayText(changes.map(({ source }) => source))}::text[],
+      ${asArrayText(changes.map(({ sequence }) => sequence))}::bigint[])`);
 }
 
 /** Deletes up to `most` changes that arrived before an instant; answers how many there were. */

@@ -6,7 +6,7 @@ export interface StoredSlot {
   readonly state: SlotState;
   /** When the last reading of it arrived, in server time. */
   readonly receivedAt: Date | null;
-  /** Which write this is; another writer's has another number. */
+  /** Which write this is: each is above the one that it replaced. */
   readonly revision: number;
 }
 
@@ -47,13 +47,27 @@ export function isWaiting({ pending, isSuspect }: SlotState): boolean {
   return pending !== null || isSuspect;
 }
 
+/** No message of another process is so late. */
+const LATEST_MS = 60_000;
+
 /** True unless `known` is a later state of the same slot than `next`. */
 export function isNotOlder(next: StoredSlot, known: StoredSlot | undefined): boolean {
-  const mine = known?.state.observedAt?.getTime() ?? -Infinity;
+  if (!known || isOfWrongClock(next, known)) return true;
+  const mine = known.state.observedAt?.getTime() ?? -Infinity;
   const theirs = next.state.observedAt?.getTime() ?? -Infinity;
-  if (mine !== theirs || !known) return theirs >= mine;
-  if (next.state.source !== known.state.source) return true;
-  return (next.state.sequence ?? 0) >= (known.state.sequence ?? 0);
+  if (mine !== theirs) return theirs >= mine;
+  const sequences = [next, known].map(({ state }) => state.sequence ?? 0) as [number, number];
+  if (next.state.source === known.state.source && sequences[0] !== sequences[1])
+    return sequences[0] > sequences[1];
+  // Time alone changed the state after one reading, in two processes: their messages cross, and the later write counts.
+  return next.revision >= known.revision;
+}
+
+/** What was observed long after the next one arrived was observed by a clock that has been set back since. */
+function isOfWrongClock({ receivedAt }: StoredSlot, { state: { observedAt } }: StoredSlot): boolean {
+  return (
+    receivedAt !== null && observedAt !== null && observedAt.getTime() > receivedAt.getTime() + LATEST_MS
+  );
 }
 
 function unpackPending(memory: SlotMemory | null): SlotState['pending'] {

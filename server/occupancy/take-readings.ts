@@ -4,7 +4,9 @@ import { raiseAlert } from '../alerts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { MallRecord, Malls } from '../malls/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
+import { inPieces } from '../platform/process/in-pieces.ts';
 import type { Services } from '../platform/services.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { Workbench } from './workbench.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 import type { Outcome, SentReading } from './sent-reading.ts';
@@ -31,6 +33,7 @@ interface JudgedReading {
 
 /** Beyond this many different slots in one message the rest is refused without being stored. */
 const MOST_STORED = 50;
+const MOST_AT_ONCE = 1_000;
 
 /** Makes the function that takes a device's readings: judged one by one, stored together, answered after the commit. */
 export function createTakeReadings(given: Given) {
@@ -42,32 +45,29 @@ export function createTakeReadings(given: Given) {
     receivedAt: Date,
   ): Promise<Outcome> => {
     devices.noteSeen(device, receivedAt);
-    const { known, unknown: notFound } = sortOut(device, readings, receivedAt);
+    const { known, unknown: notFound } = await sortOut(device, readings, receivedAt);
     const { gone, ...counted } =
       known.length === 0
         ? { accepted: 0, unchanged: 0, gone: [] }
-        : await writer.write(device.mall, {
-            codes: known.map(({ code }) => code),
-            run: (workbench) => applyAll(workbench, known, device, receivedAt),
-          });
+        : await writeInParts(writer, device, known, receivedAt);
     const unknown = [...notFound, ...gone];
     if (unknown.length > 0) await quarantine(device, unknown, receivedAt);
     if (known.length > 0) await markReported(device.mall);
     return { ...counted, refused: unknown.map(({ slot }) => ({ slot, reason: 'unknown_slot' })) };
   };
 
-  function sortOut(device: DeviceCaller, readings: readonly SentReading[], receivedAt: Date) {
+  async function sortOut(device: DeviceCaller, readings: readonly SentReading[], receivedAt: Date) {
     const occupancy = given.occupancyOf(device.mall);
     const formats = formatsOf(malls.get(device.mall));
     const known: JudgedReading[] = [];
     const unknown: SentReading[] = [];
-    for (const sent of readings) {
+    await inPieces(readings, (sent) => {
       const code = occupancy && findCode(occupancy, formats, sent.slot);
       if (!code) {
         unknown.push(sent);
-        continue;
+        return;
       }
-      const { usedAt, flag } = devices.judgeTime(device, sent.at, receivedAt);
+      const { usedAt, flag } = devices.judgeTime(device, timesOf(sent, receivedAt));
       known.push({
         sent,
         code,
@@ -77,14 +77,14 @@ export function createTakeReadings(given: Given) {
         isServerTime: flag === 'server_time',
         sequence: sent.sequence ?? null,
       });
-    }
+    });
     return { known: putInOrder(known), unknown };
   }
 
   /** A slot that the layout doesn't have is stored with its reason and raises an alert: it never becomes a slot. */
   async function quarantine(device: DeviceCaller, unknown: readonly SentReading[], at: Date): Promise<void> {
     const bySlot = new Map(unknown.map((sent) => [sent.slot, sent]));
-    await services.database.transact({ mall: device.mall }, async (transaction) => {
+    const store = async (transaction: Transaction) => {
       for (const [slot, sent] of [...bySlot].slice(0, MOST_STORED)) {
         const body = { ...sent, at: sent.at.toISOString() };
         const message = { kind: 'slot_reading' as const, subject: slot, reason: 'unknown_slot', body };
@@ -92,8 +92,13 @@ export function createTakeReadings(given: Given) {
         const facts = { device: device.publicId };
         await raiseAlert(transaction, { mall: device.mall, kind: 'unknown_slot', subject: slot, facts }, at);
       }
-    });
+    };
+    await services.database.transact({ mall: device.mall }, store, 'reading');
   }
+}
+
+function timesOf({ at: deviceTime, sentAt }: SentReading, receivedAt: Date) {
+  return { deviceTime, sentAt: sentAt ?? null, receivedAt };
 }
 
 /** Many first messages of a mall arrive at once; one of them marks it for all. */
@@ -143,6 +148,31 @@ function putInOrder(readings: readonly JudgedReading[]): JudgedReading[] {
   return sorted;
 }
 
+/** Many in parts, one behind the other: each is stored by itself, so that none holds others up for long. */
+async function writeInParts(
+  writer: Writer,
+  device: DeviceCaller,
+  known: readonly JudgedReading[],
+  receivedAt: Date,
+) {
+  const parts = Array.from({ length: Math.ceil(known.length / MOST_AT_ONCE) }, (_, part) =>
+    known.slice(part * MOST_AT_ONCE, (part + 1) * MOST_AT_ONCE),
+  );
+  const written = await Promise.all(
+    parts.map((readings) =>
+      writer.write(device.mall, {
+        codes: readings.map(({ code }) => code),
+        run: (workbench) => applyAll(workbench, readings, device, receivedAt),
+      }),
+    ),
+  );
+  return {
+    accepted: written.reduce((sum, { accepted }) => sum + accepted, 0),
+    unchanged: written.reduce((sum, { unchanged }) => sum + unchanged, 0),
+    gone: written.flatMap(({ gone }) => gone),
+  };
+}
+
 function applyAll(
   workbench: Workbench,
   readings: readonly JudgedReading[],
@@ -167,9 +197,10 @@ function applyAll(
       observedAt: reading.observedAt,
       source,
       sequence: reading.sequence,
+      receivedAt,
     };
     const { state: next, outcome } = applyReading(state, sent, settings);
-    // One without a change still shows that its sensor lives.
+    // A reading that changes nothing still shows that its sensor works.
     if (outcome !== 'late' || state.source === source) workbench.put(next, receivedAt, receivedAt);
     counted[outcome === 'late' || outcome === 'unchanged' ? 'unchanged' : 'accepted'] += 1;
   }

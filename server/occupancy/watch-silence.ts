@@ -1,7 +1,7 @@
 import { ALERT_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
 import { closeAlerts, raiseAlert } from '../alerts/index.ts';
 import type { Devices } from '../devices/index.ts';
-import type { Services } from '../platform/services.ts';
+import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { latest } from './latest.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 import { SensorWatch, type WatchedDevice } from './watch-sensors.ts';
@@ -18,7 +18,7 @@ const DEVICE_SILENT = 'device_silent';
 
 /** Makes the function that checks one device: silent sensors make their slots unknown, a silent device raises an alert. */
 export function createSilenceWatch({ services, devices, writer, occupancyOf }: Given) {
-  const { database, clock } = services;
+  const { database, clock } = servicesOfJobs(services);
   const watchedSince = clock().getTime();
   const stateOf = new Map<string, 'silent' | 'sending'>();
   const sensors = new SensorWatch(devices, writer);

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { AlertFacts } from '#contract/alerts.ts';
 import { unknownSlot, type SlotState } from '#domain/parking/occupancy.ts';
 import type { Replacement, SlotChangeRow } from './store.ts';
@@ -18,14 +17,10 @@ export const SENSOR_SILENT = 'sensor_silent';
 /** What is known of a slot; undefined where the layout does not have it. */
 export type LookUp = (code: string) => StoredSlot | undefined;
 
-const FARTHEST_REVISION = 2 ** 48 - 1;
-
 /** Where the slots of one transaction are worked on, from the states that `lookUp` finds. Nothing here is stored yet. */
 export class Workbench {
   readonly #lookUp: LookUp;
   readonly #touched = new Map<string, Replacement>();
-  /** By chance, so that two processes never take the same one. */
-  readonly revision = randomInt(1, FARTHEST_REVISION);
   readonly changes: SlotChangeRow[] = [];
   readonly findings: Finding[] = [];
 
@@ -48,13 +43,26 @@ export class Workbench {
     const known = this.#find(code);
     if (!known) return;
     const replaces = this.#touched.get(code)?.replaces ?? known.revision;
-    this.#touched.set(code, { state, receivedAt, revision: this.revision, replaces });
+    this.#touched.set(code, { state, receivedAt, revision: replaces + 1, replaces });
     this.#compare(known.state, state, at);
   }
 
-  /** The slots that were set; in one order for all who write several. */
+  /**
+   * The revision of what is written: above all that it replaces, so that of two writes of a slot the later one has the
+   * higher revision, in whatever order processes hear of them.
+   */
+  revision(): number {
+    let highest = 0;
+    for (const { replaces } of this.#touched.values()) highest = Math.max(highest, replaces);
+    return highest + 1;
+  }
+
+  /** The slots that were set, by code: all who write several lock them in this order. */
   touched(): Replacement[] {
-    return [...this.#touched.values()].toSorted((a, b) => (a.state.code < b.state.code ? -1 : 1));
+    const revision = this.revision();
+    return [...this.#touched.values()]
+      .toSorted((a, b) => (a.state.code < b.state.code ? -1 : 1))
+      .map((slot) => ({ ...slot, revision }));
   }
 
   isUntouched(): boolean {

@@ -1,18 +1,5 @@
-import type { Transaction } from '../platform/storage/database.ts';
 import { Refusal, unavailable } from '../platform/http/errors.ts';
-import type { Services } from '../platform/services.ts';
-import { storeWorks, type StoreWorks } from './store-works.ts';
-import type { Finding, LookUp, Workbench } from './workbench.ts';
-import type { SlotChangeRow } from './store.ts';
-import type { StoredSlot } from './stored-slot.ts';
-
-/** Work on some slots of a mall. It may run more than once, each time on the state that is then the newest. */
-export interface Work<T> {
-  readonly codes: readonly string[];
-  /** True where what other processes have written matters even if nothing is written here. */
-  readonly needsDatabase?: boolean;
-  readonly run: (workbench: Workbench) => T;
-}
+import { storeWorks, type StoreWorks, type Work, type WriterOptions } from './store-works.ts';
 
 /** The one way in which slots are written: works of several callers in one transaction, one after the other per mall. */
 export interface Writer {
@@ -24,23 +11,6 @@ export interface Writer {
   drain(): Promise<void>;
 }
 
-export interface Written {
-  readonly slots: readonly StoredSlot[];
-  readonly changes: readonly SlotChangeRow[];
-  readonly findings: readonly Finding[];
-}
-
-export interface WriterOptions {
-  readonly services: Services;
-  /** Finds the states of a mall's slots in this process's memory. */
-  readonly recall: (mall: number) => LookUp;
-  /** Belongs to the same transaction: a fault in it takes everything back. */
-  readonly within: (transaction: Transaction, mall: number, written: Written) => Promise<void>;
-  readonly after: (mall: number, written: Written) => void;
-  /** The connection may have broken after the commit: nobody knows whether it was stored. */
-  readonly onDoubt: (mall: number) => void;
-}
-
 interface Waiting {
   readonly work: Work<unknown>;
   readonly resolve: (result: unknown) => void;
@@ -48,7 +18,7 @@ interface Waiting {
 }
 
 /** The most slots of one transaction, and the most that may wait: beyond it the sender has to come back. */
-const MOST_TOGETHER = 5_000;
+const MOST_TOGETHER = 1_000;
 const MOST_WAITING = 50_000;
 /** While several senders write at once, waiting a moment makes one commit of many. */
 const GATHER_MS = 4;
@@ -132,7 +102,7 @@ class WriteQueue {
       this.#options.after(this.#mall, written);
       together.forEach(({ resolve }, index) => resolve(results[index]));
     } catch (error) {
-      // One work that cannot be stored must not take its neighbours with it; storage that is away takes all.
+      // Where one work cannot be stored the others still are; where the database is away all fail.
       if (together.length > 1 && !(error instanceof Refusal)) {
         for (const one of together) await this.#commit([one]);
         return;

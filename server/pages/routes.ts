@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { appPages, publicPages, redirects } from '#contract/pages.ts';
+import { appPages, linkPages, paths, publicPages, redirects } from '#contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerFault } from '../platform/http/answer-fault.ts';
 import { notThere } from '../platform/http/errors.ts';
@@ -14,18 +14,28 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 /**
  * Serves the built pages from their folder: prerendered pages, the app's document, hashed files (immutable,
  * compressed at build time), redirects. A missing file is 404, any other unknown page leads to `/`. Where an answer has
- * to name the site itself it says `origin`: what a caller writes into Host is never repeated.
+ * to name the site itself it says `origin`: what a caller writes into Host is never repeated. A dashboard is a page only
+ * where `isMall` knows the last part of its address.
  */
 export async function mountSite(
   app: FastifyInstance,
   folder: string,
-  origin = 'http://127.0.0.1:3000',
+  {
+    origin = 'http://127.0.0.1:3000',
+    isMall = () => true,
+  }: { origin?: string; isMall?: (address: string) => boolean } = {},
 ): Promise<void> {
   await offerFiles(app, folder);
   const serve = (address: string, file: string, caching: string) =>
     app.get(address, (_request, reply) => sendFile(reply, file, caching));
   for (const [address, { file }] of Object.entries(publicPages)) serve(address, file, NOT_STORED);
-  for (const address of Object.keys(appPages)) serve(address.replace('$', ':'), 'app.html', NOT_STORED);
+  for (const [address, { file }] of Object.entries(linkPages))
+    serve(address.replace('$', ':'), file, NOT_STORED);
+  for (const address of Object.keys(appPages).filter((one) => one !== paths.admin))
+    serve(address.replace('$', ':'), 'app.html', NOT_STORED);
+  app.get<{ Params: { mall: string } }>(paths.admin.replace('$', ':'), (request, reply) =>
+    isMall(request.params.mall) ? sendFile(reply, 'app.html', NOT_STORED) : answerUnknown(request, reply),
+  );
   for (const name of topFiles(folder)) serve(`/${name}`, name, FOR_AN_HOUR);
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];

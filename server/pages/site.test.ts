@@ -14,7 +14,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
-  for (const name of ['index', 'solutions', 'about', 'contact', 'app']) {
+  for (const name of ['index', 'solutions', 'about', 'contact', 'app', 'pay']) {
     writeFileSync(join(folder, `${name}.html`), `<p>${name}</p>`);
   }
   const script = 'let spot = 1;'.repeat(100);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   const nobody = { findCaller: async () => null, findDevice: async () => null, findMall: async () => null };
   app = await buildHttp(readConfig({ LOG_LEVEL: 'silent' }, false), nobody, createLog('silent'));
-  await mountSite(app, folder);
+  await mountSite(app, folder, { isMall: (name) => name !== 'atlantis' });
   await app.ready();
 });
 
@@ -51,6 +51,14 @@ test.each([
   ['/palladium', 'app'],
   ['/phoenix', 'app'],
   ['/super', 'app'],
+  ['/account', 'app'],
+  ['/invitation/a-secret', 'app'],
+  ['/reset', 'app'],
+  ['/verify', 'app'],
+  ['/admin/palladium/disputes', 'app'],
+  ['/live/palladium', 'app'],
+  ['/car', 'app'],
+  ['/pay/a-token', 'pay'],
 ])('%s is the page %s', async (url, page) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(200);
@@ -125,7 +133,7 @@ test('a page asked for by HEAD has its headers and no body; an unchanged one is 
   expect(again.statusCode).toBe(304);
 });
 
-test('robots find the four public pages by the address of the site, whatever Host says', async () => {
+test('robots find the public pages by the address of the site, whatever Host says', async () => {
   const { body, headers } = await get('/sitemap.xml', { host: 'gms.example' });
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) => found[1])).toEqual([
@@ -133,6 +141,9 @@ test('robots find the four public pages by the address of the site, whatever Hos
     'http://127.0.0.1:3000/solutions',
     'http://127.0.0.1:3000/about',
     'http://127.0.0.1:3000/contact',
+    'http://127.0.0.1:3000/privacy',
+    'http://127.0.0.1:3000/terms',
+    'http://127.0.0.1:3000/refunds',
   ]);
   expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
 });
@@ -158,4 +169,29 @@ test('source maps lie on the disk and are given to nobody', async () => {
 test('a page whose file is missing does not lead to itself', async () => {
   rmSync(join(folder, 'contact.html'));
   expect((await get('/contact')).headers.location).toBe('/');
+});
+
+test.each(['/user/mall/palladium', '/admin/palladium', '/user/history', '/solutions'])(
+  '%s with a slash at its end is meant without',
+  async (path) => {
+    const answer = await get(`${path}/`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(path);
+  },
+);
+
+test.each([
+  ['/user-mall/', '/user/mall'],
+  ['/user-pre-plan/', '/user/pre-plan'],
+  ['/user/', '/user/home'],
+  ['/live/palladium/', '/live/palladium'],
+])('%s leads to %s at once, as it does without its slash', async (address, page) => {
+  expect((await get(address)).headers.location).toBe(page);
+});
+
+test('a dashboard of no mall is any other path', async () => {
+  expect((await get('/admin/palladium')).statusCode).toBe(200);
+  const answer = await get('/admin/atlantis');
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('/');
 });

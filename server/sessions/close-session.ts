@@ -1,9 +1,21 @@
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
-import { chargeSessions, NO_CHARGE, NO_TARIFF, quoteSession, type Quote } from '../money/index.ts';
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import { raiseAlert } from '../alerts/index.ts';
+import {
+  chargeSessions,
+  correctCharge,
+  NO_CHARGE,
+  NO_TARIFF,
+  quoteSession,
+  refundSurplus,
+  type Quote,
+} from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { raiseAlert } from './raise-alert.ts';
+import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
+import { findPricing } from './priced-until.ts';
 import type { SessionServices } from './session-services.ts';
+import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';
 import { replaceSession } from './store.ts';
 
 /** How a session ended, and what it costs. */
@@ -14,9 +26,17 @@ export interface Settled<S = ClosedSession> {
 
 /** The exit of a session, and why it is taken for its own. */
 export interface Ending extends Exit {
-  /** The plate to show from now on: the exit may have read it better. */
+  /** The plate that it goes by from now on: the exit may have read it better. */
   readonly plate: string;
+  readonly plateKey: string | null;
+  readonly otherKey: string | null;
   readonly matchDetail: Readonly<Record<string, unknown>>;
+  /** How much earlier the exit, and later the entry, may truly have been: the charge takes the end that costs less. */
+  readonly exitDoubtMs?: number;
+  readonly entryDoubtMs?: number;
+  readonly timeFlag?: TimeFlag;
+  /** Up to when the session is charged for certain, where it may be two visits; a person is asked for the rest. */
+  readonly chargedUntil?: Date | null;
   readonly receivedAt: Date;
 }
 
@@ -28,17 +48,41 @@ export async function closeSession(
   on: SessionServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  { receivedAt, ...ending }: Ending,
+  given: Ending,
 ): Promise<Settled> {
-  const review = session.review === 'plate_conflict' ? session.review : null;
-  const closed: ClosedSession = { ...session, ...ending, kind: 'closed', closedAt: ending.exitAt, review };
+  const {
+    receivedAt,
+    exitDoubtMs = 0,
+    entryDoubtMs = session.entryDoubtMs,
+    timeFlag = 'ok',
+    ...rest
+  } = given;
+  const { chargedUntil = null, ...ending } = rest;
+  const isConflict = session.review === 'plate_conflict';
+  const doubt = chargedUntil === null ? null : ('length_doubtful' as const);
+  const review = isConflict ? session.review : doubt;
+  const end = { kind: 'closed' as const, closedAt: ending.exitAt, review, entryDoubtMs };
+  const flag = worseFlag(session.timeFlag, timeFlag);
+  // Its exit answers what nobody was asked about.
+  const flags = session.flags.filter((one) => one !== NOT_ASKED);
+  const closed: ClosedSession = { ...session, ...ending, ...end, flags, timeFlag: flag };
   await replaceSession(transaction, session, closed);
   if (session.kind === 'open') await on.unconfirmed.remove(transaction, session.mall, session.publicId);
-  return settle(on, transaction, closed, receivedAt);
+  const isAgain = session.kind === 'closed';
+  return settle(on, transaction, closed, receivedAt, { exitDoubtMs, chargedUntil, isAgain });
+}
+
+const FLAGS: readonly TimeFlag[] = ['ok', 'late', 'clock_corrected', 'server_time'];
+
+/** The worse of what was made of two times; null where both were right. */
+export function worseFlag(one: TimeFlag | null, other: TimeFlag | null): Exclude<TimeFlag, 'ok'> | null {
+  const worse = FLAGS[Math.max(FLAGS.indexOf(one ?? 'ok'), FLAGS.indexOf(other ?? 'ok'))];
+  return worse === undefined || worse === 'ok' ? null : worse;
 }
 
 /**
- * Ends an open session whose exit was never read, at the instant by which the car must have left. Nothing is charged.
+ * Ends an open session whose exit was never read, at the instant by which the car must have left. Nothing is charged
+ * beyond what was paid ahead.
  */
 export async function closeAsMissedExit(
   on: SessionServices,
@@ -46,16 +90,29 @@ export async function closeAsMissedExit(
   session: OpenSession,
   closedAt: Date,
   now: Date,
+  flags: readonly string[] = session.flags,
 ): Promise<void> {
   const review = session.review === 'exit_unseen' ? 'exit_missed' : (session.review ?? 'exit_missed');
   const noExit = { exitAt: null, exitGate: null, exitPlateRaw: null };
-  const closed: ClosedSession = { ...session, ...noExit, kind: 'closed', closedAt, review };
+  // By its exit, once that is read, a drained session shows whether it was drained rightly.
+  const drained = flags.includes(DRAINED) ? { drainedAt: now.toISOString() } : {};
+  const matchDetail = { ...session.matchDetail, ...drained };
+  const end = { kind: 'closed' as const, closedAt, review, flags, matchDetail };
+  const closed: ClosedSession = { ...session, ...noExit, ...end };
   await replaceSession(transaction, session, closed);
   // A car whose slot is known, or that came long ago, is on no list of those that look for one.
   const insideMs = now.getTime() - session.entryAt.getTime();
   if (session.slotBasis !== 'suggested' && insideMs <= SUGGESTION_HOLDS_MS)
     await on.unconfirmed.remove(transaction, session.mall, session.publicId);
   await settle(on, transaction, closed, now);
+}
+
+/** What is not certain of a session's end. */
+interface ChargeDoubt {
+  readonly exitDoubtMs?: number;
+  readonly chargedUntil?: Date | null;
+  /** It had ended as a missed exit, and what was paid ahead may have been charged then. */
+  readonly isAgain?: boolean;
 }
 
 /**
@@ -67,21 +124,60 @@ export async function settle<S extends ClosedSession | UnmatchedSession>(
   transaction: Transaction,
   session: S,
   now: Date,
+  doubt: ChargeDoubt = {},
 ): Promise<Settled<S>> {
   const { mall, review } = session;
-  const quote = await charge(transaction, session);
-  if (quote.reason === NO_TARIFF) await raiseAlert(transaction, mall, { kind: 'no_tariff' }, now);
-  if (review) await raiseAlert(transaction, mall, { kind: 'review', reason: review }, now);
+  const quote = await charge(transaction, session, now, doubt);
+  if (quote.reason === NO_TARIFF)
+    await raiseAlert(transaction, { mall, kind: 'no_tariff', subject: 'tariff', facts: {} }, now);
+  if (review) await raiseAlert(transaction, { mall, kind: 'review', subject: review, facts: {} }, now);
   publishClosed(on, transaction, session, quote);
   return { session, quote };
 }
 
-async function charge(transaction: Transaction, session: ClosedSession | UnmatchedSession): Promise<Quote> {
-  if (session.kind === 'unmatched' || session.review !== null || session.exitAt === null) return NO_CHARGE;
-  const { tariffId, entryAt, exitAt } = session;
-  const quote = await quoteSession(transaction, tariffId, entryAt, exitAt);
-  await chargeSessions(transaction, [{ session, quote, at: exitAt }]);
+async function charge(
+  transaction: Transaction,
+  session: ClosedSession | UnmatchedSession,
+  now: Date,
+  { exitDoubtMs = 0, chargedUntil = null, isAgain = false }: ChargeDoubt,
+): Promise<Quote> {
+  if (session.kind === 'unmatched') return NO_CHARGE;
+  if (session.exitAt === null)
+    return session.review === 'exit_missed' ? chargePaidAhead(transaction, session, now) : NO_CHARGE;
+  if (session.review !== null && session.review !== 'length_doubtful') return NO_CHARGE;
+  const exitAt = chargedUntil ?? session.exitAt;
+  const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
+  // The database takes one first charge of a session; what a person charged and took back is corrected.
+  if (isAgain || session.flags.includes(REOPENED)) await correctCharge(transaction, session, quote, exitAt);
+  else await chargeSessions(transaction, [{ session, quote, at: exitAt }]);
+  await refundSurplus(transaction, session, { reason: 'The stay cost less than was paid for it.', at: now });
   return quote;
+}
+
+/** A read this much later than its exit is of a car that has driven on. */
+const GONE_MS = 60_000;
+
+/**
+ * What a session costs that ended at an exit: no longer than it was paid for where the driver left in time, no more than
+ * was shown, and nothing where the mall does not charge. Its row is held, so that no payment comes in between.
+ */
+export async function quoteExit(
+  transaction: Transaction,
+  session: ClosedSession,
+  { exitAt, exitDoubtMs, now }: { exitAt: Date; exitDoubtMs: number; now: Date },
+): Promise<Quote> {
+  const isAfterwards = now.getTime() - exitAt.getTime() > GONE_MS;
+  const { pricedUntil, rules } = await findPricing(transaction, session, { at: exitAt, isAfterwards });
+  if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
+  const { tariffId, entryAt, entryDoubtMs } = session;
+  const earliest = Math.min(pricedUntil.getTime(), exitAt.getTime() - exitDoubtMs);
+  const left = { exitAt: pricedUntil, exitDoubtMs: pricedUntil.getTime() - earliest };
+  return quoteSession(transaction, tariffId, { entryAt, entryDoubtMs, ...left, ...carOf(session) });
+}
+
+/** What a price may depend on beside the times: the class of the car, and the session's stamps by its number. */
+export function carOf({ id, vehicleClass }: Pick<ClosedSession, 'id' | 'vehicleClass'>) {
+  return { session: id, vehicleClass };
 }
 
 /** Publishes how a session ended, once that is stored. */

@@ -1,28 +1,68 @@
+import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Accounts } from '../accounts/index.ts';
+import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import type { Services } from '../platform/services.ts';
+import type { Plates } from '../plates/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { servicesOfJobs, type Services } from '../platform/services.ts';
+import { beginLater } from './begin-later.ts';
+import { enterLater } from './enter-later.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
-import { correctExit } from './correct-exit.ts';
+import { listHistory } from './history/list-history.ts';
+import { mountHistory } from './history/routes.ts';
+import { listOwnSessions } from './history/list-own.ts';
+import { listQuestions } from './find/questions.ts';
 import { listOpenSlots, listParkedCars, type ParkedCar } from './find/store.ts';
 import { countOpenSessions, sessionSlots } from './layout/store.ts';
+import { listWithCharges } from './lists/read-page.ts';
+import { lapseQuestion } from './lapse/lapse-question.ts';
 import { openSession } from './open-session.ts';
-import { joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
+import { presentReviewed, presentSession } from './present.ts';
+import { settleMany, settleWithin } from './settlements/settle.ts';
+import { publishChanged } from './settlements/settling.ts';
+import { correctExit, joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
+import { mountExport } from './export/routes.ts';
+import { mountRecounts } from './recounts/routes.ts';
 import { mountSessions } from './routes.ts';
+import type { Session } from './session.ts';
 import type { SessionServices } from './session-services.ts';
 import { confirmSlots } from './slots/confirm-slots.ts';
+import { openSlotTrusts } from './slots/slot-trust.ts';
 import { openUnconfirmed } from './slots/unconfirmed.ts';
+import { learnLengths, learnUsualLengths, type UsualLengths } from './usual/learn-lengths.ts';
+import { removeSession } from './store.ts';
+import { visits } from './visits/store.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
 import { checkUnseenExits } from './upkeep/check-unseen-exits.ts';
+import type { Surpluses } from './upkeep/drain-gone.ts';
 import { reportLongSessions } from './upkeep/report-long-sessions.ts';
 
 export { countEntriesByHour, countLengthsByHour, type HourOfEntries } from './counts/store.ts';
+export { countCarsInside, type CarsInside } from './recounts/cars-inside.ts';
+export {
+  countInsideSince,
+  countLengths,
+  countTraffic,
+  findLastMove,
+  type CountedSpan,
+  type Traffic,
+} from './traffic/store.ts';
+export {
+  countInsideBySlot,
+  findFirstEntry,
+  findIds,
+  listEndedInReview,
+  sumSessions,
+  type SessionsOfSpan,
+} from './daily/store.ts';
 export type { Settled } from './close-session.ts';
 export {
   endOf,
+  hasExit,
   type ClosedSession,
+  type Entry,
   type ExitedSession,
   type OpenSession,
   type Session,
@@ -33,15 +73,77 @@ export {
   findByIds,
   findExitNear,
   findMissedExit,
+  findPublicIds,
   getOpen,
+  isNeverHere,
+  listEntered,
   listExitsAtGate,
   listInside,
   listOfPlate,
   listSuggestedSlots,
   type CarInside,
+  type EnteredCar,
   type ParkedCar,
 } from './find/store.ts';
-export { lockPlate, lockSessions, lockSuggestions } from './store.ts';
+export {
+  lockByPublicId,
+  lockPlate,
+  lockPlates,
+  lockSession,
+  lockSessions,
+  lockSuggestions,
+} from './store.ts';
+export {
+  findNamed,
+  listInViews,
+  listNotOver,
+  listWithPlate,
+  takePlatesAway,
+  type PlatedSession,
+} from './pseudonyms/store.ts';
+export {
+  beginWait,
+  endGone,
+  endWait,
+  findLetOutAt,
+  giveWait,
+  listMallsWithWaits,
+  listStanding,
+  listWaitsOf,
+  lockStanding,
+  lockUnreleased,
+  moveWaits,
+  releaseWait,
+  touchWait,
+  type LaneWait,
+} from './waits/store.ts';
+export { countBeside, findClosedAround, findLeftBefore, listLengthsDoubted } from './find/ended/store.ts';
+export { findPricing } from './priced-until.ts';
+export { listDoubtful } from './doubts/store.ts';
+export { wordDoubts } from './doubts/word-doubts.ts';
+export {
+  countSettlements,
+  findByPublicId,
+  listSettlementsOf,
+  type StoredSettlement,
+} from './settlements/store.ts';
+export {
+  countOfCause,
+  listLoneExits,
+  listMissedExits,
+  listOfCause,
+  listReasonsWaiting,
+  listWaiting,
+  listWaitingNamed,
+  type SameCause,
+  type WaitingSession,
+} from './waiting/store.ts';
+export { findByPlate } from './find/by-plate/find-by-plate.ts';
+export { createListsInTurn } from './lists/lists-in-turn.ts';
+export { shownSlot } from './session.ts';
+export { DRAINED, NOT_ASKED } from './session-row.ts';
+export { listLapsing, listMallsLapsing } from './lapse/store.ts';
+export { respellSession } from './respell-session.ts';
 
 /** A function of this topic with its services already given. */
 type Bound<F> = F extends (on: SessionServices, ...rest: infer Rest) => infer Result
@@ -51,6 +153,9 @@ type Bound<F> = F extends (on: SessionServices, ...rest: infer Rest) => infer Re
 /** The door of `sessions`: opened at a gate, closed at a gate, charged once. */
 export interface Sessions {
   readonly open: Bound<typeof openSession>;
+  readonly usualLength: UsualLengths;
+  /** How far the slots that cars seem to have taken are to be believed. */
+  slotTrust(mall: number): SlotTrust;
   readonly close: Bound<typeof closeSession>;
   readonly closeAsMissedExit: Bound<typeof closeAsMissedExit>;
   readonly correctExit: Bound<typeof correctExit>;
@@ -58,10 +163,28 @@ export interface Sessions {
   readonly recordJoined: Bound<typeof recordJoined>;
   readonly recordMissedExit: Bound<typeof recordMissedExit>;
   readonly recordUnmatched: Bound<typeof recordUnmatched>;
+  readonly beginLater: Bound<typeof beginLater>;
+  readonly enterLater: Bound<typeof enterLater>;
+  /** Nobody is asked about a session any longer. */
+  readonly lapse: Bound<typeof lapseQuestion>;
+  readonly listQuestions: typeof listQuestions;
+  readonly removeQuestion: typeof removeSession;
   /** Slots of the cars that are inside a mall now; with a layout change or a deletion in mind. */
   openSlotCodes(mall: number): Promise<string[]>;
   /** The cars that came in since an instant and are inside, with their plates: for a simulation that goes on with them. */
   listParkedCars(mall: number, since: Date): Promise<ParkedCar[]>;
+  /** All of an account's own history, newest first. */
+  listHistory(account: number): Promise<HistoryRecord[]>;
+  /** The newest of an account's own sessions, as far as its scope shows them. */
+  listOwn(transaction: Transaction, account: number, most: number): Promise<Session[]>;
+  /** A session as the mall's admin sees it. */
+  describe(transaction: Transaction, session: Session): Promise<ParkingSession>;
+  /** The same with what is known of why it waits for a person. */
+  describeReviewed(transaction: Transaction, session: Session): Promise<ReviewedSession>;
+  readonly settle: Bound<typeof settleWithin>;
+  readonly settleMany: Bound<typeof settleMany>;
+  /** Publishes, once it is stored, that a session costs something else than before. */
+  publishCorrected(transaction: Transaction, session: Session): void;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
   stop(): Promise<void>;
@@ -75,22 +198,28 @@ const UNSEEN_EVERY_MS = 5 * 60_000;
 /** Loads the cars that are on their way to a slot, and follows what the sensors report of the slots. */
 export async function openSessions(
   services: Services,
-  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; accounts: Accounts },
+  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; plates: Plates },
 ): Promise<Sessions> {
   const { malls, devices, occupancy } = doors;
   const { database, bus } = services;
   const unconfirmed = await openUnconfirmed(services);
-  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed };
+  const trusts = openSlotTrusts(services);
+  const usualLength = learnUsualLengths();
+  const learnt = { trusts, usualLength, lengths: learnLengths() };
+  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...learnt };
   malls.useSlots(sessionSlots);
+  doors.plates.useVisits(visits);
   malls.guardRemoval(countOpenSessions);
-  const totals = createTotalsCache(services);
-  const tick = createTick(on);
+  const totals = createTotalsCache(on);
+  const tick = createTick({ ...on, services: servicesOfJobs(services) });
   services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
   occupancy.onChanges((transaction, mall, changes) =>
     confirmSlots(bus, unconfirmed, transaction, mall, changes),
   );
   return {
     open: (...given) => openSession(on, ...given),
+    usualLength,
+    slotTrust: (mall) => trusts.of(mall),
     close: (...given) => closeSession(on, ...given),
     closeAsMissedExit: (...given) => closeAsMissedExit(on, ...given),
     correctExit: (...given) => correctExit(on, ...given),
@@ -98,21 +227,47 @@ export async function openSessions(
     recordJoined: (...given) => recordJoined(on, ...given),
     recordMissedExit: (...given) => recordMissedExit(on, ...given),
     recordUnmatched: (...given) => recordUnmatched(on, ...given),
+    beginLater: (...given) => beginLater(on, ...given),
+    enterLater: (...given) => enterLater(on, ...given),
+    lapse: (...given) => lapseQuestion(on, ...given),
+    listQuestions,
+    removeQuestion: removeSession,
     openSlotCodes: (mall) => database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
     listParkedCars: (mall, since) =>
       database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
+    listHistory: (account) => listHistory(database, { ...doors, trusts }, account),
+    listOwn: (transaction, account, most) => listOwnSessions(doors.plates, transaction, account, most),
+    describe: async (transaction, session) =>
+      presentSession(await withCharge(transaction, session), trusts.of(session.mall)),
+    describeReviewed: async (transaction, session) =>
+      presentReviewed(await withCharge(transaction, session), trusts.of(session.mall)),
+    settle: (...given) => settleWithin(on, ...given),
+    settleMany: (...given) => settleMany(on, ...given),
+    publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
     tick,
     stop: async () => totals.stop(),
-    mount: (app) => mountSessions(app, services, doors, totals),
+    mount: (app) => {
+      mountSessions(app, on, totals);
+      mountHistory(app, on, doors);
+      mountExport(app, on);
+      mountRecounts(app, on);
+    },
   };
+}
+
+async function withCharge(transaction: Transaction, session: Session) {
+  const [listed] = await listWithCharges(transaction, [session]);
+  if (!listed) throw new Error('a session was not described');
+  return listed;
 }
 
 function createTick(on: SessionServices): (now: Date) => Promise<void> {
   let checkedAt: Date | null = null;
+  const surpluses: Surpluses = new Map();
   return async (now) => {
     await reportLongSessions(on, now);
     if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
     checkedAt = now;
-    await checkUnseenExits(on, now);
+    await checkUnseenExits(on, surpluses, now);
   };
 }

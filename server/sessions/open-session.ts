@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { raiseAlert } from '../alerts/index.ts';
 import { findTariffAt } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { raiseAlert } from './raise-alert.ts';
 import type { OpenSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { insertSession } from './store.ts';
@@ -17,9 +17,14 @@ export async function openSession(
   const entered = await enter(transaction, car);
   const plateKey = review === null ? car.plateKey : null;
   const session = await insertSession(transaction, { ...entered, plateKey, review, suggestedSlot });
-  if (review) await raiseAlert(transaction, car.mall, { kind: 'review', reason: review }, car.receivedAt);
+  if (review) {
+    const alert = { mall: car.mall, kind: 'review' as const, subject: review, facts: {} };
+    await raiseAlert(transaction, alert, car.receivedAt);
+  }
   const { mall, publicId: sessionId, entryAt } = session;
-  await on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false });
+  // Two-wheelers stand where no slot is watched.
+  if (car.vehicleClass !== 'two_wheeler')
+    await on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false });
   const event = { mallId: mall, sessionId, entryAt: entryAt.getTime(), gate: car.gate };
   transaction.afterCommit(() => on.services.bus.publish('sessionOpened', event));
   return session;
@@ -33,6 +38,8 @@ export async function enter(transaction: Transaction, car: CarAtGate): Promise<O
     ...identify(car),
     review: null,
     entryAt: car.usedAt,
+    otherKey: null,
+    entryDoubtMs: car.doubtMs,
     entryGate: car.gate,
     entryConfidence: car.confidence,
     entryPlateRaw: car.plateRaw,
@@ -45,7 +52,9 @@ export async function enter(transaction: Transaction, car: CarAtGate): Promise<O
 }
 
 /** What a session is known by, whichever gate saw its car first. */
-export function identify({ mall, plateKey, plate, vehicleClass, receivedAt }: CarAtGate) {
+export function identify({ mall, plateKey, plate, vehicleClass, receivedAt, timeFlag: flag }: CarAtGate) {
   const publicId = randomUUID();
-  return { publicId, mall, plateKey, plate, vehicleClass, flags: [], matchDetail: {}, createdAt: receivedAt };
+  const timeFlag = flag === 'ok' ? null : flag;
+  const known = { publicId, mall, plateKey, plate, vehicleClass, timeFlag };
+  return { ...known, flags: [], matchDetail: {}, createdAt: receivedAt };
 }

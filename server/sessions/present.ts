@@ -1,10 +1,13 @@
+import { EVIDENCE_SENTENCES, type EvidenceCode } from '#contract/evidence-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import { wordChargeLine } from '#contract/charge-words.ts';
+import type { SlotSurety } from '#contract/own-cars.ts';
 import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
+import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { formatDuration } from '#domain/money/tariff.ts';
+import { formatDuration, shownMinute } from '#domain/money/tariff.ts';
 import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
-import type { Quote } from '../money/index.ts';
+import type { Quote, TariffVersion } from '../money/index.ts';
 import { shownSlot, type Session } from './session.ts';
 
 const MISSING = '-';
@@ -13,44 +16,74 @@ const MISSING = '-';
 export interface ListedSession {
   readonly session: Session;
   readonly charge: Quote;
-  readonly tariffVersion: number | null;
+  /** By which it was charged, or would be. */
+  readonly tariff: TariffVersion | null;
 }
 
 /** A session as the mall's admin sees it. */
-export function presentSession({ session, charge, tariffVersion }: ListedSession): ParkingSession {
+export function presentSession(
+  { session, charge, tariff }: ListedSession,
+  trust: SlotTrust,
+  soFar?: CostsSoFar,
+): ParkingSession {
   return {
     id: session.publicId,
     number_plate: session.plate || MISSING,
     slot: shownSlot(session) ?? MISSING,
-    isSlotConfirmed:
-      session.kind !== 'unmatched' && session.slotCode !== null && session.slotBasis !== 'inferred',
+    isSlotConfirmed: rateSlot(session, trust) === 'confirmed',
     ...presentTimes(session),
     status: session.kind === 'open' ? 'parked' : 'completed',
     createdAt: session.createdAt.toISOString(),
+    timeFlag: session.timeFlag ?? 'ok',
     ...presentInstants(session),
     ...presentReasons(session, charge),
     ...presentCharge(charge),
-    tariffVersion,
+    ...presentTariff(tariff),
+    ...presentSoFar(session, soFar),
   };
 }
 
+/** What the cars inside would cost if they left at an instant, by the sessions' numbers. */
+export interface CostsSoFar {
+  readonly at: Date;
+  readonly quotes: ReadonlyMap<number, Quote>;
+}
+
+function presentSoFar({ id }: Session, soFar: CostsSoFar | undefined): Pick<ParkingSession, 'soFar'> {
+  const quote = soFar?.quotes.get(id);
+  return soFar && quote ? { soFar: { charges: toRupees(quote.paise), at: soFar.at.toISOString() } } : {};
+}
+
 /** A session that waits for a person, with what is known of why. */
-export function presentReviewed(listed: ListedSession): ReviewedSession {
+export function presentReviewed(listed: ListedSession, trust: SlotTrust): ReviewedSession {
   const { session } = listed;
   const { review } = session;
   const candidates = session.matchDetail['candidates'];
   return {
-    ...presentSession(listed),
+    ...presentSession(listed, trust),
     review: review ?? '',
     sentence: review === null ? '' : REVIEW_SENTENCES[review],
     entryPlate: session.kind === 'unmatched' ? null : session.entryPlateRaw,
     exitPlate: session.kind === 'open' ? null : session.exitPlateRaw,
     candidates: Array.isArray(candidates) ? candidates.map(String) : [],
+    spokeFor: wordEvidence(session.matchDetail['spokeFor']),
+    spokeAgainst: wordEvidence(session.matchDetail['spokeAgainst']),
   };
 }
 
+/** What spoke for or against a decision, as sentences. */
+function wordEvidence(codes: unknown): string[] {
+  const isKnown = (code: unknown): code is EvidenceCode =>
+    typeof code === 'string' && Object.hasOwn(EVIDENCE_SENTENCES, code);
+  return Array.isArray(codes) ? codes.filter(isKnown).map((code) => EVIDENCE_SENTENCES[code]) : [];
+}
+
 /** A session as the driver sees it. */
-export function presentHistory({ session, charge }: ListedSession, mallName: string): HistoryRecord {
+export function presentHistory(
+  { session, charge, tariff }: ListedSession,
+  mallName: string,
+  trust: SlotTrust,
+): HistoryRecord {
   const { entry_time: entryTime, exit_time: exitTime, date, duration } = presentTimes(session);
   const began = listedAt(session);
   return {
@@ -64,11 +97,20 @@ export function presentHistory({ session, charge }: ListedSession, mallName: str
     duration,
     status: session.kind === 'open' ? 'ongoing' : 'completed',
     slot: shownSlot(session) ?? MISSING,
+    slotSurety: rateSlot(session, trust),
     ...presentInstants(session),
     entryAt: indiaDateTime(began),
     ...presentReasons(session, charge),
     ...presentCharge(charge),
+    ...presentTariff(tariff),
   };
+}
+
+/** How sure the slot is that people are shown; null where there is none. */
+export function rateSlot(session: Session, trust: SlotTrust): SlotSurety | null {
+  if (session.kind === 'unmatched') return null;
+  if (session.slotCode === null) return session.suggestedSlot === null ? null : 'suggested';
+  return trust.isConfirmed && session.slotBasis !== 'inferred' ? 'confirmed' : 'inferred';
 }
 
 /** The instant by which a session stands in lists: its entry, else its exit. */
@@ -88,7 +130,10 @@ function presentTimes(session: Session) {
     entry_time: entryAt ? indiaTime(entryAt) : MISSING,
     exit_time: exitAt ? indiaTime(exitAt) : MISSING,
     date: indiaDate(listedAt(session)),
-    duration: entryAt && exitAt ? formatDuration(exitAt.getTime() - entryAt.getTime()) : MISSING,
+    duration:
+      entryAt && exitAt
+        ? formatDuration(shownMinute(exitAt).getTime() - shownMinute(entryAt).getTime())
+        : MISSING,
   };
 }
 
@@ -102,6 +147,10 @@ function presentReasons({ review }: Session, { reason }: Quote) {
     ...(review === null ? {} : { review }),
     ...(reason === null ? {} : { chargeReason: reason }),
   };
+}
+
+function presentTariff(tariff: TariffVersion | null) {
+  return { tariffVersion: tariff?.version ?? null, ...(tariff && { tariffSince: indiaDate(tariff.since) }) };
 }
 
 function presentCharge({ paise, lines }: Quote) {

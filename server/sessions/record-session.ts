@@ -1,8 +1,10 @@
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
+import { correctCharge, NO_CHARGE, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { settle, type Settled } from './close-session.ts';
+import { publishClosed, quoteExit, settle, worseFlag, type Settled } from './close-session.ts';
 import { enter, identify } from './open-session.ts';
-import type { ClosedSession, Exit, UnmatchedSession } from './session.ts';
+import type { ClosedSession, Exit, ExitedSession, UnmatchedSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { insertSession, replaceSession } from './store.ts';
 
@@ -12,18 +14,21 @@ export async function joinExit(
   transaction: Transaction,
   exit: UnmatchedSession,
   car: CarAtGate,
+  { chargedUntil = null, ...detail }: JoinDoubt = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
   const joined: ClosedSession = {
     ...entered,
     ...exit,
+    timeFlag: worseFlag(exit.timeFlag, car.timeFlag),
     kind: 'closed',
     vehicleClass: exit.vehicleClass ?? car.vehicleClass,
     closedAt: exit.exitAt,
-    review: null,
+    review: reviewOf(chargedUntil),
+    matchDetail: { ...exit.matchDetail, ...detail },
   };
   await replaceSession(transaction, exit, joined);
-  return settle(on, transaction, joined, car.receivedAt);
+  return settle(on, transaction, joined, car.receivedAt, { chargedUntil });
 }
 
 /** Records a whole session at once: its exit had waited for the entry that has now come. */
@@ -31,11 +36,27 @@ export async function recordJoined(
   on: SessionServices,
   transaction: Transaction,
   car: CarAtGate,
-  exit: Exit,
+  { doubtMs, timeFlag, ...exit }: Exit & { readonly doubtMs: number; readonly timeFlag: TimeFlag },
+  { chargedUntil = null, ...matchDetail }: JoinDoubt = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
-  const joined = { ...entered, ...exit, kind: 'closed' as const, closedAt: exit.exitAt };
-  return settle(on, transaction, await insertSession(transaction, joined), car.receivedAt);
+  const end = { kind: 'closed' as const, closedAt: exit.exitAt, review: reviewOf(chargedUntil), matchDetail };
+  const joined = { ...entered, ...exit, ...end, timeFlag: worseFlag(timeFlag, car.timeFlag) };
+  return settle(on, transaction, await insertSession(transaction, joined), car.receivedAt, {
+    exitDoubtMs: doubtMs,
+    chargedUntil,
+  });
+}
+
+/** Up to when a session is charged for certain, where it may be two visits; a person is asked for the rest. */
+interface JoinDoubt {
+  readonly chargedUntil?: Date | null;
+  readonly spokeFor?: readonly string[];
+  readonly spokeAgainst?: readonly string[];
+}
+
+function reviewOf(chargedUntil: Date | null): 'length_doubtful' | null {
+  return chargedUntil === null ? null : 'length_doubtful';
 }
 
 /** Records a session of which only the entry came, late: by `closedAt` at the latest the car had left. */
@@ -82,4 +103,36 @@ export async function recordUnmatched(
     car.receivedAt,
   );
   return session;
+}
+
+/**
+ * Moves a session's exit to an earlier read of it that arrived later, and charges it anew: the first charge stands, and
+ * a second one replaces it.
+ */
+export async function correctExit(
+  on: SessionServices,
+  transaction: Transaction,
+  session: ExitedSession,
+  { usedAt: exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, receivedAt: now }: CarAtGate,
+): Promise<Settled<ExitedSession>> {
+  const matchDetail = { ...session.matchDetail, exitMovedFrom: session.exitAt.toISOString() };
+  const exit = { exitAt, exitGate, exitPlateRaw, matchDetail };
+  const moved: ExitedSession =
+    session.kind === 'closed' ? { ...session, ...exit, closedAt: exitAt } : { ...session, ...exit };
+  await replaceSession(transaction, session, moved);
+  const quote = await chargeAnew(transaction, moved, { exitDoubtMs: doubtMs, now });
+  publishClosed(on, transaction, moved, quote);
+  return { session: moved, quote };
+}
+
+async function chargeAnew(
+  transaction: Transaction,
+  moved: ExitedSession,
+  { exitDoubtMs, now }: { exitDoubtMs: number; now: Date },
+): Promise<Quote> {
+  if (moved.kind === 'unmatched' || moved.review !== null) return NO_CHARGE;
+  const quote = await quoteExit(transaction, moved, { exitAt: moved.exitAt, exitDoubtMs, now });
+  await correctCharge(transaction, moved, quote, moved.exitAt);
+  await refundSurplus(transaction, moved, { reason: 'The car was at the exit earlier.', at: now });
+  return quote;
 }

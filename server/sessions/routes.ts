@@ -1,75 +1,87 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  listReviews,
-  listSessions,
-  readHistory as historyEndpoint,
-  readSessionStats,
-} from '#contract/sessions.ts';
+import type { FastifyInstance } from 'fastify';
+import { listReviews, listSessions, readSessionStats } from '#contract/sessions.ts';
+import { settleSessions } from '#contract/settlements.ts';
+import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
+import { spanParked } from '#domain/parking/parked-span.ts';
 import { toRupees } from '#domain/money/money.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Malls } from '../malls/index.ts';
+import { changedBy } from '../audit/index.ts';
 import { mount } from '../platform/http/mount.ts';
-import type { Services } from '../platform/services.ts';
-import { readHistory } from './history/read-history.ts';
-import { readWanted, writeCursor, type Wanted } from './lists/page.ts';
-import { readPage, type ReadPage } from './lists/read-page.ts';
-import { presentHistory, presentReviewed, presentSession, type ListedSession } from './present.ts';
+import { answerPage } from './lists/answer-page.ts';
+import { readWanted, type Wanted } from './lists/page.ts';
+import { quoteInside } from './lists/quote-inside.ts';
+import { createListsInTurn } from './lists/lists-in-turn.ts';
+import { noteList } from './lists/note-list.ts';
+import { listWithCharges, readFound, readPage } from './lists/read-page.ts';
+import { search } from './lists/search.ts';
+import { presentReviewed, presentSession } from './present.ts';
+import { settleByHand } from './settlements/settle.ts';
+import type { SessionServices } from './session-services.ts';
 import type { Totals, TotalsCache } from './stats/totals-cache.ts';
 
-/** Mounts the lists of sessions, their totals and a driver's own history. */
-export function mountSessions(
-  app: FastifyInstance,
-  services: Services,
-  doors: { accounts: Accounts; malls: Malls },
-  totals: TotalsCache,
-): void {
-  const { database, log } = services;
+/** Mounts the lists of sessions and their totals. */
+export function mountSessions(app: FastifyInstance, on: SessionServices, totals: TotalsCache): void {
+  const { services } = on;
+  const { database } = services;
+  const inTurn = createListsInTurn();
 
-  mount(app, listSessions, async ({ mall, query, reply }) => {
+  mount(app, listSessions, async ({ caller, mall, query, reply }) => {
     const wanted = readWanted(query);
-    const known = isNarrowed(wanted) ? null : countOf(await totals.of(mall), wanted);
-    const page = await database.transact({ mall }, (transaction) =>
-      readPage(transaction, { mall }, wanted, known),
+    const page = await inTurn(mall, async () => {
+      if (isNarrowed(wanted)) {
+        const found = await search(services, { mall }, { mall }, wanted);
+        return database.transact({ mall }, (transaction) => readFound(transaction, found, wanted));
+      }
+      const known = countOf(await totals.of(mall), wanted);
+      return database.transact({ mall }, (transaction) => readPage(transaction, { mall }, wanted, known));
+    });
+    await noteList(services, { caller, mall }, 'sessions', wanted, page.sessions.length);
+    const soFar = await quoteInside(services, mall, page);
+    return answerPage(reply, page, wanted.order).map((listed) =>
+      presentSession(listed, on.trusts.of(mall), soFar),
     );
-    return answer(reply, page).map(presentSession);
   });
 
-  mount(app, listReviews, async ({ mall, query, reply }) => {
+  mount(app, listReviews, async ({ caller, mall, query, reply }) => {
     const wanted = readWanted(query, true);
-    const page = await database.transact({ mall }, (transaction) => readPage(transaction, { mall }, wanted));
-    return answer(reply, page).map(presentReviewed);
+    const page = await inTurn(mall, async () => {
+      const { inReview } = await totals.of(mall);
+      return database.transact({ mall }, (transaction) => readPage(transaction, { mall }, wanted, inReview));
+    });
+    await noteList(services, { caller, mall }, 'reviews', wanted, page.sessions.length);
+    return answerPage(reply, page, wanted.order).map((listed) => presentReviewed(listed, on.trusts.of(mall)));
+  });
+
+  mount(app, settleSessions, async ({ caller, mall, body }) => {
+    const { settlement, sessions } = await settleByHand(on, mall, body, changedBy(caller, services.clock()));
+    const listed = await database.transact({ mall }, (transaction) => listWithCharges(transaction, sessions));
+    return { settlement, sessions: listed.map((one) => presentSession(one, on.trusts.of(mall))) };
   });
 
   mount(app, readSessionStats, async ({ mall }) => {
-    const { total, open, closedSince, inReview, revenue, asOf } = await totals.of(mall);
-    return {
-      totalSessions: total,
-      currentlyParked: open,
-      completedToday: closedSince,
-      totalRevenue: toRupees(revenue),
-      inReview,
-      asOf: asOf.toISOString(),
-    };
-  });
-
-  mount(app, historyEndpoint, async ({ caller, query, reply }) => {
-    const account = caller.accountId;
-    const page = await database.transact({ account }, (transaction) =>
-      readHistory(doors, transaction, account, query.plates, readWanted(query)),
-    );
-    // The plates themselves stay out: a log is no place for them.
-    if (page.foreign > 0)
-      log.warn({ account: caller.publicId, foreign: page.foreign }, 'plates of others were asked for');
-    return answer(reply, page).map((listed) =>
-      presentHistory(listed, page.mallNames.get(listed.session.mall) ?? ''),
-    );
+    return presentTotals(await totals.of(mall), on.occupancy.counts(mall));
   });
 }
 
-function answer(reply: FastifyReply, { sessions, next, count }: ReadPage): readonly ListedSession[] {
-  reply.header('x-total-count', String(count));
-  if (next) reply.header('x-next-cursor', writeCursor(next));
-  return sessions;
+function presentTotals(
+  { total, open, closedSince, inReview, revenue, inside, estimated, asOf }: Totals & { readonly asOf: Date },
+  slots: { occupied: number; unknown: number },
+) {
+  const { low, high } = estimated ? spanEstimated(estimated) : spanParked(inside, slots);
+  return {
+    totalSessions: total,
+    currentlyParked: estimated?.parked ?? open,
+    openSessions: open,
+    parkedLow: low,
+    parkedHigh: high,
+    completedToday: closedSince,
+    totalRevenue: toRupees(revenue),
+    inReview,
+    asOf: asOf.toISOString(),
+  };
+}
+
+function spanEstimated({ parked, offBy }: EstimatedParked): { low: number; high: number } {
+  return { low: Math.max(0, parked - offBy), high: parked + offBy };
 }
 
 /** Whether a list holds less than all sessions of a state. */

@@ -9,11 +9,23 @@ export type SessionRow = RowOf<typeof sessionTable>;
 export type NewSession = WithoutId<Session>;
 type WithoutId<S> = S extends Session ? Omit<S, 'id'> : never;
 
+/** Marks a session that ended because its car can't be inside any more, by no read: its exit may still come. */
+export const DRAINED = 'drained';
+/** Marks a session that nobody is asked about, since nobody can find out more; `match_detail.asked` says what was open. */
+export const NOT_ASKED = 'not_asked';
+/** Marks a session whose end a person decided and took back: it was charged before. */
+export const REOPENED = 'reopened';
+/** Marks an exit that a person has given to a session. */
+export const JOINED = 'joined';
+/** Marks a session that a person made and took back. */
+export const CANCELLED = 'cancelled';
 /** Marks a session of which only the exit is known. */
 const ENTRY_UNKNOWN = 'entry_unknown';
 
 const NO_ENTRY: Omit<Entry, 'entryAt'> = {
   entryGate: null,
+  entryDoubtMs: 0,
+  otherKey: null,
   entryConfidence: null,
   entryPlateRaw: null,
   tariffId: null,
@@ -27,8 +39,10 @@ const NO_ENTRY: Omit<Entry, 'entryAt'> = {
 export function toSession(row: SessionRow): Session {
   const { entryDate: _, state, closedAt, exitAt, exitGate, exitPlateRaw, ...entered } = row;
   if (row.flags.includes(ENTRY_UNKNOWN)) {
-    const { id, publicId, mall, plateKey, plate, vehicleClass, review, matchDetail, createdAt } = row;
-    const common = { id, publicId, mall, plateKey, plate, vehicleClass, review, matchDetail, createdAt };
+    const { id, publicId, mall, plateKey, plate, vehicleClass, review, matchDetail, createdAt, timeFlag } =
+      row;
+    const known = { id, publicId, mall, plateKey, plate, vehicleClass, timeFlag };
+    const common = { ...known, review, matchDetail, createdAt };
     const flags = row.flags.filter((flag) => flag !== ENTRY_UNKNOWN);
     return { kind: 'unmatched', ...common, flags, exitAt: exitAt ?? row.entryAt, exitGate, exitPlateRaw };
   }

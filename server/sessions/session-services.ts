@@ -1,7 +1,10 @@
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
+import type { LearnedLengths, UsualLengths } from './usual/learn-lengths.ts';
+import type { SlotTrusts } from './slots/slot-trust.ts';
 import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
 
 /** What the work on sessions needs of the rest of the product. */
@@ -11,6 +14,9 @@ export interface SessionServices {
   readonly devices: Devices;
   readonly occupancy: Occupancy;
   readonly unconfirmed: UnconfirmedSessions;
+  readonly trusts: SlotTrusts;
+  readonly usualLength: UsualLengths;
+  readonly lengths: LearnedLengths;
 }
 
 /** A car as a camera saw it at a gate. */
@@ -27,6 +33,9 @@ export interface CarAtGate {
   readonly vehicleClass: string | null;
   /** When it was there, by a clock set right. */
   readonly usedAt: Date;
+  /** How much later it may truly have come in, or how much earlier gone out. */
+  readonly doubtMs: number;
+  readonly timeFlag: TimeFlag;
   /** When the read arrived here. */
   readonly receivedAt: Date;
 }

@@ -1,3 +1,4 @@
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 
 /** A session is open while the car is inside, closed once it has left, unmatched where only its exit was read. */
@@ -12,11 +13,13 @@ interface Common {
   readonly plateKey: string | null;
   readonly plate: string;
   readonly vehicleClass: string | null;
-  /** Why a person should look at it; such a session costs nothing. */
+  /** Why a person should look at it; such a session costs nothing, or what is certain alone. */
   readonly review: ReviewReason | null;
   readonly flags: readonly string[];
   /** How the exit found its session, or which sessions it may have meant. */
   readonly matchDetail: Readonly<Record<string, unknown>>;
+  /** What was made of the times of its reads; null where all were right. */
+  readonly timeFlag: Exclude<TimeFlag, 'ok'> | null;
   readonly createdAt: Date;
 }
 
@@ -24,8 +27,12 @@ interface Common {
 export interface Entry {
   readonly entryAt: Date;
   readonly entryGate: string | null;
+  /** How much later it may truly have been. */
+  readonly entryDoubtMs: number;
   readonly entryConfidence: number | null;
   readonly entryPlateRaw: string | null;
+  /** What its plate was read as too, by a second read at the entry. */
+  readonly otherKey: string | null;
   /** The tariff in force at the entry. */
   readonly tariffId: number | null;
   readonly suggestedSlot: string | null;

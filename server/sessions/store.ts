@@ -11,6 +11,32 @@ export async function selectSessions(transaction: Transaction, condition: Sql): 
   return (await selectRows(transaction, sessionTable, sql`where ${condition}`)).map(toSession);
 }
 
+/** The open sessions under a plate's key: one at most. */
+export async function listOpenOf(transaction: Transaction, mall: number, key: string): Promise<Session[]> {
+  return selectSessions(transaction, sql`mall_id = ${mall} and plate_key = ${key} and state = 'open'`);
+}
+
+/** A session of a mall by the id that people see, held for whoever changes what it owes, until the commit. */
+export async function lockByPublicId(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<Session | null> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and public_id = ${publicId} for update`,
+  );
+  return found[0] ?? null;
+}
+
+/** Removes an exit that turned out to be another session's: it never was one of its own. */
+export async function removeSession(
+  transaction: Transaction,
+  { id }: { readonly id: number },
+): Promise<void> {
+  await transaction.query(sql`delete from sessions where id = ${id}`);
+}
+
 /** Stores a new session; a partial unique index refuses a second open one under one key. */
 export async function insertSession<S extends NewSession>(
   transaction: Transaction,
@@ -31,10 +57,12 @@ export async function replaceSession(
 ): Promise<void> {
   const was = toRow(before);
   const { state, review } = was;
+  const changes = changesOf(was, toRow(after));
+  if (Object.keys(changes).length === 0) return;
   const rows = await updateRows(
     transaction,
     sessionTable,
-    changesOf(was, toRow(after)),
+    changes,
     sql`id = ${before.id} and state = ${state} and review is not distinct from ${review}`,
   );
   if (rows.length !== 1) throw new Error('the session was changed by someone else');
@@ -48,6 +76,11 @@ function changesOf<Row extends ChangesOf<typeof sessionTable>>(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name as keyof Row]),
   );
   return Object.fromEntries(changed);
+}
+
+/** Holds a session's row until the transaction ends: whoever decides by what it owes does so before or after a payment. */
+export async function lockSession(transaction: Transaction, id: number): Promise<Session | null> {
+  return (await selectSessions(transaction, sql`id = ${id} for update`))[0] ?? null;
 }
 
 const SESSIONS = 7_712;
@@ -74,6 +107,20 @@ export async function lockPlate(
     select pg_advisory_xact_lock_shared(${SESSIONS}::integer, ${mall}::integer),
       pg_advisory_xact_lock(${DEVICES}::integer, ${device}::integer),
       pg_advisory_xact_lock(hashtextextended(${plate}, ${mall}::bigint))`);
+}
+
+/**
+ * Waits for the entries of these plates that are under way in these malls, and lets no further one be decided until the
+ * transaction ends. Other plates go on.
+ */
+export async function lockPlates(
+  transaction: Transaction,
+  plates: readonly string[],
+  malls: readonly number[],
+): Promise<void> {
+  await transaction.query(sql`
+    select pg_advisory_xact_lock(hashtextextended(plate, mall::bigint))
+    from unnest(${plates.toSorted()}::text[]) plate, unnest(${malls.toSorted((a, b) => a - b)}::integer[]) mall`);
 }
 
 /** Lets one car at a time be sent to a slot of a mall, until its session is stored. Taken after all other locks. */

@@ -1,3 +1,4 @@
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { bigint, day, instant, integer, json, real, text, texts } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
@@ -9,6 +10,8 @@ export const sessionTable = defineTable('sessions', {
   mall: integer().named('mall_id'),
   plateKey: text().orNull(),
   plate: text(),
+  /** What its plate was read as too, by a second read at the entry. */
+  otherKey: text().orNull(),
   /** Of an unmatched session the exit stands here too: lists are in the order of this column. */
   entryAt: instant(),
   exitAt: instant().orNull(),
@@ -28,6 +31,10 @@ export const sessionTable = defineTable('sessions', {
   slotCode: text().orNull(),
   slotConfirmedAt: instant().orNull(),
   tariffId: bigint().orNull(),
+  /** How much later than it stands the entry may truly have been. */
+  entryDoubtMs: integer(),
+  /** The worst of what was made of the times of its reads; null where all were right. */
+  timeFlag: text<Exclude<TimeFlag, 'ok'>>().orNull(),
   createdAt: instant(),
   slotBasis: text<'suggested' | 'inferred'>().orNull(),
   matchDetail: json<Readonly<Record<string, unknown>>>(

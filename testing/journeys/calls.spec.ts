@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
 test('a sign-up sends four fields and stores an empty list where the answer names no plates', async ({
@@ -62,13 +63,53 @@ test('a login sends e-mail and password, unchecked; an inquiry its five fields',
   await expect(page.getByText(/Your message has been sent successfully/)).toBeVisible();
 });
 
-test('logout needs no server to forget the stored user', async ({ page, signIn }) => {
-  await signIn('driver');
-  await page.goto('/user/help');
-  await expect(page.getByRole('heading', { name: 'How We Work' })).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('gms_user', '{"id":"1"}'));
-  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 204 }));
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => localStorage.getItem('gms_user'))).toBeNull();
+for (const [what, answer] of [
+  ['answers', (route: Route) => route.fulfill({ status: 200, json: { ok: true } })],
+  ['refuses', (route: Route) => route.fulfill({ status: 500, json: { error: 'x', code: 'y' } })],
+  ['is away', (route: Route) => route.abort()],
+  ['never answers', () => undefined],
+] as const) {
+  test.describe(() => {
+    test.use({ expectConsole: [/Failed to load resource/] });
+    test(`Logout ends the sign-in at once when the server ${what}`, async ({ page, signIn, context }) => {
+      await signIn('driver');
+      const other = await context.newPage();
+      await other.goto('/user/help');
+      await page.goto('/user/help');
+      await expect(page.getByRole('heading', { name: 'How We Work' })).toBeVisible();
+      await page.evaluate(() => localStorage.setItem('gms_user', '{"id":"1"}'));
+      await context.route('**/api/auth/logout', answer);
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL('/');
+      expect(await page.evaluate(() => localStorage.getItem('gms_user'))).toBeNull();
+      if (what === 'answers') return;
+      // The cookie may live on; nothing of the account opens, in this tab and in the other.
+      await expect(other.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+      await page.goto('/user/history');
+      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+      // Once the server answers again, its end of the sign-in follows.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('/');
+      await expect.poll(async () => (await page.request.get('/api/auth/me')).status()).toBe(401);
+    });
+  });
+}
+
+test.describe(() => {
+  test.use({ expectConsole: [/Failed to load resource/] });
+  test('a login that fails without words is worded in the dialog and not in an empty alert', async ({
+    page,
+  }) => {
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Login / Signup' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('The sign-in failed. Please try again.')).toBeVisible();
+    expect(alerts).toEqual([]);
+  });
 });

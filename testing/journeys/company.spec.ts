@@ -38,6 +38,9 @@ test('bar and footer lead to every public page and carry the tagline', async ({ 
     ['Solutions', '/solutions'],
     ['About Us', '/about'],
     ['Contact Us', '/contact'],
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+    ['Refunds', '/refunds'],
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }

@@ -159,3 +159,36 @@ test.describe('where an answer is a refusal', () => {
 async function stored(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem('gms_user'))) ?? 'null';
 }
+
+test.describe('what is typed', () => {
+  test.use({ expectConsole: [/Failed to load resource/] });
+
+  test('a typed password can be shown, and a phone at sign-up is sent where one is typed', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Login / Signup' }).click();
+    const login = page.getByRole('dialog', { name: 'Sign In' });
+    await login.getByLabel('Password').fill('seen by me');
+    await expect(login.getByLabel('Password')).toHaveAttribute('type', 'password');
+    await login.getByRole('button', { name: 'Show what is typed' }).click();
+    await expect(login.getByLabel('Password')).toHaveAttribute('type', 'text');
+    await login.getByRole('button', { name: 'Hide what is typed' }).click();
+    await expect(login.getByLabel('Password')).toHaveAttribute('type', 'password');
+
+    await login.getByRole('button', { name: 'Sign up' }).click();
+    const signUp = page.getByRole('dialog', { name: 'Sign Up' });
+    await signUp.getByLabel('Full Name').fill('With Phone');
+    await signUp.getByLabel('Email').fill('with.phone@example.com');
+    await signUp.getByLabel('Phone (optional)').fill('98250 54321');
+    await signUp.getByLabel('Password', { exact: true }).fill('a long enough phrase');
+    await signUp.getByLabel('Confirm Password').fill('a long enough phrase');
+    await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, json: {} }));
+    const sent = page.waitForRequest('**/api/auth/signup');
+    await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      email: 'with.phone@example.com',
+      phone: '98250 54321',
+    });
+  });
+});

@@ -21,6 +21,20 @@ test('the mall list: what a card shows, which malls open, and what a search find
   await expect(idle).toBeDisabled();
   await expect(idle.locator('[data-dot=red]')).toBeVisible();
 
+  // A mall whose spots nobody can see yet is not shown green.
+  const silent = card('Riverside Galleria Parking').getByRole('button', { name: 'Live parking' });
+  await expect(silent.locator('[data-dot=none]')).toBeVisible();
+  await expect(card('Riverside Galleria Parking')).toContainText('Its spots are not shown live yet');
+  await expect(card('Palladium Mall')).toContainText(/free of 160|Free spots not known/);
+  await expect(
+    card('Palladium Mall').getByRole('link', { name: 'Directions to Palladium Mall' }),
+  ).toHaveAttribute('href', /Palladium%20Mall/);
+  await page.getByRole('button', { name: 'Emptiest first' }).click();
+  await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(
+    /Palladium Mall|Phoenix MarketCity/,
+  );
+  await page.getByRole('button', { name: 'As listed' }).click();
+
   const search = page.getByPlaceholder('Where you want to go?');
   const shown = page.getByRole('article').getByRole('heading');
   for (const [words, names] of [
@@ -28,6 +42,7 @@ test('the mall list: what a card shows, which malls open, and what a search find
     ['kurla', ['Phoenix MarketCity']],
     ['surat', ['Riverside Galleria Parking', 'Athwa Bazaar']],
     ['LADIUM m', ['Palladium Mall']],
+    ['mumbai phoenix', ['Phoenix MarketCity']],
   ] as const) {
     await search.fill(words);
     await expect(shown).toHaveText(names);

@@ -41,23 +41,32 @@ test('history: four figures of the completed visits, an ongoing one stands out, 
   await expect(page.getByRole('heading', { level: 1, name: 'Parking History' })).toBeVisible();
   await expect(stat(page, 'Total Visits')).toHaveText(String(completed.length));
   await expect(stat(page, 'Total Spent')).toHaveText(rupees(spent));
-  await expect(stat(page, 'Ongoing Sessions')).toHaveText('1');
+  // One of the demo driver's cars is inside already.
+  await expect(stat(page, 'Ongoing Sessions')).toHaveText(String(visits.length - completed.length));
   await expect(stat(page, 'Avg. Per Visit')).toHaveText(rupees(Math.round(spent / completed.length)));
 
   const rows = page.getByRole('list', { name: 'Visits' }).getByRole('listitem');
   await expect(rows).toHaveCount(visits.length);
-  const ongoing = rows.filter({ hasText: 'Ongoing' });
+  const ongoing = rows.filter({ hasText: 'Ongoing' }).filter({ hasText: plate });
   await expect(ongoing).toContainText('Calculating...');
-  await expect(ongoing).toContainText(plate);
   const backgroundOf = (row: typeof rows) => row.evaluate((box) => getComputedStyle(box).backgroundColor);
   expect(await backgroundOf(ongoing)).not.toBe(
     await backgroundOf(rows.filter({ hasText: 'Completed' }).first()),
   );
 
+  // A car that is inside has been so for a while; a bill says which visit it is, and by which price.
+  await expect(ongoing).toContainText(/\d min so far/);
+  await rows.filter({ hasText: 'Completed' }).getByRole('button', { name: /^₹/ }).first().click();
+  const bill = page.getByRole('dialog', { name: 'What this stay costs' });
+  for (const fact of ['Mall', 'Car', 'Date', 'Time', 'Tariff'])
+    await expect(bill.getByRole('term').filter({ hasText: fact })).toBeVisible();
+  await expect(bill).toContainText(/Version \d+, in force since \d+ \w+ \d{4}/);
+  await page.keyboard.press('Escape');
+
   const all = page.getByRole('button', { name: 'All', exact: true });
   await expect(all).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Ongoing', exact: true }).click();
-  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveCount(visits.length - completed.length);
   await page.getByRole('button', { name: 'Completed', exact: true }).click();
   await expect(rows).toHaveCount(completed.length);
   await all.click();
@@ -74,6 +83,21 @@ test('history: four figures of the completed visits, an ongoing one stands out, 
     );
     await expect(rows).toHaveCount(fitting.length);
   }
+  const words = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Asia/Kolkata' }).format(
+      new Date(`${sample?.date}T00:00:00+05:30`),
+    );
+  const spoken = words({ day: 'numeric', month: 'short' }).replace('Sept', 'Sep');
+  const onDay = visits.filter(({ date }) => date === sample?.date);
+  await search.fill(spoken);
+  await expect(rows).toHaveCount(onDay.length);
+  await expect(rows.first()).toContainText(spoken);
+  await expect(rows.first()).toContainText(sample?.date ?? '');
+  await search.fill(words({ month: 'long' }).toLowerCase());
+  const inMonth = visits.filter(({ date }) => date.slice(5, 7) === sample?.date.slice(5, 7));
+  await expect(rows).toHaveCount(inMonth.length);
+  await search.fill('MH04 KT');
+  await expect(rows).toHaveCount(visits.filter(({ carNumber }) => carNumber.startsWith('MH04KT')).length);
   await search.fill('no such visit');
   await expect(page.getByText('No records found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible();

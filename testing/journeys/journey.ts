@@ -4,19 +4,24 @@ import { expect, test as base, type APIRequestContext, type Page } from '@playwr
 export { expect };
 
 export const PASSWORD = 'park-demo-2026';
-export type Who = 'driver' | 'palladium' | 'phoenix' | 'super';
+export type Who = 'driver' | 'palladium' | 'phoenix' | 'super' | 'manager' | 'attendant' | 'accountant';
 
-interface Devices {
+export interface JourneyDevices {
   /** A plate read at the entry or the exit of Palladium Mall; answers the gate's answer. */
   read(direction: 'entry' | 'exit', plate: string, at?: Date): Promise<GateAnswer>;
+  /** A read that comes late, from a camera whose clock is known to be right. */
+  readLate(direction: 'entry' | 'exit', plate: string, at: Date): Promise<GateAnswer>;
   /** A tariff for cars that enter Palladium Mall from now on. */
   setTariff(tariff: object): Promise<void>;
+  /** The same price as a document whose stamps free a visit. */
+  publishStamps(codes: readonly string[]): Promise<void>;
   /** One reading of a slot of Palladium Mall. */
   sense(slot: string, occupied: boolean): Promise<void>;
 }
 
 interface GateAnswer {
   decision: string;
+  payUrl?: string;
   sessionId: string;
   amountDue: number;
   display: [string, string];
@@ -24,7 +29,7 @@ interface GateAnswer {
 
 interface Journey {
   signIn: (who: Who) => Promise<void>;
-  devices: Devices;
+  devices: JourneyDevices;
   /** What a page may write to the console without failing the journey. */
   expectConsole: RegExp[];
 }
@@ -68,6 +73,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
+/** Resolves in the next minute: a bill counts from the minute that is shown as the entry to the one shown as the exit. */
+export async function nextMinute(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 60_000 - (Date.now() % 60_000)));
+}
+
 interface Made {
   entry: string;
   exit: string;
@@ -77,7 +87,7 @@ interface Made {
 
 let made: Promise<Made> | null = null;
 
-async function registerDevices(request: APIRequestContext): Promise<Devices> {
+async function registerDevices(request: APIRequestContext): Promise<JourneyDevices> {
   made ??= makeKeys(request);
   const keys = await made;
   const send = async (path: string, key: string, data: object) => {
@@ -93,6 +103,14 @@ async function registerDevices(request: APIRequestContext): Promise<Devices> {
         confidence: 0.98,
         readAt: at.toISOString(),
       }) as Promise<GateAnswer>,
+    readLate: (direction, plate, at) =>
+      send('/api/ingest/plate-reads', keys[direction], {
+        readId: crypto.randomUUID(),
+        plate,
+        confidence: 0.98,
+        readAt: at.toISOString(),
+        sentAt: new Date().toISOString(),
+      }) as Promise<GateAnswer>,
     setTariff: async (tariff) => {
       await request.post('/api/auth/login', { data: { email: 'super@example.com', password: PASSWORD } });
       const origin = new URL((await request.get('/healthz')).url()).origin;
@@ -101,6 +119,27 @@ async function registerDevices(request: APIRequestContext): Promise<Devices> {
         headers: { origin },
       });
       expect(answer.ok()).toBe(true);
+    },
+    publishStamps: async (codes) => {
+      await request.post('/api/auth/login', { data: { email: 'super@example.com', password: PASSWORD } });
+      const { origin } = new URL((await request.get('/healthz')).url());
+      const bands = [{ name: 'all_day', from: 0, to: 1440, unitPaise: 4_000 }];
+      const price = {
+        freeMinutes: 0,
+        unitMinutes: 60,
+        dayCapPaise: 40_000,
+        stayCapPaise: null,
+        overnight: null,
+      };
+      const rates = [{ days: ['weekday', 'weekend', 'holiday'], firstBlock: [], bands }];
+      const prices = [{ classes: ['car', 'two_wheeler', 'ev'], ...price, rates }];
+      const validations = codes.map((code) => ({ code, freeMinutes: null }));
+      const draft = { zero: false, prices, lostTicketPaise: null, validations };
+      const answer = await request.put(`/api/malls/${keys.mall}/tariffs`, {
+        data: { draft, publish: true },
+        headers: { origin },
+      });
+      expect(answer.ok(), await answer.text()).toBe(true);
     },
     sense: async (slot, occupied) => {
       await send('/api/ingest/occupancy', keys.sensors, {

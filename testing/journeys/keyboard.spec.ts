@@ -71,7 +71,7 @@ test('by keyboard alone: an admin searches, filters, changes tabs and reads a bi
   await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toContainText('B1A');
   await tabTo(page, page.getByRole('button', { name: 'Completed', exact: true }));
   await page.keyboard.press('Enter');
-  const bill = page.getByRole('row').getByRole('button').first();
+  const bill = page.getByRole('row').getByRole('button', { name: '₹' }).first();
   await tabTo(page, bill);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'What this stay costs' })).toBeVisible();

@@ -97,6 +97,7 @@ test('the layout moves by 300 px, smoothly', async ({ page, signIn }) => {
   await page.goto('/user/mall/palladium');
   await expect(page.locator('[data-slot]')).toHaveCount(80);
   await page.evaluate(() => {
+    // The types know two forms of calling it, which one function can't stand for.
     const elements = Element.prototype as unknown as {
       scrollBy: (this: Element, to: ScrollToOptions) => void;
     };
@@ -205,6 +206,7 @@ test('of a level of 2,600 spots a change of 50 redraws 50; the mall has its live
   await sense(codes, false);
   await signIn('driver');
   await page.goto(`/user/mall/${mall.slug}`);
+  await page.getByRole('button', { name: 'All spots' }).click();
   await expect(page.locator('[data-status=empty]')).toHaveCount(2600);
   await page.evaluate(() => {
     const changed = new Set<Element>();
@@ -261,7 +263,8 @@ test.describe('an open spot', () => {
     await signIn('driver');
     await page.goto(`/user/mall/${mall.slug}`);
     const status = page.getByRole('main').getByRole('status');
-    await expect(status).toHaveText('Open now: B2B24');
+    await expect(status).toHaveText('Go to B2, section B. 1 free.');
+    await expect(page.getByText('1 free of 96 in all')).toBeVisible();
     const level = page.getByRole('button', { name: 'Basement 2 (B2)', exact: true });
     await expect(level).toHaveAttribute('data-note', '1 empty');
     await expectAccessible(page);

@@ -127,6 +127,56 @@ test('80 is High, 50 is Medium, below is Low; weekend and weekday are shown', as
   }
 });
 
+test('the plan is one question: the answer, what would be better, and the time moved along by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('driver');
+  const days = [1, 2, 3, 4, 5, 6, 7].map(inDays);
+  const saturday = days.find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 6) ?? '';
+  await page.route('**/api/predict_visits/?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { fullness: { points: { time: string }[] } };
+    const points = answer.fullness.points.map((point) => {
+      const isEvening = point.time >= '17:30' && point.time < '21:00';
+      const taken = isEvening ? { expected: 150, low: 140, high: 158, chanceOfSlot: 0.9 } : {};
+      return { ...point, expected: 40, low: 30, high: 50, chanceOfSlot: 1, ...taken };
+    });
+    await route.fulfill({ json: { ...answer, fullness: { ...answer.fullness, points } } });
+  });
+  await page.goto('/user/pre-plan');
+  await page.getByLabel('Mall', { exact: true }).selectOption('Palladium Mall');
+  await page.getByLabel('Date', { exact: true }).fill(saturday);
+  const answer = page.getByRole('region', { name: /^Arrive / });
+  const isTomorrow = saturday === inDays(1);
+  const isInAWeek = saturday === inDays(7);
+  if (!isTomorrow && !isInAWeek)
+    await expect(answer.getByRole('heading', { level: 2 })).toHaveText('Arrive Saturday at 19:00');
+  await expect(answer).toContainText('Busy. 9 in 10 chance of a spot.');
+  await expect(answer).toContainText('Before 17:30 there is plenty.');
+  await expect(answer).toContainText('About 10 of 160 spots free (2 to 20 on 8 of 10 such days).');
+  const time = answer.getByRole('slider', { name: 'Arrive at' });
+  await expect(time).toHaveAttribute('aria-valuetext', /^19:00\. Busy/);
+  await time.focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+  await expect(answer.getByRole('heading', { level: 2 })).toContainText('at 17:00');
+  await expect(answer).toContainText('Plenty of room. A spot is almost certain.');
+  await expectAccessible(page);
+
+  await page.unroute('**/api/predict_visits/?*');
+  await page.getByLabel('Date', { exact: true }).fill(inDays(0));
+  // Today begins with the half hour that runs: nobody arrives in the past.
+  await page.getByRole('slider', { name: 'Arrive at' }).focus();
+  await page.keyboard.press('Home');
+  const shown = await page
+    .getByRole('region', { name: /^Arrive today/ })
+    .getByRole('heading', { level: 2 })
+    .textContent();
+  const now = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(11, 16);
+  expect(
+    (shown ?? '').slice(-5) > `${String(Number(now.slice(0, 2)) - 1).padStart(2, '0')}:${now.slice(3)}`,
+  ).toBe(true);
+});
+
 test('the calendar refuses past days and takes a later one', async ({ page, signIn }) => {
   await signIn('driver');
   await page.goto('/user/pre-plan');

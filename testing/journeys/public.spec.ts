@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts';
 
-const PAGES = ['/', '/solutions', '/about', '/contact'] as const;
+const PAGES = ['/', '/solutions', '/about', '/contact', '/terms', '/refunds'] as const;
 
 for (const path of PAGES) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -124,3 +124,14 @@ test.describe('where an answer is a refusal', () => {
     await expect(page.getByText('You are offline.')).toHaveCount(0);
   });
 });
+
+test('who is signed in finds the way back in from the landing page', async ({ page, signIn }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'My parking' })).toHaveCount(0);
+  await signIn('driver');
+  await page.evaluate(() => localStorage.setItem('gms_user', '{"id":"1","name":"Asha"}'));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Login / Signup' })).toBeVisible();
+  await page.getByRole('link', { name: 'My parking' }).click();
+  await expect(page).toHaveURL('/user/home');
+});

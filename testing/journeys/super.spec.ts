@@ -199,6 +199,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
     signIn,
   }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn('super');
     await page.goto('/super');
@@ -221,3 +222,42 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('the last backup: none in a demo; made, failed or unknown as the server answers', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('super');
+  const line = page.locator('p').filter({ hasText: 'Last backup' });
+  await page.goto('/super');
+  await expect(line).toHaveText(/^Last backup\s*never\s*No backups are made by themselves \(BACKUP_TO\)\.$/);
+  const run = {
+    at: '2026-11-21T22:00:00Z',
+    ageSeconds: 25_200,
+    place: '/srv/backups',
+    isVerified: true,
+    fault: null,
+  };
+  const schedule = { place: '/srv/backups', everySeconds: 86_400 };
+  let answer: object | null = { status: 'good', schedule, tried: run, good: run };
+  await page.route('**/api/super/backups', (route) =>
+    answer ? route.fulfill({ json: answer }) : route.fulfill({ json: {} }),
+  );
+  await page.reload();
+  await expect(line).toHaveText(/verified\s*7 hours ago \(22 Nov 2026, 03:30\), to \/srv\/backups$/);
+  const failed = {
+    ...run,
+    ageSeconds: 600,
+    isVerified: false,
+    fault: 'the disk of /srv/backups is full: nothing was backed up',
+  };
+  answer = { status: 'failed', schedule, tried: failed, good: run };
+  await page.reload();
+  await expect(line).toContainText('failed');
+  await expect(line).toContainText('10 minutes ago, to /srv/backups: the disk of /srv/backups is full');
+  await expectAccessible(page);
+  await expectFits(page);
+  answer = null;
+  await page.reload();
+  await expect(line).toHaveText(/unknown\s*The server did not answer that\.$/);
+});

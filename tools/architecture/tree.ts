@@ -91,6 +91,7 @@ export function sqlTextsOf(file: string): string[] {
   const texts: string[] = [];
   visit(parseSync(file, readFileSync(file, 'utf8')).program, (node) => {
     if (node['type'] !== 'TaggedTemplateExpression') return;
+    // The parser's types name no fields: which there are follows from the type of the node.
     const { tag, quasi } = node as unknown as SqlTemplate;
     if (tag.name === 'sql') texts.push(quasi.quasis.map(({ value }) => value.raw).join(' $ '));
   });

@@ -45,7 +45,7 @@ const ALLOWED: readonly [file: RegExp, words: RegExp][] = [
   [/^docs\/(?:design-system|decisions\/020-look-and-feel)\.md$/, /./],
   // Texts on the screen, which people see as they are.
   [
-    /^web\/(?:landing\/(?:features-section|questions)|malls\/manage\/image-choice|screens\/driver\/help)\.tsx?$/,
+    /^web\/(?:landing\/(?:features-section|questions)|malls\/(?:manage\/image-choice|mall-image)|screens\/driver\/help)\.tsx?$/,
     /^picture:/,
   ],
   [

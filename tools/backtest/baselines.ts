@@ -13,8 +13,8 @@ function sameWeekdays(history: Float64Array, horizon: number, count: number): Fl
   return Float64Array.from({ length: horizon }, (_, ahead) => {
     let sum = 0;
     let seen = 0;
-    for (let t = history.length + ahead - 7; t >= 0 && seen < count; t -= 7) {
-      if (t >= history.length || Number.isNaN(history[t])) continue;
+    for (let t = history.length - 7 + (ahead % 7); t >= 0 && seen < count; t -= 7) {
+      if (Number.isNaN(history[t])) continue;
       sum += history[t]!;
       seen++;
     }

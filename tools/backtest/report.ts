@@ -5,23 +5,28 @@ import type { Scores } from './score-lots.ts';
 export interface JsonReport {
   readonly methods: Readonly<Record<string, Metrics>>;
   readonly lots: Readonly<Record<string, Readonly<Record<string, Metrics>>>>;
+  readonly weekdays?: Readonly<Record<string, Readonly<Record<string, Metrics>>>>;
 }
 
 /** The scores as plain numbers, percentages as in 18.2. */
-export function reportJson({ methods, lots }: Scores): JsonReport {
+export function reportJson({ methods, lots, weekdays }: Scores, byWeekday = false): JsonReport {
   const all = (tallies: Scores['methods']) =>
     Object.fromEntries(Object.entries(tallies).map(([name, tally]) => [name, measure(tally)]));
+  const each = (parts: Scores['lots']) =>
+    Object.fromEntries(Object.entries(parts).map(([part, own]) => [part, all(own)]));
   return {
     methods: all(methods),
-    lots: Object.fromEntries(Object.entries(lots).map(([lot, own]) => [lot, all(own)])),
+    lots: each(lots),
+    ...(byWeekday ? { weekdays: each(weekdays) } : {}),
   };
 }
 
 /** The same for reading: all lots together, then each. */
-export function reportTable(scores: Scores, target: string): string {
-  const { methods, lots } = reportJson(scores);
+export function reportTable(scores: Scores, target: string, byWeekday = false): string {
+  const { methods, lots, weekdays } = reportJson(scores, byWeekday);
   const parts = [`${target}, all lots`, ...table(methods)];
   for (const [lot, own] of Object.entries(lots)) parts.push('', lot, ...table(own));
+  for (const [weekday, own] of Object.entries(weekdays ?? {})) parts.push('', weekday, ...table(own));
   return `${parts.join('\n')}\n`;
 }
 
@@ -40,7 +45,7 @@ function table(methods: Readonly<Record<string, Metrics>>): string[] {
     String(metrics.n),
   ]);
   return [HEAD, ...rows].map((row) =>
-    row.map((cell, i) => (i === 0 ? cell.padEnd(14) : cell.padStart(10))).join(''),
+    row.map((cell, i) => (i === 0 ? cell.padEnd(16) : cell.padStart(10))).join(''),
   );
 }
 

@@ -35,7 +35,13 @@ describe('the back-test command', () => {
     const report = JSON.parse(out) as JsonReport;
     expect(code).toBe(0);
     expect(err).toBe('');
-    expect(Object.keys(report.methods)).toEqual(['gms', 'seasonalNaive', 'meanOfFour', 'holtWinters']);
+    expect(Object.keys(report.methods)).toEqual([
+      'gms',
+      'usual',
+      'seasonalNaive',
+      'meanOfFour',
+      'holtWinters',
+    ]);
     const figures = ['mae', 'wape', 'mase', 'dayWape', 'holidayWape', 'wql', 'coverage80', 'n'];
     expect(Object.keys(report.methods.gms!)).toEqual(figures);
     expect(report.lots['Lot A']).toEqual(report.methods);

@@ -1,7 +1,7 @@
 import { atMost, exactly, round, type Given, type Report } from './harness/benchmark.ts';
 import { startChild, type Child } from './harness/child.ts';
 import type { Driven } from './harness/gates.ts';
-import { aMall, openProduct, type Opened } from './harness/product-wire.ts';
+import { aMall, lanesOf, openProduct, type Opened } from './harness/product-wire.ts';
 import type { LoadResult } from './harness/senders.ts';
 
 const IDLE_MS = 100;
@@ -70,11 +70,6 @@ function startReadings(senders: Child, { port, malls }: Opened, perSecond: numbe
     batch: 10,
     atOnce: 100,
   });
-}
-
-function lanesOf({ port, malls }: Opened) {
-  const [entryKey, exitKey] = malls[0]?.cameraKeys ?? [];
-  return { port, entryKey, exitKey };
 }
 
 function pause(ms: number): Promise<void> {

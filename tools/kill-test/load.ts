@@ -42,7 +42,7 @@ export async function loadUntilGone(
   return { acknowledged, refusals };
 }
 
-/** A refusal while the server lives is a finding; a cut line is the kill. */
+/** A refusal by a running server is a finding; a connection that breaks means that the server was killed. */
 async function repeatUntilGone(send: () => Promise<void>, refusals: string[]): Promise<void> {
   for (;;) {
     try {
@@ -63,7 +63,7 @@ async function sendReadings(
   acknowledged: Acknowledged,
 ): Promise<void> {
   const at = new Date().toISOString();
-  // Slot by slot in turn: one that changes too often would rightly not be believed.
+  // One slot after the other: a slot that changes too often counts as flapping.
   const readings = Array.from({ length: BATCH }, () => {
     course.sequence += 1;
     const slot = slots[course.sequence % slots.length] ?? '';

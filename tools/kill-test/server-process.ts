@@ -60,7 +60,13 @@ export async function createSuperAdmin(
 function spawnServer(words: string[], environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js', ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      STAFF_SECOND_FACTOR: 'off',
+      ...environment,
+    },
   });
 }
 

@@ -49,6 +49,7 @@ const judge = (sessions: RecordedSession[], reads: StoredRead[], visits = [visit
 test('a session with the right car, times and charge is right, and no other', () => {
   expect(judge([session()], READS)).toMatchObject([{ verdict: 'right', overPaise: 0, underPaise: 0 }]);
   expect(judge([session({ paise: 8_000 })], READS)).toMatchObject([{ verdict: 'wrong', overPaise: 4_000 }]);
+  expect(judge([session({ paise: 0 })], READS)).toMatchObject([{ verdict: 'spared', underPaise: 4_000 }]);
   expect(judge([session({ entryAt: -120_000 })], READS)).toMatchObject([{ verdict: 'wrong' }]);
   expect(judge([session({ exitAt: HOUR + 120_000 })], READS)).toMatchObject([{ verdict: 'wrong' }]);
 });
@@ -75,6 +76,12 @@ test.each<[string, RecordedSession[], StoredRead[], object]>([
     { review: 'exit_ambiguous: two_candidates', underPaise: 4_000 },
   ],
   ['open', [session({ isOpen: true, exitAt: null, paise: 0 })], READS.slice(0, 1), { underPaise: 4_000 }],
+  [
+    'not_asked',
+    [session({ exitAt: null, asked: 'exit_missed', paise: 0 })],
+    READS.slice(0, 1),
+    { underPaise: 4_000, review: null },
+  ],
   ['lost', [], [], { underPaise: 4_000 }],
   [
     'open',

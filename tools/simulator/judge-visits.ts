@@ -5,10 +5,21 @@ import { chargeByWalking, type OraclePrice } from './tariff-oracle.ts';
 /**
  * What became of a visit. `right`: one session, of this car alone, ended by itself with the right times and the right
  * charge. `merged`: a session that was charged to one car for another's read, or for two visits. `wrong`: ended by itself,
- * but with wrong times or charge. `review`: a person is asked. `open`: the car has left and its session is still open.
+ * but with wrong times or charge. `review`: a person is asked. `not_asked`: nobody can find out more, so nobody is asked, and
+ * it is not charged. `waived`: a person ended it uncharged. `open`: the car has left and its session is still open.
  * `lost`: no trace.
  */
-export const VERDICTS = ['right', 'merged', 'wrong', 'review', 'open', 'lost'] as const;
+export const VERDICTS = [
+  'right',
+  'spared',
+  'merged',
+  'wrong',
+  'review',
+  'not_asked',
+  'waived',
+  'open',
+  'lost',
+] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface Judged {
@@ -71,18 +82,23 @@ function decide(visit: TrueVisit, exitedAt: number, own: readonly Owned[], due: 
   const [only, ...more] = own;
   if (only === undefined) return 'lost';
   if (own.some(isMerged)) return 'merged';
-  const isEnded = ({ session }: Owned) => !session.isOpen && session.review === null;
-  const isRight = (one: Owned) =>
+  const isAsked = ({ session }: Owned) => (session.asked ?? null) !== null && session.paise === 0;
+  const isEnded = (one: Owned) => !one.session.isOpen && one.session.review === null && !isAsked(one);
+  const isTimed = (one: Owned) =>
     isEnded(one) &&
     one.opener === visit.id &&
     one.closer === visit.id &&
     isNear(one.session.entryAt, visit.enteredAt) &&
-    isNear(one.session.exitAt, exitedAt) &&
-    one.session.paise === due;
+    isNear(one.session.exitAt, exitedAt);
+  const isRight = (one: Owned) => isTimed(one) && one.session.paise === due;
   if (more.length === 0 && isRight(only)) return 'right';
-  if (own.some((one) => isEnded(one) && !isRight(one))) return 'wrong';
+  // A clock's doubt is charged by its cheap end.
+  if (more.length === 0 && isTimed(only) && only.session.paise < due) return 'spared';
+  const isWaived = ({ session }: Owned) => session.isWaived === true && session.paise === 0;
+  if (own.some((one) => isEnded(one) && !isRight(one) && !isWaived(one))) return 'wrong';
   if (own.some(({ session }) => session.review !== null)) return 'review';
-  return 'open';
+  if (own.some(({ session }) => session.isOpen)) return 'open';
+  return own.some(isWaived) ? 'waived' : 'not_asked';
 }
 
 function findSlot({ id, slot }: TrueVisit, own: readonly Owned[]): Judged['slot'] {

@@ -5,21 +5,21 @@ import type { CarMovement } from './movement.ts';
 import type { Twin } from './twin.ts';
 
 /**
- * The floor of the living mall: on average an arrival and a departure every 10 seconds at any hour, and with them a
- * change of a slot every 5. It is there so that a demo moves at four in the morning, when a real mall sleeps; the cars
- * that it brings stay just long enough for the mall to be as full as the hour would have it. Whoever starts a demo
- * looks at it in its first half hour; after that the floor sinks, so that the forecast still learns from the profile.
+ * The floor of the living mall: whoever starts a demo looks at it in its first half hour, also at four in the morning,
+ * when a real mall sleeps. Meanwhile the cars that were inside at the start leave one after the other, and for each one
+ * comes that stays as long as any other. No car is sent off before it has stayed for longer than any free minutes: the
+ * demo's day earns what a real one would. After that the floor sinks, so that the forecast still learns from the profile.
  */
-export const FLOOR_MS = 10_000;
+export const FIRST_LOOK_MS = 30 * 60_000;
+const LEAST_INSIDE_MS = 25 * 60_000;
+const FASTEST_MS = 12_000;
+const SLOWEST_MS = 45_000;
 const SUNKEN_FLOOR_MS = 150_000;
-const FIRST_LOOK_MS = 30 * 60_000;
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = HOUR_MS / 4;
 const LOOK_BACK_MS = 9 * HOUR_MS;
 const STAY_SPREAD = 0.55;
-const SHORTEST_MS = 3 * 60_000;
-const LONGEST_MS = 90 * 60_000;
 
 export class LiveFloor {
   readonly #twin: Twin;
@@ -40,15 +40,16 @@ export class LiveFloor {
 
   /** Brings a car, or sends one off, where none has moved by itself for a while. */
   pace(now: number): void {
+    if (now < this.#arrivalBy && now < this.#departureBy) return;
     const capacity = this.#twin.slots.codes.length;
     const wanted = wantedInside(this.#profile, now, capacity);
     if (now >= this.#arrivalBy) {
-      this.#arrivalBy = now + this.#drawGap(now) * (this.#twin.inside < wanted ? 0.8 : 1);
-      if (this.#twin.inside < 0.92 * capacity) this.#twin.bringCar(now, this.#drawDuration(wanted, now));
+      this.#arrivalBy = now + this.#drawGap(now) * (this.#twin.inside < wanted ? 0.8 : 1.2);
+      if (this.#twin.inside < 0.92 * capacity) this.#twin.bringCar(now);
     }
-    if (now >= this.#departureBy && this.#twin.parkedCars > 0.2 * wanted) {
-      this.#departureBy = now + this.#drawGap(now) * (this.#twin.inside > 1.2 * wanted ? 0.8 : 1);
-      this.#twin.sendCarOff(now);
+    if (now >= this.#departureBy) {
+      this.#departureBy = now + this.#drawGap(now) * (this.#twin.inside > wanted ? 0.8 : 1.2);
+      if (this.#twin.parkedCars > 0.2 * wanted) this.#twin.sendCarOff(now, LEAST_INSIDE_MS);
     }
   }
 
@@ -60,17 +61,12 @@ export class LiveFloor {
     }
   }
 
-  #floor(now: number): number {
-    return now < this.#sinksAt ? FLOOR_MS : SUNKEN_FLOOR_MS;
-  }
-
+  /** So that those who may go are enough for the first half hour. */
   #drawGap(now: number): number {
-    return this.#floor(now) * (0.5 + this.#random.next());
-  }
-
-  #drawDuration(wanted: number, now: number): number {
-    const duration = -Math.log(1 - this.#random.next()) * wanted * this.#floor(now);
-    return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, duration));
+    const left = this.#sinksAt - now;
+    const may = Math.max(1, this.#twin.countSettled(now, LEAST_INSIDE_MS));
+    const gap = left > 0 ? Math.min(SLOWEST_MS, Math.max(FASTEST_MS, left / may)) : SUNKEN_FLOOR_MS;
+    return gap * (0.5 + this.#random.next());
   }
 }
 

@@ -1,6 +1,6 @@
 import { DEMO_MALLS } from '../../server/db/demo/malls.ts';
 import type { TrafficProfile } from '../../server/db/demo/traffic.ts';
-import { FLOOR_MS } from './live-floor.ts';
+import { FIRST_LOOK_MS } from './live-floor.ts';
 import { LiveMall } from './live-mall.ts';
 import { readLayout } from './read-layout.ts';
 import { readOrders, type Orders } from './read-orders.ts';
@@ -26,19 +26,22 @@ process.on('unhandledRejection', (error) => print(`a fault: ${String(error)}`));
 process.once('message', (message) => {
   const orders = readOrders(message);
   print(
-    `${orders.malls.map(({ name }) => name).join(', ')}: cars come by the profile of the hour, and on average at least ` +
-      `one comes and one leaves every ${FLOOR_MS / 1000} s, a floor for the demo’s first half hour that a real night would not have`,
+    `${orders.malls.map(({ name }) => name).join(', ')}: cars come by the profile of the hour and stay as long as real ones; ` +
+      `in the demo’s first ${FIRST_LOOK_MS / 60_000} min those inside leave sooner, and others come for them, than a real night would have it`,
   );
   for (const mall of orders.malls) live(mall, orders);
 });
 
 function live(
-  { id, name, slug, entryKey, exitKey, sensorKey, parked }: Mall,
-  { address, seed }: Orders,
+  { id, name, slug, entryKey, exitKey, sensorKey, barrierKey, tagKey, parked }: Mall,
+  { address, seed, paymentStandIn = null }: Orders,
 ): void {
   const running = new LiveMall({
     address,
     keys: { entry: entryKey, exit: exitKey, sensors: sensorKey },
+    barrierKey,
+    tagKey,
+    paymentStandIn,
     profile: profileOf(name),
     seed: seed * 1_000 + id,
     print: (line) => print(`${name}: ${line}`),

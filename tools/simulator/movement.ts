@@ -28,4 +28,6 @@ export interface CarAtStart {
   /** Null where nobody knows its slot: it is given one. */
   readonly slot: string | null;
   readonly entryAt: number;
+  /** When it goes, and not before, whatever moves the others. */
+  readonly leavesAt?: number;
 }

@@ -13,11 +13,17 @@ const Mall = z.object({
   entryKey: Key,
   exitKey: Key,
   sensorKey: Key,
+  /** Of the controller of the exit's barrier. */
+  barrierKey: Key,
+  /** Of the reader of tags at the exit. */
+  tagKey: Key,
   parked: z.array(Parked),
 });
 
 const Orders = z.object({
   address: z.string(),
+  /** Where drivers pay; absent where they cannot pay by themselves. */
+  paymentStandIn: z.string().nullish(),
   malls: z.array(Mall),
   seed: z.number().int().default(1),
 });

@@ -4,6 +4,7 @@ import { VERDICTS, type Judged, type Verdict } from './judge-visits.ts';
 import { nameCause } from './name-cause.ts';
 import type { Fault } from './faults.ts';
 import type { SeedResult } from './run-seed.ts';
+import { describeOperator, sumOperators, type OperatorFigures } from './report-operator.ts';
 
 type Tally = Record<Verdict, number>;
 
@@ -16,6 +17,12 @@ export interface DaysReport {
   /** Of all visits, and of those whose car was read at both gates: nobody can end a session whose exit was never read. */
   readonly rightOfAll: number;
   readonly rightOfRead: number;
+  /**
+   * Of all visits those that ended right, by the rules or by a person, and those that nobody can know the end of, since
+   * their exit was never read, and that cost nothing.
+   */
+  readonly endedRight: number;
+  readonly operator: OperatorFigures | null;
   readonly overPaise: number;
   readonly underPaise: number;
   readonly withinOfMinutes: number;
@@ -57,6 +64,8 @@ export function reportDays(results: readonly SeedResult[], seconds: number): Day
     verdicts,
     rightOfAll: verdicts.right / judged.length,
     rightOfRead: verdicts.right / (judged.length - unreadVisits),
+    endedRight: (verdicts.right + verdicts.spared + countUnknowable(byCause)) / judged.length,
+    operator: sumOperators(results, judged.length),
     overPaise: judged.reduce((sum, one) => sum + one.overPaise, 0),
     underPaise: judged.reduce((sum, one) => sum + one.underPaise, 0),
     withinOfMinutes: freeCount.within / freeCount.minutes,
@@ -83,6 +92,7 @@ export function describeDays(report: DaysReport): string[] {
     `visits: ${list(verdicts)}`,
     `ended right without a person: ${percent(report.rightOfAll)} of all, ${percent(report.rightOfRead)} of those read at both gates`,
     `charged above the truth: ${report.overPaise} paise; not charged for want of a sure match: ${report.underPaise} paise`,
+    ...describeOperator(report),
     `free count within 1 % of capacity: ${percent(report.withinOfMinutes)} of ${freeCount.minutes} minutes, at worst ${freeCount.worst} off; then shown wrong: ${list(freeCount.wrongSlots)}`,
     ...Object.entries(byCause).map(([cause, counts]) => `  ${cause.padEnd(14)} ${list(counts)}`),
     `asked a person because: ${list(byReview)}`,
@@ -91,6 +101,12 @@ export function describeDays(report: DaysReport): string[] {
     ),
     ...report.failing.map(({ seed, what }) => `FAILING SEED ${seed}: ${what.join('; ')}`),
   ];
+}
+
+/** Whose exit was never read, and who paid nothing. */
+function countUnknowable(byCause: DaysReport['byCause']): number {
+  const missed = byCause['exit missed'];
+  return missed ? missed.not_asked + missed.waived : 0;
 }
 
 function findFailures({ seed, judged, faults }: SeedResult): DaysReport['failing'] {

@@ -9,6 +9,7 @@ export interface DaysOptions {
   readonly daysPerSeed?: number;
   readonly dials?: FaultDials;
   readonly followsSigns?: number;
+  readonly hasOperator?: boolean;
   /** Seeds that run side by side: while one waits for its database, another one works. */
   readonly atOnce?: number;
   readonly print?: (line: string) => void;
@@ -54,8 +55,8 @@ export async function runDays(options: DaysOptions): Promise<DaysReport> {
   return report;
 }
 
-function dialsOf({ dials = DEFAULT_FAULTS, followsSigns }: DaysOptions) {
-  return { dials, ...(followsSigns === undefined ? {} : { followsSigns }) };
+function dialsOf({ dials = DEFAULT_FAULTS, followsSigns, hasOperator = false }: DaysOptions) {
+  return { dials, hasOperator, ...(followsSigns === undefined ? {} : { followsSigns }) };
 }
 
 function settingOf(seed: number) {

@@ -5,6 +5,7 @@ import type { Delivery } from './delivery.ts';
 import type { Fault, FaultDials } from './faults.ts';
 import { judgeVisits, type Judged } from './judge-visits.ts';
 import { openSimulatedMall, type MallSetting, type SimulatedMall } from './simulated-mall.ts';
+import { RobotOperator, type OperatorLog } from './robot-operator.ts';
 import { emptyFreeCount, watchFreeCount, type FreeCount } from './watch-free-count.ts';
 import { World } from './world.ts';
 
@@ -15,6 +16,8 @@ export interface SeedOptions {
   readonly setting: MallSetting;
   readonly profile: TrafficProfile;
   readonly followsSigns?: number;
+  /** Whether somebody works through what needs a person. */
+  readonly hasOperator?: boolean;
 }
 
 export interface SeedResult {
@@ -23,6 +26,8 @@ export interface SeedResult {
   readonly judged: readonly Judged[];
   readonly faults: readonly Fault[];
   readonly freeCount: FreeCount;
+  /** What the operator was asked and did; null without one. */
+  readonly operator: OperatorLog | null;
   readonly messages: number;
   readonly seconds: number;
 }
@@ -38,6 +43,8 @@ const AFTERWARDS_MS = 90 * MINUTE_MS;
 const SESSIONS_EVERY_MS = 10 * MINUTE_MS;
 /** It looks after its slots four times a second; nothing waits for that but flapping sensors, and silence. */
 const SLOTS_EVERY_MS = 5 * MINUTE_MS;
+/** Somebody comes to the screen this often: what answers itself before nobody is asked. */
+const OPERATOR_EVERY_MS = 120 * MINUTE_MS;
 const FLAPPING_MS = 4 * MINUTE_MS;
 
 /** Lets one mall run for some days in an application of its own, and compares what the product shows with the truth. */
@@ -58,7 +65,10 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       ...(options.followsSigns === undefined ? {} : { followsSigns: options.followsSigns }),
     });
     const end = start + days * DAY_MS;
-    const seen = await letTimePass(world, mall, start, end);
+    const robot = options.hasOperator
+      ? new RobotOperator(mall.operator((visit) => world.twin.visits[visit]?.plate ?? ''))
+      : null;
+    const seen = await letTimePass({ world, mall, robot }, start, end);
     const judged = judgeVisits(
       world.twin.visits,
       await mall.readSessions(),
@@ -66,13 +76,20 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       setting.price,
       end,
     );
-    return { seed, days, judged, ...seen, seconds: (performance.now() - began) / 1000 };
+    const operator = robot?.log ?? null;
+    return { seed, days, judged, operator, ...seen, seconds: (performance.now() - began) / 1000 };
   } finally {
     await mall.end();
   }
 }
 
-async function letTimePass(world: World, mall: SimulatedMall, start: number, end: number) {
+interface Played {
+  readonly world: World;
+  readonly mall: SimulatedMall;
+  readonly robot: RobotOperator | null;
+}
+
+async function letTimePass({ world, mall, robot }: Played, start: number, end: number) {
   const freeCount = emptyFreeCount();
   const faults: Fault[] = [];
   const flaps: Fault[] = [];
@@ -88,9 +105,7 @@ async function letTimePass(world: World, mall: SimulatedMall, start: number, end
     messages += arrived.length;
     for (const delivery of arrived.splice(0)) await hand(delivery, world, mall);
     if (now % MINUTE_MS !== 0) continue;
-    const isFlapping = (flaps.at(-1)?.at ?? -Infinity) + FLAPPING_MS > now;
-    if (isFlapping || now % SLOTS_EVERY_MS === 0) await mall.tickSlots(now);
-    if (now % SESSIONS_EVERY_MS === 0) await mall.lookAfterSessions(now);
+    await workAt(now, { mall, robot }, (flaps.at(-1)?.at ?? -Infinity) + FLAPPING_MS > now);
     // The first minute belongs to the sensors' first heartbeat.
     if (now > start && now <= end)
       watchFreeCount(freeCount, mall, world.twin.slots, new Set(flaps.map(({ detail = '' }) => detail)));
@@ -106,4 +121,15 @@ async function hand(delivery: Delivery, world: World, mall: SimulatedMall): Prom
   const slot = answer.display.find((line) => mall.slots.includes(line));
   if (visit && slot !== undefined && delivery.at - visit.enteredAt < STEP_MS)
     world.twin.guide(visit.id, slot);
+}
+
+/** What time alone asks for in a minute. */
+async function workAt(
+  now: number,
+  { mall, robot }: Omit<Played, 'world'>,
+  isFlapping: boolean,
+): Promise<void> {
+  if (isFlapping || now % SLOTS_EVERY_MS === 0) await mall.tickSlots(now);
+  if (now % SESSIONS_EVERY_MS === 0) await mall.lookAfterSessions(now);
+  if (robot && now % OPERATOR_EVERY_MS === 0) await robot.work(now);
 }

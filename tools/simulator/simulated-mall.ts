@@ -2,10 +2,18 @@ import type { GateAnswer } from '#contract/ingest.ts';
 import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import sql from 'sql-template-tag';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addDevice, addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import {
+  addDevice,
+  addMall,
+  signIn,
+  signInSuperAdmin,
+  STAFF_PASSWORD,
+  type Person,
+} from '../../testing/test-people.ts';
 import { readRows } from '../../testing/rows.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeviceName } from './faults.ts';
+import type { OperatorSees } from './robot-operator.ts';
 import type { OraclePrice } from './tariff-oracle.ts';
 
 export interface MallSetting {
@@ -23,6 +31,10 @@ export interface RecordedSession {
   readonly exitAt: number | null;
   readonly isOpen: boolean;
   readonly review: string | null;
+  /** What a person was asked about until nobody could find out more. */
+  readonly asked?: string | null;
+  /** A person ended it, and it was not charged. */
+  readonly isWaived?: boolean;
   /** Why the rule of exits asked for a person. */
   readonly because: string | null;
   readonly paise: number;
@@ -54,6 +66,8 @@ export interface SimulatedMall {
   statusOf(slot: string): 'empty' | 'occupied' | 'unknown';
   readSessions(): Promise<RecordedSession[]>;
   readReads(): Promise<StoredRead[]>;
+  /** The eyes of somebody who works in the mall; `plateOf` says what is on the photograph of a visit's read. */
+  operator(plateOf: (visit: number) => string): OperatorSees;
   end(): Promise<void>;
 }
 
@@ -94,6 +108,7 @@ async function setUp(app: TestApp, setting: MallSetting): Promise<SimulatedMall>
   return {
     ...speakTo(app, mall, keys),
     ...readBack(app, mall),
+    operator: (plateOf) => openEyes(app, admin, { mallId, mall }, plateOf),
     slots: slotsOf(parkingConfig).map(({ code }) => code),
     end: () => app.end(),
   };
@@ -136,6 +151,7 @@ function speakTo(app: TestApp, mall: number, keys: Record<DeviceName, string>) {
 /** The comparer reads what was stored, row by row; the product itself is only spoken to. */
 function readBack({ services }: TestApp, mall: number) {
   return {
+    /** An exit that a person gave to a session is no session of its own. */
     readSessions: () =>
       services.database.transact('system', (transaction) =>
         readRows<RecordedSession>(
@@ -143,10 +159,14 @@ function readBack({ services }: TestApp, mall: number) {
           sql`
           select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
+            case when review is null and flags @> '{not_asked}' then match_detail->>'asked' end as asked,
+            exists (select 1 from settlements t where t.action in ('close_free', 'split') and t.undone_at is null
+              and t.changes @> jsonb_build_array(jsonb_build_object('after', jsonb_build_object('id', sessions.id))))
+              as "isWaived",
             match_detail->>'because' as because, coalesce((select c.paise from charges c
               where c.session_id = sessions.id order by c.id desc limit 1), 0) as paise, slot_code as slot, slot_basis as basis,
             (extract(epoch from slot_confirmed_at - entry_at) * 1000)::bigint as "slotAfterMs"
-          from sessions where mall_id = ${mall} order by id`,
+          from sessions where mall_id = ${mall} and not flags && '{joined,cancelled}' order by id`,
         ),
       ),
     readReads: async () => {
@@ -155,11 +175,45 @@ function readBack({ services }: TestApp, mall: number) {
           transaction,
           sql`
           select read_id as "readId", direction, (extract(epoch from used_at) * 1000)::bigint as "usedAt",
-            session_id as session, is_waiting as "isWaiting"
+            coalesce((select (t.changes->0->'after'->>'id')::bigint from settlements t
+              where t.action = 'join' and t.undone_at is null
+                and t.changes->1->'after'->>'id' = session_id::text), session_id) as session,
+            is_waiting as "isWaiting"
           from plate_reads where mall_id = ${mall} order by id`,
         ),
       );
       return rows.map(({ readId, ...read }) => ({ ...read, visit: Number(readId.split('-')[1]) }));
+    },
+  };
+}
+
+/** They sign in anew before their sign-in is over. */
+const SHIFT_MS = 6 * 3_600_000;
+
+function openEyes(
+  app: TestApp,
+  { email }: Person,
+  { mallId, mall }: { mallId: string; mall: number },
+  plateOf: (visit: number) => string,
+): OperatorSees {
+  let signedIn: { person: Person; at: number } | null = null;
+  const person = async () => {
+    const at = app.now().getTime();
+    if (!signedIn || at - signedIn.at > SHIFT_MS)
+      signedIn = { person: await signIn(app, email, STAFF_PASSWORD), at };
+    return signedIn.person;
+  };
+  return {
+    call: async (method, path, body) =>
+      (await person()).client.call(method, `/api/malls/${mallId}/attention${path}`, body),
+    async plateOn(read) {
+      const [row] = await app.services.database.transact('system', (transaction) =>
+        readRows<{ name: string }>(
+          transaction,
+          sql`select read_id as name from plate_reads where id = ${read}::bigint and mall_id = ${mall}`,
+        ),
+      );
+      return plateOf(Number(row?.name.split('-')[1]));
     },
   };
 }

@@ -9,7 +9,10 @@ export interface OraclePrice {
  * What a session costs, in paise, by walking along it hour by hour. Written apart from the product's rule and in another
  * way, so that one mistake is not made twice.
  */
-export function chargeByWalking(price: OraclePrice, enteredAt: number, exitedAt: number): number {
+export function chargeByWalking(price: OraclePrice, entered: number, exited: number): number {
+  // People are shown minutes, so minutes are walked.
+  const enteredAt = entered - (entered % 60_000);
+  const exitedAt = exited - (exited % 60_000);
   if (exitedAt - enteredAt <= price.graceMinutes * 60_000) return 0;
   let total = 0;
   let paidToday = 0;

@@ -38,6 +38,7 @@ export class Twin {
   readonly #agenda = new Agenda();
   readonly #signs = new Map<number, string>();
   readonly #parked = new Map<TrueVisit, number>();
+  readonly #staying = new Set<TrueVisit>();
   #moved: CarMovement[] = [];
   #inside = 0;
   #laneFree = { entry: -Infinity, exit: -Infinity };
@@ -72,17 +73,22 @@ export class Twin {
     return this.#parked.size;
   }
 
-  /** A car beyond the profile comes to the gate, to stay so long. */
-  bringCar(at: number, durationMs: number): void {
-    this.#agenda.plan(at, () => this.#arrive(at, durationMs));
+  /** A car beyond the profile comes to the gate, to stay as long as any other. */
+  bringCar(at: number): void {
+    this.#agenda.plan(at, () => this.#arrive(at));
   }
 
-  /** The car that would leave next, parked for a minute and a half at least, leaves now; false where there is none. */
-  sendCarOff(at: number): boolean {
+  /** How many cars have been inside for so long and may go. */
+  countSettled(at: number, insideMs: number): number {
+    return [...this.#parked.keys()].filter((visit) => this.#mayGo(visit, at, insideMs)).length;
+  }
+
+  /** The car that would leave next, of those inside for so long at least, leaves now; false where there is none. */
+  sendCarOff(at: number, insideMs: number): boolean {
     let first: [TrueVisit, number] | null = null;
     for (const [visit, leavesAt] of this.#parked) {
-      const isSettled = (visit.parkedAt ?? at) + 1.5 * MINUTE_MS <= at;
-      if (isSettled && (first === null || leavesAt < first[1])) first = [visit, leavesAt];
+      const mayGo = this.#mayGo(visit, at, insideMs);
+      if (mayGo && (first === null || leavesAt < first[1])) first = [visit, leavesAt];
     }
     if (first === null) return false;
     const [visit] = first;
@@ -90,20 +96,24 @@ export class Twin {
     return true;
   }
 
+  #mayGo(visit: TrueVisit, at: number, insideMs: number): boolean {
+    return !this.#staying.has(visit) && visit.enteredAt + insideMs <= at;
+  }
+
   #planDay(from: number, start: number): void {
     const { arrivals, nextDay } = this.#visitors.arrivalsOf(from);
-    for (const at of arrivals) if (at >= start) this.#agenda.plan(at, () => this.#arrive(at, null));
+    for (const at of arrivals) if (at >= start) this.#agenda.plan(at, () => this.#arrive(at));
     this.#agenda.plan(nextDay, () => this.#planDay(nextDay, start));
   }
 
-  #arrive(at: number, durationMs: number | null): void {
+  #arrive(at: number): void {
     if (this.#inside >= this.slots.codes.length) {
       this.#moved.push({ kind: 'turned_away', at });
       return;
     }
     const enteredAt = this.#passLane('entry', at);
     const duration = Math.round(
-      durationMs ?? drawMinutesInside(this.#options.profile, hourOf(at), this.#random) * MINUTE_MS,
+      drawMinutesInside(this.#options.profile, hourOf(at), this.#random) * MINUTE_MS,
     );
     const visit = this.#openVisit(this.#visitors.nextPlate(at), enteredAt);
     this.#visitors.cameIn(visit.plate);
@@ -150,8 +160,8 @@ export class Twin {
     return visit;
   }
 
-  /** A car that stood here before: it durations as long as such a car would, or leaves within the hour when overdue. */
-  #placeParked({ plate, slot, entryAt }: CarAtStart): void {
+  /** A car that stood here before: it stays as long as such a car would, or leaves within the hour when overdue. */
+  #placeParked({ plate, slot, entryAt, leavesAt }: CarAtStart): void {
     const { start, profile } = this.#options;
     if (this.#inside >= this.slots.codes.length) return;
     const visit = this.#openVisit(plate, entryAt);
@@ -159,6 +169,11 @@ export class Twin {
     visit.parkedAt = entryAt;
     this.#visitors.cameIn(plate);
     this.#inside += 1;
+    if (leavesAt !== undefined) {
+      this.#staying.add(visit);
+      this.#planToLeave(visit, leavesAt);
+      return;
+    }
     const overdue = start + MINUTE_MS + this.#random.below(55 * MINUTE_MS);
     const durations = Array.from({ length: 12 }, () =>
       drawMinutesInside(profile, hourOf(entryAt), this.#random),

@@ -28,7 +28,7 @@ export function PlateInputs() {
         />
       ))}
       <p id={`${id}-hint`} className="text-xs text-muted">
-        Your history shows visits from the day a plate is added.
+        Your history shows their visits. You may be asked to prove that a car is yours.
       </p>
     </fieldset>
   );

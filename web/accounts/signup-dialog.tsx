@@ -1,6 +1,8 @@
 import { MAX_PLATES, signUp } from '#contract/accounts.ts';
+import { NOTICE_HEADER, NOTICE_VERSION } from '#contract/notice.ts';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
+import { paths } from '../paths.ts';
 import { call } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { readAs } from '../platform/read-answer.ts';
@@ -9,6 +11,7 @@ import { storeAfterSignUp } from '../platform/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import { PlateInputs } from './plate-inputs.tsx';
 import { SwitchLine } from './switch-line.tsx';
 
@@ -31,7 +34,8 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
     if (form.get('password') !== form.get('confirm')) return setError('Passwords do not match');
     setBusy(true);
     try {
-      storeAfterSignUp(await call(readAs(signUp, z.looseObject({})), { body: readForm(form) }));
+      const headers = { [NOTICE_HEADER]: NOTICE_VERSION };
+      storeAfterSignUp(await call(readAs(signUp, z.looseObject({})), { body: readForm(form), headers }));
       onDone();
     } catch (fault) {
       setBusy(false);
@@ -48,8 +52,9 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Input label="Full Name" name="name" autoComplete="name" />
         <Input label="Email" name="email" type="email" autoComplete="email" />
-        <Input label="Password" name="password" type="password" autoComplete="new-password" />
-        <Input label="Confirm Password" name="confirm" type="password" autoComplete="new-password" />
+        <Input label="Phone (optional)" name="phone" type="tel" autoComplete="tel" />
+        <PasswordInput label="Password" name="password" autoComplete="new-password" />
+        <PasswordInput label="Confirm Password" name="confirm" autoComplete="new-password" />
         <PlateInputs />
         {error && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm font-medium text-bad">
@@ -60,6 +65,18 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
           Sign Up
         </Button>
       </form>
+      <p className="mt-4 text-center text-sm text-muted">
+        By signing up you agree to our{' '}
+        <a
+          href={paths.privacy}
+          target="_blank"
+          rel="noopener"
+          className="rounded-xs font-semibold text-ink underline decoration-accent decoration-2 underline-offset-4 hover:decoration-ink"
+        >
+          privacy notice
+        </a>
+        .
+      </p>
       <SwitchLine question="Already have an account?" answer="Sign in" onSwitch={onSwitch} />
     </Dialog>
   );
@@ -67,9 +84,11 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
 
 /** Blank plates are left out; at most three are sent. */
 function readForm(form: FormData) {
+  const phone = readField(form, 'phone').trim();
   return {
     name: readField(form, 'name'),
     email: readField(form, 'email'),
+    ...(phone !== '' && { phone }),
     password: readField(form, 'password'),
     plateNumbers: form
       .getAll('plate')

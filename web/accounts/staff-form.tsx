@@ -3,10 +3,13 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Input } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import type { StaffDraft } from './staff-queries.ts';
 
 interface Props {
   malls: readonly Mall[];
+  /** The malls that are chosen to begin with, by their `_id`. */
+  chosen?: readonly string[];
   /** What failed, if something did. */
   banner: ReactNode;
   /** The server's refusals of single fields, by their names. */
@@ -20,12 +23,12 @@ const EMPTY: StaffDraft = { name: '', email: '', password: '', malls: [] };
 const AT_FIELDS = ['name', 'email', 'password'];
 
 /** Makes an admin of the chosen malls. */
-export function StaffForm({ malls, banner, faults, onAdd }: Props) {
-  const [draft, setDraft] = useState<StaffDraft>(EMPTY);
+export function StaffForm({ malls, chosen = [], banner, faults, onAdd }: Props) {
+  const [draft, setDraft] = useState<StaffDraft>({ ...EMPTY, malls: [...chosen] });
   const set = (part: Partial<StaffDraft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAdd(draft, () => setDraft(EMPTY));
+    onAdd(draft, () => setDraft({ ...EMPTY, malls: [...chosen] }));
   };
   return (
     <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
@@ -47,17 +50,16 @@ export function StaffForm({ malls, banner, faults, onAdd }: Props) {
           error={faults['email']}
           onChange={(e) => set({ email: e.target.value })}
         />
-        <Input
+        <PasswordInput
           label="First password"
-          type="password"
           autoComplete="new-password"
-          hint="At least 15 characters; not needed for an account that exists"
+          hint="Leave it empty to invite by a link; else at least 15 characters"
           value={draft.password}
           error={faults['password']}
           onChange={(e) => set({ password: e.target.value })}
         />
       </div>
-      <MallChoice malls={malls} chosen={draft.malls} onChange={(chosen) => set({ malls: chosen })} />
+      <MallChoice malls={malls} chosen={draft.malls} onChange={(next) => set({ malls: next })} />
       {!AT_FIELDS.some((field) => faults[field]) && banner}
       <div>
         <Button type="submit" disabled={draft.malls.length === 0}>

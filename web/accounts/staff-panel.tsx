@@ -7,6 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Table, WRAPS } from '../ui/table.tsx';
+import { GrantedBanner } from './invitations/granted-banner.tsx';
+import { InvitationsList } from './invitations/invitations-list.tsx';
 import { StaffForm } from './staff-form.tsx';
 import { useStaff, useStaffChange } from './staff-queries.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -32,6 +34,8 @@ export function StaffPanel({ malls }: { malls: readonly Mall[] }) {
         faults={faultsOf(change.error)}
         onAdd={(draft, onSuccess) => change.mutate({ kind: 'add', draft }, { onSuccess })}
       />
+      {change.data && <GrantedBanner granted={change.data} onDismiss={change.reset} />}
+      <InvitationsList />
       {staff.isPending && <TableSkeleton rows={3} />}
       {staff.isError && <LoadFailure onRetry={staff.refetch}>The accounts could not be loaded.</LoadFailure>}
       {staff.data && <Admins accounts={staff.data} onRemove={remove} />}

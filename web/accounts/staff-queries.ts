@@ -1,6 +1,8 @@
-import { addStaff, listStaff, removeStaff, type StaffAccount } from '#contract/accounts.ts';
+import { listStaff, removeStaff, type StaffAccount } from '#contract/accounts.ts';
+import { addStaff } from '#contract/invitations.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
+import { invitationsQuery } from './invitations/queries.ts';
 
 /** A new admin, as the form gives it. */
 export interface StaffDraft {
@@ -23,15 +25,21 @@ export function useStaff() {
 
 type StaffChange = { kind: 'add'; draft: StaffDraft } | { kind: 'remove'; account: StaffAccount };
 
-/** Makes an admin, or takes the role away; the list is asked for again. */
+/** Makes or invites an admin, or takes the role away; the lists are asked for again. Answers what a grant became. */
 export function useStaffChange() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (change: StaffChange) => {
-      if (change.kind === 'remove') return call(removeStaff, { params: { id: change.account.id } });
+      if (change.kind === 'remove') {
+        await call(removeStaff, { params: { id: change.account.id } });
+        return null;
+      }
       const { password, ...draft } = change.draft;
       return call(addStaff, { body: { ...draft, ...(password ? { password } : {}) } });
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: staffQuery.queryKey }),
+    onSuccess: () =>
+      Promise.all(
+        [staffQuery, invitationsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+      ),
   });
 }

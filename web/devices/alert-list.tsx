@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Folded } from '../ui/folded.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { groupAlerts, type Concern } from './group-alerts.ts';
 import { useAlerts, useDevices } from './queries.ts';
@@ -12,7 +11,6 @@ const FIRST = 5;
 export function AlertList({ mall }: { mall: string }) {
   const alerts = useAlerts(mall);
   const devices = useDevices(mall);
-  const [isWhole, setWhole] = useState(false);
   if (alerts.isPending) return <TableSkeleton rows={2} />;
   if (alerts.isError && !alerts.data) {
     return <LoadFailure onRetry={alerts.refetch}>The alerts could not be loaded.</LoadFailure>;
@@ -22,16 +20,15 @@ export function AlertList({ mall }: { mall: string }) {
   return (
     <section aria-label="Alerts" className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-bold">To look at</h2>
-      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface text-sm">
-        {(isWhole ? concerns : concerns.slice(0, FIRST)).map((concern) => (
-          <ConcernItem key={concern.id} concern={concern} />
-        ))}
-      </ul>
-      {concerns.length > FIRST && (
-        <Button look="outline" size="sm" className="justify-self-start" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${concerns.length}`}
-        </Button>
-      )}
+      <Folded rows={concerns} first={FIRST}>
+        {(shown) => (
+          <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface text-sm">
+            {shown.map((concern) => (
+              <ConcernItem key={concern.id} concern={concern} />
+            ))}
+          </ul>
+        )}
+      </Folded>
     </section>
   );
 }

@@ -50,10 +50,34 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     isNameless: true,
     sentence: () => 'Cars leave without a charge: no tariff was in force when they came in.',
   },
+  lanes_swapped: {
+    title: 'Cameras swapped',
+    sentence: () => 'The camera of this entry reads cars that are inside: it may be the one of an exit.',
+  },
   long_stay: {
     title: 'Long stay',
     isNameless: true,
     sentence: ({ insideMs }) => `A car has been inside for ${formatDuration(insideMs)}.`,
+  },
+  watched_plate: {
+    title: 'Watched plate',
+    isNameless: true,
+    sentence: ({ gate, number }) => `A plate of the watch list, number ${number}, was read at ${gate}.`,
+  },
+  near_watched_plate: {
+    title: 'Like a watched plate',
+    isNameless: true,
+    sentence: ({ gate, number }) =>
+      `A plate at ${gate} reads much like number ${number} of the watch list. It may be another car.`,
+  },
+  refund_waits: {
+    title: 'Refund to pay',
+    isNameless: true,
+    sentence: () => 'A refund waits for somebody to pay it. The Books list it.',
+  },
+  refund_paid_twice: {
+    title: 'Refund paid twice',
+    sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,
   },
 };
 

@@ -32,7 +32,7 @@ interface Props {
 /** The fields that show their own fault. */
 const AT_FIELDS = ['name', 'gate', 'heartbeatSeconds', 'stabilitySeconds'];
 
-/** Registers a camera, a controller of slot sensors or a gate controller. */
+/** Registers a camera, a controller of slot sensors, a gate controller or a display. */
 export function DeviceForm({ banner, faults, onRegister }: Props) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
@@ -40,7 +40,7 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
     event.preventDefault();
     onRegister(inputOf(draft), () => setDraft({ ...EMPTY, kind: draft.kind }));
   };
-  const isSensors = draft.kind === 'slot-sensors';
+  const isAtGate = draft.kind !== 'slot-sensors' && draft.kind !== 'wall-display';
   return (
     <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg font-bold">Register a device</h2>
@@ -61,12 +61,11 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
           <option value="plate-camera">Plate camera</option>
           <option value="slot-sensors">Slot sensors</option>
           <option value="gate-controller">Gate controller</option>
+          <option value="tag-reader">FASTag reader</option>
+          <option value="wall-display">Wall display</option>
         </Select>
-        {isSensors ? (
-          <SensorFields draft={draft} set={set} faults={faults} />
-        ) : (
-          <GateFields draft={draft} set={set} faults={faults} />
-        )}
+        {draft.kind === 'slot-sensors' && <SensorFields draft={draft} set={set} faults={faults} />}
+        {isAtGate && <GateFields draft={draft} set={set} faults={faults} />}
       </div>
       {!AT_FIELDS.some((field) => faults[field]) && banner}
       <div>
@@ -135,6 +134,7 @@ function SensorFields({ draft, set, faults }: FieldsProps) {
 }
 
 function inputOf({ name, kind, gate, direction, heartbeatSeconds, stabilitySeconds }: Draft): DeviceInput {
+  if (kind === 'wall-display') return { name, kind };
   if (kind !== 'slot-sensors') return { name, kind, direction, ...(gate ? { gate } : {}) };
   return {
     name,

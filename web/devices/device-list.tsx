@@ -81,6 +81,8 @@ const KINDS: Record<Device['kind'], string> = {
   'plate-camera': 'Plate camera',
   'slot-sensors': 'Slot sensors',
   'gate-controller': 'Gate controller',
+  'tag-reader': 'FASTag reader',
+  'wall-display': 'Wall display',
 };
 const TIME = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata', hour12: false } as const;
 

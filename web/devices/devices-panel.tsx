@@ -16,9 +16,9 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const [chosen, setChosen] = useState('');
   const mall = chosen || (malls[0]?._id ?? '');
   const change = useDeviceChange(mall);
-  const [made, setMade] = useState<{ name: string; deviceKey: string } | null>(null);
+  const [made, setMade] = useState<{ device: Device; deviceKey: string } | null>(null);
   const showKey = ({ device, key }: { device: Device; key?: string }) => {
-    if (key !== undefined) setMade({ name: device.name, deviceKey: key });
+    if (key !== undefined) setMade({ device, deviceKey: key });
   };
   const banner = change.isError && (
     <Banner tone="bad" onDismiss={change.reset}>
@@ -62,7 +62,9 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
           )
         }
       />
-      {made && <KeyOnce {...made} onClose={() => setMade(null)} />}
+      {made && (
+        <KeyOnce {...made} mall={malls.find(({ _id }) => _id === mall)} onClose={() => setMade(null)} />
+      )}
     </div>
   );
 }

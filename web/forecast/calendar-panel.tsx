@@ -10,7 +10,7 @@ import { Table, WRAPS } from '../ui/table.tsx';
 import { CalendarDayForm } from './calendar-day-form.tsx';
 import { useCalendar, useCalendarChange } from './queries.ts';
 import { wordRegion } from './regions.ts';
-import { useToday } from './use-today.ts';
+import { useToday } from '../platform/use-today.ts';
 import { wordDay } from './wording.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 

@@ -2,11 +2,10 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
-const Calendar = lazy(() => loadPart(() => import('./calendar.tsx')));
+// Fetched when it is opened: many type their day.
+const CalendarDialog = lazy(() => loadPart(() => import('./calendar-dialog.tsx')));
 
 interface Props {
   /** Indian days, YYYY-MM-DD. */
@@ -31,24 +30,20 @@ export function ChooseDate({ value, onChange, first, last, error }: Props) {
         error={error}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button look="outline" size="lg" className="min-h-11 sm:mt-[1.6875rem]" onClick={() => setOpen(true)}>
+      <Button look="outline" size="lg" className="h-11 sm:mt-[1.6875rem]" onClick={() => setOpen(true)}>
         <CalendarDays aria-hidden className="size-4" />
         Open Calendar
       </Button>
       {isOpen && (
-        <Dialog title="Choose a day" onClose={() => setOpen(false)}>
-          <Suspense fallback={<Skeleton className="h-[22rem] rounded-lg" />}>
-            <Calendar
-              value={value}
-              first={first}
-              last={last}
-              onChange={(date) => {
-                onChange(date);
-                setOpen(false);
-              }}
-            />
-          </Suspense>
-        </Dialog>
+        <Suspense fallback={null}>
+          <CalendarDialog
+            value={value}
+            first={first}
+            last={last}
+            onChange={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,12 +1,13 @@
 import type { Prediction, TimeSlot } from '#contract/forecast.ts';
 import { nameDayKind } from '#domain/forecast/crowding.ts';
 import { useState } from 'react';
+import { usePrices } from '../money/shown-prices.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AnalysisImage } from './analysis-image.tsx';
 import { Analyzing } from './analyzing.tsx';
+import { DayAnswer } from './day-answer.tsx';
 import { DaySummary } from './day-summary.tsx';
-import { FullnessChart } from './fullness-chart.tsx';
 import type { MallOption } from './mall-option.ts';
 import { usePrediction } from './queries.ts';
 import { SlotCard } from './slot-card.tsx';
@@ -39,6 +40,7 @@ export function DayPlan({ mall, date }: Props) {
           {note}
         </Banner>
       ))}
+      {data && <DayAnswer prediction={data} date={date} chosen={chosen} />}
       <div className="grid gap-6 lg:grid-cols-[1fr_30rem]">
         {data && (
           <DaySummary prediction={{ ...data, date }} dayKind={nameDayKind(date, data.isWeekendOrHoliday)} />
@@ -64,6 +66,7 @@ interface SlotsProps extends Props {
 }
 
 function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
+  const prices = usePrices(mall.originalId, date).data;
   const crowding = judgeSlots(data && data.label !== 'no-history' ? data.predictions : {});
   return (
     <section aria-labelledby="slots-heading" className="grid gap-3">
@@ -85,6 +88,7 @@ function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
             predicted={crowding && predictedOf(data, slot)}
             band={data?.bands[slot.wire] ?? null}
             fullness={data?.fullness ?? null}
+            chargedRupees={prices?.firstHour[slot.slot] ?? null}
             isSelected={wanted === slot.wire}
             onSelect={() => onChoose(slot.wire)}
           />
@@ -100,36 +104,19 @@ function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
 
 function Details({ data, chosen }: { data: Prediction; chosen: SlotOfDay | null }) {
   return (
-    <div className="grid gap-6 lg:grid-cols-[1.6fr_1fr]">
-      <section
-        aria-labelledby="fullness-heading"
-        className="min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
-      >
-        <h2 id="fullness-heading" className="mb-4 text-xl font-bold">
-          How full, through the day
-        </h2>
-        {data.fullness ? (
-          <FullnessChart fullness={data.fullness} chosen={chosen} />
-        ) : (
-          <p className="text-muted">
-            Not known: too few stays were measured here, or the spots of this mall are not configured.
-          </p>
-        )}
-      </section>
-      <section
-        aria-labelledby="why-heading"
-        className="min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
-      >
-        <h2 id="why-heading" className="mb-2 text-xl font-bold">
-          Why
-        </h2>
-        {data.day === null ? (
-          <p className="text-muted">There is nothing to explain yet.</p>
-        ) : (
-          <WhyList prediction={data} chosen={chosen} />
-        )}
-      </section>
-    </div>
+    <section
+      aria-labelledby="why-heading"
+      className="min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="why-heading" className="mb-2 text-xl font-bold">
+        Why
+      </h2>
+      {data.day === null ? (
+        <p className="text-muted">There is nothing to explain yet.</p>
+      ) : (
+        <WhyList prediction={data} chosen={chosen} />
+      )}
+    </section>
   );
 }
 
@@ -137,6 +124,7 @@ function Loading({ date }: { date: string }) {
   return (
     <div className="grid gap-6">
       <Analyzing date={date} />
+      <Skeleton className="h-96 rounded-lg" />
       <div className="grid gap-6 lg:grid-cols-[1fr_30rem]">
         <Skeleton className="h-96 rounded-lg" />
         <Skeleton className="h-96 rounded-lg" />

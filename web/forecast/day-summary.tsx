@@ -1,6 +1,10 @@
 import type { Prediction } from '#contract/forecast.ts';
 import { PRE_PLAN_TOTAL_SPOTS, type DayKind } from '#domain/forecast/crowding.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
+import { useState } from 'react';
+import { useToday } from '../platform/use-today.ts';
 import { Badge } from '../ui/badge.tsx';
+import { wordBestTime } from './word-arrival.ts';
 import { NOT_SURE, wordBand, wordBasis, wordChance, wordCount, wordDay, wordUsual } from './wording.ts';
 
 interface Props {
@@ -18,6 +22,9 @@ const LABELS = {
 /** The day in one sheet: how many will come, how sure that is, when to come. */
 export function DaySummary({ prediction, dayKind }: Props) {
   const { day, date, dayName, label, fullness } = prediction;
+  const today = useToday();
+  const [openedAt] = useState(() => indiaTime(new Date()));
+  const from = date === today ? openedAt : null;
   return (
     <section
       aria-labelledby="day-heading"
@@ -38,9 +45,14 @@ export function DaySummary({ prediction, dayKind }: Props) {
             <span className="text-lg font-semibold">visits expected</span>
           </p>
           <p className="mt-1 font-medium">{wordUsual(day, date)}</p>
-          <p className="text-muted">{wordBand(day)} on 8 of 10 such days</p>
           {day.actual !== null && <p className="mt-1 font-semibold">{wordCount(day.actual)} came</p>}
-          <p className="mt-1 text-sm text-muted">{wordBasis(day, date)}</p>
+          <details className="mt-1 text-sm text-muted">
+            <summary className="flex min-h-11 w-fit items-center font-semibold text-ink underline decoration-control underline-offset-4">
+              How sure?
+            </summary>
+            <p>On 8 of 10 such days it was {wordBand(day)}.</p>
+            <p>{wordBasis(day, date)}</p>
+          </details>
         </div>
       ) : (
         <Unsure visits={Object.values(prediction.predictions).reduce((sum, visits) => sum + visits, 0)} />
@@ -48,11 +60,15 @@ export function DaySummary({ prediction, dayKind }: Props) {
       <dl className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <dt className="text-sm text-muted">Best time to come</dt>
-          <dd className="text-lg font-bold">{wordBest(prediction)}</dd>
+          <dd className="text-lg font-bold">{wordBest(prediction, from)}</dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">A spot free at the fullest hour</dt>
-          <dd className="font-bold">{fullness ? wordChance(leastChance(fullness.points)) : '–'}</dd>
+          <dt className="text-sm text-muted">
+            {from === null
+              ? 'A spot free at the fullest hour'
+              : 'A spot free at the fullest hour still to come'}
+          </dt>
+          <dd className="font-bold">{fullness ? wordChance(leastChance(fullness.points, from)) : '–'}</dd>
         </div>
         <div>
           <dt className="text-sm text-muted">Spots at this mall</dt>
@@ -78,11 +94,12 @@ function Unsure({ visits }: { visits: number }) {
   );
 }
 
-function wordBest({ fullness }: Prediction): string {
+function wordBest({ fullness }: Prediction, from: string | null): string {
   if (!fullness) return 'Not known: the spots or the stays of this mall are not measured yet';
-  return fullness.bestTime === null ? 'No clear difference' : fullness.bestTimeText;
+  return wordBestTime(fullness, from);
 }
 
-function leastChance(points: readonly { chanceOfSlot: number }[]): number {
-  return points.reduce((least, { chanceOfSlot }) => Math.min(least, chanceOfSlot), 1);
+function leastChance(points: readonly { time: string; chanceOfSlot: number }[], from: string | null): number {
+  const coming = points.filter(({ time }) => from === null || time >= from);
+  return coming.reduce((least, { chanceOfSlot }) => Math.min(least, chanceOfSlot), 1);
 }

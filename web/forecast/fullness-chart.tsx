@@ -1,4 +1,6 @@
 import type { Fullness } from '#contract/forecast.ts';
+import type { PointerEvent } from 'react';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Table } from '../ui/table.tsx';
 import type { SlotOfDay } from './time-slots.ts';
 import { wordBand, wordChance, wordCount } from './wording.ts';
@@ -7,28 +9,33 @@ interface Props {
   fullness: Fullness;
   /** The time slot that is highlighted. */
   chosen: SlotOfDay | null;
+  /** The moment that is asked about, and the first that can be, among the points. */
+  at: number;
+  from: number;
+  /** That moment in words, for whoever does not see the curve. */
+  spoken: string;
+  /** When it is best to come. */
+  best: string;
+  onChoose: (at: number) => void;
 }
 
 const HOURS = [0, 6, 12, 17, 21, 24];
 
 /** Occupied slots through the day with their band, under the line of all slots that there are. */
-export function FullnessChart({ fullness, chosen }: Props) {
+export function FullnessChart({ fullness, chosen, at, from, spoken, best: bestText, onChoose }: Props) {
   const { points, capacity, bestTime } = fullness;
+  const asked = points[at];
   const top = Math.max(capacity, ...points.map(({ high }) => high)) * 1.08;
   const best = points.find(({ time }) => time === bestTime);
   const up = (cars: number) => `${(100 * cars) / top}%`;
   return (
     <figure className="grid gap-3">
-      <div aria-hidden className="relative ms-9 h-56">
-        {[0, 0.5, 1].map((share) => (
-          <span
-            key={share}
-            className="absolute -start-9 w-7 translate-y-1/2 text-end text-xs text-muted"
-            style={{ bottom: up(share * capacity) }}
-          >
-            {wordCount(share * capacity)}
-          </span>
-        ))}
+      <div
+        aria-hidden
+        className="relative ms-9 h-56 cursor-ew-resize touch-pan-y"
+        {...dragAlong(points.length, (index) => onChoose(Math.max(from, index)))}
+      >
+        <Scale capacity={capacity} up={up} />
         {chosen && (
           <span
             className="absolute inset-y-0 rounded-sm bg-sunken"
@@ -42,25 +49,23 @@ export function FullnessChart({ fullness, chosen }: Props) {
         >
           all {wordCount(capacity)} spots
         </span>
-        {best && (
-          <span
-            className="absolute size-3.5 -translate-x-1/2 translate-y-1/2 rounded-full border-[3px] border-surface bg-empty rtl:translate-x-1/2"
-            style={{ insetInlineStart: across(hourOf(best.time)), bottom: up(best.expected) }}
-          />
-        )}
+        {asked && <Mark point={asked} up={up} isAsked />}
+        {best && <Mark point={best} up={up} />}
       </div>
-      <div aria-hidden className="relative ms-9 h-5">
-        {HOURS.map((hour) => (
-          <span
-            key={hour}
-            className="absolute -translate-x-1/2 text-xs text-muted"
-            style={{ insetInlineStart: across(hour) }}
-          >
-            {hour}:00
-          </span>
-        ))}
-      </div>
-      <figcaption className="text-sm text-muted">{describe(fullness)}</figcaption>
+      <Hours />
+      <label className="ms-9 grid gap-1 text-sm font-semibold">
+        Arrive at
+        <input
+          type="range"
+          min={from}
+          max={points.length - 1}
+          value={at}
+          aria-valuetext={spoken}
+          onChange={(event) => onChoose(Number(event.target.value))}
+          className="h-11 w-full accent-accent-strong"
+        />
+      </label>
+      <figcaption className="text-sm text-muted">{describe(fullness, bestText)}</figcaption>
       <details className="text-sm">
         <summary className="w-fit py-1 font-semibold">As a table</summary>
         <div className="mt-2">
@@ -68,6 +73,64 @@ export function FullnessChart({ fullness, chosen }: Props) {
         </div>
       </details>
     </figure>
+  );
+}
+
+type Up = (cars: number) => string;
+
+function Scale({ capacity, up }: { capacity: number; up: Up }) {
+  return [0, 0.5, 1].map((share) => (
+    <span
+      key={share}
+      className="absolute -start-9 w-7 translate-y-1/2 text-end text-xs text-muted"
+      style={{ bottom: up(share * capacity) }}
+    >
+      {wordCount(share * capacity)}
+    </span>
+  ));
+}
+
+interface MarkProps {
+  point: Fullness['points'][number];
+  up: Up;
+  /** The moment that is asked about; otherwise the best one. */
+  isAsked?: boolean;
+}
+
+function Mark({ point, up, isAsked = false }: MarkProps) {
+  const start = across(hourOf(point.time));
+  return (
+    <>
+      {isAsked && (
+        <span
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink rtl:translate-x-1/2"
+          style={{ insetInlineStart: start }}
+        />
+      )}
+      <span
+        className={joinClasses(
+          'absolute -translate-x-1/2 translate-y-1/2 rounded-full border-surface rtl:translate-x-1/2',
+          isAsked ? 'size-5 border-4 bg-ink' : 'size-3.5 border-[3px] bg-empty',
+        )}
+        style={{ insetInlineStart: start, bottom: up(point.expected) }}
+      />
+    </>
+  );
+}
+
+function Hours() {
+  return (
+    <div aria-hidden className="relative ms-9 h-5">
+      {HOURS.map((hour) => (
+        <span
+          key={hour}
+          className="absolute -translate-x-1/2 text-xs text-muted"
+          style={{ insetInlineStart: across(hour) }}
+        >
+          {hour}:00
+        </span>
+      ))}
+    </div>
   );
 }
 
@@ -127,12 +190,30 @@ function PointTable({ points }: { points: Fullness['points'] }) {
   );
 }
 
-function describe({ points, capacity, bestTimeText, bestTime }: Fullness): string {
+function describe({ points, capacity, bestTime }: Fullness, bestText: string): string {
   const [first] = points;
   if (!first) return '';
   const fullest = points.reduce((most, point) => (point.expected > most.expected ? point : most), first);
-  const best = bestTime === null ? 'No time of the day is clearly emptier.' : `${bestTimeText}.`;
+  const best = bestTime === null ? 'No time of the day is clearly emptier.' : `${bestText}.`;
   return `Fullest around ${fullest.time}: about ${wordCount(fullest.expected)} of ${wordCount(capacity)} spots taken (${wordBand(fullest)} on 8 of 10 days). ${best}`;
+}
+
+/** By mouse and finger on the curve itself; the range below it does the same by keyboard. */
+function dragAlong(count: number, choose: (index: number) => void) {
+  const pick = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const index = Math.round(((event.clientX - left) / width) * count);
+    choose(Math.min(count - 1, Math.max(0, index)));
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pick(event);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) pick(event);
+    },
+  };
 }
 
 function across(hour: number): string {

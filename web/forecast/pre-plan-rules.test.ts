@@ -22,6 +22,7 @@ const mall: Mall = {
   isConfigured: true,
   slug: 'palladium-mall',
   hasLiveView: true,
+  coordinates: null,
 };
 
 describe('a mall as an option', () => {

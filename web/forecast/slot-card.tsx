@@ -17,11 +17,11 @@ interface Props {
   predicted: number | null;
   band: Band | null;
   fullness: Fullness | null;
+  /** What the mall's tariff charges for the first hour; null while nobody knows. */
+  chargedRupees: number | null;
   isSelected: boolean;
   onSelect: () => void;
 }
-
-const TONES = { High: 'bad', Medium: 'warn', Low: 'good' } as const;
 
 /** One time slot: its price, its share of the day, the kind of day; below the line what is expected at this mall. */
 export function SlotCard({
@@ -31,6 +31,7 @@ export function SlotCard({
   predicted,
   band,
   fullness,
+  chargedRupees,
   isSelected,
   onSelect,
 }: Props) {
@@ -61,19 +62,17 @@ export function SlotCard({
         </span>
       </span>
       <span className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-1 sm:gap-3">
-        <span className="text-sm">
-          <span className="text-xl font-bold">{formatRupees(slot.rupeesAnHour)}</span>
-          <span className="text-muted">/hour, indicative</span>
-        </span>
+        <Price indicative={slot.rupeesAnHour} charged={chargedRupees} />
         <KindOfDay {...dayKind} />
       </span>
       <span className="grid gap-1.5">
         <span className="flex items-center justify-between gap-2">
           <span className="text-sm">
             <span className="font-bold">{percent === null ? '–' : `${percent}%`}</span>{' '}
-            <span className="text-muted">of the day</span>
+            <span className="text-xs text-muted">share of the day</span>
           </span>
-          {crowding && <Badge tone={TONES[crowding.crowding]}>{crowding.crowding}</Badge>}
+          {/* Of the day's visits, not of the spots: its colour must not say that there is room. */}
+          {crowding && <Badge>{crowding.crowding}</Badge>}
         </span>
         <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
           <span className="block h-full rounded-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
@@ -82,6 +81,24 @@ export function SlotCard({
       <Expectation slot={slot} predicted={predicted} band={band} fullness={fullness} />
     </button>
   );
+}
+
+/** The pre-plan's price, and what is charged where that is another one. */
+function Price({ indicative, charged }: { indicative: number; charged: number | null }) {
+  return (
+    <span className="text-sm">
+      <span className="text-xl font-bold">{formatRupees(indicative)}</span>
+      <span className="text-muted">/hour, indicative</span>
+      {/* Its line is there from the start: what comes late moves nothing. */}
+      <span className="block min-h-5 font-semibold">
+        {charged !== null && charged !== indicative && wordCharged(charged)}
+      </span>
+    </span>
+  );
+}
+
+function wordCharged(rupees: number): string {
+  return rupees === 0 ? 'Here: free' : `Here: ${formatRupees(rupees)}`;
 }
 
 function KindOfDay({ kind, text }: DayKind) {

@@ -12,7 +12,9 @@ interface Props {
 /** What made the number: the usual, and what is added or taken away. The rows add up. */
 export function WhyList({ prediction, chosen }: Props) {
   const terms = chosen ? prediction.features[chosen.wire] : addTerms(prediction);
-  const expected = TERM_NAMES.reduce((sum, name) => sum + terms[name], 0);
+  // The same figure as everywhere on the page, and not a sum that rounds in its own way.
+  const band = chosen ? prediction.bands[chosen.wire] : prediction.day;
+  const expected = band?.expected ?? TERM_NAMES.reduce((sum, name) => sum + terms[name], 0);
   const changes = TERM_NAMES.slice(1).map((name) => ({
     name,
     words: wordTerm(name, prediction),

@@ -1,6 +1,8 @@
 import { Faq } from './faq.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
+import { LiveNow } from './live-now.tsx';
+import { NextStep } from './next-step.tsx';
 import { SolutionsSection } from './solutions-section.tsx';
 
 interface Props {
@@ -13,9 +15,11 @@ export function LandingContent({ onDemo }: Props) {
   return (
     <>
       <Hero {...(onDemo ? { onDemo } : {})} />
+      {onDemo && <LiveNow />}
       <SolutionsSection />
       <FeaturesSection />
       <Faq />
+      {onDemo && <NextStep onDemo={onDemo} />}
     </>
   );
 }

@@ -1,11 +1,24 @@
+import type { MallNow } from '#contract/malls-now.ts';
 import type { Mall } from '#contract/malls.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FreeCurve } from './free-curve.tsx';
 import { MallImage } from './mall-image.tsx';
+import { wordFree } from './now-words.ts';
+import type { ListedMall } from './queries.ts';
+import { wordHours } from './word-hours.ts';
 
 interface Props {
-  mall: Mall;
+  mall: ListedMall;
+  /** How full it is; undefined where nobody knows. */
+  now: MallNow | undefined;
+  /** The slots that are expected to be free today, half hour by half hour. */
+  today: readonly { time: string; free: number }[];
+  /** How far it is, in words; null where that is not known. */
+  distance: string | null;
   onOpen: () => void;
 }
 
@@ -25,13 +38,15 @@ export function MallCardSkeleton() {
 }
 
 /** A mall in the driver's list; one that isn't live cannot be opened, and its button reads why. */
-export function MallCard({ mall, onOpen }: Props) {
+export function MallCard({ mall, now, today, distance, onOpen }: Props) {
+  const [openedAt] = useState(() => new Date());
+  const hours = wordHours(mall, openedAt);
   return (
     <article className="grid grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
       <MallImage image={mall.image} className="aspect-[16/9] w-full" />
       <div className="grid content-between gap-4 p-4">
         <div>
-          <h2 dir="auto" className="text-lg font-bold wrap-anywhere">
+          <h2 id={`mall-${mall._id}`} dir="auto" className="text-lg font-bold wrap-anywhere">
             {mall.name}
           </h2>
           {mall.price && <p className="mt-0.5 font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
@@ -40,25 +55,72 @@ export function MallCard({ mall, onOpen }: Props) {
               {mall.address}
             </p>
           )}
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-4 text-sm">
+            {hours && <span className="font-semibold">{hours}</span>}
+            {distance && <span className="font-semibold">{distance}</span>}
+            <a
+              href={directionsTo(mall)}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Directions to ${mall.name}`}
+              className="inline-flex min-h-11 items-center font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+            >
+              Directions
+            </a>
+          </p>
         </div>
-        <Button
-          look={mall.isLive ? 'primary' : 'outline'}
-          size="lg"
-          disabled={!mall.isLive}
-          onClick={onOpen}
-          className="w-full"
-        >
-          <span
-            aria-hidden
-            data-dot={mall.isLive ? 'green' : 'red'}
-            className={joinClasses(
-              'size-2.5 rounded-full',
-              mall.isLive ? 'bg-on-primary-live' : 'bg-occupied',
-            )}
-          />
-          {mall.isLive ? 'Live parking' : 'Currently unavailable'}
-        </Button>
+        <div className="grid gap-3">
+          <HowFull mall={mall} now={now} today={fromNow(today, openedAt)} />
+          <OpenButton mall={mall} onOpen={onOpen} />
+        </div>
       </div>
     </article>
   );
+}
+
+/** Its space is there from the start: what comes late moves nothing. */
+function HowFull({ mall, now, today }: Pick<Props, 'mall' | 'now' | 'today'>) {
+  if (!mall.isLive) return null;
+  return (
+    <div className="grid min-h-24 content-start gap-2">
+      <p className="font-bold">{now ? wordFree(now) : mall.isSilent && 'Its spots are not shown live yet'}</p>
+      {now && <FreeCurve points={today} total={now.total} />}
+    </div>
+  );
+}
+
+/** Green is for a mall whose spots can be seen. */
+function OpenButton({ mall, onOpen }: Pick<Props, 'mall' | 'onOpen'>) {
+  const dot = !mall.isLive ? 'red' : mall.isSilent ? 'none' : 'green';
+  return (
+    <Button
+      look={dot === 'green' ? 'primary' : 'outline'}
+      size="lg"
+      // The name stays the visible words; by ear the mall comes after them.
+      aria-describedby={`mall-${mall._id}`}
+      disabled={!mall.isLive}
+      onClick={onOpen}
+      className="w-full"
+    >
+      <span aria-hidden data-dot={dot} className={joinClasses('size-2.5 rounded-full', DOTS[dot])} />
+      {mall.isLive ? 'Live parking' : 'Currently unavailable'}
+    </Button>
+  );
+}
+
+const DOTS = {
+  green: 'bg-on-primary-live',
+  red: 'bg-occupied',
+  none: 'border-2 border-control',
+};
+
+function fromNow(points: Props['today'], now: Date): Props['today'] {
+  const time = indiaTime(now);
+  return points.filter((point, at) => (points[at + 1]?.time ?? '24:00') > time);
+}
+
+/** The way by car, in whatever maps the phone has for this address. */
+function directionsTo({ name, address }: Pick<Mall, 'name' | 'address'>): string {
+  const destination = encodeURIComponent([name, address].filter(Boolean).join(', '));
+  return `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${destination}`;
 }

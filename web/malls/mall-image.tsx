@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 
 interface Props {
@@ -9,9 +9,22 @@ interface Props {
 
 /** A mall's image: uploaded, or a drawing of ours. Decoration: the name stands beside it. */
 export function MallImage({ image, className }: Props) {
+  const [missing, setMissing] = useState('');
   if (image.startsWith('/')) {
+    if (missing === image)
+      return (
+        <div className={joinClasses('grid place-items-center bg-sunken text-muted p-2 text-sm', className)}>
+          Picture is missing
+        </div>
+      );
     return (
-      <img src={image} alt="" loading="lazy" className={joinClasses('bg-sunken object-cover', className)} />
+      <img
+        src={image}
+        alt=""
+        loading="lazy"
+        onError={() => setMissing(image)}
+        className={joinClasses('bg-sunken object-cover', className)}
+      />
     );
   }
   return (

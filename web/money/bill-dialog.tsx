@@ -2,22 +2,55 @@ import type { ParkingSession } from '#contract/sessions.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-export type Charged = Pick<ParkingSession, 'charges' | 'chargeLines' | 'chargeReason' | 'review'>;
+export type Charged = Pick<
+  ParkingSession,
+  'charges' | 'chargeLines' | 'chargeReason' | 'review' | 'tariffVersion' | 'tariffSince'
+>;
+
+/** Which session it is, fact by fact: `['Mall', 'Palladium Mall']`. */
+export type BillFacts = readonly (readonly [name: string, value: string])[];
 
 interface Props {
   session: Charged;
-  /** Which session, in a few words. */
-  of: string | undefined;
+  of: BillFacts;
   onClose: () => void;
 }
 
 /** What a session costs, line by line, or why it costs nothing. */
 export default function BillDialog({ session, of, onClose }: Props) {
   return (
-    <Dialog title="What this stay costs" text={of} onClose={onClose}>
-      <Bill session={session} />
+    <Dialog title="What this stay costs" onClose={onClose}>
+      <div className="grid gap-5">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
+          {[...of, ...tariffOf(session)].map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd dir="auto" className="text-start font-semibold wrap-anywhere">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Bill session={session} />
+      </div>
     </Dialog>
   );
+}
+
+/** The tariff by the number and the day that the mall's own list of prices shows. */
+function tariffOf({ tariffVersion, tariffSince, chargeLines }: Charged): BillFacts {
+  if (tariffVersion === null || chargeLines.length === 0) return [];
+  const since = tariffSince ? `, in force since ${wordDay(tariffSince)}` : '';
+  return [['Tariff', `Version ${tariffVersion}${since}`]];
+}
+
+function wordDay(date: string): string {
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }
 
 function Bill({ session }: { session: Charged }) {
@@ -77,4 +110,5 @@ const REVIEWS: Record<string, string> = {
   plate_unreadable: 'The plate could not be read.',
   plate_conflict: 'A second car came in under a plate that was still parked.',
   exit_ambiguous: 'The plate read at the exit fits no single stay for sure.',
+  length_doubtful: 'It may be two visits with a missed exit between them: only what is certain is charged.',
 };

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { joinClasses } from '../ui/join-classes.ts';
-import type { Charged } from './bill-dialog.tsx';
+import type { BillFacts, Charged } from './bill-dialog.tsx';
 
 // Few charges are ever opened, and a dialog is large: it is loaded on demand.
 const BillDialog = lazy(() => loadPart(() => import('./bill-dialog.tsx')));
 
 /** A charge, or a dash where it is zero; pressed, it opens the bill. */
-export function ChargeExplained({ session, of }: { session: Charged; of?: string }) {
+export function ChargeExplained({ session, of }: { session: Charged; of: BillFacts }) {
   const [isOpen, setOpen] = useState(false);
   const isFree = session.charges === 0;
   const shown = isFree ? '-' : formatRupees(session.charges);

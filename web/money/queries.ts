@@ -2,12 +2,12 @@ import { changeTariff, readTariff, type TariffInput } from '#contract/malls.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
 
-/** The tariff in force at a mall, by the mall's `_id`; null where none was ever set. */
+/** The tariff in force at a mall as a simple price, by the mall's `_id`, and whether there is one that says more. */
 export function useTariff(mall: string | null) {
   return useQuery(
     queryOptions({
       queryKey: ['super', 'tariff', mall],
-      queryFn: async ({ signal }) => (await call(readTariff, { params: { id: mall ?? '' }, signal })).tariff,
+      queryFn: ({ signal }) => call(readTariff, { params: { id: mall ?? '' }, signal }),
       enabled: mall !== null,
     }),
   );

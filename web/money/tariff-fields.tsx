@@ -8,15 +8,18 @@ export interface TariffDraft {
 }
 
 interface Props {
-  draft: TariffDraft;
+  /** Null while nothing was changed. */
+  draft: TariffDraft | null;
   /** The free text that drivers see, to be compared with what is charged. */
   priceText: string;
-  version: number | null;
+  /** What is charged now, and whether that says more than these three fields can show; undefined while nobody knows. */
+  inForce: { readonly tariff: Tariff | null; readonly hasDocument: boolean } | undefined;
   onChange: (draft: TariffDraft) => void;
 }
 
 /** The price that is charged. A change makes a new version for later entries; cars inside keep theirs. */
-export function TariffFields({ draft, priceText, version, onChange }: Props) {
+export function TariffFields({ draft: changed, priceText, inForce, onChange }: Props) {
+  const draft = changed ?? draftOf(inForce?.tariff ?? null);
   const set = (part: Partial<TariffDraft>) => onChange({ ...draft, ...part });
   const amount = { type: 'number', min: 0, step: 0.01, inputMode: 'decimal' } as const;
   return (
@@ -45,11 +48,7 @@ export function TariffFields({ draft, priceText, version, onChange }: Props) {
           onChange={(e) => set({ dayCapRupees: e.target.value })}
         />
       </div>
-      <p className="text-xs text-muted">
-        {version === null
-          ? 'No tariff was set yet: until there is one, stays are not charged and an alert says so.'
-          : `Version ${version} is in force. A change counts for cars that enter from then on.`}
-      </p>
+      <p className="text-xs text-muted">{wordVersion(inForce)}</p>
       {differs(priceText, draft) && (
         <p role="status" className="text-sm font-medium text-warn">
           The price that drivers read does not name the tariff of ₹{draft.rupeesPerHour} an hour.
@@ -59,7 +58,15 @@ export function TariffFields({ draft, priceText, version, onChange }: Props) {
   );
 }
 
-export function draftOf(tariff: Tariff | null): TariffDraft {
+function wordVersion(inForce: Props['inForce']): string {
+  if (inForce?.tariff)
+    return `Version ${inForce.tariff.version} is in force. A change counts for cars that enter from then on.`;
+  return inForce?.hasDocument
+    ? 'The prices in force say more than fits here: see the Prices page of the mall. What is entered here takes their place.'
+    : 'No tariff was set yet: until there is one, stays are not charged and an alert says so.';
+}
+
+function draftOf(tariff: Tariff | null): TariffDraft {
   if (!tariff) return { graceMinutes: '', rupeesPerHour: '', dayCapRupees: '' };
   return {
     graceMinutes: String(tariff.graceMinutes),

@@ -32,16 +32,31 @@ function follow(mall: string, occupancy: LiveOccupancy): () => void {
   let isStreaming = true;
   let hasSlots = false;
   let etag: string | null = null;
+  let asked = 0;
+  let applied = 0;
+  /** Numbers a request; what it answers counts unless a later one has been answered before it. */
+  const ask = () => {
+    const mine = ++asked;
+    return () => {
+      if (mine < applied) return false;
+      applied = mine;
+      return true;
+    };
+  };
 
   const fetchSlots = async () => {
     const messagesBefore = occupancy.messageCount();
+    const isLatest = ask();
     const { slots, observedAt } = await call(readSlots, { query: { mall }, signal });
+    if (!isLatest()) return;
     hasSlots = true;
     occupancy.applySlots(slots, observedAt, Date.now(), messagesBefore);
   };
   const poll = async () => {
     const messagesBefore = occupancy.messageCount();
+    const isLatest = ask();
     const { answer, headers } = await callWithHeaders(readOccupancy, { query: { mall }, signal });
+    if (!isLatest()) return;
     const codes = answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot);
     occupancy.applyOccupied(codes, Date.now(), messagesBefore, !hasSlots);
     // Without the stream only the list of all slots separates empty from unknown; where it fails the poll goes on.

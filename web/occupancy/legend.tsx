@@ -1,17 +1,22 @@
+import { CLASS_MARKS, CLASS_NAMES } from '#contract/slot-class-words.ts';
 import type { SlotStatus } from '#domain/parking/occupancy.ts';
-import type { ReactNode } from 'react';
+import { SLOT_CLASSES } from '#domain/parking/plan.ts';
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
-import type { LiveOccupancy } from './live-occupancy.ts';
+import type { LayoutSlot, LiveOccupancy } from './live-occupancy.ts';
 import { SLOT_STYLES } from './slot-styles.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 
 interface Props {
   occupancy: LiveOccupancy;
   level: string;
+  /** The slots that are shown. */
+  slots: readonly LayoutSlot[];
 }
 
-/** What the three drawings of a slot mean. Unknown is explained where there is one. */
-export function Legend({ occupancy, level }: Props) {
+/** What the drawings of a slot and the marks on it mean; unknown and marks are explained where there are some. */
+export function Legend({ occupancy, level, slots }: Props) {
+  const classes = useClasses(occupancy, slots);
   const counts = useCounts(occupancy, level);
   const isFailing = useIsFailing(occupancy);
   const hasUnknown = counts ? counts.unknown > 0 : isFailing;
@@ -29,7 +34,26 @@ export function Legend({ occupancy, level }: Props) {
           </span>
         </Entry>
       )}
+      {SLOT_CLASSES.filter((one) => classes.includes(one)).map((one) => (
+        <li key={one} className="flex items-center gap-1.5">
+          <svg aria-hidden viewBox="0 0 14 14" className="size-4 fill-ink">
+            <path d={CLASS_MARKS[one]} />
+          </svg>
+          {CLASS_NAMES[one]}
+        </li>
+      ))}
     </ul>
+  );
+}
+
+/** The classes of these slots, as one text: it stays the same while they do. */
+function useClasses(occupancy: LiveOccupancy, slots: readonly LayoutSlot[]): string {
+  const subscribe = useCallback(
+    (onChange: () => void) => occupancy.subscribe('classes', onChange),
+    [occupancy],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    [...new Set(slots.map(({ code }) => occupancy.classOf(code)))].join(' '),
   );
 }
 

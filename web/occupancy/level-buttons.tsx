@@ -1,5 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { useId, useSyncExternalStore } from 'react';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
@@ -11,47 +11,109 @@ interface Props {
   onChange: (level: string) => void;
 }
 
+/** In one row at the lower edge of a phone. */
+export const LEVELS_PER_ROW = 5;
+/** More levels than this have short names on a phone, so that all are in sight. */
+const MOST_LONG = 3;
+
 /**
- * The levels, each with its empty slots, in one row that scrolls: many levels move nothing below. On a phone they stand
+ * All levels at once, each with its empty slots as its largest figure and a bar of how full it is. On a phone they stand
  * at the lower edge, within reach of the thumb.
  */
 export function LevelButtons({ occupancy, levels, value, onChange }: Props) {
   const isOut = useOutage(occupancy);
-  const empty = useEmptyByLevel(occupancy, levels);
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const chosen = bar.current?.querySelector('[aria-pressed=true]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [value]);
+  const fills = useFillByLevel(occupancy, levels);
   return (
     <div
-      ref={bar}
       data-thumb-bar
       className="ms-auto flex min-w-0 thumb:fixed thumb:inset-x-0 thumb:bottom-0 thumb:z-20 thumb:border-t thumb:border-line thumb:bg-canvas thumb:px-3 thumb:pt-2 thumb:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       {levels.length === 0 ? (
-        <Skeleton className="h-14 w-72 thumb:w-full" />
+        <Skeleton className="h-15 w-72 thumb:w-full" />
       ) : (
-        <FilterButtons
-          label="Level"
-          options={levels.map((level, i) => ({
-            value: level,
-            label: `Basement ${level.slice(1)} (${level})`,
-            note: `${isOut ? NOT_KNOWN : empty[i]} empty`,
-          }))}
-          value={value}
-          onChange={onChange}
-          className="flex-nowrap! overflow-x-auto *:shrink-0 *:whitespace-nowrap thumb:flex thumb:w-full thumb:*:flex-1"
-        />
+        <div
+          role="group"
+          aria-label="Level"
+          className={joinClasses(
+            'grid auto-cols-fr gap-1 rounded-lg bg-sunken p-1 thumb:w-full',
+            levels.length > MOST_LONG ? 'grid-cols-5' : 'grid-flow-col',
+          )}
+        >
+          {levels.map((level, i) => (
+            <LevelButton
+              key={level}
+              level={level}
+              isShort={levels.length > MOST_LONG}
+              isChosen={level === value}
+              fill={isOut ? UNKNOWN : (fills[i] ?? UNKNOWN)}
+              onChoose={() => onChange(level)}
+            />
+          ))}
+        </div>
       )}
     </div>
   );
 }
 
-const NOT_KNOWN = '–';
+interface LevelProps {
+  level: string;
+  isShort: boolean;
+  isChosen: boolean;
+  fill: LevelFill;
+  onChoose: () => void;
+}
+
+/** The empty second text of the figure keeps it out of the button's name. */
+function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
+  const aside = isShort ? 'sr-only' : '';
+  const described = useId();
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-describedby={described}
+      data-note={`${fill.empty} empty`}
+      onClick={onChoose}
+      className={joinClasses(
+        'flex h-13 flex-col items-stretch justify-center gap-0.5 rounded-md px-2.5 py-1 text-center leading-tight transition-colors duration-150',
+        isChosen ? 'bg-raised text-ink shadow-low ring-1 ring-line-strong' : 'text-muted hover:text-ink',
+      )}
+    >
+      <span className="text-xs font-semibold whitespace-nowrap">
+        <span className={aside}>{`Basement ${level.slice(1)} (`}</span>
+        {level}
+        <span className={aside}>)</span>
+      </span>
+      <span
+        data-figure={fill.empty}
+        className="text-base leading-tight font-bold text-ink after:content-[attr(data-figure)_/_'']"
+      />
+      <span id={described} hidden>
+        {fill.empty === UNKNOWN.empty ? 'free spots not known' : `${fill.empty} free`}
+      </span>
+      <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">
+        <span
+          className={joinClasses(
+            'block h-full rounded-full',
+            fill.percent === 100 ? 'bg-occupied' : 'bg-muted',
+          )}
+          style={{ width: `${fill.percent}%` }}
+        />
+      </span>
+    </button>
+  );
+}
+
+interface LevelFill {
+  /** A figure, or a dash where nothing is known. */
+  readonly empty: string;
+  readonly percent: number;
+}
+
+const UNKNOWN: LevelFill = { empty: '–', percent: 0 };
 
 /** Joined into one text, as React compares a snapshot by value: it has to stay the same while nothing changes. */
-function useEmptyByLevel(occupancy: LiveOccupancy, levels: readonly string[]): string[] {
+function useFillByLevel(occupancy: LiveOccupancy, levels: readonly string[]): LevelFill[] {
   const subscribe = (listener: () => void) => {
     const ends = levels.map((level) => occupancy.subscribe(`counts:${level}`, listener));
     return () => ends.forEach((end) => end());
@@ -59,7 +121,16 @@ function useEmptyByLevel(occupancy: LiveOccupancy, levels: readonly string[]): s
   const read = () =>
     levels
       .map((level) => occupancy.countsOf(level))
-      .map((counts) => (counts && counts.unknown < counts.total ? counts.empty : NOT_KNOWN))
+      .map((counts) =>
+        counts && counts.unknown < counts.total
+          ? `${counts.empty}/${Math.round((counts.occupied / counts.total) * 100)}`
+          : '–/0',
+      )
       .join(' ');
-  return useSyncExternalStore(subscribe, read).split(' ');
+  return useSyncExternalStore(subscribe, read)
+    .split(' ')
+    .map((text) => {
+      const [empty = '–', percent = '0'] = text.split('/');
+      return { empty, percent: Number(percent) };
+    });
 }

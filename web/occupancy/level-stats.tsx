@@ -1,6 +1,7 @@
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
+import { useOutage } from './use-outage.ts';
 
 interface Props {
   occupancy: LiveOccupancy;
@@ -28,12 +29,15 @@ const NOT_YET = '\u00A0';
 function useFigures(occupancy: LiveOccupancy, level: string, total: number | undefined) {
   const counts = useCounts(occupancy, level);
   const isFailing = useIsFailing(occupancy);
+  const isOut = useOutage(occupancy);
   // Undefined while the first answer is on its way, a dash where none comes.
   const beforeAnswer = isFailing ? NOT_KNOWN : undefined;
   if (!counts) {
     const known = isFailing ? 'none known' : NOT_YET;
     return { empty: beforeAnswer, occupied: beforeAnswer, all: total || beforeAnswer, known };
   }
+  // What was free then may be taken now.
+  if (isOut) return { empty: NOT_KNOWN, occupied: NOT_KNOWN, all: counts.total, known: 'not known now' };
   const isAnyKnown = counts.unknown < counts.total;
   return {
     empty: isAnyKnown ? counts.empty : NOT_KNOWN,

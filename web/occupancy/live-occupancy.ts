@@ -1,5 +1,6 @@
 import type { OccupancyEvent, SlotView } from '#contract/occupancy.ts';
 import type { SlotStatus } from '#domain/parking/occupancy.ts';
+import type { SlotClass } from '#domain/parking/plan.ts';
 import { normaliseSlotCode } from '#domain/parking/slot-code.ts';
 
 /** A slot of the layout, without its status. */
@@ -31,7 +32,11 @@ export class LiveOccupancy {
   #layout: readonly LayoutSlot[] = [];
   #serverSlots: readonly LayoutSlot[] = [];
   #statuses = new Map<string, SlotStatus>();
+  /** Whom slots are meant for; those for every car are not among them. */
+  #classes = new Map<string, SlotClass>();
   #levelOf = new Map<string, string>();
+  /** The section of a slot with its level, `B1 C`: its counts are found by it. */
+  #sectionOf = new Map<string, string>();
   #counts = new Map<string, LevelCounts>();
   #freshness: Freshness = { answeredAt: null, observedAt: null, isFailing: false };
   #listeners = new Map<string, Set<() => void>>();
@@ -43,7 +48,7 @@ export class LiveOccupancy {
   #messageCount = 0;
   #messageOf = new Map<string, number>();
 
-  /** Listens to a slot by its code, to a level's counts by `counts:B1`, to `serverSlots` or to `freshness`. */
+  /** Listens to a slot by its code, to the counts of a level or a section by `counts:B1` and `counts:B1 C`, to `serverSlots`, `classes` or `freshness`. */
   subscribe = (topic: string, listener: () => void): (() => void) => {
     const set = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, set.add(listener));
@@ -51,7 +56,10 @@ export class LiveOccupancy {
   };
 
   statusOf = (code: string): SlotStatus => this.#statuses.get(code) ?? this.#statusWithoutReport;
-  countsOf = (level: string): LevelCounts | undefined => this.#counts.get(level);
+  /** Whom a slot is meant for; undefined where it is for every car. */
+  classOf = (code: string): SlotClass | undefined => this.#classes.get(code);
+  /** Of a level, or of a section with its level: `B1 C`. */
+  countsOf = (part: string): LevelCounts | undefined => this.#counts.get(part);
   layout = (): readonly LayoutSlot[] => this.#layout;
   /** The slots that the server has listed. */
   serverSlots = (): readonly LayoutSlot[] => this.#serverSlots;
@@ -63,6 +71,7 @@ export class LiveOccupancy {
   setLayout(layout: readonly LayoutSlot[]): void {
     this.#layout = layout;
     this.#levelOf = new Map(layout.map(({ code, level }) => [code, level]));
+    this.#sectionOf = new Map(layout.map(({ code, level, section }) => [code, `${level} ${section}`]));
     // The first empty slot may be another one now.
     this.#notify('freshness');
     if (layout.length === 0) return;
@@ -87,6 +96,7 @@ export class LiveOccupancy {
       this.#notify('serverSlots');
     }
     const isFirst = this.#freshness.answeredAt === null;
+    this.#takeClasses(slots);
     const updates = slots
       .filter(({ slot }) => this.#isUnchangedSince(slot, messagesBefore))
       .map(({ slot, status }) => [slot, status] as const);
@@ -141,6 +151,17 @@ export class LiveOccupancy {
     this.#notify('freshness');
   }
 
+  /** A slot whose class is another one now is drawn anew. */
+  #takeClasses(slots: readonly SlotView[]): void {
+    const before = this.#classes;
+    this.#classes = new Map();
+    for (const { slot, slotClass } of slots) if (slotClass) this.#classes.set(slot, slotClass);
+    const codes = new Set([...before.keys(), ...this.#classes.keys()]);
+    const changed = [...codes].filter((code) => before.get(code) !== this.#classes.get(code));
+    for (const code of changed) this.#notify(code);
+    if (changed.length > 0) this.#notify('classes');
+  }
+
   /** A code that the layout does not have as it stands is trimmed, put in upper case and padded to two digits. */
   #codeInLayout(code: string): string {
     return this.#levelOf.has(code) ? code : normaliseSlotCode(code);
@@ -171,22 +192,32 @@ export class LiveOccupancy {
 
   #recount(levels: ReadonlySet<string>): void {
     if (levels.size === 0) return;
-    const fresh = new Map(
-      [...levels].map((level) => [level, { empty: 0, occupied: 0, unknown: 0, total: 0 }]),
-    );
+    const fresh = new Map<string, LevelCounts>();
     for (const { code, level } of this.#layout) {
-      const counts = fresh.get(level);
-      if (!counts) continue;
-      counts[this.statusOf(code)] += 1;
-      counts.total += 1;
+      if (!levels.has(level)) continue;
+      const status = this.statusOf(code);
+      countIn(fresh, level, status);
+      countIn(fresh, this.#sectionOf.get(code) ?? level, status);
     }
-    for (const [level, counts] of fresh) {
-      this.#counts.set(level, counts);
-      this.#notify(`counts:${level}`);
+    for (const [part, counts] of fresh) {
+      if (isSameCounts(this.#counts.get(part), counts)) continue;
+      this.#counts.set(part, counts);
+      this.#notify(`counts:${part}`);
     }
   }
 
   #notify(topic: string): void {
     for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
+}
+
+function countIn(parts: Map<string, LevelCounts>, part: string, status: SlotStatus): void {
+  const counts = parts.get(part) ?? { empty: 0, occupied: 0, unknown: 0, total: 0 };
+  if (counts.total === 0) parts.set(part, counts);
+  counts[status] += 1;
+  counts.total += 1;
+}
+
+function isSameCounts(one: LevelCounts | undefined, other: LevelCounts): boolean {
+  return one?.empty === other.empty && one.occupied === other.occupied && one.unknown === other.unknown;
 }

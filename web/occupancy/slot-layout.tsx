@@ -19,9 +19,9 @@ interface Props {
 
 /** How far the scroll buttons move the layout, in pixels. */
 const SCROLL_STEP = 300;
-const SECTIONS_PER_ROW = 4;
+export const SECTIONS_PER_ROW = 4;
 const SLOTS_PER_ROW = 4;
-const SCROLL_BUTTON = 'max-sm:size-10 max-sm:px-0';
+const SCROLL_BUTTON = 'max-sm:size-11 max-sm:px-0';
 
 /** One level: sections in rows of four, within each four slots a row between driving lanes, the way out below. */
 export function SlotLayout({ occupancy, slots, marked, head }: Props) {

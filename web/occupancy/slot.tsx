@@ -1,3 +1,4 @@
+import { CLASS_MARKS, CLASS_WORDS } from '#contract/slot-class-words.ts';
 import { memo, useCallback } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { LiveOccupancy, LayoutSlot } from './live-occupancy.ts';
@@ -14,7 +15,7 @@ interface Props {
 const MOST_LARGE = 4;
 
 /**
- * One slot: an empty one shows its number large, an occupied one a car, an unknown one is hatched. Its status is written
+ * One slot, with a mark where it is meant for some cars alone: an empty one shows its number large, an occupied one a car, an unknown one is hatched. Its status is written
  * to the element directly and not by React: of thousands of slots dozens change at once on a cheap phone. The change is
  * not animated, as a transition sends the page events for every slot.
  */
@@ -24,8 +25,13 @@ export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
     (element: HTMLLIElement) => {
       const show = () => {
         const status = occupancy.statusOf(code);
+        const meant = occupancy.classOf(code);
         element.dataset['status'] = status;
-        element.ariaLabel = `Slot ${code}, ${status}`;
+        element.ariaLabel = `Slot ${code}, ${status}${meant ? `, ${CLASS_WORDS[meant]}` : ''}`;
+        if (meant === element.dataset['class']) return;
+        if (meant) element.dataset['class'] = meant;
+        else delete element.dataset['class'];
+        element.style.setProperty('--class-mark', meant ? `path('${CLASS_MARKS[meant]}')` : null);
       };
       show();
       return occupancy.subscribe(code, show);
@@ -39,6 +45,7 @@ export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
       className={joinClasses(
         'group/slot relative flex h-15 w-14 flex-col items-center justify-between rounded-sm px-0.5 pt-1 pb-0.5 lg:w-13 xl:h-17 xl:w-16 2xl:w-18',
         STYLES_BY_STATUS,
+        'data-[class]:slot-mark',
         'data-[status=occupied]:after:mb-0.5 data-[status=occupied]:after:scale-106 xl:data-[status=occupied]:after:mb-1 xl:data-[status=occupied]:after:scale-129',
         "data-[status=unknown]:after:rounded-xs data-[status=unknown]:after:bg-unknown-soft data-[status=unknown]:after:px-1 data-[status=unknown]:after:text-sm data-[status=unknown]:after:leading-5 data-[status=unknown]:after:font-bold data-[status=unknown]:after:content-['?'_/_'']",
         isMarked && 'outline-3 outline-offset-2 outline-accent',

@@ -64,15 +64,19 @@ async function send<E extends Endpoint>(
   input: CallInput<E>,
 ): Promise<Response> {
   const late = AbortSignal.timeout(GIVE_UP_MS);
+  // A file goes as it is: within JSON the server would have to read it in one long piece.
+  const isText = typeof input.body === 'string';
   try {
     return await fetch(address, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.body === undefined ? {} : { 'content-type': isText ? 'text/csv' : 'application/json' }),
         ...input.headers,
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined
+        ? {}
+        : { body: isText ? (input.body as string) : JSON.stringify(input.body) }),
       signal: input.signal ? AbortSignal.any([input.signal, late]) : late,
     });
   } catch (error) {
@@ -83,6 +87,12 @@ async function send<E extends Endpoint>(
       'No answer from the server. Please check your connection and try again.',
     );
   }
+}
+
+/** With a fault of the server comes the name of the request, by which support finds it in the log. */
+function withReference({ status, headers }: Response, sentence: string): string {
+  const reference = headers.get('x-request-id');
+  return status >= 500 && reference !== null ? `${sentence} Reference ${reference}.` : sentence;
 }
 
 /** Of a failure `error` is enough; the code and the fields may be missing. */
@@ -99,7 +109,7 @@ function refusalOf(response: Response, body: unknown): ApiError {
   return new ApiError(
     response.status,
     refusal.data.code,
-    refusal.data.error,
+    withReference(response, refusal.data.error),
     refusal.data.fields,
     Number.isFinite(wait) && wait > 0 ? wait : null,
   );

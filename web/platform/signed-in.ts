@@ -9,7 +9,11 @@ export interface StoredUser {
 }
 
 const KEY = 'gms_user';
-const CHANGED = 'gms:user';
+/** Sent in this tab when the stored user has changed. */
+export const USER_CHANGED = 'gms:user';
+
+/** Set from the press on Logout until the server has ended the sign-in; every tab sees it. */
+export const SIGNING_OUT = 'gms_signing_out';
 
 /** After a login the whole answer is stored. */
 export function storeAfterLogin(answer: object): void {
@@ -20,6 +24,12 @@ export function storeAfterLogin(answer: object): void {
 export function storeAfterSignUp(answer: { readonly [Field in keyof StoredUser]?: unknown }): void {
   const { id, name, email, plateNumbers } = answer;
   write(JSON.stringify({ id, name, email, plateNumbers: plateNumbers ?? [] }));
+}
+
+/** After the account's plates have changed: the rest stays as it was stored. */
+export function storePlates(plateNumbers: readonly string[]): void {
+  const user = readStoredUser();
+  if (user) write(JSON.stringify({ ...user, plateNumbers }));
 }
 
 /** Called at logout, and before somebody signs in again. */
@@ -69,18 +79,22 @@ function parse(raw: string | null): StoredUser | null {
 function write(raw: string | null): void {
   try {
     if (raw === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, raw);
+    else {
+      localStorage.setItem(KEY, raw);
+      // Of whoever was signed in before nothing is left to end: the server has replaced that cookie.
+      localStorage.removeItem(SIGNING_OUT);
+    }
   } catch {
     // Storage may be blocked or full: the server's cookie is what signs in.
   }
-  document.dispatchEvent(new Event(CHANGED));
+  document.dispatchEvent(new Event(USER_CHANGED));
 }
 
 function watch(onChange: () => void): () => void {
-  document.addEventListener(CHANGED, onChange);
+  document.addEventListener(USER_CHANGED, onChange);
   addEventListener('storage', onChange);
   return () => {
-    document.removeEventListener(CHANGED, onChange);
+    document.removeEventListener(USER_CHANGED, onChange);
     removeEventListener('storage', onChange);
   };
 }

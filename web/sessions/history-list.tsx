@@ -2,15 +2,27 @@ import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChargeExplained } from '../money/charge-explained.tsx';
+import type { OwnBill } from '#contract/pay.ts';
 import type { HistoryRecord } from '#contract/sessions.ts';
+import { useNow } from '../platform/age.ts';
+import { useToday } from '../platform/use-today.ts';
+import { BillFoot } from './bill-foot.tsx';
+import { wordDateAndDay } from './word-date.ts';
 import { wordDaysLater } from './word-days-later.ts';
+import { wordLength } from './word-length.ts';
+
+interface Props {
+  records: readonly HistoryRecord[];
+  /** By the session's id; of visits without one nothing about paying is shown. */
+  bills: ReadonlyMap<string, OwnBill>;
+}
 
 /** The history, newest first; an ongoing session is highlighted. */
-export function HistoryList({ records }: { records: readonly HistoryRecord[] }) {
+export function HistoryList({ records, bills }: Props) {
   return (
     <ul aria-label="Visits" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {records.map((record) => (
-        <HistoryItem key={record.id} record={record} />
+        <HistoryItem key={record.id} record={record} bill={bills.get(record.id)} />
       ))}
     </ul>
   );
@@ -30,7 +42,7 @@ export function HistoryListSkeleton() {
   );
 }
 
-function HistoryItem({ record }: { record: HistoryRecord }) {
+function HistoryItem({ record, bill }: { record: HistoryRecord; bill: OwnBill | undefined }) {
   const isOngoing = record.status === 'ongoing';
   return (
     <li
@@ -44,7 +56,10 @@ function HistoryItem({ record }: { record: HistoryRecord }) {
           <h2 dir="auto" className="font-bold wrap-anywhere">
             {record.mallName}
           </h2>
-          <p className="plate text-sm whitespace-normal! text-muted wrap-anywhere">{record.carNumber}</p>
+          <p className="text-sm text-muted wrap-anywhere">
+            <span className="plate whitespace-normal!">{record.carNumber}</span>
+            {record.slotSurety && ` · ${record.slot}, ${SURETIES[record.slotSurety]}`}
+          </p>
         </div>
         <div className="flex items-center gap-2">
           {record.review && <Badge tone="warn">In review</Badge>}
@@ -54,15 +69,62 @@ function HistoryItem({ record }: { record: HistoryRecord }) {
         </div>
       </div>
       <dl className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(0,1.8fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
-        <Fact name="Date" value={`${record.date}, ${record.day}`} />
+        <Fact name="Date" value={<VisitDate record={record} />} />
         <Fact
           name="Time"
           value={`${record.entryTime} – ${isOngoing ? 'now' : record.exitTime} ${wordDaysLater(record)}`}
         />
-        <Fact name="Duration" value={record.duration} />
-        <Fact name="Charges" value={isOngoing ? 'Calculating...' : <ChargeExplained session={record} />} />
+        <Fact name="Duration" value={isOngoing ? <SoFar since={record.entryAt} /> : record.duration} />
+        <Fact name="Charges" value={isOngoing ? 'Calculating...' : <Charge record={record} />} />
       </dl>
+      {bill && <BillFoot bill={bill} isOngoing={isOngoing} />}
     </li>
+  );
+}
+
+const SURETIES = {
+  confirmed: 'confirmed',
+  inferred: 'inferred',
+  suggested: 'suggested, not confirmed',
+};
+
+/** As people say it, and as it is written in lists and searched for. */
+function VisitDate({ record: { date, day } }: { record: HistoryRecord }) {
+  const today = useToday();
+  const words = wordDateAndDay(date, today);
+  if (words === date) return `${date}, ${day}`;
+  return (
+    <>
+      {words}
+      <span className="block text-xs font-normal text-muted">
+        <time dateTime={date}>{date}</time>
+        {!words.endsWith(day) && `, ${day}`}
+      </span>
+    </>
+  );
+}
+
+/** How long a car is inside by now; a dash where its entry is not known. */
+function SoFar({ since }: { since: string }) {
+  const now = useNow();
+  const from = Date.parse(since);
+  return Number.isNaN(from) ? '-' : `${wordLength(from, now)} so far`;
+}
+
+function Charge({ record }: { record: HistoryRecord }) {
+  const { mallName, carNumber, date, entryTime, exitTime, duration } = record;
+  const today = useToday();
+  return (
+    <ChargeExplained
+      session={record}
+      of={[
+        ['Mall', mallName],
+        ['Car', carNumber],
+        ['Date', wordDateAndDay(date, today)],
+        ['Time', `${entryTime} – ${exitTime} ${wordDaysLater(record)}`.trim()],
+        ['Duration', duration],
+      ]}
+    />
   );
 }
 

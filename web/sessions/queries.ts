@@ -4,7 +4,9 @@ import {
   readSessionStats,
   type HistoryRecord,
   type ParkingSession,
+  type SessionOrder,
 } from '#contract/sessions.ts';
+import { listOwnBills, type OwnBill } from '#contract/pay.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -21,6 +23,23 @@ export interface SessionFilter {
   mall: string;
   q: string;
   status: 'all' | 'parked' | 'completed';
+  /** Days of entry in India; empty for no bound. */
+  from?: string;
+  to?: string;
+  /** `newest` unless given. */
+  sort?: SessionOrder;
+}
+
+/** What a list is asked for by its filter. */
+export function queryOf({ mall, q, status, from, to, sort }: SessionFilter) {
+  return {
+    mall,
+    ...(q ? { q } : {}),
+    ...(status === 'all' ? {} : { status }),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(sort && sort !== 'newest' ? { sort } : {}),
+  };
 }
 
 const REFRESH_MS = 10_000;
@@ -34,24 +53,20 @@ interface SessionPage {
 }
 
 /**
- * Sessions of a mall, newest first, by the server's pages of 500. While only the first page is shown it is asked for
+ * Sessions of a mall in an order, by the server's pages. While only the first page is shown it is asked for
  * again every ten seconds, unless `staysCurrent` answers no.
  */
 export function useSessions(
-  { mall, q, status }: SessionFilter,
+  filter: SessionFilter,
   staysCurrent: (first: SessionPage) => boolean = () => true,
 ) {
+  const { mall, q, status, from = '', to = '', sort = 'newest' } = filter;
   return useInfiniteQuery(
     infiniteQueryOptions({
-      queryKey: ['sessions', mall, q, status],
+      queryKey: ['sessions', mall, q, status, from, to, sort],
       initialPageParam: '',
       queryFn: async ({ pageParam, signal }): Promise<SessionPage> => {
-        const query = {
-          mall,
-          ...(q ? { q } : {}),
-          ...(status === 'all' ? {} : { status }),
-          ...(pageParam ? { before: pageParam } : {}),
-        };
+        const query = { ...queryOf(filter), ...(pageParam ? { before: pageParam } : {}) };
         const { answer, headers } = await callWithHeaders(readAs(listSessions, SessionsAnswer), {
           query,
           signal,
@@ -75,14 +90,15 @@ export function useSessions(
   );
 }
 
-/** The figures over all sessions of a mall: the server's, or counted here where its list is the whole one. */
-export function useSessionStats(mall: string) {
+/** The figures over all sessions of a mall, for whoever may see them: the server's, or counted here where its list is the whole one. */
+export function useSessionStats(mall: string, enabled = true) {
   const list = useSessions({ mall, q: '', status: 'all' }, ({ isWhole }) => isWhole);
   const [first] = list.data?.pages ?? [];
   const fromServer = useQuery(
     queryOptions({
       queryKey: ['sessions', mall, 'stats'],
       queryFn: ({ signal }) => call(readSessionStats, { query: { mall }, signal }),
+      enabled,
       refetchInterval: REFRESH_MS,
     }),
   );
@@ -101,6 +117,30 @@ export function useHistory(plates: readonly string[]) {
       refetchInterval: 30_000,
     }),
   );
+}
+
+const NO_BILLS: ReadonlyMap<string, OwnBill> = new Map();
+
+/**
+ * What the driver's own visits cost now, by the session's id. They are waited for, so that nothing moves when they come;
+ * where they cannot be had the history is shown without them.
+ */
+export function useOwnBills(plates: readonly string[]) {
+  const { data = NO_BILLS, isPending } = useQuery(
+    queryOptions({
+      queryKey: ['bills', ...plates],
+      queryFn: async ({ signal }) => (await call(listOwnBills, { signal })).bills,
+      enabled: plates.length > 0,
+      refetchInterval: 30_000,
+      retry: false,
+      select: toMap,
+    }),
+  );
+  return { bills: data, isPending };
+}
+
+function toMap(bills: readonly OwnBill[]): ReadonlyMap<string, OwnBill> {
+  return new Map(bills.map((bill) => [bill.session, bill]));
 }
 
 /** All pages, so that the totals are whole; a driver's three plates have few. */

@@ -1,38 +1,95 @@
+import type { ReactNode } from 'react';
 import { timeOf } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import { useSessionStats } from './queries.ts';
 
-/** The dashboard's four figures, over all sessions; a dash where they could not be loaded. */
-export function SessionStats({ mall }: { mall: string }) {
+const BY_THE_GATES = 'cars inside, by the gates';
+
+interface Parked {
+  currentlyParked: number;
+  parkedLow?: number | undefined;
+  parkedHigh?: number | undefined;
+}
+
+/** The span where the spots say something else than the gates. */
+function noteParked({ currentlyParked: parked, parkedLow = parked, parkedHigh = parked }: Parked): string {
+  if (parkedLow === parkedHigh) return BY_THE_GATES;
+  const [low, high] = [parkedLow, parkedHigh].map((count) => count.toLocaleString('en-IN'));
+  return `${BY_THE_GATES}; ${low} to ${high} by gates and spots`;
+}
+
+interface Props {
+  mall: string;
+  /** What happened today, in India; undefined while nobody knows. */
+  today: { entries: number; exits: number; revenue: number } | undefined;
+}
+
+/** The dashboard's four figures, over all sessions, each with today's; a dash where they could not be loaded. */
+export function SessionStats({ mall, today }: Props) {
   const { data, isError } = useSessionStats(mall);
+  const words = wordToday(today);
   const shown = (value: string | undefined) => value ?? (isError ? '–' : undefined);
   return (
     <StatGrid>
       <StatCard
         label="Total Sessions"
         value={shown(data?.totalSessions.toLocaleString('en-IN'))}
-        note={data ? `all stays, as of ${timeOf(Date.parse(data.asOf))}` : 'all stays'}
+        note={
+          <Note today={words.entries}>
+            {data ? `all stays, as of ${timeOf(Date.parse(data.asOf))}` : 'all stays'}
+          </Note>
+        }
       />
       <StatCard
         label="Currently Parked"
         value={shown(data?.currentlyParked.toLocaleString('en-IN'))}
-        note="cars inside, by the gates"
+        note={<Note today={words.inside}>{data ? noteParked(data) : BY_THE_GATES}</Note>}
       />
       <StatCard
         label="Completed Today"
         value={shown(data?.completedToday.toLocaleString('en-IN'))}
-        note="since midnight in India"
+        note={
+          <Note today={today && `${today.exits.toLocaleString('en-IN')} left by a gate today`}>
+            since midnight
+          </Note>
+        }
       />
       <StatCard
         label="Total Revenue"
         value={shown(data && formatRupees(data.totalRevenue))}
-        note={
-          data && data.inReview > 0
-            ? `by the ledger; ${data.inReview.toLocaleString('en-IN')} in review, not charged`
-            : 'by the ledger'
-        }
+        note={<Note today={words.revenue}>{noteRevenue(data?.inReview ?? 0)}</Note>}
       />
     </StatGrid>
+  );
+}
+
+function noteRevenue(inReview: number): string {
+  if (inReview === 0) return 'all that was charged';
+  return `all that was charged; ${inReview.toLocaleString('en-IN')} in review, not charged`;
+}
+
+/** Today's figures; of the cars inside how their count has changed since midnight, by the gates. */
+function wordToday(
+  today: Props['today'],
+): Partial<Record<'entries' | 'exits' | 'inside' | 'revenue', string>> {
+  if (!today) return {};
+  const { entries, exits, revenue } = today;
+  const more = entries - exits;
+  return {
+    entries: `${entries.toLocaleString('en-IN')} came in today`,
+    exits: `${exits.toLocaleString('en-IN')} left by a gate today`,
+    inside: `${Math.abs(more).toLocaleString('en-IN')} ${more < 0 ? 'fewer' : 'more'} than at midnight`,
+    revenue: `${formatRupees(Math.round(revenue))} today`,
+  };
+}
+
+/** Today's figure has its line from the start, so that nothing moves when it comes. */
+function Note({ today, children }: { today: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <span className="block font-semibold text-ink">{today ?? '\u00A0'}</span>
+      {children}
+    </>
   );
 }

@@ -50,6 +50,7 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
             rows={rows}
             total={total}
             keyOf={keyOf}
+            hasCards
             onNearEnd={loadMore}
           />
           <p className="figures text-sm text-muted">

@@ -21,6 +21,7 @@ export function countWhole(rows: readonly ParkingSession[], at: Date) {
   return {
     totalSessions: rows.length,
     currentlyParked: rows.length - completed.length,
+    openSessions: rows.length - completed.length,
     completedToday: completed.filter(({ date }) => date === today).length,
     totalRevenue: completed.reduce((sum, { charges }) => sum + charges, 0),
     inReview: 0,

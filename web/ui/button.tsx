@@ -34,7 +34,7 @@ const LOOKS: Record<Look, string> = {
 };
 
 const SIZES: Record<Size, string> = {
-  sm: 'min-h-8 pointer-coarse:min-h-10 px-3 py-1 text-sm',
-  md: 'min-h-10 px-4 py-1.5 text-sm',
+  sm: 'min-h-8 pointer-coarse:min-h-11 px-3 py-1 text-sm',
+  md: 'min-h-10 pointer-coarse:min-h-11 px-4 py-1.5 text-sm',
   lg: 'min-h-12 px-5 py-2 text-base',
 };

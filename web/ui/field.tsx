@@ -47,7 +47,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
+export type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
 
 /** A one-line text field. */
 export function Input({ label, hint, error, className, ...rest }: Labelled & ComponentProps<'input'>) {

@@ -3,8 +3,8 @@ import { joinClasses } from './join-classes.ts';
 interface Props<T extends string> {
   /** Names the group. */
   label: string;
-  /** `note`: a figure under the label, hidden from screen readers, which find it elsewhere on the screen. */
-  options: readonly { value: T; label: string; note?: string }[];
+  /** `count` stands beside the label; whoever reads by ear finds it in the group's name. */
+  options: readonly { value: T; label: string; count?: string | undefined }[];
   value: T;
   onChange: (value: T) => void;
   className?: string;
@@ -23,24 +23,22 @@ export function FilterButtons<T extends string>({ label, options, value, onChang
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
-          data-note={option.note}
           onClick={() => onChange(option.value)}
           className={joinClasses(
-            'min-h-9 rounded-md px-3.5 text-sm font-semibold transition-colors duration-150',
-            option.note !== undefined && NOTED,
+            'min-h-9 rounded-md px-3.5 pointer-coarse:min-h-11 text-sm font-semibold transition-colors duration-150',
             option.value === value
               ? 'bg-raised text-ink shadow-low ring-1 ring-line-strong'
               : 'text-muted hover:text-ink',
           )}
         >
           {option.label}
+          {option.count !== undefined && (
+            <span aria-hidden className="figures ms-1.5 text-xs font-medium text-muted">
+              {option.count}
+            </span>
+          )}
         </button>
       ))}
     </div>
   );
 }
-
-/** The empty second text keeps the figure out of the button's name. */
-const NOTED =
-  'flex flex-col items-center justify-center py-1.5 leading-tight ' +
-  'after:text-xs after:font-medium after:text-muted after:content-[attr(data-note)_/_""]';

@@ -7,19 +7,16 @@ interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'
   icon: ReactNode;
 }
 
-/** A button that shows an icon alone; 40 px square, so that a thumb hits it. */
+/** A button that shows an icon alone; 40 px square, 44 px under a finger. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: Props) {
   return (
-    <button
-      type={type}
-      aria-label={label}
-      className={joinClasses(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-muted transition-colors duration-150 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 [&_svg]:size-5',
-        className,
-      )}
-      {...rest}
-    >
+    <button type={type} aria-label={label} className={joinClasses(ICON_BUTTON, className)} {...rest}>
       {icon}
     </button>
   );
 }
+
+/** The same look for a link. */
+export const ICON_BUTTON =
+  'inline-flex size-10 pointer-coarse:size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors duration-150 ' +
+  'enabled:hover:bg-sunken enabled:hover:text-ink [a]:hover:bg-sunken [a]:hover:text-ink disabled:opacity-50 [&_svg]:size-5';

@@ -4,6 +4,8 @@ import { joinClasses } from './join-classes.ts';
 interface Props {
   /** The heading of the page, and its title in the browser. */
   title: string;
+  /** Stands before the title in the browser, where it is more than 0: what waits here. */
+  count?: number;
   subtitle?: ReactNode;
   /** Buttons or badges beside the heading. */
   actions?: ReactNode;
@@ -22,6 +24,7 @@ const LONG = 60;
 /** A screen of the signed-in area: its heading and what stands below. */
 export function Page({
   title,
+  count = 0,
   subtitle,
   actions,
   isFilled = false,
@@ -31,7 +34,7 @@ export function Page({
 }: Props) {
   return (
     <div className="px-4 py-6 sm:px-6 sm:py-8">
-      <title>{`${title} | Get My Spot`}</title>
+      <title>{`${count > 0 ? `(${count}) ` : ''}${title} | Get My Spot`}</title>
       {back && <div className="mb-3">{back}</div>}
       <div
         className={joinClasses(

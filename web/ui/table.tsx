@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 
@@ -5,6 +6,8 @@ export interface TableColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
+  /** How the rows are sorted by it now, and what its heading does when it is pressed; without it the heading is a text. */
+  sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void } | undefined;
   /** Its width as a CSS length or share of the table; needed by virtual tables, whose rows come and go. */
   width?: string;
 }
@@ -54,17 +57,32 @@ export function TableHead<Row>({ columns }: { columns: readonly TableColumn<Row>
           <th
             key={column.header}
             scope="col"
+            aria-sort={column.sort && column.sort.order !== 'none' ? column.sort.order : undefined}
             style={column.width ? { width: column.width } : undefined}
             className={joinClasses(
               'h-11 px-2.5 text-xs font-semibold whitespace-nowrap text-muted first:ps-4 last:pe-4 lg:px-4 shadow-[inset_0_-1px_0_var(--color-line)]',
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >
-            {column.header}
+            {column.sort ? <SortButton header={column.header} sort={column.sort} /> : column.header}
           </th>
         ))}
       </tr>
     </thead>
+  );
+}
+
+function SortButton({ header, sort }: { header: string; sort: NonNullable<TableColumn<never>['sort']> }) {
+  const Arrow = sort.order === 'none' ? ChevronsUpDown : sort.order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={sort.onSort}
+      className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 hover:text-ink"
+    >
+      {header}
+      <Arrow aria-hidden className="size-3.5" />
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -33,35 +33,23 @@ export function TopBar({ label, logo, links, actions, always, menuUpTo, classNam
   const menuId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const shown = isOpen && isNarrow;
-  useEffect(() => {
-    if (!shown) return undefined;
-    // What opens from the menu gives the focus back to its button: the menu is gone by then. It goes only after the
-    // click has done its work, since a link or button that has left the document does nothing.
-    const close = () => {
-      toggle.current?.focus();
-      setTimeout(() => setOpen(false));
-    };
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
-    const onClick = (event: MouseEvent) =>
-      event.target instanceof Element && event.target.closest('a, button') && close();
-    const menu = document.getElementById(menuId);
-    document.addEventListener('keydown', onKey);
-    menu?.addEventListener('click', onClick);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      menu?.removeEventListener('click', onClick);
-    };
-  }, [shown, menuId]);
+  useClosing(shown, menuId, toggle, setOpen);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
-      <nav aria-label={label} className={joinClasses('mx-auto px-4 sm:px-6', className)}>
-        <div className="flex h-16 items-center gap-6">
+      <nav aria-label={label} className={joinClasses('mx-auto px-4 max-[23rem]:px-2 sm:px-6', className)}>
+        <div className="flex h-16 items-center gap-6 max-[23rem]:gap-1">
           {logo}
           <div className={joinClasses('hidden flex-1 items-center gap-1', isBar)}>
             {!isNarrow && links}
             <div className="ms-auto flex items-center gap-2">{!isNarrow && actions}</div>
           </div>
-          <div className={joinClasses('ms-auto flex items-center gap-1', atEnd, !always && isMenu)}>
+          <div
+            className={joinClasses(
+              'ms-auto flex items-center gap-1 max-[23rem]:gap-0',
+              atEnd,
+              !always && isMenu,
+            )}
+          >
             {always}
             <IconButton
               ref={toggle}
@@ -86,6 +74,34 @@ export function TopBar({ label, logo, links, actions, always, menuUpTo, classNam
       </nav>
     </header>
   );
+}
+
+/** Escape, and whatever is chosen in the menu, closes it. */
+function useClosing(
+  shown: boolean,
+  menuId: string,
+  toggle: RefObject<HTMLButtonElement | null>,
+  setOpen: (isOpen: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!shown) return undefined;
+    // What opens from the menu gives the focus back to its button: the menu is gone by then. It goes only after the
+    // click has done its work, since a link or button that has left the document does nothing.
+    const close = () => {
+      toggle.current?.focus();
+      setTimeout(() => setOpen(false));
+    };
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    const onClick = (event: MouseEvent) =>
+      event.target instanceof Element && event.target.closest('a, button') && close();
+    const menu = document.getElementById(menuId);
+    document.addEventListener('keydown', onKey);
+    menu?.addEventListener('click', onClick);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      menu?.removeEventListener('click', onClick);
+    };
+  }, [shown, menuId, toggle, setOpen]);
 }
 
 /** How a link in the bar looks; the current one is underlined by paint. */

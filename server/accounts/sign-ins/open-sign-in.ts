@@ -1,12 +1,16 @@
 import type { Transaction } from '../../platform/storage/database.ts';
-import { hashToken, makeToken } from '../cookies.ts';
-import { lifetimeMs } from './lifetime.ts';
+import { hashFresh, hashToken, makeToken } from '../cookies.ts';
+import { noteSeen } from '../store.ts';
+import { isStaff, lifetimeMs, type Powers } from './lifetime.ts';
+import { wordBrowser } from './word-browser.ts';
 import { deleteSignIn, insertSignIn, rememberBrowser } from './store.ts';
 
 /** The tokens that the browser sent: who was signed in before, and which browser it is. */
 export interface Tokens {
   readonly signIn: string | undefined;
   readonly browser: string | undefined;
+  /** What the browser says it is. */
+  readonly userAgent?: string | undefined;
 }
 
 /** The tokens that the browser gets. */
@@ -18,7 +22,7 @@ export interface FreshTokens {
 /** Opens a sign-in with a token of its own, ends the one that the browser held before, and remembers the browser. */
 export async function openSignIn(
   transaction: Transaction,
-  account: { id: number; isSuperAdmin: boolean; adminOf: readonly number[] },
+  account: Powers & { readonly id: number },
   sent: Tokens,
   now: Date,
 ): Promise<FreshTokens> {
@@ -30,18 +34,15 @@ export async function openSignIn(
   if (before !== null) await deleteSignIn(transaction, before);
   const expiresAt = new Date(now.getTime() + lifetimeMs(account));
   await insertSignIn(transaction, {
-    tokenHash: hashOf(fresh.signIn),
+    tokenHash: hashFresh(fresh.signIn),
     account: account.id,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
+    browser: wordBrowser(sent.userAgent),
+    confirmedAt: now,
   });
-  await rememberBrowser(transaction, account.id, hashOf(fresh.browser), now);
+  if (isStaff(account)) await noteSeen(transaction, account.id, now);
+  await rememberBrowser(transaction, account.id, hashFresh(fresh.browser), now);
   return fresh;
-}
-
-function hashOf(token: string): string {
-  const hash = hashToken(token);
-  if (hash === null) throw new Error('a token of our own is not one');
-  return hash;
 }

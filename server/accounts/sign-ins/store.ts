@@ -35,8 +35,47 @@ export async function prolongSignIn(
   await updateRows(transaction, signInTable, changes, sql`token_hash = ${tokenHash}`);
 }
 
+/** Notes that the password or a second factor was given again. */
+export async function confirmSignIn(transaction: Transaction, tokenHash: string, at: Date): Promise<void> {
+  await updateRows(transaction, signInTable, { confirmedAt: at }, sql`token_hash = ${tokenHash}`);
+}
+
+/** Ends the sign-ins of an account but one. */
+export async function deleteOtherSignIns(
+  transaction: Transaction,
+  account: number,
+  tokenHash: string,
+): Promise<void> {
+  await transaction.query(
+    sql`delete from sign_ins where account_id = ${account} and token_hash <> ${tokenHash}`,
+  );
+}
+
 export async function deleteSignIn(transaction: Transaction, tokenHash: string): Promise<void> {
   await transaction.query(sql`delete from sign_ins where token_hash = ${tokenHash}`);
+}
+
+/** Where an account is signed in, the last seen first. */
+export async function listSignInsOf(transaction: Transaction, account: number): Promise<SignInRow[]> {
+  const rest = sql`where account_id = ${account} order by last_seen_at desc, created_at desc limit 200`;
+  return selectRows(transaction, signInTable, rest);
+}
+
+/** Ends one sign-in of an account by its public name; false where there is none. */
+export async function deleteSignInNamed(
+  transaction: Transaction,
+  account: number,
+  publicId: string,
+): Promise<boolean> {
+  const gone = await transaction.query(
+    sql`delete from sign_ins where account_id = ${account} and public_id = ${publicId} returning 1 as gone`,
+  );
+  return gone.length > 0;
+}
+
+/** No browser is known any more: each has to give the right password before it passes where guesses are slowed down. */
+export async function forgetBrowsers(transaction: Transaction, account: number): Promise<void> {
+  await transaction.query(sql`delete from known_browsers where account_id = ${account}`);
 }
 
 /** Ends every sign-in of an account, and forgets its browsers where its password has changed. */
@@ -46,7 +85,7 @@ export async function deleteSignInsOf(
   { browsers }: { browsers: boolean },
 ): Promise<void> {
   await transaction.query(sql`delete from sign_ins where account_id = ${account}`);
-  if (browsers) await transaction.query(sql`delete from known_browsers where account_id = ${account}`);
+  if (browsers) await forgetBrowsers(transaction, account);
 }
 
 export async function isKnownBrowser(
@@ -81,4 +120,10 @@ export async function rememberBrowser(
 export async function deleteOld(transaction: Transaction, at: Date, browsersBefore: Date): Promise<void> {
   await transaction.query(sql`delete from sign_ins where expires_at <= ${at}`);
   await transaction.query(sql`delete from known_browsers where seen_at < ${browsersBefore}`);
+}
+
+/** Ends every sign-in of everybody; answers how many there were. */
+export async function deleteAllSignIns(transaction: Transaction): Promise<number> {
+  const gone = await transaction.query(sql`delete from sign_ins returning 1 as gone`);
+  return gone.length;
 }

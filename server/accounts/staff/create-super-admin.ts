@@ -2,18 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { signUp } from '#contract/accounts.ts';
 import { badInput } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { writeAudit } from '../../audit/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { OPERATOR, writeAudit } from '../../audit/index.ts';
+import { invite } from '../invitations/invite.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
-import { findById, findByName, insertAccount, setPassword, setSuperAdmin } from '../store.ts';
+import { findByName, insertAccount, setPassword } from '../store.ts';
 
-/** Makes the account of this e-mail address a super admin with this password; a new one where there is none. */
+/** How an address became a super admin, or will: an account that exists is invited, and its link is for the operator. */
+export type MadeSuperAdmin = { readonly link: string | null };
+
+/**
+ * Makes a new account of this e-mail address, or a super admin's own, a super admin with this password. Another account
+ * that exists may be a stranger's: it keeps its password, and its owner takes the role by a link.
+ */
 export async function createSuperAdmin(
-  { database, clock }: Services,
+  services: Services,
   typed: string,
   password: string,
-): Promise<void> {
+): Promise<MadeSuperAdmin> {
+  const { database, clock } = services;
   const email = typed.trim();
   if (!signUp.body?.shape.email.safeParse(email).success) throw badInput('That is not an e-mail address.');
   const name = email.split('@')[0] ?? email;
@@ -21,26 +30,30 @@ export async function createSuperAdmin(
   if (fault !== null) throw badInput(fault, { password: fault });
   const passwordHash = await hashPassword(password);
   const at = clock();
-  await database.transact('system', async (transaction) => {
+  return database.transact('system', async (transaction) => {
     const before = await findByName(transaction, { kind: 'email', value: email.toLowerCase() });
-    const fresh = {
-      publicId: randomUUID(),
-      name,
-      email,
-      phone: null,
-      passwordHash,
-      isSuperAdmin: true,
-      createdAt: at,
-    };
-    const id = before?.id ?? (await insertAccount(transaction, fresh));
-    if (before) {
-      await setPassword(transaction, id, passwordHash);
-      await setSuperAdmin(transaction, id, true);
-      await deleteSignInsOf(transaction, id, { browsers: true });
+    if (before && !before.isSuperAdmin) {
+      const wanted = { email, name: before.name, malls: [], mallNames: [], isSuperAdmin: true };
+      return invite(services, transaction, { ...wanted, invitedBy: OPERATOR, isMailed: false }, at);
     }
-    const account = await findById(transaction, id);
-    const target = account?.publicId ?? fresh.publicId;
-    const entry = { actor: 'command line', action: 'super-admin-created', target, detail: {} };
+    if (before) {
+      await setPassword(transaction, before.id, passwordHash);
+      await deleteSignInsOf(transaction, before.id, { browsers: true });
+    }
+    const target =
+      before?.publicId ?? (await insertSuperAdmin(transaction, { name, email, passwordHash, at }));
+    const entry = { actor: OPERATOR, action: 'super_admin_created', target, detail: {} } as const;
     await writeAudit(transaction, entry, at);
+    return { link: null };
   });
+}
+
+async function insertSuperAdmin(
+  transaction: Transaction,
+  { at, ...given }: { name: string; email: string; passwordHash: string; at: Date },
+): Promise<string> {
+  const publicId = randomUUID();
+  const made = { isSuperAdmin: true, isMadeByStaff: true, createdAt: at, emailVerifiedAt: at };
+  await insertAccount(transaction, { ...given, ...made, publicId, phone: null });
+  return publicId;
 }

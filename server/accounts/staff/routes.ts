@@ -1,8 +1,10 @@
-import { addStaff, listStaff, removeStaff } from '#contract/accounts.ts';
+import { listStaff, removeStaff } from '#contract/accounts.ts';
+import { addStaff } from '#contract/invitations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
+import { presentInvitation } from '../invitations/present.ts';
 import { presentStaff } from '../present.ts';
 import { findStaff } from '../store.ts';
 import { grantMalls } from './grant-malls.ts';
@@ -12,12 +14,19 @@ import { takeRole } from './take-role.ts';
 export function mountStaff(app: FastifyInstance, services: Services, malls: Malls): void {
   mount(app, listStaff, async () => {
     const staff = await services.database.transact('system', findStaff);
-    return { admins: staff.map((account) => presentStaff(malls, account)) };
+    const admins = staff.filter(({ isSuperAdmin, adminOf }) => isSuperAdmin || adminOf.length > 0);
+    return { admins: admins.map((account) => presentStaff(malls, account)) };
   });
 
-  mount(app, addStaff, async ({ caller, body }) => ({
-    admin: presentStaff(malls, await grantMalls(services, malls, caller, body)),
-  }));
+  mount(app, addStaff, async ({ caller, body, reply }) => {
+    const granted = await grantMalls(services, malls, caller, body);
+    // A link is a secret.
+    reply.header('cache-control', 'no-store');
+    if ('admin' in granted)
+      return { admin: presentStaff(malls, granted.admin), invitation: null, link: null };
+    const { invitation, link } = granted.invited;
+    return { admin: null, invitation: presentInvitation(malls, invitation, services.clock()), link };
+  });
 
   mount(app, removeStaff, async ({ caller, params }) => {
     await takeRole(services, caller, params.id);

@@ -2,6 +2,7 @@ import { PlateRead, sendPlateReads, type GateAnswer, type RefusedRead } from '#c
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { z } from 'zod';
 import { badInput } from '../../platform/http/errors.ts';
+import { inPieces } from '../../platform/process/in-pieces.ts';
 import type { RefusedRecord, TakenRecords, Translated, Translator } from '../translator.ts';
 
 type Message = BodyOf<typeof sendPlateReads>;
@@ -26,10 +27,10 @@ function alone(read: PlateRead): Translated {
   return { reads: [{ position: 0, read }], readings: [], refused: [] };
 }
 
-function translateEach(bodies: readonly unknown[]): Translated {
+async function translateEach(bodies: readonly unknown[]): Promise<Translated> {
   const reads: { position: number; read: PlateRead }[] = [];
   const refused: RefusedRecord[] = [];
-  bodies.forEach((body, position) => {
+  await inPieces(bodies, (body, position) => {
     const parsed = PlateRead.safeParse(body);
     if (parsed.success) reads.push({ position, read: parsed.data });
     else refused.push(explain(body, position, parsed.error));

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { SensorReading, sendOccupancy } from '#contract/ingest.ts';
 import type { z } from 'zod';
 import { badInput } from '../../platform/http/errors.ts';
+import { inPieces } from '../../platform/process/in-pieces.ts';
 import type { RefusedRecord, Translated, Translator } from '../translator.ts';
 
 type Message = BodyOf<typeof sendOccupancy>;
@@ -9,22 +10,28 @@ type Message = BodyOf<typeof sendOccupancy>;
 /** Readings of slots in our own words. A message of which nothing can be read is refused as a whole. */
 export const jsonReadings: Translator<typeof sendOccupancy, Message> = {
   endpoint: sendOccupancy,
-  authenticate: { keyIn: 'header', kinds: null },
+  authenticate: {
+    keyIn: 'header',
+    kinds: { allowed: ['slot-sensors', 'plate-camera', 'gate-controller'], refusal: 'A display only reads.' },
+  },
   kind: 'slot_reading',
   // The shape of the whole was checked against the contract before.
   parse: (body) => ({ ok: true, message: body }),
-  translate: ({ readings }) => translateEach(readings),
+  translate: async ({ readings, sentAt }) => ({ ...(await translateEach(readings)), sentAt }),
   reply: ({ occupancy, refused }) => {
-    if (!occupancy) throw refuseAll(refused);
+    if (!occupancy) {
+      if (refused.length === 0) return { accepted: 0, unchanged: 0, refused: [] };
+      throw refuseAll(refused);
+    }
     const malformed = refused.map(({ subject, reason }) => ({ slot: subject ?? '', reason }));
     return { ...occupancy, refused: [...occupancy.refused, ...malformed] };
   },
 };
 
-function translateEach(bodies: readonly unknown[]): Translated {
+async function translateEach(bodies: readonly unknown[]): Promise<Translated> {
   const readings: SensorReading[] = [];
   const refused: RefusedRecord[] = [];
-  bodies.forEach((body, position) => {
+  await inPieces(bodies, (body, position) => {
     const parsed = SensorReading.safeParse(body);
     if (parsed.success) readings.push(parsed.data);
     else refused.push(explain(body, position, parsed.error));

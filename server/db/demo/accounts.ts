@@ -1,4 +1,8 @@
-import { accountPlateTable, accountTable, mallAdminTable } from '../../accounts/tables.ts';
+import type { MallRole } from '#contract/roles.ts';
+import { accountTable, mallAdminTable } from '../../accounts/tables.ts';
+import { NOTICE_VERSION } from '#contract/notice.ts';
+import { consentTable } from '../../consents/tables.ts';
+import { accountPlateTable, plateViewTable } from '../../plates/tables.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRow, writeRows } from '../../platform/storage/rows.ts';
 import { DRIVER_PLATES } from './sample-plates.ts';
@@ -29,12 +33,37 @@ export const DEMO_ACCOUNTS = [
     what: 'super admin',
     isSuperAdmin: true,
   },
+  {
+    email: 'manager@example.com',
+    name: 'Manoj Manager',
+    phone: '+919800000005',
+    what: 'manager at Palladium Mall',
+    mall: 1,
+    role: 'manager',
+  },
+  {
+    email: 'attendant@example.com',
+    name: 'Anita Attendant',
+    phone: '+919800000006',
+    what: 'attendant at Palladium Mall',
+    mall: 1,
+    role: 'attendant',
+  },
+  {
+    email: 'accountant@example.com',
+    name: 'Arun Accountant',
+    phone: '+919800000007',
+    what: 'accountant at Palladium Mall',
+    mall: 1,
+    role: 'accountant',
+  },
 ] as const satisfies readonly {
   email: string;
   name: string;
   phone: string;
   what: string;
   mall?: number;
+  role?: MallRole;
   isSuperAdmin?: boolean;
 }[];
 
@@ -53,21 +82,38 @@ export async function fillAccounts(transaction: Transaction, passwordHash: strin
       isSuperAdmin: 'isSuperAdmin' in account,
       isDemo: true,
       createdAt: at,
+      emailVerifiedAt: at,
+      isMadeByStaff: true,
     });
     if ('mall' in account)
-      await writeRows(transaction, mallAdminTable, [{ mall: account.mall, account: id, grantedAt: at }]);
-    if (email === 'driver@example.com')
-      await writeRows(
-        transaction,
-        accountPlateTable,
-        DRIVER_PLATES.map((plate) => ({
-          key: plate,
+      await writeRows(transaction, mallAdminTable, [
+        {
+          mall: account.mall,
           account: id,
-          plate,
-          claimedAt: at,
-          isProven: true,
-          visibleFrom: ALWAYS,
-        })),
-      );
+          grantedAt: at,
+          role: 'role' in account ? account.role : ('admin' as const),
+          seenAt: null,
+        },
+      ]);
+    if (email === 'driver@example.com') {
+      await fillPlates(transaction, id, at);
+      const agreed = { notice: NOTICE_VERSION, what: 'given', how: 'sign_up' } as const;
+      await writeRows(transaction, consentTable, [{ account: 'demo-driver', ...agreed, at }]);
+    }
   }
+}
+
+async function fillPlates(transaction: Transaction, account: number, at: Date): Promise<void> {
+  const status = 'proven' as const;
+  const claims = DRIVER_PLATES.map((plate) => ({
+    key: plate,
+    account,
+    plate,
+    claimedAt: at,
+    status,
+    contestedAt: null,
+  }));
+  const views = DRIVER_PLATES.map((key) => ({ account, key, visibleFrom: ALWAYS, visibleUntil: null }));
+  await writeRows(transaction, accountPlateTable, claims);
+  await writeRows(transaction, plateViewTable, views);
 }

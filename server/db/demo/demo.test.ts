@@ -5,12 +5,18 @@ import { createTestApp, openTestDatabase } from '../../../testing/test-app.ts';
 import { addMall, signInSuperAdmin } from '../../../testing/test-people.ts';
 import { mallTable, slotTable } from '../../malls/tables.ts';
 import { chargeTable } from '../../money/charges/tables.ts';
+import { closeDay } from '../../money/index.ts';
+import { invoiceTable } from '../../money/invoices/tables.ts';
+import { sumLedger } from '../../money/ledger/store.ts';
+import { totalsOf } from '../../money/ledger/totals.ts';
+import { paymentTable } from '../../money/payments/tables.ts';
 import { ledgerLineTable } from '../../money/ledger/tables.ts';
 import { slotStateTable } from '../../occupancy/tables.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { selectRows } from '../../platform/storage/rows.ts';
 import type { RowOf, Table } from '../../platform/storage/table.ts';
 import { sessionTable } from '../../sessions/tables.ts';
+import { closeBooks } from './close-books.ts';
 import { layOut } from './lay-out.ts';
 import { DEMO_MALLS, type DemoMall } from './malls.ts';
 import { writeSessions } from './write-sessions.ts';
@@ -71,6 +77,44 @@ test('a session of the sample malls has its charge, and its slot the status that
     ['B1A01', 'empty'],
     ['B1A02', 'occupied'],
   ]);
+});
+
+test('the sessions of the sample malls are paid, and their books add up', async () => {
+  const mall = await database.transact('system', (transaction) =>
+    layOut(transaction, { ...SAMPLE, name: 'Fourth Mall' }, AT),
+  );
+  const hour = (n: number) => new Date(AT.getTime() + n * 3_600_000);
+  const sessions = Array.from({ length: 400 }, (_, index) => ({
+    plate: `MH02AB${1000 + index}`,
+    slot: 'B1A01',
+    entryAt: hour(index),
+    exitAt: hour(index + 1 + (index % 7)),
+  }));
+  const supplier = { ...SAMPLE.supplier, unpaid: 100 } as NonNullable<DemoMall['supplier']>;
+  await writeSessions(database, mall, sessions, hour(500), supplier.unpaid);
+  await closeBooks(database, mall, supplier, hour(400));
+
+  const books = await database.transact('system', async (transaction) => ({
+    totals: totalsOf(await sumLedger(transaction, mall.id)),
+    day: await closeDay(transaction, mall.id, '2026-11-10', hour(400)),
+  }));
+  const ofMall = sql`where mall_id = ${mall.id} order by id`;
+  const received = Object.values(books.totals.receivedPaise);
+  expect(books.totals.difference).toBe(0);
+  const { fastag, ...taken } = books.totals.receivedPaise;
+  expect(Object.values(taken).every((paise) => paise > 0)).toBe(true);
+  // Nobody can pay by it yet.
+  expect(fastag).toBe(0);
+  expect(books.totals.outstandingPaise).toBeGreaterThan(0);
+  expect(books.totals.outstandingPaise).toBeLessThan(books.totals.chargedPaise / 4);
+  const paid = await rows(paymentTable, ofMall);
+  expect(paid.reduce((sum, one) => sum + one.receivedPaise, 0)).toBe(
+    received.reduce((sum, paise) => sum + paise, 0),
+  );
+  expect(books.day.totals.chargedPaise).toBeGreaterThan(0);
+  expect(books.day.documents.length).toBeGreaterThan(0);
+  const numbers = (await rows(invoiceTable, ofMall)).filter(({ kind }) => kind !== 'credit_note');
+  expect(numbers.map(({ number }) => Number(number.slice(-6)))).toEqual(numbers.map((_, index) => index + 1));
 });
 
 async function readMall(id: number) {

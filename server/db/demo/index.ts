@@ -6,6 +6,8 @@ import { layOut } from './lay-out.ts';
 import { DEMO_MALLS, type DemoMall } from './malls.ts';
 import { createRandom } from './random.ts';
 import { drawSessions, type DemoSession } from './draw-sessions.ts';
+import { fillUp, parkDriversCar } from './inside-now.ts';
+import { closeBooks } from './close-books.ts';
 import { isEmpty, listHolidays } from './store.ts';
 import { writeSessions } from './write-sessions.ts';
 
@@ -40,7 +42,8 @@ export async function fillDemo({ database, now, hashPassword, progress }: Given)
       `preparing ${mall.name} (${i + 1} of ${prepared.length}): ${sessions.length.toLocaleString('en-IN')} visits of the last ${DAYS} days`,
     );
     const written = await database.transact('system', (transaction) => layOut(transaction, mall, opened));
-    await writeSessions(database, written, sessions, now);
+    await writeSessions(database, written, sessions, now, mall.supplier?.unpaid ?? null);
+    if (mall.supplier) await closeBooks(database, written, mall.supplier, now);
   }
   // Accounts come last: they are what shows that the content is whole.
   await database.transact('system', (transaction) => fillAccounts(transaction, passwordHash, opened));
@@ -50,12 +53,9 @@ export async function fillDemo({ database, now, hashPassword, progress }: Given)
 function sessionsOf(mall: DemoMall, now: Date, holidays: ReadonlySet<string>): DemoSession[] {
   if (!mall.traffic) return [];
   const slots = slotsOf({ ...DEFAULT_PARKING_CONFIG, slotsPerSection: mall.slotsPerSection });
-  return drawSessions({
-    profile: mall.traffic,
-    slots,
-    days: DAYS,
-    now,
-    holidays,
-    random: createRandom(mall.traffic.seed),
-  });
+  const profile = mall.traffic;
+  const random = createRandom(profile.seed);
+  const drawn = drawSessions({ profile, slots, days: DAYS, now, holidays, random });
+  const sessions = fillUp(drawn, { profile, slots, now });
+  return mall === DEMO_MALLS[0] ? parkDriversCar(sessions, now) : sessions;
 }

@@ -2,7 +2,9 @@ import { paise } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import type { TariffDocument } from '#domain/money/tariff.ts';
 import { DEFAULT_PARKING_CONFIG, mallSlug, slotsOf, type SlotPlace } from '#domain/parking/mall.ts';
+import { reservedIdFor } from '#domain/parking/named-malls.ts';
 import { mallTable, slotTable } from '../../malls/tables.ts';
+import { writeRules } from '../../money/index.ts';
 import { tariffTable } from '../../money/tariffs/tables.ts';
 import { slotStateTable } from '../../occupancy/tables.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -19,11 +21,15 @@ export interface LaidOutMall {
 export async function layOut(transaction: Transaction, mall: DemoMall, at: Date): Promise<LaidOutMall> {
   const isConfigured = mall.traffic !== null;
   const { totalBasements, sections, slotFormat } = DEFAULT_PARKING_CONFIG;
+  const reserved = reservedIdFor(mall.name);
   const { id } = await insertRow(transaction, mallTable, {
+    ...(reserved === null ? {} : { id: reserved }),
     publicId: `mall-${mallSlug(mall.name)}`,
     name: mall.name,
     slug: mallSlug(mall.name),
     address: mall.address,
+    latitude: mall.latitude,
+    longitude: mall.longitude,
     price: mall.price,
     image: mall.image,
     isLive: mall.isLive,
@@ -42,6 +48,12 @@ export async function layOut(transaction: Transaction, mall: DemoMall, at: Date)
   });
   const layout = { ...DEFAULT_PARKING_CONFIG, slotsPerSection: mall.slotsPerSection };
   if (isConfigured) await writeSlots(transaction, id, slotsOf(layout));
+  const fastag = {
+    fastagPolicy: mall.fastag ? ('hold' as const) : ('off' as const),
+    fastagPlazaId: mall.fastag,
+  };
+  const rules = { exitRule: mall.exitRule, leaveMinutes: 15, zeroTariff: false, ...fastag };
+  await writeRules(transaction, { mall: id, ...rules, changedBy: 'demo', changedAt: at });
   return { id, tariff: await writeTariff(transaction, id, mall.tariff, at) };
 }
 

@@ -5,11 +5,11 @@ import { slotChangeTable, slotStateTable } from '../../occupancy/tables.ts';
 import type { Database, Transaction } from '../../platform/storage/database.ts';
 import { writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf } from '../../platform/storage/table.ts';
-import { sessionTable } from '../../sessions/tables.ts';
+import type { sessionTable } from '../../sessions/tables.ts';
 import sql from 'sql-template-tag';
 import type { DemoSession } from './draw-sessions.ts';
 import type { LaidOutMall } from './lay-out.ts';
-import { findSessionIds } from './store.ts';
+import { insertSessions, payCharges } from './store.ts';
 
 type NewSession = NewRowOf<typeof sessionTable>;
 
@@ -17,15 +17,22 @@ const BATCH = 1_000;
 /** The changes of slots reach this far back; the sessions reach further. */
 const CHANGES_SINCE_MS = 28 * 86_400_000;
 const SOURCE = 'demo-history';
+/** What all sessions share is one value, so that it is written once a batch. */
+const NO_FLAGS: readonly string[] = [];
+const NO_DETAIL = {};
 const PARKED_AFTER_MS = 120_000;
 const UNPARKED_BEFORE_MS = 60_000;
 
-/** Writes sessions with their charges and ledger movements, and the slots as they stand now. */
+/**
+ * Writes sessions with their charges, payments and ledger movements, and the slots as they stand now. Of a thousand
+ * charges `unpaid` are not paid; null: none is.
+ */
 export async function writeSessions(
   database: Database,
   mall: LaidOutMall,
   sessions: readonly DemoSession[],
   now: Date,
+  unpaid: number | null = null,
 ): Promise<void> {
   let written: Promise<void> = Promise.resolve();
   for (let from = 0; from < sessions.length; from += BATCH) {
@@ -34,8 +41,9 @@ export async function writeSessions(
     const quotes = quoteEach(mall, rows);
     await written;
     written = database.transact({ mall: mall.id }, async (transaction) => {
-      await writeRows(transaction, sessionTable, rows);
-      await charge(transaction, mall, quotes);
+      const ids = await insertSessions(transaction, rows);
+      await charge(transaction, mall, quotes, ids);
+      if (unpaid !== null) await payCharges(transaction, [...ids.values()], unpaid);
     });
   }
   await written;
@@ -53,13 +61,16 @@ function rowOf(
     mall: id,
     plateKey: plate,
     plate,
+    otherKey: null,
     entryAt,
+    entryDoubtMs: 0,
+    timeFlag: null,
     exitAt,
     entryDate: indiaDate(entryAt),
     state: exitAt === null ? 'open' : 'closed',
     closedAt: exitAt,
     review: null,
-    flags: [],
+    flags: NO_FLAGS,
     vehicleClass: null,
     entryGate: 'entry-1',
     exitGate: exitAt === null ? null : 'exit-1',
@@ -72,7 +83,7 @@ function rowOf(
     tariffId: tariff?.id ?? null,
     createdAt: entryAt,
     slotBasis: null,
-    matchDetail: {},
+    matchDetail: NO_DETAIL,
   };
 }
 
@@ -92,12 +103,9 @@ async function charge(
   transaction: Transaction,
   { id: mall, tariff }: LaidOutMall,
   quotes: readonly Quoted[],
+  ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (tariff === null) return;
-  const ids = await findSessionIds(
-    transaction,
-    quotes.map(({ publicId }) => publicId),
-  );
   const charges = quotes.flatMap(({ publicId, ...quoted }): FirstCharge[] => {
     const id = ids.get(publicId);
     return id === undefined ? [] : [{ session: { id, publicId, mall, tariffId: tariff.id }, ...quoted }];

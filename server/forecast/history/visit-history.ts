@@ -2,7 +2,7 @@ import { TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
 import type { LengthCount } from '#domain/forecast/fullness.ts';
 import type { DayCount } from '#domain/forecast/grid.ts';
 import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
-import { findOutages } from './find-outages.ts';
+import { findOutages, type Hours } from './find-outages.ts';
 import type { HourOfEntries } from '../../sessions/index.ts';
 
 /** What a mall has counted: visits per day and time slot. Null where nobody counted, never 0. */
@@ -14,6 +14,8 @@ export interface VisitHistory {
   readonly lastDate: IndiaDate;
   /** Days of which at least one time slot was not counted, oldest first. */
   readonly missing: readonly IndiaDate[];
+  /** Entries of each day, hour by hour, oldest first. */
+  readonly hours: readonly Hours[];
   /** Per hour of the day, its share of its time slot's entries. */
   readonly shareOfTimeSlot: readonly number[];
   readonly lengths: readonly LengthCount[];
@@ -55,6 +57,7 @@ export function layOutVisits({ entries, lengths, seen }: Counted, today: IndiaDa
     firstDate: dates[0] ?? null,
     lastDate: addDays(today, -1),
     missing: dates.filter((_, day) => outages[day]?.includes(true)),
+    hours: days,
     shareOfTimeSlot: shareHours(days),
     lengths,
     seen,

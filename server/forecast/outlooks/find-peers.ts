@@ -1,4 +1,5 @@
-import type { PeerMall } from '#domain/forecast/cold-start.ts';
+import type { PeerMall } from '#domain/forecast/peer-mall.ts';
+import type { IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord } from '../../malls/index.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
 
@@ -11,10 +12,12 @@ interface Asked {
   readonly others: readonly MallRecord[];
   readonly capacityOf: (mall: number) => number | null;
   readonly historyOf: (mall: MallRecord) => Promise<VisitHistory>;
+  /** The first day that is not known yet: what other malls counted later does not make them peers. */
+  readonly asOf: IndiaDate;
 }
 
-/** Malls that lend their week to one with hardly any days of its own: those nearest in size that have four weeks. */
-export async function findPeers({ mall, others, capacityOf, historyOf }: Asked): Promise<PeerMall[]> {
+/** Malls that lend their week to one with hardly any days of its own, and their festivals to one that has not seen them: those nearest in size that have four weeks. */
+export async function findPeers({ mall, others, capacityOf, historyOf, asOf }: Asked): Promise<PeerMall[]> {
   const own = capacityOf(mall.id) ?? 0;
   const nearest = others
     .filter(({ id, isLive }) => id !== mall.id && isLive)
@@ -25,7 +28,9 @@ export async function findPeers({ mall, others, capacityOf, historyOf }: Asked):
   for (const { other, capacity } of nearest) {
     if (peers.length === MOST_PEERS) break;
     const history = await historyOf(other);
-    const counted = history.visits.morning.filter(({ visits }) => visits !== null).length;
+    const counted = history.visits.morning.filter(
+      ({ date, visits }) => visits !== null && date < asOf,
+    ).length;
     if (counted >= ENOUGH_DAYS) peers.push({ history: history.visits, capacity });
   }
   return peers;

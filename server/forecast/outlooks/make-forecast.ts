@@ -1,10 +1,12 @@
 import type { NamedHoliday } from '#domain/time/calendar.ts';
 import { fitForecast, forecastDay, type DayForecast, type ForecastModel } from '#domain/forecast/forecast.ts';
-import type { PeerMall } from '#domain/forecast/cold-start.ts';
+import type { PeerMall } from '#domain/forecast/peer-mall.ts';
 import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
+import { updateToday } from '#domain/forecast/today.ts';
 import type { TimeSlotName, IndiaDate } from '#domain/time/india-time.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
 import type { ByTimeSlot } from './outlook.ts';
+import type { CameToday } from './read-so-far.ts';
 
 interface Given {
   readonly history: VisitHistory;
@@ -20,13 +22,17 @@ export function fitMall({ history, holidays, peers, capacity, asOf }: Given): Fo
   return fitForecast(history.visits, { holidays, asOf, peers, capacity });
 }
 
-/** One day of a fitted mall; null where neither the mall nor malls of like kind were ever counted. */
+export type Made = Omit<DayForecast, 'timeSlots'> & { timeSlots: ByTimeSlot<TimeSlotForecast> };
+
+/** One day of a fitted mall, of today with what has come already; null where neither the mall nor malls of like kind were ever counted. */
 export function makeForecast(
   model: ForecastModel,
   date: IndiaDate,
-): (Omit<DayForecast, 'timeSlots'> & { timeSlots: ByTimeSlot<TimeSlotForecast> }) | null {
-  const made = forecastDay(model, date);
-  if (!made) return null;
+  today: CameToday | null = null,
+): Made | null {
+  const plain = forecastDay(model, date);
+  if (!plain) return null;
+  const made = today ? updateToday(model, plain, today.timeSlots) : plain;
   const of = (timeSlot: TimeSlotName) => made.timeSlots[timeSlot] ?? NOTHING;
   return {
     ...made,

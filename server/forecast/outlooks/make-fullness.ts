@@ -8,10 +8,12 @@ import {
   type FullnessPoint,
   type HourlyArrivals,
 } from '#domain/forecast/fullness.ts';
+import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
 import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
 import { makeForecast } from './make-forecast.ts';
+import type { CameToday } from './read-so-far.ts';
 
 interface Given {
   readonly model: ForecastModel;
@@ -20,6 +22,8 @@ interface Given {
   readonly check: FullnessCheck | null;
   readonly date: IndiaDate;
   readonly capacity: number;
+  /** What has come, where the day is today. */
+  readonly today: CameToday | null;
 }
 
 /** Hours in which a smaller share of the day's cars comes are no time to advise. */
@@ -27,8 +31,8 @@ const LEAST_SHARE = 0.015;
 const UNBOUNDED = 1e9;
 
 /** How full a mall will be through a day against its real capacity; null while too few sessions were measured. */
-export function makeFullness({ model, history, check, date, capacity }: Given): Fullness | null {
-  const own = arrivalsOn(model, history, date);
+export function makeFullness({ model, history, check, date, capacity, today }: Given): Fullness | null {
+  const own = arrivalsOn(model, history, date, today);
   if (!own) return null;
   const before = arrivalsOn(model, history, addDays(date, -1)) ?? own;
   const points = estimateFullness({ before, own, lengths: history.lengths, capacity, check });
@@ -59,15 +63,42 @@ export function checkAgainstSensors(history: VisitHistory): FullnessCheck | null
 }
 
 /** Cars that come in each hour: as counted on a day that is over, as expected on one to come. */
-function arrivalsOn(model: ForecastModel, history: VisitHistory, date: IndiaDate): HourlyArrivals | null {
+function arrivalsOn(
+  model: ForecastModel,
+  history: VisitHistory,
+  date: IndiaDate,
+  today: CameToday | null = null,
+): HourlyArrivals | null {
   if (date < model.firstDate) return countedOn(history, date);
-  const made = makeForecast(model, date);
+  const made = makeForecast(model, date, today);
   if (!made) return null;
-  return {
-    low: byHour(history, (timeSlot) => made.timeSlots[timeSlot].low),
-    expected: byHour(history, (timeSlot) => made.timeSlots[timeSlot].expected),
-    high: byHour(history, (timeSlot) => made.timeSlots[timeSlot].high),
+  const spread = (read: (forecast: TimeSlotForecast) => number) => {
+    const visits = (timeSlot: TimeSlotName) => read(made.timeSlots[timeSlot]);
+    return today ? byHourToday(history, today, visits) : byHour(history, visits);
   };
+  return {
+    low: spread(({ low }) => low),
+    expected: spread(({ expected }) => expected),
+    high: spread(({ high }) => high),
+  };
+}
+
+/** Hours that are over as they were counted; what is still to come of a time slot is spread over the rest of its hours. */
+function byHourToday(
+  { shareOfTimeSlot }: VisitHistory,
+  { hours, gone, timeSlots }: CameToday,
+  visits: (timeSlot: TimeSlotName) => number,
+): number[] {
+  const running = hours.length - 1;
+  return shareOfTimeSlot.map((share, hour) => {
+    const name = TIME_SLOT_NAMES.find((timeSlot) => isWithin(timeSlot, hour)) ?? 'morning';
+    const at = timeSlots[name];
+    if (at === undefined) return share * visits(name);
+    if (hour < running) return hours[hour] ?? 0;
+    const left = hour === running ? 1 - gone : 1;
+    const toCome = Math.max(0, visits(name) - at.came) / Math.max(1e-3, 1 - at.share);
+    return (hour === running ? (hours[hour] ?? 0) : 0) + left * share * toCome;
+  });
 }
 
 function countedOn(history: VisitHistory, date: IndiaDate): HourlyArrivals | null {

@@ -26,7 +26,8 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
   const asOf = date < today ? date : today;
   const known = await models.of(mall, asOf);
   const { model, history, hasPeers } = known;
-  const made = await inTurn(() => makeForecast(model, date));
+  const soFar = date === today ? await models.soFar(mall, history) : null;
+  const made = await inTurn(() => makeForecast(model, date, soFar));
   const { label, timeSlots, day, daysAhead } = made ?? NOTHING;
   const { index } = model;
   const number = dayNumber(date) ?? 0;
@@ -40,12 +41,21 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
     countedDays,
     timeSlots,
     day,
-    actual: date < today ? visitsOn(history, date) : null,
-    fullness: made && capacity ? makeFullness({ ...known, date, capacity }) : null,
+    actual: date < today ? visitsOn(await models.historyOf(mall), date) : null,
+    fullness: made && capacity ? makeFullness({ ...known, date, capacity, today: soFar }) : null,
     dayName: index.namesOn(number).join(', ') || null,
     isHoliday: index.isHoliday(number),
     sameWeekdays: lastSameWeekdays(known, asOf, date),
-    notes: writeNotes({ label, date, today, daysAhead, countedDays, hasPeers, missing }),
+    notes: writeNotes({
+      label,
+      date,
+      today,
+      daysAhead,
+      countedDays,
+      hasPeers,
+      missing,
+      countedUntil: soFar?.until ?? null,
+    }),
     madeAt: now,
   };
 }

@@ -4,8 +4,8 @@ import { addDays, indiaDate, startOfIndiaDay, type IndiaDate } from '#domain/tim
 import type { MallRecord, Malls } from '../../malls/index.ts';
 import { countChangesByHalfHour } from '../../occupancy/index.ts';
 import { countEntriesByHour, countLengthsByHour } from '../../sessions/index.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Calendar } from '../calendar/calendar-cache.ts';
+import { servicesOfJobs, type Services } from '../../platform/services.ts';
+import type { Calendar } from '../../calendar/index.ts';
 import { countSeen } from '../history/seen-in-slots.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
 import { findPeers } from './find-peers.ts';
@@ -13,6 +13,7 @@ import type { FitQueue } from './fit-queue.ts';
 import { createCache } from './cache.ts';
 import { fitMall } from './make-forecast.ts';
 import { checkAgainstSensors } from './make-fullness.ts';
+import { readSoFar, type CameToday } from './read-so-far.ts';
 
 export interface MallModel {
   readonly model: ForecastModel;
@@ -27,6 +28,8 @@ export interface Models {
   /** The mall's model as of a day: today, or a past day, of which only what lay before is known. */
   of(mall: MallRecord, asOf: IndiaDate): Promise<MallModel>;
   readonly capacityOf: (mall: number) => number | null;
+  /** What has come today; null while that says nothing. */
+  soFar(mall: MallRecord, history: VisitHistory): Promise<CameToday | null>;
   forget(mall: number): void;
   forgetAll(): void;
 }
@@ -38,7 +41,8 @@ const SEEN_DAYS = 28;
 /** A model of a mall with years of history takes about a megabyte. */
 const MOST_MODELS = 48;
 const MOST_HISTORIES = 100;
-const ENOUGH_DAYS = 14;
+/** A mall that has seen a year has seen its festivals; one that has counted less is lent them. */
+const YEAR_DAYS = 400;
 
 /** Histories and models of malls, read and learned once a day each. */
 export function createModelCache(
@@ -47,7 +51,8 @@ export function createModelCache(
   calendar: Calendar,
   inTurn: FitQueue,
 ): Models {
-  const { database, clock } = services;
+  // Years of history are read once a day: whoever asks first waits behind those who only look something up.
+  const { database, clock } = servicesOfJobs(services);
   const histories = createCache<VisitHistory>(MOST_HISTORIES);
   const models = createCache<MallModel>(MOST_MODELS);
   const capacityOf = (mall: number): number | null =>
@@ -65,12 +70,17 @@ export function createModelCache(
     });
   }
 
+  const historyUntil = ({ id }: MallRecord, asOf: IndiaDate) =>
+    histories.get(`${id}|${indiaDate(clock())}|${asOf}`, () => readHistory(id, asOf));
+
   async function fit(mall: MallRecord, asOf: IndiaDate): Promise<MallModel> {
-    const history = await cached.historyOf(mall);
+    // Of a past day nothing is known that came later: neither visits nor how long cars stayed nor what sensors saw.
+    const history = await historyUntil(mall, asOf);
     const holidays = await calendar.forAddress(mall.address);
-    const isShort = history.firstDate === null || history.firstDate > addDays(asOf, -ENOUGH_DAYS * 2);
+    const isShort = history.firstDate === null || history.firstDate > addDays(asOf, -YEAR_DAYS);
     const others = malls.list();
-    const peers = isShort ? await findPeers({ mall, others, capacityOf, historyOf: cached.historyOf }) : [];
+    const { historyOf } = cached;
+    const peers = isShort ? await findPeers({ mall, others, capacityOf, historyOf, asOf }) : [];
     const given = { history, holidays, peers, capacity: capacityOf(mall.id), asOf };
     return {
       model: await inTurn(() => fitMall(given)),
@@ -81,12 +91,16 @@ export function createModelCache(
   }
 
   const cached: Models = {
-    historyOf: ({ id }) => {
-      const today = indiaDate(clock());
-      return histories.get(`${id}|${today}`, () => readHistory(id, today));
-    },
+    historyOf: (mall) => historyUntil(mall, indiaDate(clock())),
     of: (mall, asOf) => models.get(`${mall.id}|${indiaDate(clock())}|${asOf}`, () => fit(mall, asOf)),
     capacityOf,
+    async soFar(mall, history) {
+      const now = clock();
+      const entries = await database.transact({ mall: mall.id }, (transaction) =>
+        countEntriesByHour(transaction, mall.id, startOfIndiaDay(indiaDate(now)), now),
+      );
+      return readSoFar(entries, history, now);
+    },
     forget(mall) {
       for (const cache of [histories, models]) cache.forget((key) => key.startsWith(`${mall}|`));
     },

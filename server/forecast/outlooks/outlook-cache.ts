@@ -25,6 +25,7 @@ export interface Outlooks {
 
 const MOST_OUTLOOKS = 10_000;
 const PREPARED_DAYS = 7;
+const HALF_HOUR_MS = 30 * 60 * 1000;
 
 /** The outlook of each mall and day, made once a day. */
 export function createOutlooks(services: Services, malls: Malls, models: Models, inTurn: FitQueue): Outlooks {
@@ -63,7 +64,7 @@ export function createOutlooks(services: Services, malls: Malls, models: Models,
     );
   }
 
-  const keyOf = (mall: number, date: IndiaDate) => `${mall}|${indiaDate(clock())}|${date}`;
+  const keyOf = (mall: number, date: IndiaDate) => makeKey(mall, date, clock());
   const outlooks: Outlooks = {
     of: (mall, date) => cache.get(keyOf(mall.id, date), () => make(mall, date)),
     ofAll: (date) =>
@@ -106,4 +107,11 @@ function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
     notes: ['No live mall has counted visits yet. The zeros mean that nobody knows, not that nobody comes.'],
     madeAt,
   };
+}
+
+/** Today is made anew every half hour, since what has come by then counts. */
+function makeKey(mall: number, date: IndiaDate, now: Date): string {
+  const today = indiaDate(now);
+  const half = date === today ? Math.floor(now.getTime() / HALF_HOUR_MS) : 0;
+  return `${mall}|${today}|${date}|${half}`;
 }

@@ -9,6 +9,8 @@ interface OutlookFacts {
   readonly countedDays: number;
   readonly hasPeers: boolean;
   readonly missing: readonly IndiaDate[];
+  /** Until when today's visits are counted in; null where they aren't. */
+  readonly countedUntil: string | null;
 }
 
 const RECENT_DAYS = 28;
@@ -32,13 +34,18 @@ function noteOnBasis({ label, date, today, countedDays, hasPeers }: OutlookFacts
     : `${sofar}: the forecast is a first guess, and its band is wide.`;
 }
 
-function noteOnTime({ label, date, today, daysAhead }: OutlookFacts): string | null {
+function noteOnTime({ label, date, today, daysAhead, countedUntil }: OutlookFacts): string | null {
   if (label === 'no-history') return null;
   if (date < today)
     return 'This day is over: beside what came stands the forecast that the days before it would have given.';
-  if (date === today) return 'Today is not over: what has come so far is not counted in.';
+  if (date === today)
+    return countedUntil === null
+      ? 'Today is not over: what has come so far is not counted in.'
+      : `Today is not over: what has come until ${countedUntil} is counted in.`;
   if (label === 'usual-only')
-    return 'More than 90 days ahead nothing but the usual for this weekday can be forecast.';
+    return 'More than a year ahead nothing but the usual for this weekday can be forecast.';
+  if (daysAhead > 90)
+    return 'More than three months ahead the calendar and the year before decide, and the bands are far wider.';
   return daysAhead > 14 ? 'More than two weeks ahead the bands are wider.' : null;
 }
 

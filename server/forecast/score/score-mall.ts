@@ -1,5 +1,5 @@
 import type { ForecastScore } from '#contract/forecast.ts';
-import { civilDate, dayNumber } from '#domain/time/calendar.ts';
+import { civilDate, dayNumber, weekdayOf } from '#domain/time/calendar.ts';
 import { bandAt, learnBands, type BandTable } from '#domain/forecast/bands.ts';
 import { scoreForecasts, type ScoredForecast } from '#domain/forecast/score.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
@@ -42,12 +42,13 @@ function forecastAgain({ learned, grid }: ForecastModel): ScoredForecast[] {
   const origins = learned.past.filter(({ origin }) => origin < grid.days).slice(-MOST_WEEKS);
   return origins.flatMap(({ origin, roots }) =>
     grid.visits.flatMap((row, s) => {
-      const table = bandsAsOf(learned, grid.roots[s], isHoliday, s, origin);
+      const table = bandsAsOf(learned, isHoliday, s, origin);
       const days = Math.min(WEEK_DAYS, grid.days - origin);
       return Array.from({ length: days }, (_, ahead) => {
         const t = origin + ahead;
         const root = roots[s]?.[ahead] ?? 0;
-        const limits = bandAt(table, ahead + 1, isHoliday[t] ?? false);
+        const weekday = weekdayOf(grid.firstDay + t);
+        const limits = bandAt(table, { ahead: ahead + 1, holiday: isHoliday[t] ?? false, weekday });
         return {
           date: civilDate(grid.firstDay + t),
           expected: root ** 2,
@@ -63,7 +64,6 @@ function forecastAgain({ learned, grid }: ForecastModel): ScoredForecast[] {
 
 function bandsAsOf(
   learned: NonNullable<ForecastModel['learned']>,
-  actual: Float64Array = new Float64Array(),
   isHoliday: readonly boolean[],
   timeSlot: number,
   origin: number,
@@ -72,7 +72,8 @@ function bandsAsOf(
     .filter((one) => one.origin < origin)
     .map((one) => ({ origin: one.origin, roots: one.roots[timeSlot] ?? new Float64Array() }));
   const spread = learned.regressions[0]?.timeSlots[timeSlot]?.spread ?? 0;
-  return learnBands(earlier, actual.subarray(0, origin), isHoliday, spread);
+  const roots = (learned.grid.roots[timeSlot] ?? new Float64Array()).subarray(0, origin);
+  return learnBands(earlier, { roots, firstDay: learned.grid.firstDay, isHoliday }, spread);
 }
 
 function besideWhatCame(

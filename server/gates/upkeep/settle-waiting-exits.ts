@@ -1,7 +1,7 @@
 import { LATENESS_MS, settleUnmatchedExit } from '#domain/parking/session.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { lockSessions, type CarAtGate } from '../../sessions/index.ts';
+import { findLeftBefore, giveWait, lockSessions, type CarAtGate } from '../../sessions/index.ts';
 import { describeCar, type GateServices } from '../read-at-gate.ts';
 import { endWaiting, listDueExits, listMallsWithDueExits } from '../store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
@@ -29,10 +29,16 @@ async function settleOne(
   { sessions }: GateServices,
   transaction: Transaction,
   mall: number,
-  { gate, plateKey, plateRaw, vehicleClass, confidence, exitAt: usedAt, receivedAt, readId }: WaitingExit,
+  exit: WaitingExit,
 ): Promise<void> {
-  const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt };
+  const { plateKey, plateRaw, exitAt: usedAt, readId, gate, vehicleClass, confidence } = exit;
+  // A car that drove up to the exit, was charged, backed in again and left later: nobody saw it come in.
+  const left = plateKey && (await findLeftBefore(transaction, { mall, key: plateKey, at: usedAt }));
+  if (left) return endWaiting(transaction, readId, left.id);
+  const { doubtMs, timeFlag, receivedAt } = exit;
+  const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt, doubtMs, timeFlag };
   const car: CarAtGate = { ...describeCar(readPlate(plateRaw), seen), plateKey };
   const session = await sessions.recordUnmatched(transaction, car, 'entry_unknown');
   await endWaiting(transaction, readId, session.id);
+  await giveWait(transaction, readId, session.id);
 }

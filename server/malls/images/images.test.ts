@@ -1,6 +1,11 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
+import { moveBytes } from '../../platform/storage/files/move-bytes.ts';
+import { mallImagesInRows } from './store.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex');
@@ -57,6 +62,28 @@ test('an image that the browser has is not sent again', async () => {
 test('a new image has a new address, so that browsers may store the old one for good', async () => {
   const first = addressOf(await upload(PNG));
   expect(addressOf(await upload(JPEG))).not.toBe(first);
+});
+
+test('an image whose file is gone is missing, not a fault, and nobody remembers that', async () => {
+  const address = addressOf(await upload(WEBP));
+  const { files } = app.services;
+  const { hash } = await files.write(WEBP);
+  rmSync(join(files.folder, hash.slice(0, 2), hash));
+  const answer = await fetch(address);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ error: 'The image is missing.', code: 'image_missing' });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect(answer.headers['etag']).toBeUndefined();
+});
+
+test('an image that was stored in its row is served, and moved into a file by itself', async () => {
+  const address = addressOf(await upload(JPEG));
+  await app.services.database.transact('system', (transaction) =>
+    transaction.query(sql`update mall_images set bytes = ${JPEG}::bytea, hash = null, size = null`),
+  );
+  expect((await fetch(address)).rawPayload.equals(JPEG)).toBe(true);
+  expect(await moveBytes(app.services, mallImagesInRows, () => false)).toBe(1);
+  expect((await fetch(address)).rawPayload.equals(JPEG)).toBe(true);
 });
 
 test('2 MiB are taken, one byte more is not', async () => {

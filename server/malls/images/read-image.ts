@@ -1,4 +1,5 @@
 import { MAX_IMAGE_BYTES } from '#contract/malls.ts';
+import { decodeBase64 } from '../../platform/http/base64.ts';
 import { badInput, Refusal } from '../../platform/http/errors.ts';
 
 export interface ReadableImage {
@@ -6,13 +7,11 @@ export interface ReadableImage {
   readonly bytes: Buffer;
 }
 
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-
 /** Reads the image in a base64 text. Its first bytes decide what it is, never its sender; SVG and the rest are refused. */
-export function readImage(base64: string): ReadableImage {
-  if (base64.length % 4 !== 0 || !BASE64.test(base64))
+export async function readImage(base64: string): Promise<ReadableImage> {
+  const bytes = await decodeBase64(base64);
+  if (!bytes || bytes.length === 0)
     throw badInput('The image is not base64.', { upload: 'Send the image as base64.' });
-  const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal(413, 'too_large', 'The image is larger than 2 MiB.');
   const type = typeOf(bytes);
   if (!type)

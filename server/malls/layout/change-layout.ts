@@ -30,7 +30,7 @@ export async function changeLayout(
   by: ChangedBy,
 ): Promise<number> {
   checkConfig(wanted.config);
-  return changeLocked(cache, publicId, by, 'layout-changed', async (transaction, mall) => {
+  return changeLocked(cache, publicId, by, 'layout_changed', async (transaction, mall) => {
     if (!isCurrent(mall, wanted.ifMatch))
       throw outOfDate('Somebody else has changed this configuration. Load it again to see their change.');
     const plan = await planFor(transaction, users, mall, wanted);
@@ -98,8 +98,7 @@ async function carryOut(
 ): Promise<void> {
   const renames = plan.renamed.map(({ from, to }) => ({ from, to: to.code }));
   const renamed = renames.map(({ from }) => from);
-  await users.rename(transaction, mall.id, renames, () =>
-    writeSlots(transaction, mall.id, { places: slotsOf(config), retired: plan.retired, renamed }, at),
-  );
+  const slots = { places: slotsOf(config), retired: plan.retired, renamed };
+  await users.rename(transaction, mall.id, renames, () => writeSlots(transaction, mall.id, slots, at), at);
   await writeConfig(transaction, mall, config);
 }

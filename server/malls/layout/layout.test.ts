@@ -168,6 +168,48 @@ test('a new slot format preserves the state of every slot, and open sessions fol
   ]);
 });
 
+test('a slot that was taken away does not come back as unknown when its sensor falls silent', async () => {
+  await setStatus('B03', 'occupied');
+  await inMall(sql`
+    insert into sessions (public_id, mall_id, plate_key, plate, entry_at, entry_date, state, slot_code, created_at)
+    values (${publicId}, ${id}, 'GJ05AB1234', 'GJ05AB1234', ${app.now()}, '2026-11-20', 'open', 'B03', ${app.now()})`);
+  await app.services.channel.readAnew();
+  await put({ ...SMALL, slotsPerSection: 2 }, '?confirmed=true');
+  expect(codes()).toContain('(B03)');
+  await vi.waitFor(() => expect(app.occupancy.counts(id)).toMatchObject({ total: 5, occupied: 1 }));
+  await setStatus('B03', 'unknown');
+  await app.services.channel.readAnew();
+  await vi.waitFor(() => expect(app.occupancy.counts(id)).toMatchObject({ total: 4, occupied: 0 }));
+});
+
+test('alerts about slots that a new layout takes away or renames are closed, the others stay open', async () => {
+  const raise = (kind: string, subject: string) =>
+    inMall(sql`insert into alerts (mall_id, kind, subject, facts, first_at, last_at)
+      values (${id}, ${kind}, ${subject}, '{}', ${app.now()}, ${app.now()})`);
+  await raise('sensor_silent', 'A01');
+  await raise('sensor_flaps', 'A03');
+  await raise('unknown_slot', 'A04');
+  await raise('unknown_slot', 'Z99');
+  await raise('device_silent', 'A03');
+  const open = async () => {
+    const rows = await inMall<{ kind: string; subject: string }>(
+      sql`select kind, subject from alerts where mall_id = ${id} and closed_at is null order by id`,
+    );
+    return rows.map(({ kind, subject }) => `${kind} ${subject}`);
+  };
+  await put({ ...SMALL, slotsPerSection: 2 });
+  expect(await open()).toEqual([
+    'sensor_silent A01',
+    'unknown_slot A04',
+    'unknown_slot Z99',
+    'device_silent A03',
+  ]);
+  await put({ ...SMALL, slotsPerSection: 4 });
+  expect(await open()).toEqual(['sensor_silent A01', 'unknown_slot Z99', 'device_silent A03']);
+  await put({ ...SMALL, slotsPerSection: 4, slotFormat: 'P{section}{index:02d}' });
+  expect(await open()).toEqual(['unknown_slot Z99', 'device_silent A03']);
+});
+
 test('the source and the time of a state survive a new format', async () => {
   const at = new Date('2026-11-20T04:00:00.123Z');
   await inMall(sql`

@@ -12,14 +12,14 @@ export interface SlotUser {
   findInUse(transaction: Transaction, mall: number): Promise<readonly string[]>;
   /**
    * Runs before the slots of a new layout are stored: the rows of renamed and removed slots vanish then, with whatever
-   * refers to them. Returns what is to be done once the new slots are there; it is given the codes of all of them,
-   * retired ones included.
+   * refers to them. Returns what is to be done once the new slots are there, at the instant of the change; it is given
+   * the codes of all of them, retired ones included.
    */
   prepareRename(
     transaction: Transaction,
     mall: number,
     renames: readonly SlotRename[],
-  ): Promise<(codes: readonly string[]) => Promise<void>>;
+  ): Promise<(codes: readonly string[], at: Date) => Promise<void>>;
 }
 
 /** Counts the cars inside a mall; a mall with cars inside is not removed. */
@@ -51,11 +51,12 @@ export class SlotUsers {
     mall: number,
     renames: readonly SlotRename[],
     storeSlots: () => Promise<readonly string[]>,
+    at: Date,
   ): Promise<void> {
-    const finish: ((codes: readonly string[]) => Promise<void>)[] = [];
+    const finish: ((codes: readonly string[], at: Date) => Promise<void>)[] = [];
     for (const user of this.#users) finish.push(await user.prepareRename(transaction, mall, renames));
     const codes = await storeSlots();
-    for (const step of finish) await step(codes);
+    for (const step of finish) await step(codes, at);
   }
 
   async countCarsInside(transaction: Transaction, mall: number): Promise<number> {

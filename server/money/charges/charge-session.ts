@@ -41,7 +41,7 @@ export async function chargeSessions(
 }
 
 /**
- * Charges a session anew up to an earlier instant. The first charge and its movement stand; a second charge replaces
+ * Charges a session anew up to an earlier instant, or as a person decided. The first charge and its movement stand; a second charge replaces
  * it, and the ledger gets the difference, on the day of the charge that is corrected.
  */
 export async function correctCharge(
@@ -49,14 +49,17 @@ export async function correctCharge(
   session: ChargedSession,
   quote: Quote,
   at: Date,
+  by: { name: string; person?: string; reason?: string } | null = null,
 ): Promise<void> {
   const before = (await findCharges(transaction, [session.id])).get(session.id);
   if (!before) return chargeSessions(transaction, [{ session, quote, at }]);
   await writeCharges(transaction, [rowOf(session, quote, at, before.id)]);
   const difference = quote.paise - before.paise;
   if (difference === 0) return;
-  const name = `correction:${session.publicId}:${at.getTime()}`;
-  await bookMovements(transaction, [movementOf(session, 'correction', name, difference, before.at)]);
+  const name = `correction:${session.publicId}:${by?.name ?? at.getTime()}`;
+  const movement = movementOf(session, 'correction', name, difference, before.at);
+  const decided = { person: by?.person ?? null, reason: by?.reason ?? null };
+  await bookMovements(transaction, [{ ...movement, ...decided }]);
 }
 
 function rowOf({ id, mall, tariffId }: ChargedSession, quote: Quote, at: Date, replaces: number | null) {

@@ -1,8 +1,13 @@
 import { paise, type Paise } from '#domain/money/money.ts';
-import { quote } from '#domain/money/quote.ts';
-import type { ChargeLine, TariffDocument } from '#domain/money/tariff.ts';
+import { quote, type QuoteFacts } from '#domain/money/quote.ts';
+import { pricedClass, type ChargeLine, type TariffDocument } from '#domain/money/tariff.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { findHolidays } from '../../calendar/index.ts';
+import { findAddress } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findTariffById } from '../tariffs/store.ts';
+import { listCovers } from '../covers/store.ts';
+import { findTariffById, type StoredTariff } from '../tariffs/store.ts';
+import { listValidations } from '../validations/store.ts';
 
 /** Why a session cost nothing where the mall has no price at all; an alert names it. */
 export const NO_TARIFF = 'no_tariff';
@@ -17,19 +22,90 @@ export interface Quote {
 /** Nothing is owed. */
 export const NO_CHARGE: Quote = { paise: paise(0), lines: [], reason: null };
 
-/** What a session between two instants costs by the tariff that was in force at its entry. */
+/**
+ * When a session was, and by how much its entry may have been later and its exit earlier. Whoever prices a session that
+ * is stored passes its number and its vehicle class, or its stamps and its class count for nothing.
+ */
+export interface ChargedSpan {
+  readonly entryAt: Date;
+  readonly exitAt: Date;
+  readonly entryDoubtMs?: number;
+  readonly exitDoubtMs?: number;
+  /** The session's number, by which its stamps are found; none while it is not stored. */
+  readonly session?: number;
+  /** The name under which the session was given something that is left out, to learn what that is worth. */
+  readonly without?: string;
+  /** The vehicle class that the cameras read; null or none: a car. */
+  readonly vehicleClass?: string | null;
+}
+
+/**
+ * What a session costs by the tariff that was in force at its entry. Where its times are in doubt, the smallest of the
+ * amounts that they may mean.
+ */
 export async function quoteSession(
   transaction: Transaction,
   tariffId: number | null,
-  entryAt: Date,
-  exitAt: Date,
+  span: ChargedSpan,
 ): Promise<Quote> {
-  const tariff = tariffId === null ? null : await findTariffById(transaction, tariffId);
-  return tariff === null ? { ...NO_CHARGE, reason: NO_TARIFF } : quoteBy(tariff.document, entryAt, exitAt);
+  const { session, without = null } = span;
+  const [tariff, covers] = await Promise.all([
+    tariffId === null ? null : findTariffById(transaction, tariffId),
+    session === undefined ? [] : listCovers(transaction, session, without),
+  ]);
+  if (tariff === null) return { ...NO_CHARGE, reason: NO_TARIFF };
+  const known = await findFacts(transaction, tariff, span);
+  return leastQuote(tariff.document, span, { ...known, covers });
+}
+
+/** The smallest of the amounts that a span with doubt may mean. */
+export function leastQuote(document: TariffDocument, span: ChargedSpan, known: KnownFacts): Quote {
+  const quotes = possibleSpans(span).map(([entryAt, exitAt]) => quoteBy(document, entryAt, exitAt, known));
+  return quotes.reduce((least, one) => (one.paise < least.paise ? one : least));
+}
+
+/** The spans at the ends of the doubt: a tariff by the hour of the day may cost least at any of them. */
+function possibleSpans({ entryAt, exitAt, entryDoubtMs = 0, exitDoubtMs = 0 }: ChargedSpan) {
+  const latest = new Date(Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs));
+  const earliest = new Date(Math.max(entryAt.getTime(), exitAt.getTime() - exitDoubtMs));
+  const shortest = earliest < latest ? latest : earliest;
+  const spans: [Date, Date][] = [[entryAt, exitAt]];
+  if (entryDoubtMs > 0) spans.push([latest, exitAt]);
+  if (exitDoubtMs > 0) spans.push([entryAt, earliest]);
+  if (entryDoubtMs > 0 && exitDoubtMs > 0) spans.push([latest, shortest]);
+  return spans;
+}
+
+type KnownFacts = Pick<QuoteFacts, 'vehicleClass' | 'holidays' | 'validations' | 'covers'>;
+
+/** What the engine knows beside the times. It is asked for only where the document makes a difference by it. */
+async function findFacts(
+  transaction: Transaction,
+  { document, mall }: StoredTariff,
+  { entryAt, exitAt, session, vehicleClass }: ChargedSpan,
+): Promise<KnownFacts> {
+  const { prices, validations } = document;
+  const isByDay = prices.some(({ rates }) => rates.length > 1);
+  const hasStamps = validations.length > 0 && session !== undefined;
+  return {
+    vehicleClass: pricedClass(vehicleClass),
+    ...(isByDay ? { holidays: await holidaysOf(transaction, mall, entryAt, exitAt) } : {}),
+    ...(hasStamps ? { validations: await listValidations(transaction, session) } : {}),
+  };
+}
+
+async function holidaysOf(transaction: Transaction, mall: number, entryAt: Date, exitAt: Date) {
+  const address = await findAddress(transaction, mall);
+  return findHolidays(transaction, address, indiaDate(entryAt), indiaDate(exitAt));
 }
 
 /** What a session between two instants costs by a tariff. */
-export function quoteBy(document: TariffDocument, entryAt: Date, exitAt: Date): Quote {
-  const { totalPaise, lines, reason } = quote(document, { entryAt, exitAt });
+export function quoteBy(
+  document: TariffDocument,
+  entryAt: Date,
+  exitAt: Date,
+  known: KnownFacts = {},
+): Quote {
+  const { totalPaise, lines, reason } = quote(document, { ...known, entryAt, exitAt });
   return { paise: totalPaise, lines, reason };
 }

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import { bigint, integer } from '../../platform/storage/column.ts';
+import type { Paise } from '#domain/money/money.ts';
+import { bigint, boolean, instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, queryRows, writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -29,18 +30,52 @@ export async function findCharges(
   return new Map(rows.map((charge) => [charge.session, charge]));
 }
 
-const VERSION = { id: bigint(), version: integer() };
+const BILLED = {
+  session: bigint(),
+  paise: bigint<Paise>(),
+  at: instant(),
+  reason: text().orNull(),
+  hasLines: boolean(),
+};
 
-/** The numbers of tariff versions, as people know them, by their ids. */
+/** What a session was charged in the end, without its lines. */
+export interface Billed {
+  readonly session: number;
+  readonly paise: Paise;
+  readonly at: Date;
+  readonly reason: string | null;
+  /** False where a person decided that nothing is owed, or where no tariff was there. */
+  readonly hasLines: boolean;
+}
+
+/** The charges that count now, for whoever goes through thousands of sessions. */
+export function findBilled(transaction: Transaction, sessions: readonly number[]): Promise<Billed[]> {
+  return queryRows(
+    transaction,
+    BILLED,
+    sql`select distinct on (session_id) session_id as session, paise, at, reason, lines <> '[]' as "hasLines"
+      from charges where session_id = any(${[...sessions]}::bigint[]) order by session_id, id desc`,
+  );
+}
+
+const VERSION = { id: bigint(), version: integer(), since: instant() };
+
+/** A version of a tariff, as people know it. */
+export interface TariffVersion {
+  readonly version: number;
+  readonly since: Date;
+}
+
+/** The versions of tariffs by their ids. */
 export async function findTariffVersions(
   transaction: Transaction,
   tariffs: readonly number[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, TariffVersion>> {
   if (tariffs.length === 0) return new Map();
   const rows = await queryRows(
     transaction,
     VERSION,
-    sql`select id, version from tariffs where id = any(${[...new Set(tariffs)]}::bigint[])`,
+    sql`select id, version, effective_from as since from tariffs where id = any(${[...new Set(tariffs)]}::bigint[])`,
   );
-  return new Map(rows.map(({ id, version }) => [id, version]));
+  return new Map(rows.map(({ id, ...version }) => [id, version]));
 }

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paise } from '#domain/money/money.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
-import { bookMovements, sumRevenue, type Movement } from '../index.ts';
+import { bookMovements, readRunningTotals, type Movement } from '../index.ts';
 
 let gates: GateTests;
 let mall: GatedMall;
@@ -40,10 +40,10 @@ describe('the ledger', () => {
     ]);
     const charges = (await mall.sessions()).map(({ charge }) => charge);
     expect(charges).toEqual([0, 8_000, 12_000]);
-    const revenue = await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
-      sumRevenue(transaction, mall.mall.id),
+    const { earned } = await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
+      readRunningTotals(transaction, mall.mall.id),
     );
-    expect(revenue).toBe(20_000);
+    expect(earned).toBe(20_000);
   });
 
   it.each([

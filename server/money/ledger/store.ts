@@ -1,8 +1,8 @@
-import sql, { raw } from 'sql-template-tag';
-import { paise, type Paise } from '#domain/money/money.ts';
-import { bigint } from '../../platform/storage/column.ts';
+import sql, { empty, raw } from 'sql-template-tag';
+import type { Paise } from '#domain/money/money.ts';
+import { bigint, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { queryRows, writeRows } from '../../platform/storage/rows.ts';
+import { asArrayText, insertOf, queryRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf } from '../../platform/storage/table.ts';
 import { ledgerLineTable, ledgerMovementTable, type LedgerAccount } from './tables.ts';
 
@@ -12,8 +12,8 @@ export interface Movement extends NewRowOf<typeof ledgerMovementTable> {
 }
 
 /**
- * Books movements. The database refuses one whose lines do not sum to zero, and a second one under the same name. The
- * lines find their movements by name, so that both statements are sent at once.
+ * Books movements. The database refuses one whose lines do not sum to zero, and a second one under the same name. One
+ * statement writes the movements and their lines: it looks for nothing in the ledger, however long that has become.
  */
 export async function bookMovements(transaction: Transaction, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return;
@@ -22,25 +22,48 @@ export async function bookMovements(transaction: Transaction, movements: readonl
     const { lines: _, ...head } = movement;
     return head;
   });
-  await Promise.all([
-    writeRows(transaction, ledgerMovementTable, heads),
-    transaction.query(sql`
-      insert into ${raw(ledgerLineTable.name)} (movement_id, mall_id, account, paise)
-      select m.id, m.mall_id, line.account, line.paise
-      from unnest(${lines.map(({ name }) => name)}::text[], ${lines.map(({ account }) => account)}::text[],
-        ${lines.map((line) => line.paise)}::bigint[]) with ordinality as line (name, account, paise, position)
-        join ${raw(ledgerMovementTable.name)} m using (name)
-      order by line.position`),
-  ]);
+  await transaction.query(sql`
+    with booked as (${insertOf(ledgerMovementTable, heads)} returning id, mall_id, name)
+    insert into ${raw(ledgerLineTable.name)} (movement_id, mall_id, account, paise)
+    select booked.id, booked.mall_id, line.account, line.paise
+    from unnest(${asArrayText(lines.map(({ name }) => name))}::text[],
+      ${asArrayText(lines.map(({ account }) => account))}::text[],
+      ${asArrayText(lines.map((line) => line.paise))}::bigint[]) with ordinality as line (name, account, paise, position)
+      join booked using (name)
+    order by line.position`);
 }
 
-/** What a mall has earned by its ledger. */
-export async function sumRevenue(transaction: Transaction, mall: number): Promise<Paise> {
-  const [row] = await queryRows(
-    transaction,
-    { paise: bigint() },
-    sql`select coalesce(-sum(paise), 0)::bigint as paise from ${raw(ledgerLineTable.name)}
-      where mall_id = ${mall} and account = 'parking_revenue'`,
-  );
-  return paise(row?.paise ?? 0);
+/** Where what is charged stands: the mall's own part, the tax in it, and what rounding leaves between them. */
+export const EARNED = [
+  'parking_revenue',
+  'gst_output',
+  'rounding',
+] as const satisfies readonly LedgerAccount[];
+
+/** The sum of what movements of one cause added to one account. */
+export interface LedgerSum {
+  readonly cause: string;
+  readonly account: LedgerAccount;
+  readonly paise: number;
 }
+
+const SUM = { cause: text(), account: text<LedgerAccount>(), paise: bigint() };
+
+/** A mall's ledger between two instants, summed by cause and account; without them the whole of it. */
+export function sumLedger(
+  transaction: Transaction,
+  mall: number,
+  { from = null, to = null }: { from?: Date | null; to?: Date | null } = {},
+): Promise<LedgerSum[]> {
+  const span = from || to ? sql`and m.at >= ${from ?? FIRST} and m.at < ${to ?? LAST}` : empty;
+  return queryRows(
+    transaction,
+    SUM,
+    sql`select m.cause, l.account, sum(l.paise)::bigint as paise
+      from ledger_movements m join ledger_lines l on l.movement_id = m.id
+      where m.mall_id = ${mall} ${span} group by m.cause, l.account order by m.cause, l.account`,
+  );
+}
+
+const FIRST = new Date(0);
+const LAST = new Date('2300-01-01T00:00:00Z');

@@ -29,4 +29,17 @@ export const ledgerLineTable = defineTable('ledger_lines', {
   paise: bigint<Paise>(),
 });
 
-export type LedgerAccount = 'receivable' | 'parking_revenue';
+/** Debit is positive. `receivable` is what drivers owe, `…_clearing` what providers owe us until it is in the bank. */
+export type LedgerAccount =
+  | 'receivable'
+  | 'parking_revenue'
+  | 'gst_output'
+  | 'upi_clearing'
+  | 'card_clearing'
+  | 'fastag_clearing'
+  | 'cash_drawer'
+  | 'bank'
+  | 'provider_fees'
+  | 'cash_difference'
+  | 'refunds_payable'
+  | 'rounding';

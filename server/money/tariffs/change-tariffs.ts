@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { changeTariffs } from '#contract/money.ts';
-import { checkTariff, type BrokenRule, type TariffRuleCode } from '#domain/money/check-tariff.ts';
+import { TARIFF_RULE_SENTENCES as SENTENCES } from '#contract/tariff-words.ts';
+import { checkTariff, type BrokenRule } from '#domain/money/check-tariff.ts';
 import type { TariffDocument } from '#domain/money/tariff.ts';
 import type { ChangedBy } from '../../audit/index.ts';
 import type { Malls } from '../../malls/index.ts';
@@ -26,7 +27,7 @@ export async function changeDraft(
     throw badInput('Only what is published begins at a time.', { effectiveFrom: 'Only with publish' });
   if (draft) refuseBroken(draft);
   const from = readBegin(effectiveFrom, by.now);
-  const action = publish ? 'tariff-published' : 'tariff-draft-stored';
+  const action = publish ? 'tariff_published' : 'tariff_draft_stored';
   await malls.change(publicId, by, action, async (transaction, { id }) => {
     if (draft && !publish) {
       await writeDraft(transaction, id, draft, by);
@@ -67,7 +68,7 @@ function readBegin(effectiveFrom: string | undefined, now: Date): Date {
 const LAST = new Date('2200-01-01T00:00:00Z');
 
 /** 400 with the first rule that the document breaks as its code, and every place with its sentence. */
-function refuseBroken(document: TariffDocument): void {
+export function refuseBroken(document: TariffDocument): void {
   const broken = checkTariff(document);
   const [first] = broken;
   if (!first) return;
@@ -78,22 +79,3 @@ function refuseBroken(document: TariffDocument): void {
 function fieldOf({ at }: BrokenRule): string {
   return `draft.${at}`;
 }
-
-const SENTENCES: Readonly<Record<TariffRuleCode, string>> = {
-  not_whole: 'Amounts are whole paise, and times whole minutes.',
-  negative: 'This cannot be less than nothing.',
-  too_little: 'This is too little; leave it unset where it should not count.',
-  too_much: 'This is more than a tariff may say.',
-  class_missing: 'Every vehicle class needs a price: car, two_wheeler and ev.',
-  class_twice: 'A vehicle class can have one price only.',
-  day_missing: 'Every type of day needs a rate: weekday, weekend and holiday.',
-  day_twice: 'A type of day can have one rate only.',
-  band_reversed: 'A band ends after it begins; one over midnight is two bands.',
-  bands_gap: 'The bands leave out a part of the day.',
-  bands_overlap: 'Two bands price the same minute.',
-  band_name_twice: 'Each band needs a name of its own.',
-  blocks_out_of_order: 'Each step of the first block reaches further than the one before.',
-  less_for_longer: 'A longer stay would cost less than a shorter one.',
-  stay_cap_below_day_cap: 'The cap of a whole stay cannot be below the cap of a day.',
-  validation_twice: 'Each stamp needs a code of its own.',
-};

@@ -1,14 +1,18 @@
 import { changeTariff, readTariff, type Tariff, type TariffInput } from '#contract/malls.ts';
 import { changeTariffs, listTariffs } from '#contract/money.ts';
+import { showPrices } from '#contract/prices.ts';
 import { fromRupees } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy, type ChangedBy } from '../../audit/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
+import { notThere } from '../../platform/http/errors.ts';
 import { changeDraft } from './change-tariffs.ts';
 import { presentSimple, presentTariffs } from './present.ts';
+import { showPricesOf } from './show-prices.ts';
 import { findDraft, findTariffAt, insertTariff, listVersions } from './store.ts';
 
 const MOST_VERSIONS = 200;
@@ -27,6 +31,14 @@ export function mountTariffs(app: FastifyInstance, { database, clock }: Services
   mount(app, changeTariffs, async ({ params, body, caller, mall }) => {
     await changeDraft(malls, params.id, body, changedBy(caller, clock()));
     return listed(mall);
+  });
+
+  mount(app, showPrices, async ({ params, query }) => {
+    const id = await malls.find('publicId', params.id);
+    const mall = id === null ? null : malls.get(id);
+    if (!mall) throw notThere('There is no such mall.', 'mall_not_found');
+    const date = query.date ?? indiaDate(clock());
+    return database.transact({ mall: mall.id }, (transaction) => showPricesOf(transaction, mall, date));
   });
 
   mount(app, readTariff, async ({ mall }) => {
@@ -53,7 +65,7 @@ async function setSimple(
     paisePerHour: fromRupees(rupeesPerHour),
     dayCapPaise: dayCapRupees === null ? null : fromRupees(dayCapRupees),
   };
-  await malls.change(publicId, by, 'tariff-set', async (transaction, { id }) => {
+  await malls.change(publicId, by, 'tariff_set', async (transaction, { id }) => {
     const tariff = await insertTariff(transaction, id, { document: simpleTariff(price), from: by.now, by });
     shown = presentSimple(tariff);
     return { version: tariff.version, ...price };

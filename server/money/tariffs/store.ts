@@ -29,6 +29,10 @@ export async function findTariffById(transaction: Transaction, id: number): Prom
   return tariff ?? null;
 }
 
+export function listByIds(transaction: Transaction, ids: readonly number[]): Promise<StoredTariff[]> {
+  return selectRows(transaction, tariffTable, sql`where id = any(${[...ids]}::bigint[])`);
+}
+
 /** The newest versions of a mall, the highest first. */
 export function listVersions(transaction: Transaction, mall: number, most: number): Promise<StoredTariff[]> {
   return selectRows(

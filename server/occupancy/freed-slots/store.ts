@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { instant, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
@@ -23,4 +23,112 @@ export async function listFreedSlots(
           and freed.at > slot.since and freed.at between ${from} and ${to}
       group by slot.code, slot.since`,
   );
+}
+
+const changeShape = { status: text<'empty' | 'occupied' | 'unknown'>(), at: instant() };
+
+/** What became of a slot between two instants, the earliest first. */
+export async function listChangesOfSlot(
+  transaction: Transaction,
+  mall: number,
+  code: string,
+  { from, to, most }: { from: Date; to: Date; most: number },
+) {
+  return queryRows(
+    transaction,
+    changeShape,
+    sql`select status, at from slot_changes where mall_id = ${mall} and code = ${code} and at between ${from} and ${to}
+      order by at, id limit ${most}::int`,
+  );
+}
+
+/**
+ * The changes of a mall's slots between two instants, but for those to unknown that were wrong: a sensor without a
+ * connection was silent, and what it had stored came afterwards.
+ */
+function refutedAway(mall: number, from: Date, to: Date): Sql {
+  return sql`select id, code, status, at from (
+      select id, code, status, at,
+        min(at) over (partition by code order by id rows between 1 following and unbounded following) as "storedAt"
+      from slot_changes where mall_id = ${mall} and at between ${from} and ${to}) as changes
+    where status <> 'unknown' or "storedAt" is null or "storedAt" > at`;
+}
+
+const turnShape = { code: text(), ...changeShape };
+
+/** What became of all slots of a mall between two instants, slot by slot, the earliest first. */
+export async function listTurns(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { from: Date; to: Date },
+) {
+  return queryRows(
+    transaction,
+    turnShape,
+    sql`select code, status, at from (${refutedAway(mall, from, to)}) as turns order by code, at, id`,
+  );
+}
+
+/** Since when a slot was free for at least so long, after an instant and before another; null where it never was. */
+export async function findLongFree(
+  transaction: Transaction,
+  mall: number,
+  code: string,
+  { since, until, atLeastMs }: { since: Date; until: Date; atLeastMs: number },
+): Promise<Date | null> {
+  const [row] = await queryRows(
+    transaction,
+    { freedAt: instant() },
+    sql`select at as "freedAt" from (
+        select at, status, coalesce(lead(at) over (order by at, id), ${until}) as next from slot_changes
+        where mall_id = ${mall} and code = ${code} and at > ${since} and at <= ${until}) as changes
+      where status = 'empty' and next - at >= ${atLeastMs} * interval '1 millisecond' order by at limit 1`,
+  );
+  return row?.freedAt ?? null;
+}
+
+const taken = { code: text(), takenAt: instant(), freedAt: instant() };
+
+/** A time from one instant to another. */
+export interface TimeSpan {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A sensor that flaps shows a car as gone for seconds. */
+const FLAPS_MS = 30_000;
+
+/**
+ * The slots that one car has taken: empty until it came within one time, freed within another, and never free for longer
+ * than a sensor flaps in between.
+ */
+export async function listTakenThroughout(
+  transaction: Transaction,
+  mall: number,
+  { came, left }: { came: TimeSpan; left: TimeSpan },
+): Promise<{ code: string; takenAt: Date; freedAt: Date }[]> {
+  return queryRows(
+    transaction,
+    taken,
+    sql`with changes as (
+        select code, status, at, lead(at) over slot as next, lag(status) over slot as before,
+          lead(status) over slot as after
+        from (${refutedAway(mall, dayBefore(came.from), left.to)}) as turns
+        window slot as (partition by code order by at, id)),
+      arrived as (
+        select code, min(at) as at from changes where status = 'occupied' and before = 'empty'
+          and at between ${came.from} and ${came.to} group by code),
+      freed as (
+        select changes.code, arrived.at as taken, min(changes.at) as at from arrived join changes using (code)
+        where status = 'empty' and changes.at > arrived.at
+          and (next is null or next - changes.at > ${FLAPS_MS} * interval '1 millisecond' or after = 'unknown')
+        group by changes.code, arrived.at)
+      select code, taken as "takenAt", at as "freedAt" from freed
+      where at between ${left.from} and ${left.to} order by code`,
+  );
+}
+
+/** A slot is reported often enough for its status to have been reported by then. */
+function dayBefore(at: Date): Date {
+  return new Date(at.getTime() - 24 * 3_600_000);
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { day, integer } from '../../platform/storage/column.ts';
+import { day, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
@@ -47,4 +47,40 @@ export async function countChangesByHalfHour(
     from changes group by 1, 2 order by 1, 2`,
   );
   return { startedOccupied: rows.reduce((sum, { started }) => sum + started, 0), rows };
+}
+
+/** How many more slots of a mall are occupied at the end of a span than at its beginning. */
+export async function countNetArrivals(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+  until: Date,
+): Promise<number> {
+  const [row] = await queryRows(
+    transaction,
+    { net: integer() },
+    sql`
+    with changed as (
+      select (array_agg(status order by at, id))[1] as first, (array_agg(status order by at desc, id desc))[1] as last
+      from slot_changes where mall_id = ${mall} and at >= ${since} and at < ${until} group by code)
+    select ((count(*) filter (where first = 'occupied' and last = 'occupied'))
+      - (count(*) filter (where first = 'empty' and last = 'empty')))::int as net from changed`,
+  );
+  return row?.net ?? 0;
+}
+
+const TAKEN = { code: text(), times: integer() };
+
+/** How often each slot of a mall became taken in a span; slots that never were are left out. */
+export function countTaken(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<{ code: string; times: number }[]> {
+  return queryRows(
+    transaction,
+    TAKEN,
+    sql`select code, count(*)::int as times from slot_changes
+      where mall_id = ${mall} and at >= ${from} and at < ${until} and status = 'occupied' group by code`,
+  );
 }

@@ -4,6 +4,7 @@ import { openTestDatabase, createTestApp } from '../../../testing/test-app.ts';
 import { readRows } from '../../../testing/rows.ts';
 import { createLog } from '../process/log.ts';
 import type { Database } from '../storage/database.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { openChannel } from './channel.ts';
 import { defineMessage } from './message.ts';
 
@@ -20,6 +21,7 @@ test('every receiver reads anew when it is asked to, and after the database was 
   const channel = await openChannel(
     { ...database, onReturn: (work) => void returns.push(work) },
     createLog('silent'),
+    createMetrics(),
   );
   const readAnew = vi.fn<() => void>();
   const end = channel.on(happened, { receive: () => undefined, readAnew });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../storage/database.ts';
+import type { MetricRegistry } from '../telemetry/metrics.ts';
 import type { Message } from './message.ts';
 import { createNotifier } from './notifier.ts';
 import { MessageReader } from './reader.ts';
@@ -26,7 +27,7 @@ export interface Channel {
 interface ChannelSettings {
   /** How often others are woken at most. A notice in each transaction would let one commit wait for the other. */
   readonly notifyMs: number;
-  /** How often is asked without a notice, because one may be lost. */
+  /** How often we ask without a notice, because a notice may be lost. */
   readonly pollMs: number;
   /** How long messages stay. Whoever was away for half of it reads its state anew instead. */
   readonly keepMs: number;
@@ -40,11 +41,13 @@ const SIGNAL = 'channel_messages';
 export async function openChannel(
   database: Database,
   log: FastifyBaseLogger,
+  metrics: MetricRegistry,
   given: Partial<ChannelSettings> = {},
 ): Promise<Channel> {
   const settings = { ...SETTINGS, ...given };
   const subscriptions = new Subscriptions(log);
   const { shared } = database;
+  const noteRead = measureLag(metrics, shared !== null);
   if (!shared) return channelOfOne(database, subscriptions);
 
   const origin = randomUUID();
@@ -52,6 +55,7 @@ export async function openChannel(
   const notifier = createNotifier(() => shared.notify(SIGNAL, origin), settings.notifyMs);
   const reading = createReading(async () => {
     const messages = await reader.read();
+    noteRead();
     if (messages === null) subscriptions.markOutdated();
     for (const message of messages ?? []) subscriptions.give(message);
     await subscriptions.readAnew();
@@ -77,12 +81,27 @@ export async function openChannel(
     on: (message, receiver) => subscriptions.add(message, receiver),
     readAnew: () => readAllAnew(subscriptions),
     deleteOld: () =>
-      database.transact('system', (transaction) => deleteMessages(transaction, settings.keepMs)),
+      database.transact('system', (transaction) => deleteMessages(transaction, settings.keepMs), 'job'),
     async stop() {
       clearInterval(timer);
       notifier.stop();
       await reading.stop();
     },
+  };
+}
+
+/** Returns what notes that everything was read. */
+function measureLag(metrics: MetricRegistry, hasOthers: boolean): () => void {
+  let readAt = performance.now();
+  metrics.gauge({
+    name: 'gms_channel_lag_seconds',
+    help: 'How long ago this process last read what the others sent; 0 where there are no others.',
+    collect() {
+      this.set(hasOthers ? (performance.now() - readAt) / 1000 : 0);
+    },
+  });
+  return () => {
+    readAt = performance.now();
   };
 }
 

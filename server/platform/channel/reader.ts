@@ -31,7 +31,7 @@ export class MessageReader {
 
   /** Begins at the present: what was committed before is not read. */
   async begin(): Promise<void> {
-    const snapshot = await this.#database.transact('system', readSnapshotTime);
+    const snapshot = await this.#database.transact('system', readSnapshotTime, 'reading');
     this.#known.clear();
     for (let isMore = true; isMore;) isMore = (await this.#readFrom(snapshot)).length === this.#settings.most;
   }
@@ -50,11 +50,14 @@ export class MessageReader {
   async #readFrom(before: SnapshotTime): Promise<readonly StoredMessage[]> {
     const known = [...this.#known.keys()];
     const { most } = this.#settings;
-    const [now, messages] = await this.#database.transact('system', (transaction) =>
-      Promise.all([
-        readSnapshotTime(transaction),
-        readMessages(transaction, { origin: this.#origin, floor: before.floor, known, most }),
-      ]),
+    const [now, messages] = await this.#database.transact(
+      'system',
+      (transaction) =>
+        Promise.all([
+          readSnapshotTime(transaction),
+          readMessages(transaction, { origin: this.#origin, floor: before.floor, known, most }),
+        ]),
+      'reading',
     );
     for (const { id, xid } of messages) this.#known.set(id, BigInt(xid));
     // Where more is waiting, the floor must stay below it.

@@ -7,6 +7,7 @@ import { readRows } from '../../../testing/rows.ts';
 import { createLog } from '../process/log.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/postgres.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { defineMessage } from './message.ts';
 
@@ -40,8 +41,8 @@ afterEach(async () => {
   for (const channel of opened.splice(0)) await channel.stop();
 });
 
-async function open(database: Database, settings?: Parameters<typeof openChannel>[2]): Promise<Channel> {
-  const channel = await openChannel(database, log, settings);
+async function open(database: Database, settings?: Parameters<typeof openChannel>[3]): Promise<Channel> {
+  const channel = await openChannel(database, log, createMetrics(), settings);
   opened.push(channel);
   return channel;
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#contract/error.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Refusal } from './errors.ts';
+import { notSignedIn, Refusal } from './errors.ts';
 
 /** The one place where a failure becomes an answer. Below 500 its sentence is answered; a fault is logged, its inside hidden. */
 export function answerFault(
@@ -23,6 +23,7 @@ interface Described {
 function describe(error: FastifyError | Refusal): Described {
   if (error instanceof Refusal) return describeRefusal(error);
   if (hasZodFastifySchemaValidationErrors(error)) return plain(400, 'bad_input', ...sentenceOf(error));
+  if (isOfErasedAccount(error)) return describeRefusal(notSignedIn());
   const known = KNOWN[error.code];
   if (known) return plain(...known);
   if (error.statusCode === 429) {
@@ -35,6 +36,11 @@ function describe(error: FastifyError | Refusal): Described {
     return plain(error.statusCode, 'bad_request', 'The request could not be read.');
   }
   return plain(500, 'internal_error', 'Something went wrong on our side. Please try again.');
+}
+
+/** The account was erased between the beginning of its call and its write. */
+function isOfErasedAccount({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean {
+  return code === '23503' && constraint.endsWith('_account_id_fkey');
 }
 
 const KNOWN: Record<string, [status: number, code: string, sentence: string]> = {

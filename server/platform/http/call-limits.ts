@@ -12,9 +12,9 @@ declare module 'fastify' {
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
-/** Who mistypes may try again: so many tries for each that would be let through in an hour. */
+/** How many attempts are answered for each one that may succeed in an hour: a mistyped form may be sent again. */
 const TRIES = 10;
-/** Who calls from more addresses than there is room to count is refused until the stretch is over. */
+/** Once so many callers are counted, further ones are refused until the stretch of time is over. */
 const MOST_KEYS = 200_000;
 
 /**

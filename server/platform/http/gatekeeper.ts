@@ -1,3 +1,4 @@
+import type { MallRole } from '#contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Who calls with a session cookie. */
@@ -9,8 +10,14 @@ export interface Caller {
   readonly isSuperAdmin: boolean;
   /** Ids of the malls that this account administers. */
   readonly adminOf: readonly number[];
+  /** What it is in each mall where it is anything, an admin too. */
+  readonly roles: Readonly<Record<number, MallRole>>;
   /** Names the sign-in; what logout ends. */
   readonly tokenHash: string;
+  /** When the password or a second factor was last given in this sign-in. */
+  readonly confirmedAt: Date | null;
+  /** True for staff who have to set up a second factor before anything else. */
+  readonly owesSecondFactor: boolean;
 }
 
 /** A camera or a sensor controller that calls with its key. */

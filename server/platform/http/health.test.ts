@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { measureDatabase } from '../storage/measure-database.ts';
 import type { Database } from '../storage/database.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { answerFault } from './answer-fault.ts';
 import { mountHealth } from './health.ts';
 import { mountMetrics } from './metrics.ts';
@@ -14,7 +16,9 @@ function start(trouble: string | null, { isStopping = false, forEveryone = false
   app = fastify();
   app.setErrorHandler(answerFault);
   mountHealth(app, database, () => isStopping);
-  mountMetrics(app, database, forEveryone);
+  const metrics = createMetrics();
+  measureDatabase(database, metrics);
+  mountMetrics(app, metrics, forEveryone);
   app.get('/api/things/:id', () => ({ ok: true }));
   return app;
 }

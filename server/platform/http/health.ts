@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../storage/database.ts';
 import { findUpward } from '../process/find-upward.ts';
 
-/** `GET /healthz`: 200 while the product can serve, 503 with a reason while it can't. */
-export function mountHealth(app: FastifyInstance, database: Database, isStopping: () => boolean): void {
+/** `GET /healthz`: 200 while the product can serve, 503 with a reason while it can't. Answers the version that runs. */
+export function mountHealth(app: FastifyInstance, database: Database, isStopping: () => boolean): string {
   const { version } = JSON.parse(readFileSync(findUpward('package.json'), 'utf8')) as { version: string };
   app.get('/healthz', { schema: { hide: true }, config: { rateLimit: false } }, (_request, reply) => {
     const reason = isStopping() ? 'the product is stopping' : database.trouble();
@@ -17,4 +17,5 @@ export function mountHealth(app: FastifyInstance, database: Database, isStopping
       version,
     };
   });
+  return version;
 }

@@ -17,8 +17,12 @@ import { checkOrigin } from './check-origin.ts';
 import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { SECURITY_SCHEMES } from './mount.ts';
+import { followRequests } from './request-context.ts';
+import { createRequestIds } from './request-id.ts';
 import { readFewParameters, refuseManyParameters } from './query-parameters.ts';
 import { giveSecurityHeaders } from './security-headers.ts';
+import { traceRequests } from '../telemetry/trace-requests.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 import { wordIssue } from './word-issue.ts';
 
 /** How long a client may take, in milliseconds. */
@@ -27,7 +31,7 @@ export interface Patience {
   readonly headers: number;
   /** Until the whole request has come. */
   readonly request: number;
-  /** How often that is looked after. */
+  /** How often these times are checked. */
   readonly check: number;
   /** Without a byte in either direction. A live stream sends one every 15 seconds. */
   readonly silence: number;
@@ -62,7 +66,7 @@ export async function buildHttp(
     // An address from a header counts only where a proxy of our own wrote it.
     trustProxy: [...config.trustedProxies],
     forceCloseConnections: true,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: createRequestIds(config.trustedProxies),
     // Addresses that the router cannot read.
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
     clientErrorHandler: answerUnreadable,
@@ -74,6 +78,7 @@ export async function buildHttp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
+  if (isTracing()) traceRequests(app);
   await app.register(cookie);
   await giveSecurityHeaders(app, headers(config));
   await app.register(swagger, { openapi: OPENAPI, transform: jsonSchemaTransform });
@@ -81,6 +86,7 @@ export async function buildHttp(
   app.removeContentTypeParser('text/plain');
   readBoundedJson(app);
   app.addHook('onRoute', refuseUndeclared);
+  followRequests(app);
   limitCalls(app, config);
   app.addHook('onRequest', refuseManyParameters);
   app.addHook('onRequest', checkOrigin(config.publicUrl));

@@ -123,7 +123,7 @@ class OpenChannel implements LiveChannel {
     return reply;
   }
 
-  /** Gives the place back with the answer's end, or with its connection's, which an answer in a queue does not hear of. */
+  /** Frees the place when the answer ends or its connection closes: an answer behind another one gets no event for that. */
   #follow(viewer: ServerResponse, socket: Socket, release: () => void): void {
     this.#sockets.add(socket);
     let isOver = false;

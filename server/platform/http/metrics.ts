@@ -1,32 +1,21 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../storage/database.ts';
+import type { MetricRegistry } from '../telemetry/metrics.ts';
 import { notAllowed } from './errors.ts';
 
 /**
- * `GET /metrics`: Prometheus text on the process, its calls by route pattern and its database. Only this machine may
- * read it unless the operator opens it; a call that a proxy passed on came from elsewhere.
+ * `GET /metrics`: Prometheus text on the process, its calls by route pattern and what its topics count. Only this
+ * machine may read it unless the operator opens it; a call that a proxy passed on came from elsewhere.
  */
-export function mountMetrics(app: FastifyInstance, database: Database, forEveryone: boolean): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const calls = new Histogram({
+export function mountMetrics(app: FastifyInstance, metrics: MetricRegistry, forEveryone: boolean): void {
+  const calls = metrics.histogram({
     name: 'gms_http_seconds',
     help: 'How long calls took, by method, route pattern and status.',
     labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
   });
-  const faults = new Counter({
+  const faults = metrics.counter({
     name: 'gms_http_faults_total',
     help: 'Calls that were answered with a status of 500 or more.',
-    registers: [registry],
-  });
-  const isUp = new Gauge({
-    name: 'gms_database_up',
-    help: '1 while the database takes calls, 0 while it does not.',
-    registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
@@ -38,8 +27,8 @@ export function mountMetrics(app: FastifyInstance, database: Database, forEveryo
     if (!forEveryone && !isFromThisMachine(request)) {
       throw notAllowed('The metrics are for this machine alone.', 'metrics_closed');
     }
-    isUp.set(database.trouble() === null ? 1 : 0);
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const { contentType, text } = await metrics.read();
+    return reply.type(contentType).send(text);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
+import { mayAs, rolesFor } from '#contract/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notAllowed, notSignedIn, notThere, Refusal } from './errors.ts';
 import type { Caller, DeviceCaller, Gatekeeper } from './gatekeeper.ts';
@@ -61,10 +62,12 @@ export function mount<E extends Endpoint>(
     ...(declared.bodyLimit ? { bodyLimit: declared.bodyLimit } : {}),
     config: { endpoint: declared },
     schema: schemaOf(declared),
-    // Calls for everyone are the many: they pay for no question that has only one answer.
+    // Most calls are for everyone: for them no check runs, since each would always pass.
     ...(declared.access === 'everyone' ? {} : checks(app, declared)),
     handler: (request, reply) => {
       reply.status(declared.status ?? 200);
+      // What one caller is shown no cache shows to the next; a handler may say otherwise.
+      if (declared.access !== 'everyone') reply.header('cache-control', 'no-store');
       return handle(new KnownCall<E>(request, reply));
     },
   });
@@ -74,6 +77,7 @@ function checks(app: FastifyInstance, declared: Endpoint) {
   return {
     onRequest: async (request: FastifyRequest) => {
       request.known = await whoCalls(app.gatekeeper, declared, request);
+      checkRole(declared, request.known.caller);
     },
     preValidation: async (request: FastifyRequest) => {
       await checkMall(app.gatekeeper, declared, request);
@@ -93,15 +97,32 @@ async function whoCalls(
   }
   const caller = await gatekeeper.findCaller(request);
   if (!caller) throw notSignedIn();
-  if (access === 'super-admin' && !caller.isSuperAdmin) throw notAllowed();
-  if (access === 'mall-admin' && !caller.isSuperAdmin && caller.adminOf.length === 0) throw notAllowed();
   return { caller, device: null, mall: null };
+}
+
+/** Apart from finding out who calls, so that a refusal too knows whose call it refuses. */
+function checkRole({ access, may, isForSetUp = false }: Endpoint, caller: Caller | null): void {
+  if (caller?.owesSecondFactor && !isForSetUp) throw owesSecondFactor();
+  if (!caller || caller.isSuperAdmin) return;
+  if (access === 'super-admin') throw notAllowed();
+  if (access !== 'mall-admin') return;
+  const roles = Object.values(caller.roles);
+  if (roles.length === 0) throw notAllowed();
+  if (!roles.some((role) => mayAs(role, may))) throw notForRole();
+}
+
+function notForRole(): Refusal {
+  return notAllowed('Your role in this mall does not include that. An admin of the mall can change it.');
+}
+
+function owesSecondFactor(): Refusal {
+  return notAllowed('Please set up two-step sign-in first: your account needs it.', 'second_factor_required');
 }
 
 /** An admin of another mall and a mall that isn't there get the same answer, so that nothing can be found out. */
 async function checkMall(
   gatekeeper: Gatekeeper,
-  { access, mallNamedBy }: Endpoint,
+  { access, may, mallNamedBy }: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
   const known = request.known;
@@ -113,8 +134,10 @@ async function checkMall(
   if (mall === undefined) return;
   if (known.caller.isSuperAdmin) {
     if (mall === null) throw notThere('There is no such mall.', 'mall_not_found');
-  } else if (mall === null || !known.caller.adminOf.includes(mall)) {
-    throw notAllowed('This account does not administer that mall.');
+  } else {
+    const role = mall === null ? undefined : known.caller.roles[mall];
+    if (mall === null || role === undefined) throw notAllowed('This account does not administer that mall.');
+    if (!mayAs(role, may)) throw notForRole();
   }
   known.mall = mall;
 }
@@ -184,13 +207,18 @@ function securityOf(access: Access): Record<string, string[]>[] {
   return [access === 'device' ? { deviceKey: [] } : { signIn: [] }];
 }
 
+function describeCallers({ access, may }: Endpoint): string {
+  const roles = access === 'mall-admin' ? ` Roles in the mall: ${rolesFor(may).join(', ')}.` : '';
+  return `Who may call: ${access}.${roles}`;
+}
+
 function schemaOf(declared: Endpoint): Record<string, unknown> {
   const refusals = Object.fromEntries(
     [400, 401, 403, 404, 409, 412, 413, 422, 429, 500, 503].map((status) => [status, ErrorBody]),
   );
   return {
     summary: declared.summary,
-    description: `Who may call: ${declared.access}.`,
+    description: describeCallers(declared),
     security: securityOf(declared.access),
     tags: [declared.path.split('/')[2] ?? 'api'],
     ...(declared.params ? { params: declared.params } : {}),

@@ -5,7 +5,7 @@ import type { Sent } from './mount.ts';
 
 type Encoding = 'identity' | 'gzip' | 'br';
 
-/** A JSON answer made once for many callers: compressed when first wanted so, named by its content. */
+/** A JSON answer made once for many callers: compressed when first asked for so, with an ETag made from its content. */
 export interface PrebuiltBody {
   /** The content's own name: it differs exactly where the content does. */
   readonly etag: string;
@@ -37,13 +37,18 @@ export function prebuildBody(json: string): PrebuiltBody {
  * Answers with a prebuilt body in the best encoding that the caller takes, or with 304 where the caller has it. Sends by
  * itself and returns nothing: waiting for the answer to leave would cost as much as making it.
  */
-export function sendPrebuilt(request: FastifyRequest, reply: FastifyReply, body: PrebuiltBody): Sent {
+export function sendPrebuilt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: PrebuiltBody,
+  vary = 'accept-encoding',
+): Sent {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   // Each encoding is a representation of its own, so a strong name has to tell them apart.
   const etag = encoding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${encoding}"`;
   reply.header('etag', etag);
   reply.header('cache-control', 'no-cache');
-  reply.header('vary', 'accept-encoding');
+  reply.header('vary', vary);
   if (isKnown(request.headers['if-none-match'], etag, body.etag)) {
     reply.code(304).send();
     return undefined;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Without a word of the operator's: only what runs on this machine may say for whom it calls. */
+/** The default: only a proxy on this machine may name the address for which it calls. */
 export const NEAREST_PROXIES: readonly string[] = ['loopback'];
 
 /** The addresses and ranges (`10.0.0.0/8`) of a list with commas; null where one of them is neither. */
@@ -9,7 +9,7 @@ export function readProxies(text: string): string[] | null {
   return proxies.every(isAddressOrRange) ? proxies : null;
 }
 
-/** Whose word on an address counts, for the operator. */
+/** A line for the operator: which proxies may name the address for which they call. */
 export function describeProxies(proxies: readonly string[]): string {
   const own = proxies === NEAREST_PROXIES ? 'this machine alone (TRUSTED_PROXIES is not set)' : null;
   return `addresses: X-Forwarded-For counts from ${own ?? proxies.join(', ')}`;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
 import { createLog } from '../process/log.ts';
 import type { Database, SharedServer } from '../storage/database.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 const log = createLog('silent');
@@ -19,7 +20,7 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 function start(given: Partial<Database> = {}): Jobs {
-  const jobs = createJobs({ database: { ...database, ...given }, clock, log });
+  const jobs = createJobs({ database: { ...database, ...given }, clock, log, metrics: createMetrics() });
   started.push(jobs);
   jobs.start();
   return jobs;

@@ -5,6 +5,7 @@ import { readRows } from '../../../testing/rows.ts';
 import { createLog } from '../process/log.ts';
 import type { Database } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/postgres.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 let first: Database;
@@ -13,7 +14,12 @@ const runs: string[] = [];
 let jobs: [Jobs, Jobs];
 
 function start(database: Database, name: string): Jobs {
-  const made = createJobs({ database, clock: () => new Date(), log: createLog('silent') });
+  const made = createJobs({
+    database,
+    clock: () => new Date(),
+    log: createLog('silent'),
+    metrics: createMetrics(),
+  });
   made.add({ name: 'count', every: 20, run: async () => void runs.push(name) });
   made.start();
   return made;

@@ -23,7 +23,7 @@ export function shareUses(database: Database, name: string): SharedUses {
   };
 }
 
-/** Whom a limit counts is nobody else's business: a name that was typed, an address. */
+/** A key may be a name that somebody typed or an address: the database gets its hash alone. */
 function hashKey(name: string, key: string): string {
   return createHash('sha256').update(`${name} ${key}`).digest('base64url');
 }

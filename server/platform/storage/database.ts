@@ -1,4 +1,6 @@
 import type { Sql } from 'sql-template-tag';
+import type { DirectConnection } from './direct.ts';
+import type { Turn } from './turn.ts';
 
 /**
  * Whose view a transaction has. The database enforces it by row level security:
@@ -17,14 +19,21 @@ export interface Transaction {
   afterCommit(work: () => void): void;
 }
 
+/** A copy of the embedded database's files, whole as of one moment. */
+export interface FilesCopy {
+  readonly folder: string;
+  remove(this: void): Promise<void>;
+}
+
 /** The one door to storage: PostgreSQL, or PGlite in a worker thread. */
 export interface Database {
   readonly engine: 'postgres' | 'pglite';
   /**
    * Runs `work` in one transaction. Throws 503 `unavailable` within seconds where storage can't take it. Work that ran
-   * into another transaction (deadlock, serialisation) is begun anew, up to three times in all.
+   * into another transaction (deadlock, serialisation) is begun anew, up to three times in all. `turn` is `people`
+   * unless it is given.
    */
-  transact<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  transact<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, turn?: Turn): Promise<T>;
   /** What the processes on one server share; null for the embedded database, which belongs to one process. */
   readonly shared: SharedServer | null;
   /**
@@ -37,6 +46,10 @@ export interface Database {
    * runs, so that a long filling waits for nobody.
    */
   startUpkeep(): Promise<void>;
+  /** The whole database as it is at this moment, for one reader, beside the work that goes on. */
+  openSnapshot(this: void): Promise<DirectConnection>;
+  /** The embedded database's files, of which a copy can be had while it works; null for a server and in memory. */
+  readonly files: { copy(this: void, signal?: AbortSignal): Promise<FilesCopy> } | null;
   /** Null while storage works; else one sentence on why it doesn't. */
   trouble(): string | null;
   close(): Promise<void>;
@@ -68,4 +81,9 @@ function scopeText(scope: Scope): string {
   // The scope is written into the statement, so nothing but a whole number may get there.
   if (!Number.isSafeInteger(id)) throw new Error('a scope needs a whole number');
   return `${kind}:${id}`;
+}
+
+/** The same database for work that is taken in another turn than people's. */
+export function inTurn<D extends Pick<Database, 'transact'>>(database: D, turn: Turn): D {
+  return { ...database, transact: (scope, work, given = turn) => database.transact(scope, work, given) };
 }

@@ -33,10 +33,56 @@ export async function migrate(
   select: Select,
   folder = findUpward('server/db/migrations'),
 ): Promise<string[]> {
+  await refuseHalfRestored(select);
+  return takeSteps(execute, select, readMigrations(folder));
+}
+
+/** Stands in a database from the first step of a restore until all of its rows are proven. */
+export const UNFINISHED_MARK = 'restore_unfinished';
+
+async function refuseHalfRestored(select: Select): Promise<void> {
+  const [found] = await select(
+    `select to_regclass('public.${UNFINISHED_MARK}')::text as name, null as checksum`,
+  );
+  if (found?.name)
+    throw new Error(
+      'the database holds half of a restore that was broken off: drop it, create it empty and restore again',
+    );
+}
+
+/** Throws, with one sentence, where this program doesn't have some steps, or has them in other words. */
+export function refuseUnknown(
+  steps: readonly AppliedMigration[],
+  holder: string,
+  folder = findUpward('server/db/migrations'),
+): void {
+  checkApplied(steps, readMigrations(folder), holder);
+}
+
+/** Brings an empty database to an earlier schema: that of a backup. */
+export async function migrateTo(
+  wanted: readonly AppliedMigration[],
+  execute: Execute,
+  select: Select,
+  folder = findUpward('server/db/migrations'),
+): Promise<void> {
+  const migrations = readMigrations(folder);
+  const names = new Set(wanted.map(({ name }) => name));
+  await takeSteps(
+    execute,
+    select,
+    migrations.filter(({ name }) => names.has(name)),
+  );
+}
+
+async function takeSteps(
+  execute: Execute,
+  select: Select,
+  migrations: readonly Migration[],
+): Promise<string[]> {
   await execute(`select pg_advisory_lock(${LOCK})`);
   try {
     await execute(TABLE);
-    const migrations = readMigrations(folder);
     const applied = await select('select name, checksum from migrations order by name');
     checkApplied(applied, migrations);
     await fillChecksums(execute, applied, migrations);
@@ -59,23 +105,27 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-function checkApplied(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+function checkApplied(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+  holder = 'database',
+): void {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   const unknown = applied.filter(({ name }) => !byName.has(name)).map(({ name }) => name);
   if (unknown.length > 0)
     throw new Error(
-      `the database is newer than this program, which does not know ${unknown.join(', ')}: start the newer version`,
+      `the ${holder} is newer than this program, which does not know ${unknown.join(', ')}: start the newer version`,
     );
   const changed = applied.filter(
     ({ name, checksum }) => checksum !== null && checksum !== byName.get(name)?.checksum,
   );
   if (changed.length > 0)
     throw new Error(
-      `${changed.map(({ name }) => name).join(', ')} was changed after the database had applied it: restore the file and put the change into a new migration`,
+      `${changed.map(({ name }) => name).join(', ')} was changed after the ${holder} had applied it: restore the file and put the change into a new migration`,
     );
 }
 
-/** Databases of before get their checksums once. */
+/** Adds the checksums to a database that was migrated before there were any. */
 async function fillChecksums(
   execute: Execute,
   applied: readonly AppliedMigration[],
@@ -87,10 +137,17 @@ async function fillChecksums(
       await execute(`update migrations set checksum = '${checksum}' where name = '${name}'`);
 }
 
+const ROLE_MADE = 'when duplicate_object or unique_violation then null';
+/**
+ * The first step makes the app's role. A login that may not make roles was given it by its administrator, which
+ * check-role.ts has made sure of, and fails here with another error; the step itself, once applied, stays as it is.
+ */
+const ROLE_GIVEN = 'when duplicate_object or unique_violation or insufficient_privilege then null';
+
 async function apply(execute: Execute, { name, text, checksum }: Migration): Promise<void> {
   try {
     await execute(
-      `begin; ${text}; insert into migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
+      `begin; ${text.replace(ROLE_MADE, ROLE_GIVEN)}; insert into migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
     );
   } catch (error) {
     await execute('rollback');

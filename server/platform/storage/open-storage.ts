@@ -4,9 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { takeDataFolder } from './embedded/data-folder.ts';
 import { makePrivate } from './embedded/private-files.ts';
 import type { Database } from './database.ts';
+import { refuseHalfRestoredFolder } from './open-empty.ts';
 import { openPglite } from './embedded/pglite.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import { asUnavailable } from './storage-fault.ts';
+import { UnfitDatabase } from './unfit-database.ts';
 
 interface Wanted {
   readonly databaseUrl: string | null;
@@ -38,6 +40,7 @@ export async function openStorage(wanted: Wanted): Promise<Storage> {
   const giveBack = takeDataFolder(wanted.dataDir);
   try {
     const folder = join(wanted.dataDir, wanted.name);
+    refuseHalfRestoredFolder(folder);
     wanted.beforeOpening?.(folder);
     if (!existsSync(join(folder, 'PG_VERSION'))) wanted.report('preparing the database, about ten seconds');
     const opened = makePrivate(folder);
@@ -64,6 +67,7 @@ async function reachServer(url: string, { report, onFault }: Wanted): Promise<Da
     try {
       return await openPostgres(url, onFault);
     } catch (error) {
+      if (error instanceof UnfitDatabase) throw error;
       if (!asUnavailable(error))
         throw new Error(`the database refused: ${(error as Error).message}`, { cause: error });
       if (performance.now() - began > SERVER_PATIENCE_MS) {

@@ -31,7 +31,7 @@ const one: NewRowOf<typeof samples> = {
   mall: 7,
   shownName: "O'Neil; drop",
   note: null,
-  tags: ['a,b', '{}'],
+  tags: ['a,b', '{}', 'say "x"', 'C:\\\\n', ''],
   detail: { a: 1 },
   at: AT,
 };
@@ -66,6 +66,23 @@ test('several rows go in by one statement, arrays and JSON included', async () =
     { mall: 7, note: null, tags: one.tags, at: AT, detail: { a: 1 } },
     { mall: 8, note: 'x', tags: one.tags, at: AT, detail: null },
   ]);
+});
+
+test('many rows go in by one statement, what they share as well as what differs', async () => {
+  const given = Array.from({ length: 150 }, (_, i) => ({
+    ...one,
+    mall: i,
+    note: i % 2 === 0 ? null : `${i}`,
+  }));
+  const rows = await run(async (transaction) => {
+    await insertRows(transaction, samples, given);
+    return selectRows(transaction, samples, sql`order by mall_id`);
+  });
+  expect(rows).toEqual(given.map((row, i) => ({ ...row, id: i + 1, isOpen: true })));
+  const alike = await run((transaction) =>
+    insertRows(transaction, samples, Array<typeof one>(120).fill(one)),
+  );
+  expect(alike).toHaveLength(120);
 });
 
 test('a property that is no column is refused, in an insert and in an update', async () => {

@@ -49,7 +49,7 @@ export async function queryRows<C extends Columns>(
   return rows;
 }
 
-/** Inserts one row; answers it as stored. `otherwise` may say `on conflict do nothing`: then undefined where it did. */
+/** Inserts one row and answers it as stored. */
 export async function insertRow<T extends Table>(
   transaction: Transaction,
   table: T,
@@ -116,22 +116,58 @@ function checkRow(shape: Columns, row: object, statement: Sql): void {
   }
 }
 
-/** One row as values, several as arrays that the database unfolds: the number of parameters stays the same. */
-function insertOf<T extends Table>(table: T, rows: readonly NewRowOf<T>[]): Sql {
+/**
+ * An insert as a part of a larger statement, or with a `returning` of its own; `rows` is not empty. One row goes as
+ * values, several as arrays that the database unfolds: the number of parameters stays the same.
+ */
+export function insertOf<T extends Table>(table: T, rows: readonly NewRowOf<T>[]): Sql {
   const [first] = rows as readonly Record<string, unknown>[];
   const names = Object.keys(table.columns).filter((name) => first?.[name] !== undefined);
   refuseOthers(table, names, rows);
   const into = raw(`insert into ${table.name} (${names.map((name) => quoted(table, name)).join(', ')})`);
   if (rows.length === 1)
     return sql`${into} values (${join(names.map((name) => encoded(table, name, first?.[name])))})`;
-  // An array of arrays would be unfolded to the last element.
-  if (names.some((name) => columnOf(table, name).type.endsWith('[]')))
-    return insertAsJson(table, names, rows, into);
-  const lists = names.map((name) => {
-    const { encode, type } = columnOf(table, name);
-    return sql`${rows.map((row) => encode((row as Record<string, unknown>)[name]))}${raw(`::${type}[]`)}`;
+  const differing = names.filter((name) => !isShared(name, rows));
+  const lists = differing.length > 0 ? differing : names;
+  const read = names.map((name) => {
+    if (!lists.includes(name)) return encoded(table, name, first?.[name]);
+    const { type } = columnOf(table, name);
+    return raw(type === TEXTS ? `${quoted(table, name)}::${TEXTS}` : quoted(table, name));
   });
-  return sql`${into} select * from unnest(${join(lists)})`;
+  return sql`${into} select ${join(read)}
+    from unnest(${join(lists.map((name) => listOf(table, name, rows)))})
+      as given (${raw(lists.map((name) => quoted(table, name)).join(', '))})`;
+}
+
+/** From so many rows on, a value that all of them have is sent once: a list of it is written and read for every row. */
+const MANY = 100;
+
+function isShared(name: string, rows: readonly object[]): boolean {
+  const value = (row: object | undefined) => (row as Record<string, unknown>)[name];
+  return rows.length >= MANY && rows.every((row) => value(row) === value(rows[0]));
+}
+
+/** The lists are written here, so that the thread of the embedded database only has to read them. */
+function listOf(table: Table, name: string, rows: readonly object[]): Sql {
+  const { encode, type } = columnOf(table, name);
+  const values = rows.map((row) => encode((row as Record<string, unknown>)[name]));
+  if (type !== TEXTS) return sql`${asArrayText(values)}${raw(`::${type}[]`)}`;
+  // Of an array of arrays `unnest` would make one column of all elements.
+  return sql`${asArrayText(values.map((list) => list && asArrayText(list as string[])))}::text[]`;
+}
+
+const TEXTS = 'text[]';
+
+/** A list as PostgreSQL writes it; behind it goes the type: `::text[]`. */
+export function asArrayText(values: readonly unknown[]): string {
+  return `{${values.map(asElement).join(',')}}`;
+}
+
+function asElement(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : (value as string);
+  return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`;
 }
 
 /** A property that is written nowhere is a mistake, not something to leave out. */
@@ -143,11 +179,6 @@ function refuseOthers(table: Table, written: readonly string[], rows: readonly o
       columnOf(table, name);
       if (value !== undefined) throw new Error(`not every row for ${table.name} gives ${name}`);
     }
-}
-
-function insertAsJson(table: Table, names: readonly string[], rows: readonly object[], into: Sql): Sql {
-  const shape = names.map((name) => `"${name}" ${columnOf(table, name).type}`).join(', ');
-  return sql`${into} select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${raw(shape)})`;
 }
 
 function conflictOf(onConflict: Sql | undefined): Sql {

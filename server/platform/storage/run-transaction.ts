@@ -1,14 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'sql-template-tag';
+import type { Connection } from './connection.ts';
 import { opening, type Scope, type Transaction } from './database.ts';
+import { traceStatement, traceTransaction } from '../telemetry/trace-statements.ts';
 import { asUnavailable, isWorthRepeating } from './storage-fault.ts';
-
-/** A connection of either engine, lent for one transaction. It runs statements in the order in which they are given. */
-export interface Connection {
-  /** Runs several statements without values. */
-  run(text: string): Promise<unknown>;
-  query(text: string, values: unknown[]): Promise<unknown[]>;
-}
 
 const ATTEMPTS = 3;
 /** A statement was refused because one before it in the transaction had failed. */
@@ -29,7 +24,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(connection, opening(scope, isReadOnly), work);
+      return await traceTransaction(scope, () => attemptOnce(connection, opening(scope, isReadOnly), work));
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw asUnavailable(error) ?? error;
       await pause(Math.random() * 20 * attempt);
@@ -52,7 +47,7 @@ async function attemptOnce<T>(
   const query = async ({ text, values }: Sql): Promise<unknown[]> => {
     if (!isOpen) throw new Error('the transaction has ended; nothing more can run in it');
     try {
-      const [rows] = await Promise.all([connection.query(text, values), begun]);
+      const [rows] = await Promise.all([traceStatement(text, () => connection.query(text, values)), begun]);
       // A savepoint that was gone back to makes the failure before it good.
       if (failure && /^\s*rollback to/i.test(text)) failure = null;
       return rows;
@@ -69,7 +64,7 @@ async function attemptOnce<T>(
     await begun;
     // Committing a failed transaction would roll it back without a word.
     if (failure) throw failure;
-    await connection.run('commit');
+    await traceStatement('commit', () => connection.run('commit'));
   } catch (error) {
     isOpen = false;
     // Where even this fails, the owner of the connection has noticed and does not lend it again.

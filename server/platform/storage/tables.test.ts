@@ -35,7 +35,7 @@ beforeAll(async () => {
       sql`
     select c.table_name as "table", c.column_name as "column", is_nullable = 'YES' as "isNullable",
       case when c.data_type = 'ARRAY' then ltrim(c.udt_name, '_') || '[]' else c.data_type end as type,
-      c.column_default is not null or c.is_identity = 'YES' as "hasDefault", c.is_identity = 'YES' as "isGenerated"
+      c.column_default is not null or c.is_identity = 'YES' as "hasDefault", c.identity_generation is not distinct from 'ALWAYS' as "isGenerated"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
     );

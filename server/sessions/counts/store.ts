@@ -22,7 +22,7 @@ const MOST_QUARTERS = 191;
 
 /**
  * Entries by hour of the Indian day, from `from` on and before `to`. A session of which only the exit was read has no
- * hour of entry, and a car that was read but did not drive in is no visit: both are left out.
+ * hour of entry, so it is left out.
  */
 export function countEntriesByHour(
   transaction: Transaction,
@@ -37,8 +37,7 @@ export function countEntriesByHour(
     select to_char(local, 'YYYY-MM-DD') as date, extract(hour from local)::int as hour, count(*)::int as cars
     from (select entry_at at time zone 'Asia/Kolkata' as local from sessions
       where mall_id = ${mall} and entry_at >= ${from} and entry_at < ${to}
-        and review is distinct from 'cancelled' and review is distinct from 'entry_unknown'
-        and not flags && '{entry-unknown,entry_unknown}'::text[]) as entries
+        and review is distinct from 'entry_unknown' and not flags @> '{entry_unknown}') as entries
     group by 1, 2 order by 1, 2`,
   );
 }

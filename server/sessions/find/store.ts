@@ -1,15 +1,17 @@
-import sql, { raw } from 'sql-template-tag';
-import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
-import { integer, text } from '../../platform/storage/column.ts';
+import sql, { empty, raw } from 'sql-template-tag';
+import { DOUBLED_EXIT_MS, DOUBLED_READ_MS, MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
+import { boolean, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import { asArrayText, columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import {
   hasExit,
   type ClosedSession,
   type ExitedSession,
   type OpenSession,
   type Session,
+  type UnmatchedSession,
 } from '../session.ts';
+import { DRAINED, NOT_ASKED } from '../session-row.ts';
 import { selectSessions } from '../store.ts';
 import { sessionTable } from '../tables.ts';
 
@@ -19,6 +21,7 @@ const INSIDE = [
   'publicId',
   'mall',
   'plateKey',
+  'otherKey',
   'entryPlateRaw',
   'entryConfidence',
   'entryAt',
@@ -51,6 +54,43 @@ export async function getOpen(transaction: Transaction, id: number): Promise<Ope
 export async function findByIds(transaction: Transaction, ids: readonly number[]): Promise<Session[]> {
   if (ids.length === 0) return [];
   return selectSessions(transaction, sql`id = any(${[...ids]}::bigint[]) order by id desc`);
+}
+
+const NAMES = pickColumns(sessionTable, ['id', 'publicId']);
+
+/** What people call sessions, by their numbers: for whoever lists thousands and needs nothing else of them. */
+export async function findPublicIds(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queryRows(
+    transaction,
+    NAMES,
+    sql`select ${columnsOf(sessionTable, { only: ['id', 'publicId'] })} from ${raw(sessionTable.name)}
+      where id = any(${asArrayText(ids)}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, publicId }) => [id, publicId]));
+}
+
+const ENTERED = ['id', 'publicId', 'entryAt', 'entryDoubtMs', 'vehicleClass'] as const;
+const enteredShape = pickColumns(sessionTable, ENTERED);
+export type EnteredCar = Pick<ClosedSession, (typeof ENTERED)[number]>;
+
+/** The cars that came since an instant and have left, newest entry first, a piece at a time. */
+export async function listEntered(
+  transaction: Transaction,
+  mall: number,
+  { since, before, most }: { since: Date; before: EnteredCar | null; most: number },
+): Promise<EnteredCar[]> {
+  const rest = before ? sql`and (entry_at, id) < (${before.entryAt}, ${before.id}::bigint)` : empty;
+  return queryRows(
+    transaction,
+    enteredShape,
+    sql`select ${columnsOf(sessionTable, { only: ENTERED })} from ${raw(sessionTable.name)}
+      where mall_id = ${mall} and state = 'closed' and entry_at >= ${since} ${rest}
+      order by entry_at desc, id desc limit ${most}`,
+  );
 }
 
 /** A read goes back 15 minutes at most; no car comes this often in that time. */
@@ -87,13 +127,13 @@ export async function findExitNear(
   return exited[0] ?? null;
 }
 
-/** Sessions that ended at a gate within a minute of an instant, the last to leave first. */
+/** Sessions that ended at a gate within two minutes of an instant, the last to leave first. */
 export async function listExitsAtGate(
   transaction: Transaction,
   { mall, gate, at }: { mall: number; gate: string; at: Date },
 ): Promise<ExitedSession[]> {
-  const from = new Date(at.getTime() - DOUBLED_READ_MS);
-  const to = new Date(at.getTime() + DOUBLED_READ_MS);
+  const from = new Date(at.getTime() - MISREAD_DOUBLE_MS);
+  const to = new Date(at.getTime() + MISREAD_DOUBLE_MS);
   const found = await selectSessions(
     transaction,
     sql`mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to} and exit_gate = ${gate}
@@ -102,17 +142,63 @@ export async function listExitsAtGate(
   return found.filter(hasExit);
 }
 
-/** The plate's session, ended as exit_missed, within which an instant lies. */
+/** The plate's session, ended as exit_missed, within which an instant lies, or that no read has ended. */
 export async function findMissedExit(
   transaction: Transaction,
   { mall, key, at }: { mall: number; key: string; at: Date },
 ): Promise<ClosedSession | null> {
   const [session] = await selectSessions(
     transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} and state = 'closed' and review = 'exit_missed'
-      and entry_at < ${at} and closed_at >= ${at} order by entry_at desc limit 1`,
+    sql`mall_id = ${mall} and plate_key = ${key} and state = 'closed' and exit_at is null
+      and (review = 'exit_missed' or (review is null and flags @> ${[NOT_ASKED]}::text[]))
+      and entry_at < ${at} and (closed_at >= ${at} or flags @> ${[DRAINED]}::text[])
+      order by entry_at desc limit 1`,
   );
   return session?.kind === 'closed' ? session : null;
+}
+
+/** Exits since an instant of which nobody knows whose they are, the oldest first. */
+export async function selectAmbiguous(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<UnmatchedSession[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and entry_at >= ${since} and (review = 'exit_ambiguous'
+      or (review is null and flags @> ${[NOT_ASKED]}::text[] and match_detail->>'asked' = 'exit_ambiguous'))
+      order by entry_at, id`,
+  );
+  return found.filter((session) => session.kind === 'unmatched');
+}
+
+/** Sessions by the ids that people see, of those whose entry is known. */
+export async function selectNamed(
+  transaction: Transaction,
+  mall: number,
+  publicIds: readonly string[],
+): Promise<(OpenSession | ClosedSession)[]> {
+  if (publicIds.length === 0) return [];
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and public_id = any(${[...publicIds]}::text[])`,
+  );
+  return found.filter((session) => session.kind !== 'unmatched');
+}
+
+/** So many sessions have to be known before a plate that is not among them says something. */
+const FEWEST_KNOWN = 50;
+
+/** Whether a plate has never been in a mall that knows who comes to it. */
+export async function isNeverHere(transaction: Transaction, mall: number, key: string): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isNew: boolean(), known: integer() },
+    sql`select not exists (select 1 from sessions where mall_id = ${mall} and plate_key = ${key}) as "isNew",
+      (select count(*)::int from (select 1 from sessions where mall_id = ${mall} and state = 'closed'
+        limit ${FEWEST_KNOWN}) as newest) as known`,
+  );
+  return row !== undefined && row.isNew && row.known >= FEWEST_KNOWN;
 }
 
 const code = { code: text() };

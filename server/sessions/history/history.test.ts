@@ -52,6 +52,7 @@ describe("a driver's own visits", () => {
       },
     ]);
     expect(records[1]?.chargeLines.map(({ amount }) => amount)).toEqual([40, 40]);
+    expect(records[1]).toMatchObject({ tariffVersion: 1, tariffSince: '2026-01-01' });
   });
 
   it('begin with the claim of the plate: earlier visits stay somebody else’s', async () => {
@@ -70,6 +71,15 @@ describe("a driver's own visits", () => {
     ['?q=palladium', ['GJ05CD0007', 'GJ05AB1234']],
   ])('%s only narrows', async (query, expected) => {
     expect(plates(await history(asha, query))).toEqual(expected);
+  });
+
+  it('last as long as the shown times say, whatever the seconds are', async () => {
+    const meera = await signUpDriver(gates.app, ['KA01EF0009']);
+    await mall.read('entry-1', at(200 + 50 / 60), 'KA01EF0009');
+    await mall.read('exit-1', at(260 + 10 / 60), 'KA01EF0009');
+    expect(await history(meera)).toMatchObject([
+      { entryTime: '13:20', exitTime: '14:20', duration: '1 h 00 m' },
+    ]);
   });
 
   it('are nobody else’s, whatever is asked', async () => {

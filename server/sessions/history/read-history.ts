@@ -1,5 +1,5 @@
-import type { Accounts } from '../../accounts/index.ts';
 import type { Malls } from '../../malls/index.ts';
+import type { Plates } from '../../plates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Wanted } from '../lists/page.ts';
 import { readPage, type ReadPage } from '../lists/read-page.ts';
@@ -14,17 +14,17 @@ interface History extends ReadPage {
 
 /** Reads one page of an account's own sessions, within one transaction. */
 export async function readHistory(
-  { accounts, malls }: { accounts: Accounts; malls: Malls },
+  { plates, malls }: { plates: Plates; malls: Malls },
   transaction: Transaction,
   account: number,
   askedPlates: string | undefined,
   wanted: Wanted,
 ): Promise<History> {
-  const [own, mallNames] = await Promise.all([
-    accounts.platesOf(transaction, account),
-    malls.namesOf(transaction),
-  ]);
-  const { keys, foreign } = narrowPlates(askedPlates, own);
+  const [own, mallNames] = await Promise.all([plates.of(transaction, account), malls.namesOf(transaction)]);
+  const { keys, foreign } = narrowPlates(
+    askedPlates,
+    own.map(({ key }) => key),
+  );
   const sought = wanted.q?.toLowerCase() ?? '';
   const mallsFound = [...mallNames]
     .filter(([, name]) => name.toLowerCase().includes(sought))

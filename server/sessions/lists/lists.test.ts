@@ -151,6 +151,9 @@ describe('the totals of a mall', () => {
     expect(await stats()).toEqual({
       totalSessions: 5,
       currentlyParked: 1,
+      openSessions: 1,
+      parkedLow: 1,
+      parkedHigh: 1,
       completedToday: 1,
       totalRevenue: 160,
       inReview: 1,

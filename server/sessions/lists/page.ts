@@ -1,4 +1,6 @@
+import type { SessionOrder } from '#contract/sessions.ts';
 import { badInput } from '../../platform/http/errors.ts';
+import { orderedBy, type OrderedBy } from './order.ts';
 
 /** What a list is asked for: which sessions, and which page of them. */
 export interface Wanted {
@@ -9,17 +11,23 @@ export interface Wanted {
   readonly q: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  readonly order: OrderedBy;
 }
 
 /** The last session of a page: where the next one goes on. */
 export interface Cursor {
-  /** UTC, to the microsecond. */
+  /** Of what the list is sorted by: an instant in UTC, to the microsecond; a length in microseconds. */
   readonly at: string;
   readonly id: number;
+  /** How many there are on all pages, where that was counted for the first one. */
+  readonly count?: number;
 }
 
-const MOST = 500;
-const SHAPE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)_(\d{1,15})$/;
+/** So many where nobody asks for another number. */
+const USUAL_PAGE = 100;
+const SHAPE = /^(?:(end|length)~)?([^_~]{1,40})_(\d{1,15})(?:_(\d{1,15}))?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const LENGTH = /^\d{1,16}$/;
 
 interface Asked {
   limit?: number | undefined;
@@ -28,31 +36,37 @@ interface Asked {
   from?: string | undefined;
   to?: string | undefined;
   status?: 'parked' | 'completed' | 'ongoing' | undefined;
+  sort?: SessionOrder | undefined;
 }
 
 /** Reads the query of a list; throws 400 for a cursor that we did not give. */
 export function readWanted(asked: Asked, isInReview = false): Wanted {
   const { status } = asked;
+  const state = status === undefined ? null : status === 'completed' ? 'closed' : 'open';
+  const order = orderedBy(asked.sort ?? 'newest', state);
   return {
-    limit: asked.limit ?? MOST,
-    before: asked.before === undefined ? null : readCursor(asked.before),
-    state: status === undefined ? null : status === 'completed' ? 'closed' : 'open',
+    limit: asked.limit ?? USUAL_PAGE,
+    before: asked.before === undefined ? null : readCursor(asked.before, order),
+    state,
     isInReview,
     q: asked.q?.trim() || null,
     from: asked.from ?? null,
     to: asked.to ?? null,
+    order,
   };
 }
 
-export function writeCursor({ at, id }: Cursor): string {
-  return Buffer.from(`${at}_${id}`).toString('base64url');
+export function writeCursor({ at, id, count }: Cursor, { by }: OrderedBy): string {
+  const sorted = by === 'entry' ? '' : `${by}~`;
+  return Buffer.from(`${sorted}${at}_${id}${count === undefined ? '' : `_${count}`}`).toString('base64url');
 }
 
-function readCursor(text: string): Cursor {
-  const [, at, id] = SHAPE.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (at === undefined || id === undefined || !isInstant(at))
+function readCursor(text: string, { by }: OrderedBy): Cursor {
+  const [, sorted = 'entry', at, id, count] = SHAPE.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const isOurs = at !== undefined && (by === 'length' ? LENGTH.test(at) : INSTANT.test(at) && isInstant(at));
+  if (!isOurs || id === undefined || sorted !== by)
     throw badInput('The cursor is not one of ours.', { before: 'Take it from X-Next-Cursor' });
-  return { at, id: Number(id) };
+  return { at, id: Number(id), ...(count === undefined ? {} : { count: Number(count) }) };
 }
 
 /** Whether it is one that we could have written: a day that exists, in a year that has cars. */

@@ -1,11 +1,12 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { addDays, startOfIndiaDay } from '#domain/time/india-time.ts';
-import { integer, text } from '../../platform/storage/column.ts';
+import { bigint, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, queryRows } from '../../platform/storage/rows.ts';
 import type { Session } from '../session.ts';
 import { toSession } from '../session-row.ts';
 import { sessionTable } from '../tables.ts';
+import type { OrderedBy, SortedBy } from './order.ts';
 import type { Cursor, Wanted } from './page.ts';
 
 /** Whose sessions a list holds: all of a mall, or an account's own, in whatever mall. */
@@ -26,23 +27,66 @@ export interface SessionPage {
 
 const pageShape = { ...sessionTable.columns, cursorAt: text() };
 
-/** One page of the sessions of a mall, or of an account's own, newest first. */
+interface Key {
+  /** What a list is sorted by; an index has it. */
+  readonly key: Sql;
+  /** The same as a cursor carries it, and how it is read back. */
+  readonly shown: Sql;
+  readonly read: (at: string) => Sql;
+}
+
+const instantKey = (column: string): Key => ({
+  key: raw(column),
+  shown: raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`),
+  read: (at) => sql`${at}::timestamptz`,
+});
+const KEYS: Readonly<Record<SortedBy, Key>> = {
+  entry: instantKey('s.entry_at'),
+  end: instantKey('s.closed_at'),
+  length: {
+    key: raw('(s.exit_at - s.entry_at)'),
+    shown: raw('(extract(epoch from s.exit_at - s.entry_at) * 1000000)::bigint::text'),
+    read: (at) => sql`(${`${at} microseconds`}::text)::interval`,
+  },
+};
+
+/** Sorted as asked for, or backwards. */
+function inOrder({ by, isDescending }: OrderedBy, isBackwards = false): Sql {
+  const direction = raw(isDescending === isBackwards ? 'asc' : 'desc');
+  return sql`order by ${KEYS[by].key} ${direction}, s.id ${direction}`;
+}
+
+/** One page of the sessions of a mall, or of an account's own, in its order. */
 export async function selectPage(
   transaction: Transaction,
   whose: Whose,
   wanted: Wanted,
 ): Promise<SessionPage> {
   const { before, limit } = wanted;
-  const beyond = before
-    ? sql`and (s.entry_at, s.id) < (${before.at}::timestamptz, ${before.id}::bigint)`
-    : empty;
+  const condition = sql`${narrow(whose, wanted)} ${beyond(before, wanted.order)}`;
+  return readRowsOfPage(transaction, condition, wanted.order, limit);
+}
+
+/** The page that these sessions make, one more than the limit where another page follows. */
+export async function selectPageOf(
+  transaction: Transaction,
+  ids: readonly number[],
+  { order, limit }: Pick<Wanted, 'order' | 'limit'>,
+): Promise<SessionPage> {
+  return readRowsOfPage(transaction, sql`s.id = any(${[...ids]}::bigint[])`, order, limit);
+}
+
+async function readRowsOfPage(
+  transaction: Transaction,
+  condition: Sql,
+  order: OrderedBy,
+  limit: number,
+): Promise<SessionPage> {
   const rows = await queryRows(
     transaction,
     pageShape,
-    sql`select ${columnsOf(sessionTable, { as: 's' })},
-        to_char(s.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"
-      from ${raw(sessionTable.name)} s where ${narrow(whose, wanted)} ${beyond}
-      order by s.entry_at desc, s.id desc limit ${limit + 1}`,
+    sql`select ${columnsOf(sessionTable, { as: 's' })}, ${KEYS[order.by].shown} as "cursorAt"
+      from ${raw(sessionTable.name)} s where ${condition} ${inOrder(order)} limit ${limit + 1}`,
   );
   const listed = rows.map(({ cursorAt, ...row }) => ({ session: toSession(row), at: cursorAt }));
   const last = listed.length > limit ? listed[limit - 1] : undefined;
@@ -50,6 +94,53 @@ export async function selectPage(
     sessions: listed.slice(0, limit).map(({ session }) => session),
     next: last ? { at: last.at, id: last.session.id } : null,
   };
+}
+
+/** Some sessions in the order of a list, looked through: which fit the search, and where the next ones begin. */
+export interface Piece {
+  /** The first that fit and lie beyond the page before; as many as there was room for. */
+  readonly ids: readonly number[];
+  /** How many fit. */
+  readonly matched: number;
+  /** The last that was looked at; null where these were the last of all. */
+  readonly edge: Cursor | null;
+}
+
+const pieceShape = { size: integer(), matched: integer(), ids: text(), at: text(), id: bigint() };
+
+/** Looks through some sessions behind a cursor, by the index, whatever is searched for: so much work and no more. */
+export async function searchPiece(
+  transaction: Transaction,
+  whose: Whose,
+  wanted: Wanted,
+  { behind, room, most }: { behind: Cursor | null; room: number; most: number },
+): Promise<Piece> {
+  const { order } = wanted;
+  const [row] = await queryRows(
+    transaction,
+    pieceShape,
+    sql`
+    with piece as materialized (
+      select s.id, s.entry_at, s.exit_at, s.closed_at, s.mall_id, s.plate, s.slot_code, s.suggested_slot, s.entry_date
+      from ${raw(sessionTable.name)} s where ${narrow(whose, { ...wanted, q: null })} ${beyond(behind, order)}
+      ${inOrder(order)} limit ${most}::int),
+    fitting as materialized (
+      select s.id, s.entry_at, s.exit_at, s.closed_at from piece s where true ${wanted.q === null ? empty : search(wanted.q, whose)})
+    select (select count(*)::int from piece) as size, (select count(*)::int from fitting) as matched,
+      (select coalesce(string_agg(first.id::text, ' '), '') from (
+        select s.id from fitting s where true ${beyond(wanted.before, order)} ${inOrder(order)} limit ${room}::int) as first) as ids,
+      ${KEYS[order.by].shown} as at, s.id
+    from piece s ${inOrder(order, true)} limit 1`,
+  );
+  if (!row) return { ids: [], matched: 0, edge: null };
+  const ids = row.ids === '' ? [] : row.ids.split(' ').map(Number);
+  return { ids, matched: row.matched, edge: row.size < most ? null : { at: row.at, id: row.id } };
+}
+
+function beyond(cursor: Cursor | null, { by, isDescending }: OrderedBy): Sql {
+  if (!cursor) return empty;
+  const { key, read } = KEYS[by];
+  return sql`and (${key}, s.id) ${raw(isDescending ? '<' : '>')} (${read(cursor.at)}, ${cursor.id}::bigint)`;
 }
 
 /** How many there are on all pages together. */
@@ -62,9 +153,13 @@ export async function countSessions(transaction: Transaction, whose: Whose, want
   return row?.count ?? 0;
 }
 
-function narrow(whose: Whose, { state, isInReview, q, from, to }: Wanted): Sql {
+/** Written out, so that the index of open sessions is known to fit. */
+const IN_STATE = { open: raw(`and s.state = 'open'`), closed: raw(`and s.state = 'closed'`) };
+
+function narrow(whose: Whose, { state, isInReview, q, from, to, order }: Wanted): Sql {
   return sql`${within(whose)}
-    ${state === null ? empty : sql`and s.state = ${state}`}
+    ${order.by === 'length' ? raw('and s.exit_at is not null') : empty}
+    ${state === null ? empty : IN_STATE[state]}
     ${isInReview ? sql`and s.review is not null` : empty}
     ${from === null ? empty : sql`and s.entry_at >= ${startOfIndiaDay(from)}`}
     ${to === null ? empty : sql`and s.entry_at < ${startOfIndiaDay(addDays(to, 1))}`}

@@ -3,8 +3,8 @@ import type { SlotChange } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Bus } from '../../platform/channel/bus.ts';
 import type { DomainEvents } from '#domain/parking/events.ts';
-import { saveSlot } from './store.ts';
-import type { Unconfirmed, UnconfirmedSessions } from './unconfirmed.ts';
+import { saveSlot, type Unconfirmed } from './store.ts';
+import type { UnconfirmedSessions } from './unconfirmed.ts';
 
 interface Confirmed {
   readonly session: Unconfirmed;
@@ -27,7 +27,7 @@ export async function confirmSlots(
   const waiting = unconfirmed.of(mall);
   if (waiting.length === 0) return;
   const confirmed = pair(waiting, changes);
-  // One order for all who lock several sessions.
+  // All who lock several sessions lock them in this order.
   for (const { session, code, at, basis } of confirmed.toSorted((a, b) => compare(a.session, b.session))) {
     const { sessionId } = session;
     if (!(await saveSlot(transaction, sessionId, { code, at, basis }))) continue;

@@ -1,9 +1,15 @@
 import sql, { raw } from 'sql-template-tag';
-import { boolean } from '../../platform/storage/column.ts';
+import type { UnconfirmedSession } from '#domain/parking/session-slots.ts';
+import { boolean, instant, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows, updateRows } from '../../platform/storage/rows.ts';
 import { sessionTable } from '../tables.ts';
-import type { Unconfirmed } from './unconfirmed.ts';
+
+/** An open session whose slot isn't surely known yet. */
+export interface Unconfirmed extends UnconfirmedSession {
+  /** A slot was taken for its own on the weaker sign; only the suggested one can still replace it. */
+  readonly isInferred: boolean;
+}
 
 /** The open sessions, entered since an instant, whose slot isn't surely known. */
 export async function loadUnconfirmed(
@@ -17,7 +23,7 @@ export async function loadUnconfirmed(
     sql`select mall_id as mall, public_id as "sessionId", entry_at as "entryAt", suggested_slot as "suggestedSlot",
         slot_code is not null as "isInferred"
       from ${raw(sessionTable.name)}
-      where state = 'open' and entry_at >= ${since} and (slot_code is null or slot_basis = 'inferred')
+      where state = 'open' and vehicle_class is distinct from 'two_wheeler' and entry_at >= ${since} and (slot_code is null or slot_basis = 'inferred')
       order by entry_at, id`,
   );
 }
@@ -36,4 +42,21 @@ export async function saveSlot(
       and (slot_code is null or (slot_basis = 'inferred' and ${slot.basis} = 'suggested'))`,
   );
   return rows.length === 1;
+}
+
+/** The cars that surely left between two instants and seemed to stand in a slot, the last to leave first. */
+export async function listSurelyLeft(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { from: Date; to: Date },
+  most: number,
+): Promise<{ code: string; takenAt: Date; exitAt: Date }[]> {
+  return queryRows(
+    transaction,
+    { code: text(), exitAt: instant(), takenAt: instant() },
+    sql`select slot_code as code, slot_confirmed_at as "takenAt", exit_at as "exitAt" from sessions
+      where mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to}
+        and (review is null or review = 'length_doubtful') and slot_basis = 'suggested' and match_detail->>'matched' = 'exact'
+      order by closed_at desc limit ${most}`,
+  );
 }

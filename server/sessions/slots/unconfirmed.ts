@@ -1,14 +1,8 @@
-import { SUGGESTION_HOLDS_MS, type UnconfirmedSession } from '#domain/parking/session-slots.ts';
+import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { slotSettled, slotUnconfirmed } from './messages.ts';
-import { loadUnconfirmed } from './store.ts';
-
-/** An open session whose slot isn't surely known yet. */
-export interface Unconfirmed extends UnconfirmedSession {
-  /** A slot was taken for its own on the weaker sign; only the suggested one can still replace it. */
-  readonly isInferred: boolean;
-}
+import { loadUnconfirmed, type Unconfirmed } from './store.ts';
 
 /** Cars that are still on the way to a slot, in memory, so that a change of a slot costs no query where nobody is. */
 export interface UnconfirmedSessions {

@@ -4,15 +4,14 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
 export interface SessionCounts {
-  readonly total: number;
   readonly open: number;
   readonly closedSince: number;
   readonly inReview: number;
 }
 
-const shape = { total: integer(), open: integer(), closedSince: integer(), inReview: integer() };
+const shape = { open: integer(), closedSince: integer(), inReview: integer() };
 
-/** How many sessions a mall has, of all kinds. */
+/** How many sessions a mall has of the kinds that are few. */
 export async function countByKind(
   transaction: Transaction,
   mall: number,
@@ -22,7 +21,6 @@ export async function countByKind(
     transaction,
     shape,
     sql`select
-      (select count(*) from sessions where mall_id = ${mall}) as total,
       (select count(*) from sessions where mall_id = ${mall} and state = 'open') as open,
       (select count(*) from sessions where mall_id = ${mall} and state = 'closed' and closed_at >= ${since}) as "closedSince",
       (select count(*) from sessions where mall_id = ${mall} and review is not null) as "inReview"`,

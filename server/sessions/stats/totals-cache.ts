@@ -1,13 +1,23 @@
 import { indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
+import type { CountedInside } from '#domain/parking/parked-span.ts';
 import type { Paise } from '#domain/money/money.ts';
-import { sumRevenue } from '../../money/index.ts';
-import type { Services } from '../../platform/services.ts';
+import { readRunningTotals } from '../../money/index.ts';
+import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
+import type { SessionServices } from '../session-services.ts';
+import { estimateInside, type LastInside } from './inside/estimate.ts';
+import { countInside } from './inside/store.ts';
 import { countByKind, type SessionCounts } from './store.ts';
 
 /** The totals of a mall over all its sessions. */
 export interface Totals extends SessionCounts {
+  /** All that it has had. */
+  readonly total: number;
   /** What the mall has earned by the ledger. */
   readonly revenue: Paise;
+  /** What the gates count, for what the slots make of it. */
+  readonly inside: CountedInside;
+  /** How many are inside by gates and slots together; null where the mall has not both. */
+  readonly estimated: EstimatedParked | null;
 }
 
 interface Counted {
@@ -20,7 +30,9 @@ interface Counted {
 const CACHED_MS = 1_000;
 
 /** The totals of malls, counted again when something has changed, so that many dashboards cost one count. */
-export function createTotalsCache({ database, bus, clock }: Services) {
+export function createTotalsCache(on: Pick<SessionServices, 'services' | 'occupancy' | 'devices'>) {
+  const { database, bus, clock } = on.services;
+  const last: LastInside = new Map();
   const cached = new Map<number, Counted>();
   const forget = ({ mallId }: { mallId: number }) => void cached.delete(mallId);
   const stops = [
@@ -32,11 +44,13 @@ export function createTotalsCache({ database, bus, clock }: Services) {
   function count(mall: number, asOf: Date): Promise<Totals> {
     const midnight = startOfIndiaDay(indiaDate(asOf));
     return database.transact({ mall }, async (transaction) => {
-      const [counts, revenue] = await Promise.all([
+      const [counts, { sessions: total, earned: revenue }, inside, estimated] = await Promise.all([
         countByKind(transaction, mall, midnight),
-        sumRevenue(transaction, mall),
+        readRunningTotals(transaction, mall),
+        countInside(transaction, mall, asOf),
+        estimateInside(on, transaction, mall, { now: asOf, last }),
       ]);
-      return { ...counts, revenue };
+      return { ...counts, total, revenue, inside, estimated };
     });
   }
 

@@ -1,35 +1,42 @@
 import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/parking/session-slots.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
+import { raiseAlert } from '../../alerts/index.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
 import { listEnteredBy } from '../find/store.ts';
-import { raiseAlert } from '../raise-alert.ts';
 import type { OpenSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions, replaceSession } from '../store.ts';
+import { drainGone, type Surpluses } from './drain-gone.ts';
 
 /**
  * Looks for cars that by their slots have left and were not read at an exit: those that can't be here any more end as
  * missed exits, of the others operators are asked. Nothing is charged.
  */
-export async function checkUnseenExits(on: SessionServices, now: Date): Promise<void> {
-  for (const { id: mall } of on.malls.list()) await checkMall(on, mall, now);
+export async function checkUnseenExits(on: SessionServices, surpluses: Surpluses, now: Date): Promise<void> {
+  for (const { id: mall } of on.malls.list()) await checkMall(on, surpluses, mall, now);
 }
 
-async function checkMall(on: SessionServices, mall: number, now: Date): Promise<void> {
+async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number, now: Date): Promise<void> {
+  await on.trusts.learn(mall, now);
   const by = new Date(now.getTime() - EXIT_UNSEEN_MS);
   const emptySince = on.occupancy.emptySince(mall);
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
-    const sessions = await listEnteredBy(transaction, mall, by);
-    const freed = await findFreed(transaction, mall, sessions, by);
+    const sessions = await listEnteredBy(transaction, mall, now);
+    const isEvidence = on.trusts.of(mall).isEvidence;
+    const freed = isEvidence ? await findFreed(transaction, mall, sessions, by) : new Map<number, Date>();
+    const left: OpenSession[] = [];
     for (const session of sessions) {
       const slotFreedAt = freed.get(session.id) ?? null;
       const verdict = judgeUnseenExit({ ...session, slotFreedAt }, emptySince, now);
       if (verdict === 'gone') await closeAsMissedExit(on, transaction, session, emptySince ?? now, now);
-      if (verdict === 'ask' && session.review === null) await ask(on, transaction, session, now);
+      else if (verdict === 'ask' && session.review === null)
+        left.push(await ask(on, transaction, session, now));
+      else left.push(session);
     }
+    await drainGone(on, transaction, mall, { sessions: left, freed, surpluses }, now);
   });
 }
 
@@ -63,10 +70,13 @@ async function ask(
   transaction: Transaction,
   session: OpenSession,
   now: Date,
-): Promise<void> {
+): Promise<OpenSession> {
   const review = 'exit_unseen';
-  await replaceSession(transaction, session, { ...session, review });
-  await raiseAlert(transaction, session.mall, { kind: 'review', reason: review }, now);
+  const asked = { ...session, review } as const;
+  await replaceSession(transaction, session, asked);
+  const alert = { mall: session.mall, kind: 'review' as const, subject: review, facts: {} };
+  await raiseAlert(transaction, alert, now);
   const event = { mallId: session.mall, sessionId: session.publicId };
   transaction.afterCommit(() => on.services.bus.publish('sessionChanged', event));
+  return asked;
 }

@@ -1,6 +1,6 @@
 import { LONG_STAY_MS, staleSessions } from '#domain/parking/session.ts';
+import { raiseAlert } from '../../alerts/index.ts';
 import { listEnteredBy, listMallsWithout } from '../find/store.ts';
-import { raiseAlert } from '../raise-alert.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions, replaceSession } from '../store.ts';
 
@@ -22,8 +22,8 @@ export async function reportLongSessions(on: SessionServices, now: Date): Promis
       const sessions = await listEnteredBy(transaction, mall, enteredBy, unreported);
       for (const session of staleSessions(sessions, now)) {
         const insideMs = now.getTime() - session.entryAt.getTime();
-        const alert = { kind: 'long_stay', sessionId: session.publicId, insideMs } as const;
-        await raiseAlert(transaction, mall, alert, now);
+        const alert = { mall, kind: 'long_stay' as const, subject: session.publicId, facts: { insideMs } };
+        await raiseAlert(transaction, alert, now);
         const flags = [...session.flags, LONG_STAY];
         await replaceSession(transaction, session, { ...session, flags });
       }

@@ -43,13 +43,18 @@ describe('a car whose slot has been free for an hour and whose exit was not read
     expect(await mall.sessions()).toMatchObject([{ review: 'exit_unseen' }]);
   });
 
-  it('had been parked anew: its exit ends and charges the session, and nobody is asked any more', async () => {
+  it('had been parked anew, or came back unread: its exit ends the session, charged for what is certain', async () => {
     const mall = await park();
     await mall.sense(at(30), 'B1A01', false);
     await later(100);
     expect(await mall.sessions()).toMatchObject([{ review: 'exit_unseen' }]);
-    expect(await mall.read('exit-1', at(150), PLATE)).toMatchObject({ reason: 'charged', amountDue: 120 });
-    expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, charge: 12_000 }]);
+    expect(await mall.read('exit-1', at(150), PLATE)).toMatchObject({
+      reason: 'length_doubtful',
+      amountDue: 40,
+    });
+    expect(await mall.sessions()).toMatchObject([
+      { state: 'closed', review: 'length_doubtful', charge: 4_000 },
+    ]);
   });
 
   it('comes in again: the earlier stay ends as a missed exit', async () => {
@@ -76,11 +81,13 @@ describe('nobody is asked', () => {
     expect(await likely.sessions()).toMatchObject([{ basis: 'inferred', review: null }]);
   });
 
-  it('after a read that was not sure: it is in review already', async () => {
+  it('after a read that was not sure: it has no plate, and no image of one', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), '');
     await later(320);
-    expect(await mall.sessions()).toMatchObject([{ review: 'plate_unreadable' }]);
+    expect(await mall.sessions()).toMatchObject([
+      { review: null, state: 'open', detail: { asked: 'plate_unreadable' } },
+    ]);
   });
 });
 

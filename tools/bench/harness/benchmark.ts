@@ -8,6 +8,8 @@ export interface Goal {
 
 export interface Report {
   readonly goals: readonly Goal[];
+  /** What the product is to reach, and does not have to yet: printed and written like the goals, and no failure. */
+  readonly aims?: readonly Goal[];
   /** Everything that was measured, for whoever compares runs. */
   readonly figures: Record<string, unknown>;
 }
@@ -17,6 +19,8 @@ export interface Given {
   readonly isShort: boolean;
   /** The number among the words, where one was given: how much to do of what the benchmark counts. */
   readonly count: number | null;
+  /** Words like `seeds=3-9`, which a benchmark may understand. */
+  readonly options: Readonly<Record<string, string>>;
   readonly print: (line: string) => void;
 }
 

@@ -20,6 +20,8 @@ interface Drive extends Lanes {
 export interface Driven {
   readonly decided: number;
   readonly failed: number;
+  /** How often each way to fail came: a status with its code, or a fault of the connection. */
+  readonly reasons: Readonly<Record<string, number>>;
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
@@ -27,6 +29,7 @@ export interface Driven {
 
 const agent = new Agent({ keepAlive: true });
 const inside: string[] = [];
+let reasons = new Map<string, number>();
 let serial = 0;
 
 /** Lets cars in until so many are inside. */
@@ -39,6 +42,7 @@ async function fill({ cars, ...lanes }: Lanes & { cars: number }): Promise<numbe
 async function drive({ perSecond, seconds, ...lanes }: Drive): Promise<Driven> {
   const delays: number[] = [];
   let failed = 0;
+  reasons = new Map();
   const underWay: Promise<void>[] = [];
   const started = performance.now();
   for (let car = 0; car < perSecond * seconds; car += 1) {
@@ -55,6 +59,7 @@ async function drive({ perSecond, seconds, ...lanes }: Drive): Promise<Driven> {
   return {
     decided: delays.length - failed,
     failed,
+    reasons: Object.fromEntries(reasons),
     p50: quantile(sorted, 0.5),
     p99: quantile(sorted, 0.99),
     longest: sorted.at(-1) ?? NaN,
@@ -88,11 +93,22 @@ function post(port: number, key: string, plate: string): Promise<GateAnswer | nu
     const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-      answer.once('end', () => resolve(answer.statusCode === 200 ? (JSON.parse(text) as GateAnswer) : null));
+      answer.once('end', () => {
+        if (answer.statusCode === 200) return resolve(JSON.parse(text) as GateAnswer);
+        noteFailure(`${answer.statusCode} ${text.slice(0, 200)}`);
+        resolve(null);
+      });
     });
-    call.once('error', () => resolve(null));
+    call.once('error', (error: NodeJS.ErrnoException) => {
+      noteFailure(error.code ?? error.message);
+      resolve(null);
+    });
     call.end(body);
   });
+}
+
+function noteFailure(reason: string): void {
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 }
 
 serveParent({ fill, drive });

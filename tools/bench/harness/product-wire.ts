@@ -19,13 +19,17 @@ export interface Opened {
   }[];
 }
 
-/** Starts the product with these malls, on PostgreSQL where DATABASE_URL is set unless the embedded database is wanted. */
+/**
+ * Starts the product with these malls, on PostgreSQL where DATABASE_URL is set unless the embedded database is wanted; on
+ * a database that outlives the run where one is named.
+ */
 export async function openProduct(
   malls: readonly MallWanted[],
   isEmbedded = false,
+  lasting: string | null = null,
 ): Promise<{ product: Child; opened: Opened }> {
   const product = startChild('./product.ts', { NODE_ENV: 'production' });
-  const opened = await product.ask<Opened>('open', { malls, isEmbedded });
+  const opened = await product.ask<Opened>('open', { malls, isEmbedded, lasting });
   return { product, opened };
 }
 
@@ -41,4 +45,10 @@ export function aMall(name: string, levels: number, sections: number, slots: num
       slotFormat: 'B{level}{section}{index:02d}',
     },
   };
+}
+
+/** The lanes of the first mall, as a process that drives cars is given them. */
+export function lanesOf({ port, malls }: Opened) {
+  const [entryKey, exitKey] = malls[0]?.cameraKeys ?? [];
+  return { port, entryKey, exitKey };
 }

@@ -1,67 +1,133 @@
 import type { Mall } from '#contract/malls.ts';
+import type { MallNow } from '#contract/malls-now.ts';
+import type { MallOverview } from '#contract/overview.ts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { mallAddress, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { MallFigures } from './mall-figures.tsx';
 import { wordSlots } from './word-slots.ts';
 
 interface Props {
   mall: Mall;
+  overview: MallOverview | undefined;
+  trend: MallNow['trend'] | undefined;
   isBusy: boolean;
   onToggle: () => void;
   onEdit: () => void;
   onConfigure: () => void;
   onDelete: () => void;
+  /** Buttons of other topics. */
+  further?: ReactNode;
 }
 
-/** One mall in the super admin's grid. */
-export function ManagedMall({ mall, isBusy, onToggle, onEdit, onConfigure, onDelete }: Props) {
+/** One mall in the super admin's list: what it is, how it stands, and what can be done. */
+export function ManagedMall({ mall, overview, trend, further, ...actions }: Props) {
   return (
-    <article className="@container grid content-between gap-4 rounded-lg border border-line bg-surface p-5">
-      <div className="grid gap-3">
-        <div className="flex items-start justify-between gap-3">
-          <h2 dir="auto" className="min-w-0 text-lg font-bold wrap-anywhere">
-            <Link
-              to={paths.admin}
-              params={{ mall: mallAddress(mall) }}
-              className="rounded-xs decoration-line-strong underline-offset-4 hover:underline"
-            >
-              {mall.name}
-            </Link>
-          </h2>
-          <Badge tone={mall.isLive ? 'good' : 'neutral'} dot>
-            {mall.isLive ? 'ACTIVE' : 'INACTIVE'}
-          </Badge>
+    <article className="@container rounded-lg border border-line bg-surface p-5">
+      <div className="grid gap-x-8 gap-y-5 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <div className="grid content-start gap-3">
+          <Facts mall={mall} />
+          <Timing mall={mall} />
         </div>
-        {mall.price && <p className="font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
-        {mall.address && (
-          <p dir="auto" className="text-left text-sm text-muted wrap-anywhere">
-            {mall.address}
-          </p>
-        )}
-        <p className="figures text-sm text-muted">{wordLayout(mall)}</p>
-        <Timing mall={mall} />
-        <p className="figures text-xs text-faint wrap-anywhere">
-          Mall ID: {mall.id > 0 ? `${mall.id} (${mall._id})` : mall._id}
-          <br />
-          Created: {wordCreated(mall.createdAt)}
-        </p>
-      </div>
-      <div className="grid grid-cols-2 gap-2 @min-[22rem]:flex">
-        <Button look="outline" size="sm" disabled={isBusy} onClick={onToggle}>
-          {mall.isLive ? 'Deactivate' : 'Activate'}
-        </Button>
-        <Button look="outline" size="sm" onClick={onEdit}>
-          Edit
-        </Button>
-        <Button look="outline" size="sm" onClick={onConfigure}>
-          Parking Config
-        </Button>
-        <Button look="danger" size="sm" disabled={isBusy} onClick={onDelete} className="@min-[22rem]:ms-auto">
-          Delete
-        </Button>
+        <div className="grid content-between gap-5">
+          <MallFigures overview={overview} trend={trend} />
+          <div className="grid gap-3">
+            <div className="grid grid-cols-1 gap-2 @min-[22rem]:flex @min-[22rem]:flex-wrap">
+              <Ways mall={mall} />
+              {further}
+            </div>
+            <Actions mall={mall} {...actions} />
+          </div>
+        </div>
       </div>
     </article>
+  );
+}
+
+function Facts({ mall }: { mall: Mall }) {
+  return (
+    <div className="grid content-start gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-3 @min-[56rem]:justify-start">
+        <h2 dir="auto" className="min-w-0 text-lg font-bold wrap-anywhere">
+          <Link
+            to={paths.admin}
+            params={{ mall: mallAddress(mall) }}
+            className="rounded-xs decoration-line-strong underline-offset-4 hover:underline"
+          >
+            {mall.name}
+          </Link>
+        </h2>
+        <Badge tone={mall.isLive ? 'good' : 'neutral'} dot>
+          {mall.isLive ? 'ACTIVE' : 'INACTIVE'}
+        </Badge>
+      </div>
+      {mall.price && <p className="font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
+      {mall.address && (
+        <p dir="auto" className="text-left text-sm text-muted wrap-anywhere">
+          {mall.address}
+        </p>
+      )}
+      <p className="figures text-sm text-muted">{wordLayout(mall)}</p>
+      <p className="figures text-xs text-faint wrap-anywhere">
+        Mall ID: {mall.id > 0 ? `${mall.id} (${mall._id})` : mall._id}
+        <br />
+        Created: {wordCreated(mall.createdAt)}
+      </p>
+    </div>
+  );
+}
+
+/** Where somebody goes from here; by ear each is named with its mall. */
+function Ways({ mall }: { mall: Mall }) {
+  const address = { mall: mallAddress(mall) };
+  const own = { mall: mall._id };
+  const of = <span className="sr-only"> of {mall.name}</span>;
+  return (
+    <nav
+      aria-label={`Pages of ${mall.name}`}
+      className="grid grid-cols-2 gap-2 @min-[22rem]:flex @min-[22rem]:flex-wrap"
+    >
+      <Link to={paths.admin} params={address} className={buttonClasses('primary', 'sm')}>
+        Dashboard{of}
+      </Link>
+      <Link to={paths.userMall} params={address} className={buttonClasses('outline', 'sm')}>
+        Live view{of}
+      </Link>
+      <Link to={paths.superSetUp} params={own} className={buttonClasses('outline', 'sm')}>
+        Set-up{of}
+      </Link>
+      <Link to={paths.superPlan} params={own} className={buttonClasses('outline', 'sm')}>
+        Plan{of}
+      </Link>
+    </nav>
+  );
+}
+
+function Actions({
+  mall,
+  isBusy,
+  onToggle,
+  onEdit,
+  onConfigure,
+  onDelete,
+}: Omit<Props, 'overview' | 'trend' | 'further'>) {
+  return (
+    <div className="grid grid-cols-2 gap-2 @min-[22rem]:flex">
+      <Button look="outline" size="sm" disabled={isBusy} onClick={onToggle}>
+        {mall.isLive ? 'Deactivate' : 'Activate'}
+      </Button>
+      <Button look="outline" size="sm" onClick={onEdit}>
+        Edit
+      </Button>
+      <Button look="outline" size="sm" onClick={onConfigure}>
+        Parking Config
+      </Button>
+      <Button look="danger" size="sm" disabled={isBusy} onClick={onDelete} className="@min-[22rem]:ms-auto">
+        Delete
+      </Button>
+    </div>
   );
 }
 

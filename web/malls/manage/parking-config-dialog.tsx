@@ -1,5 +1,5 @@
 import type { Mall, ParkingConfig } from '#contract/malls.ts';
-import { useState, type FormEvent } from 'react';
+import { Suspense, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError, hasStatus } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
@@ -10,11 +10,13 @@ import { useParkingConfig, useSaveParkingConfig } from './use-parking-config.ts'
 
 interface Props {
   mall: Mall;
+  /** The layout as a drawing, which follows what is typed. */
+  drawing?: (config: ParkingConfig) => ReactNode;
   onClose: () => void;
 }
 
 /** The overlay of a mall's parking configuration: reads it, edits a copy, saves it. */
-export function ParkingConfigDialog({ mall, onClose }: Props) {
+export function ParkingConfigDialog({ mall, drawing, onClose }: Props) {
   const stored = useParkingConfig(mall);
   const saving = useSaveParkingConfig(mall);
   const [edited, setEdited] = useState<ParkingConfig | null>(null);
@@ -41,10 +43,17 @@ export function ParkingConfigDialog({ mall, onClose }: Props) {
                 saving.reset();
               }}
             />
+            {drawing && <Suspense fallback={null}>{drawing(config)}</Suspense>}
             <Foot
               message={wordResult(saving)}
               isSaving={saving.isPending}
               inUse={hasStatus(saving.error, 409)}
+              isOutdated={hasStatus(saving.error, 412)}
+              onReload={() => {
+                setEdited(null);
+                saving.reset();
+                void stored.refetch();
+              }}
               onConfirm={() => save(true)}
             />
           </>
@@ -73,9 +82,12 @@ interface FootProps {
   /** A car is parked in a slot that would be removed: the layout can be saved all the same. */
   inUse: boolean;
   onConfirm: () => void;
+  /** Somebody saved another layout meanwhile: it has to be read before anything is saved over it. */
+  isOutdated: boolean;
+  onReload: () => void;
 }
 
-function Foot({ message, isSaving, inUse, onConfirm }: FootProps) {
+function Foot({ message, isSaving, inUse, onConfirm, isOutdated, onReload }: FootProps) {
   return (
     <DialogFoot>
       <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3">
@@ -84,6 +96,11 @@ function Foot({ message, isSaving, inUse, onConfirm }: FootProps) {
           Save Configuration
         </Button>
       </div>
+      {isOutdated && (
+        <Button look="outline" className="whitespace-normal" onClick={onReload}>
+          Load the configuration that was saved meanwhile
+        </Button>
+      )}
       {inUse && (
         <Button look="danger" className="whitespace-normal" onClick={onConfirm}>
           Save all the same: taken slots stay until they are free

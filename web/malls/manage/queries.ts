@@ -9,8 +9,10 @@ import {
   type MallInput,
   type TariffInput,
 } from '#contract/malls.ts';
+import { readOverview, type MallOverview } from '#contract/overview.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { copyParts } from './copy-parts.ts';
 import { saveTariff } from '../../money/queries.ts';
 import { MallAnswer, ToggleAnswer } from '../../platform/answers/mall-answers.ts';
 import { call } from '../../platform/api-client.ts';
@@ -29,6 +31,26 @@ export function useAllMalls() {
   return useQuery(allMallsQuery);
 }
 
+const NO_OVERVIEW: ReadonlyMap<string, MallOverview> = new Map();
+
+/** How each mall stands now, by its `_id`; none while that is asked, and where it cannot be had. */
+export function useOverview(): ReadonlyMap<string, MallOverview> {
+  const { data = NO_OVERVIEW } = useQuery(
+    queryOptions({
+      queryKey: ['super', 'overview'],
+      queryFn: async ({ signal }) => (await call(readOverview, { signal })).malls,
+      refetchInterval: 15_000,
+      retry: false,
+      select: byMall,
+    }),
+  );
+  return data;
+}
+
+function byMall(malls: readonly MallOverview[]): ReadonlyMap<string, MallOverview> {
+  return new Map(malls.map((one) => [one.mall, one]));
+}
+
 export type Drawing = 'atrium' | 'arches' | 'tower' | 'courtyard' | 'terrace' | 'bazaar';
 export type ImageChange = { drawing: Drawing } | { upload: string; preview: string };
 
@@ -37,6 +59,8 @@ export interface MallDraft {
   input: MallInput;
   image: ImageChange | null;
   tariff: TariffInput | null;
+  /** Of a new mall: the one whose layout, plan and tariff it begins with. */
+  source: Mall | null;
 }
 
 export type MallChange =
@@ -49,16 +73,25 @@ export type MallChange =
 /** Changes a mall; the server's answer goes into the list. */
 export function useMallChange() {
   const list = useMallList();
+  const queries = useQueryClient();
   const saveParts = async (id: string, { image, tariff }: MallDraft) => {
     if (image) list.put(await saveImage(id, image));
     if (tariff) await saveTariff(id, tariff);
+    if (tariff) await queries.invalidateQueries({ queryKey: ['super', 'tariff', id] });
   };
   return useMutation({
     mutationFn: async (change: MallChange) => {
       if (change.kind === 'create') {
-        const { mall } = await call(readAs(addMall, OneMallAnswer), { body: change.draft.input });
+        const { mall } = await call(readAs(addMall, OneMallAnswer), {
+          body: bodyOf(change.draft.input, null),
+        });
         list.put(mall);
-        if (change.draft.image || change.draft.tariff) change.onCreated(mall);
+        const { image, tariff, source } = change.draft;
+        if (image || tariff || source) change.onCreated(mall);
+        if (source) {
+          await copyParts(source, mall._id);
+          list.put({ ...mall, parkingConfig: source.parkingConfig, isConfigured: source.isConfigured });
+        }
         return saveParts(mall._id, change.draft);
       }
       const { kind, mall } = change;
@@ -71,10 +104,18 @@ export function useMallChange() {
         const answer = await call(readAs(toggleLive, ToggleAnswer), { params });
         return list.put({ ...mall, isLive: answer.mall.isLive });
       }
-      list.put((await call(readAs(changeMall, OneMallAnswer), { params, body: change.draft.input })).mall);
+      const body = bodyOf(change.draft.input, mall);
+      list.put((await call(readAs(changeMall, OneMallAnswer), { params, body })).mall);
       return saveParts(mall._id, change.draft);
     },
   });
+}
+
+/** Coordinates are sent where somebody has changed them: what a server expects of a mall has none. */
+function bodyOf({ coordinates, ...input }: MallInput, mall: Mall | null): MallInput {
+  const before = mall?.coordinates ?? null;
+  const isSame = coordinates?.latitude === before?.latitude && coordinates?.longitude === before?.longitude;
+  return isSame ? input : { ...input, coordinates };
 }
 
 /** The super admin's list, changed as the server answered; the drivers' list is asked for again. */

@@ -1,4 +1,4 @@
-import { Mall, ParkingConfig } from '#contract/malls.ts';
+import { Mall, MallInput, ParkingConfig } from '#contract/malls.ts';
 import { DEFAULT_PARKING_CONFIG, mallSlug } from '#domain/parking/mall.ts';
 import { z } from 'zod';
 import { isRecord, withDefaults } from '../read-answer.ts';
@@ -11,18 +11,15 @@ const Layout = withDefaults(z.object(ParkingConfig.shape), {
 const layoutOf = (given: unknown) => Layout.parse(isRecord(given) ? given : {});
 
 const GivenMall = withDefaults(Mall, {
+  // What somebody can enter has its defaults in the contract; a name has none there.
+  ...MallInput.parse({ name: '-' }),
+  name: '',
   _id: '',
   id: 0,
-  name: '',
-  address: '',
-  price: '',
   image: '',
-  isLive: false,
-  offsetOn: 0,
-  offsetOff: 0,
-  isOffsetEnabled: false,
   createdAt: '',
   hasLiveView: false,
+  coordinates: null,
 });
 
 /** Our own fields of a mall follow from the others where they are missing. */

@@ -49,7 +49,9 @@ export const HistoryAnswer = listOf(
     duration: DASH,
     status: 'completed',
     slot: DASH,
+    slotSurety: null,
     entryAt: '',
     exitAt: null,
+    tariffVersion: null,
   }),
 );

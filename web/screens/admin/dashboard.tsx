@@ -1,24 +1,21 @@
-import { useDeferredValue, useState } from 'react';
-import { ScorePanel } from '../../forecast/score-panel.tsx';
+import { reservedIdFor } from '#domain/parking/named-malls.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useMay, useRoleIn } from '../../accounts/roles.ts';
+import { NowPanel } from '../../dashboard/now-panel.tsx';
+import { useMallNow } from '../../dashboard/queries.ts';
 import { useMalls } from '../../malls/queries.ts';
-import { ALL_COLUMNS, ENTRY_COLUMNS } from '../../sessions/session-columns.tsx';
+import { mallAddress, paths } from '../../paths.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { SessionStats } from '../../sessions/session-stats.tsx';
-import { SessionTable } from '../../sessions/session-table.tsx';
 import { StatsAge } from '../../sessions/stats-age.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-
-type Tab = 'dashboard' | 'entry' | 'exit';
-type Filter = 'all' | 'parked' | 'completed';
-
-const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'parked', label: 'Parked' },
-  { value: 'completed', label: 'Completed' },
-] as const;
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { usePagesOf } from './use-pages-of.ts';
+import { WhenInSight } from '../../ui/when-in-sight.tsx';
 
 interface Props {
   /** `palladium`, `phoenix`, or a mall's slug. */
@@ -26,17 +23,29 @@ interface Props {
 }
 
 /** The admin dashboard of one mall. */
-export default function Dashboard({ mall }: Props) {
-  const [tab, setTab] = useState<Tab>('dashboard');
+export default function Dashboard({ mall, session }: Props & { session?: string | undefined }) {
   const wireName = WIRE_NAMES[mall] ?? mall;
+  const seesFigures = useMay(mall, 'see_figures');
+  const role = useRoleIn(mall) ?? 'admin';
+  const pages = usePagesOf(mall);
+  const navigate = useNavigate();
   return (
     <Page
-      title="Admin Dashboard"
+      title={role === 'admin' ? 'Admin Dashboard' : 'Dashboard'}
       subtitle="Parking Management System"
       isEntering
       actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <StatsAge mall={wireName} />
+          {/* A line of its own on phones, there from the start: what comes late moves nothing. */}
+          <div className="min-h-6 basis-full sm:basis-auto">
+            {seesFigures && <StatsAge mall={wireName} />}
+          </div>
+          {!seesFigures && <RecountLink mall={mall} />}
+          {pages.map(({ to, label }) => (
+            <Link key={to} to={to} params={{ mall }} className={buttonClasses('outline', 'sm')}>
+              {label}
+            </Link>
+          ))}
           <Badge tone="accent" size="lg">
             <span dir="auto" className="whitespace-normal wrap-anywhere">
               {useBadge(mall)}
@@ -46,20 +55,68 @@ export default function Dashboard({ mall }: Props) {
       }
     >
       <div className="grid grid-cols-1 gap-6">
-        <SessionStats mall={wireName} />
-        <Tabs
-          label="Sessions"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'dashboard', label: 'Dashboard', content: <Overview mall={wireName} /> },
-            { value: 'entry', label: 'Entries (All)', content: <Entries mall={wireName} /> },
-            { value: 'exit', label: 'Exits (Completed)', content: <Exits mall={wireName} /> },
-          ]}
-        />
-        <ScorePanel mall={wireName} />
+        {seesFigures && <Figures mall={mall} wireName={wireName} />}
+        <Suspense fallback={<TableSkeleton rows={18} className="h-[min(70dvh,56rem)]" />}>
+          <SessionTabs
+            key={session}
+            mall={wireName}
+            mallId={useFoundMall(mall)?._id}
+            asked={session}
+            onClosed={() => void navigate({ to: paths.admin, params: { mall }, search: {}, replace: true })}
+          />
+        </Suspense>
+        {seesFigures && <Charts wireName={wireName} />}
+        {useMay(mall, 'vouch_plates') && <DeskCode mall={mall} />}
       </div>
     </Page>
+  );
+}
+
+interface FigureProps extends Props {
+  /** The name by which the dashboard asks for its mall. */
+  wireName: string;
+}
+
+/** How the mall stands, for those who may see totals. */
+function Figures({ mall, wireName }: FigureProps) {
+  const today = useMallNow(wireName).data?.today;
+  const mayRecount = useMay(mall, 'recount');
+  return (
+    <>
+      <NowPanel mall={wireName} actions={mayRecount && <RecountLink mall={mall} />} />
+      <SessionStats
+        mall={wireName}
+        today={today && { entries: today.entries.now, exits: today.exits.now, revenue: today.revenue.now }}
+      />
+    </>
+  );
+}
+
+function RecountLink({ mall }: Props) {
+  return (
+    <Link to={paths.adminRecount} params={{ mall }} className={buttonClasses('outline', 'sm')}>
+      Recount
+    </Link>
+  );
+}
+
+function Charts({ wireName }: { wireName: string }) {
+  return (
+    <>
+      <section aria-labelledby="charts" className="grid grid-cols-1 gap-3">
+        <h2 id="charts" className="text-lg font-bold">
+          Charts
+        </h2>
+        <WhenInSight className="h-240">
+          <Suspense fallback={<Skeleton className="h-240" />}>
+            <ChartsPanel mall={wireName} />
+          </Suspense>
+        </WhenInSight>
+      </section>
+      <Suspense fallback={null}>
+        <ScorePanel mall={wireName} />
+      </Suspense>
+    </>
   );
 }
 
@@ -67,54 +124,51 @@ export default function Dashboard({ mall }: Props) {
 const WIRE_NAMES: Record<string, string> = { palladium: 'Palladium Mall', phoenix: 'Phoenix' };
 const BADGES: Record<string, string> = { palladium: 'Palladium Mall', phoenix: 'Phoenix MarketCity' };
 
+// Below the figures, with what scrolls through a long list.
+const SessionTabs = lazy(() =>
+  loadPart(async () => {
+    const part = await import('./session-tabs.tsx');
+    return { default: part.SessionTabs };
+  }),
+);
+const ChartsPanel = lazy(() =>
+  loadPart(async () => {
+    const part = await import('../../dashboard/charts-panel.tsx');
+    return { default: part.ChartsPanel };
+  }),
+);
+// At the end of the page, with parts that nothing else here needs: they come after the figures.
+const ScorePanel = lazy(() =>
+  loadPart(async () => {
+    const part = await import('../../forecast/score-panel.tsx');
+    return { default: part.ScorePanel };
+  }),
+);
+const DeskCodePanel = lazy(() =>
+  loadPart(async () => {
+    const part = await import('../../accounts/plates/desk-code-panel.tsx');
+    return { default: part.DeskCodePanel };
+  }),
+);
+
+/** Codes are made by the mall's `_id`, which its address does not hold. */
+function DeskCode({ mall }: Props) {
+  const found = useFoundMall(mall);
+  return found ? (
+    <Suspense fallback={null}>
+      <DeskCodePanel mall={found._id} />
+    </Suspense>
+  ) : null;
+}
+
+function useFoundMall(mall: string) {
+  return useMalls().data?.find((one) => one.slug === mall || mallAddress(one) === mall);
+}
+
 function useBadge(mall: string): string {
-  const malls = useMalls();
-  return BADGES[mall] ?? malls.data?.find(({ slug }) => slug === mall)?.name ?? mall;
-}
-
-function Overview({ mall }: Props) {
-  const [typed, setTyped] = useState('');
-  const [status, setStatus] = useState<Filter>('all');
-  const q = useDeferredValue(typed.trim());
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <SearchBox
-          placeholder="Search by car number, slot, or date..."
-          value={typed}
-          onChange={setTyped}
-          className="min-w-60 flex-1 lg:max-w-prose"
-        />
-        <FilterButtons label="Filter by status" options={FILTERS} value={status} onChange={setStatus} />
-      </div>
-      <SessionTable
-        label="All sessions"
-        columns={ALL_COLUMNS}
-        filter={{ mall, q, status }}
-        empty={{ title: 'No records found', text: 'Try adjusting your search or filter criteria.' }}
-      />
-    </div>
-  );
-}
-
-function Entries({ mall }: Props) {
-  return (
-    <SessionTable
-      label="Entries"
-      columns={ENTRY_COLUMNS}
-      filter={{ mall, q: '', status: 'all' }}
-      empty={{ title: 'No records' }}
-    />
-  );
-}
-
-function Exits({ mall }: Props) {
-  return (
-    <SessionTable
-      label="Exits"
-      columns={ALL_COLUMNS}
-      filter={{ mall, q: '', status: 'completed' }}
-      empty={{ title: 'No exit records' }}
-    />
-  );
+  const name = useFoundMall(mall)?.name;
+  const badge = BADGES[mall];
+  if (badge === undefined) return name ?? mall;
+  // A mall that is called otherwise by now keeps its dashboard, and says so.
+  return name === undefined || reservedIdFor(name) !== null ? badge : `${badge}, now ${name}`;
 }

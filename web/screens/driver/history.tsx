@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useAccount } from '../../accounts/queries.ts';
-import { useStoredUser } from '../../platform/signed-in.ts';
+import { AwaitingProof } from '../../accounts/plates/awaiting-proof.tsx';
 import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
 import { HistoryStats } from '../../sessions/history-stats.tsx';
-import { useHistory } from '../../sessions/queries.ts';
-import type { HistoryRecord } from '#contract/sessions.ts';
+import { fitsVisit } from '../../sessions/fits-visit.ts';
+import { useHistory, useOwnBills } from '../../sessions/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { usePlates } from './use-plates.ts';
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -22,13 +22,14 @@ type Filter = (typeof FILTERS)[number]['value'];
 export default function History() {
   const plates = usePlates();
   const history = useHistory(plates);
+  const { bills, isPending } = useOwnBills(plates);
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   // Without a plate nothing is asked for, and there is nothing to wait for.
-  const isLoading = plates.length > 0 && history.isPending;
+  const isLoading = plates.length > 0 && (history.isPending || isPending);
   const records = history.data ?? [];
   const shown = records.filter(
-    (record) => (filter === 'all' || record.status === filter) && fits(record, wanted),
+    (record) => (filter === 'all' || record.status === filter) && fitsVisit(record, wanted),
   );
   return (
     <Page title="Parking History">
@@ -55,26 +56,14 @@ export default function History() {
             action={<PlateHint plates={plates} />}
           />
         ) : (
-          <HistoryList records={shown} />
+          <HistoryList records={shown} bills={bills} />
         )}
       </div>
     </Page>
   );
 }
 
-/** The plates of the stored user; where this browser has stored nobody, those of the account. */
-function usePlates(): readonly string[] {
-  const account = useAccount();
-  return (useStoredUser() ?? account)?.plateNumbers ?? [];
-}
-
 function PlateHint({ plates }: { plates: readonly string[] }) {
-  if (plates.length > 0) return null;
+  if (plates.length > 0) return <AwaitingProof />;
   return <p className="text-sm text-muted">Your account has no plate yet, so there are no visits to show.</p>;
-}
-
-/** Matches mall name, car number, date or day. */
-function fits({ mallName, carNumber, date, day }: HistoryRecord, wanted: string): boolean {
-  const text = wanted.trim().toLowerCase();
-  return [mallName, carNumber, date, day].some((field) => field.toLowerCase().includes(text));
 }

@@ -1,64 +1,91 @@
 import { DEFAULT_PARKING_CONFIG, slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useLiveMalls } from '../../malls/queries.ts';
+import { Advice } from '../../occupancy/advice.tsx';
 import { DataAge } from '../../occupancy/data-age.tsx';
 import { Legend } from '../../occupancy/legend.tsx';
+import { LevelMap } from '../../occupancy/level-map.tsx';
 import { LevelStats } from '../../occupancy/level-stats.tsx';
-import { LevelButtons } from '../../occupancy/level-buttons.tsx';
+import { LEVELS_PER_ROW, LevelButtons } from '../../occupancy/level-buttons.tsx';
 import type { LiveOccupancy, LayoutSlot } from '../../occupancy/live-occupancy.ts';
-import { NearestSlot } from '../../occupancy/nearest-slot.tsx';
-import { SlotLayout } from '../../occupancy/slot-layout.tsx';
+import { useAdvice, type KnownWays, type ShownAdvice } from '../../occupancy/use-advice.ts';
+import { useOpenLevel } from '../../occupancy/use-open-level.ts';
+import { useOutage } from '../../occupancy/use-outage.ts';
 import { useLiveOccupancy, useServerSlots } from '../../occupancy/use-live-occupancy.ts';
+import { mallAddress } from '../../paths.ts';
+import type { MallWays } from '../../plan/mall-ways.ts';
+import { useDrawnWays } from '../../plan/queries.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Page } from '../../ui/page.tsx';
-import { nameOfMall, wireNameOf } from './title-of-mall.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { asTyped, nameOfMall, wireNameOf } from './title-of-mall.ts';
+
+// Loaded when a driver asks for the way.
+const WayPanel = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../plan/way-panel.tsx')).WayPanel })),
+);
 
 interface Props {
   /** `palladium`, `phoenix`, or the slug of a mall whose devices report. */
   mall: string;
+  /** Opened without an account, from a sign at the gate: there is no way back to lead. */
+  isPublic: boolean;
 }
 
 /** A mall's slots as its sensors report them now; the page of Phoenix is dark. */
-export default function LiveParking({ mall }: Props) {
+export default function LiveParking({ mall, isPublic }: Props) {
   const occupancy = useLiveOccupancy(wireNameOf(mall));
-  const layout = useLayoutOf(occupancy, mall);
+  const { configured, isKnown } = useConfigOf(mall);
+  const layout = useLayoutOf(occupancy, mall, configured?.parkingConfig, isKnown);
+  const drawn = useDrawnWays(wireNameOf(mall), configured?.parkingConfig);
   const levels = [...new Set(layout.map(({ level }) => level))];
-  const [chosen, setLevel] = useState('B1');
-  const level = levels.includes(chosen) ? chosen : (levels[0] ?? 'B1');
+  const advice = useAdvice(occupancy, useKnownWays(drawn));
+  const isOut = useOutage(occupancy);
+  const [chosen, setLevel] = useState<string | null>(null);
+  const level = useOpenLevel(occupancy, levels, chosen, advice);
   const shown = useMemo(() => layout.filter((slot) => slot.level === level), [layout, level]);
   const [marked, setMarked] = useState<LayoutSlot | null>(null);
   const show = (slot: LayoutSlot) => {
     setLevel(slot.level);
     setMarked({ ...slot });
   };
-  const name = nameOfMall(mall);
+  const name = asTyped(nameOfMall(mall), configured?.name);
+  const hasWord = name.endsWith(' Mall');
   return (
     <div
       data-theme={mall === 'phoenix' ? 'dark' : undefined}
-      className="min-h-[calc(100dvh-4rem)] bg-canvas thumb:pb-18"
+      className={joinClasses(
+        'min-h-[calc(100dvh-4rem)] bg-canvas',
+        levels.length > LEVELS_PER_ROW ? 'thumb:pb-34' : 'thumb:pb-20',
+      )}
     >
       <Page
-        title={`${name} mall parking`}
-        subtitle={`Real-time occupancy view for ${name} Mall`}
-        back={<BackButton />}
+        title={hasWord ? `${name} parking` : `${name} mall parking`}
+        subtitle={`Real-time occupancy view for ${hasWord ? name : `${name} Mall`}`}
+        back={isPublic ? undefined : <BackButton />}
         isFilled
         actions={<LevelButtons occupancy={occupancy} levels={levels} value={level} onChange={setLevel} />}
       >
         <div className="grid grid-cols-1 gap-4">
+          <Answer
+            advice={isOut ? null : advice}
+            onShow={show}
+            drawn={drawn}
+            config={configured?.parkingConfig ?? unconfigured(mall)}
+          />
           <LevelStats occupancy={occupancy} level={level} total={shown.length} />
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <div className="min-w-0 flex-1 basis-72">
-              <DataAge occupancy={occupancy} />
-            </div>
-            <NearestSlot occupancy={occupancy} onShow={show} />
-          </div>
-          <SlotLayout
+          <DataAge occupancy={occupancy} />
+          <LevelMap
+            key={level}
             occupancy={occupancy}
+            level={level}
             slots={shown}
             marked={marked}
-            head={<Legend occupancy={occupancy} level={level} />}
+            head={<Legend occupancy={occupancy} level={level} slots={shown} />}
           />
         </div>
       </Page>
@@ -66,22 +93,72 @@ export default function LiveParking({ mall }: Props) {
   );
 }
 
+interface AnswerProps {
+  advice: ShownAdvice | 'asking' | null;
+  onShow: (slot: LayoutSlot) => void;
+  drawn: MallWays | null;
+  config: ParkingLayout;
+}
+
+/** Where to drive, and when it is asked for, how. */
+function Answer({ advice, onShow, drawn, config }: AnswerProps) {
+  const [isWayShown, showWay] = useState(false);
+  return (
+    <>
+      <Advice
+        advice={advice}
+        onShow={onShow}
+        isWayShown={isWayShown}
+        onWay={() => showWay((isShown) => !isShown)}
+      />
+      {isWayShown && typeof advice === 'object' && advice && (
+        <section aria-label="The way there" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <WayPanel drawn={drawn} config={config} slot={advice.slot} />
+          </Suspense>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What the advice takes from a drawn plan; the same object while the plan is the same. */
+function useKnownWays(drawn: MallWays | null): KnownWays | undefined {
+  return useMemo(() => (drawn ? { minutesTo: drawn.minutesTo } : undefined), [drawn]);
+}
+
+/** The mall's parking configuration, where it has one; `isKnown` once that was answered or failed. */
+function useConfigOf(mall: string) {
+  const { data, isError } = useLiveMalls();
+  const found =
+    data?.find((one) => mallAddress(one) === mall) ??
+    data?.find(({ name }) => name.toLowerCase().includes(mall));
+  return { configured: found?.isConfigured ? found : undefined, isKnown: isError || data !== undefined };
+}
+
 /**
  * The layout of the mall's configuration, with the slots that were taken out of it while a car is still in them. Before
  * the configuration is known: the slots that the server lists. Where both fail: the default layout.
  */
-function useLayoutOf(occupancy: LiveOccupancy, mall: string): readonly LayoutSlot[] {
+function useLayoutOf(
+  occupancy: LiveOccupancy,
+  mall: string,
+  config: ParkingLayout | undefined,
+  isKnown: boolean,
+): readonly LayoutSlot[] {
   const serverSlots = useServerSlots(occupancy);
-  const { data, isError } = useLiveMalls();
   const layout = useMemo(() => {
-    const configured = data?.find(({ name, slug }) => slug === mall || name.toLowerCase().includes(mall));
-    if (configured?.isConfigured) return withRetired(layoutOf(configured.parkingConfig), serverSlots);
+    if (config) return withRetired(layoutOf(config), serverSlots);
     if (serverSlots.length > 0) return serverSlots;
-    // Without a configuration Phoenix has eight slots a section.
-    return isError || data ? layoutOf(mall === 'phoenix' ? PHOENIX : DEFAULT_PARKING_CONFIG) : [];
-  }, [serverSlots, data, isError, mall]);
+    return isKnown ? layoutOf(unconfigured(mall)) : [];
+  }, [serverSlots, config, isKnown, mall]);
   useLayoutEffect(() => occupancy.setLayout(layout), [occupancy, layout]);
   return layout;
+}
+
+/** Without a configuration Phoenix has eight slots a section. */
+function unconfigured(mall: string): ParkingLayout {
+  return mall === 'phoenix' ? PHOENIX : DEFAULT_PARKING_CONFIG;
 }
 
 const PHOENIX = { ...DEFAULT_PARKING_CONFIG, slotsPerSection: 8 };

@@ -1,39 +1,65 @@
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useMalls } from '../../malls/queries.ts';
-import { paths } from '../../paths.ts';
+import { mallAddress, paths } from '../../paths.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import LiveParking from './live-parking.tsx';
-import { titleOfMall } from './title-of-mall.ts';
+import { asTyped, nameOfMall, titleOfMall } from './title-of-mall.ts';
 
 const NAMED = new Set(['palladium', 'phoenix']);
 
 interface Props {
   mall: string;
+  /** For whoever opens the mall's own address: nobody has to sign in. */
+  isPublic?: boolean;
 }
 
 /** A mall's page: its slots where devices report them, else that they will come. */
-export default function MallPage({ mall }: Props) {
+export default function MallPage({ mall, isPublic = false }: Props) {
   const malls = useMalls();
+  const canonical = malls.data?.find((one) => one.slug === mall && mallAddress(one) !== mall);
+  // One live view for each mall: those with a page of their own name are found by their slug too.
+  if (canonical)
+    return (
+      <Navigate
+        to={isPublic ? paths.live : paths.userMall}
+        params={{ mall: mallAddress(canonical) }}
+        replace
+      />
+    );
   const isLive =
     NAMED.has(mall) || malls.data?.some((one) => one.slug === mall && one.isConfigured && one.hasLiveView);
-  if (isLive) return <LiveParking mall={mall} />;
+  if (isLive) return <LiveParking mall={mall} isPublic={isPublic} />;
   return (
-    <Page title={titleOfMall(mall)}>{malls.isPending ? <Skeleton className="h-72" /> : <ComingSoon />}</Page>
+    <Page title={titleOf(mall, malls.data?.find((one) => one.slug === mall)?.name)}>
+      {malls.isPending ? <Skeleton className="h-72" /> : <ComingSoon isPublic={isPublic} />}
+    </Page>
   );
 }
 
-function ComingSoon() {
+function titleOf(parameter: string, name: string | undefined): string {
+  const words = nameOfMall(parameter);
+  const typed = asTyped(words, name);
+  return typed === words ? titleOfMall(parameter) : `${typed} Parking`;
+}
+
+function ComingSoon({ isPublic }: { isPublic: boolean }) {
   return (
     <EmptyState
       title="We will come soon. Stay tuned!"
       text="This mall does not report its spots yet. Once its sensors do, this page shows them live."
       action={
-        <Link to={paths.userMalls} className={buttonClasses('outline')}>
-          Back to Malls
-        </Link>
+        isPublic ? (
+          <a href={paths.home} className={buttonClasses('outline')}>
+            To the start page
+          </a>
+        ) : (
+          <Link to={paths.userMalls} className={buttonClasses('outline')}>
+            Back to Malls
+          </Link>
+        )
       }
     />
   );

@@ -4,7 +4,7 @@ import { checkPlanDate } from '../../forecast/check-plan-date.ts';
 import { ChooseDate } from '../../forecast/choose-date.tsx';
 import { DayPlan } from '../../forecast/day-plan.tsx';
 import { toMallOption, type MallOption } from '../../forecast/mall-option.ts';
-import { useToday } from '../../forecast/use-today.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { useLiveMalls } from '../../malls/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -13,18 +13,26 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 
 const DAYS_AHEAD = 365;
 
+interface Props {
+  /** What a link has chosen already: a mall's `_id`, a day. */
+  asked: { readonly mall?: string; readonly date?: string };
+}
+
 /** Pre-Plan: a mall, a day, one time slot. Nothing is booked. */
-export default function PrePlan() {
+export default function PrePlan({ asked }: Props) {
   const malls = useLiveMalls();
-  const [chosen, setChosen] = useState('');
-  const [date, setDate] = useState('');
+  const [chosen, setChosen] = useState(asked.mall ?? '');
+  const [date, setDate] = useState(asked.date ?? '');
   const today = useToday();
   const last = addDays(today, DAYS_AHEAD);
   const options = (malls.data ?? []).filter(({ isLive }) => isLive).map(toMallOption);
   // Where malls share their first word, only the first of them has it as its value.
   const valueOf = ({ id, originalId }: MallOption) =>
     options.find((one) => one.id === id)?.originalId === originalId ? id : originalId;
-  const mall = options.find((one) => valueOf(one) === chosen) ?? null;
+  const mall =
+    options.find((one) => valueOf(one) === chosen) ??
+    options.find(({ originalId }) => originalId === chosen) ??
+    null;
   const checked = checkPlanDate(date, today, last);
   return (
     <Page title="Pre Plan" subtitle="How busy a mall will be, and how sure that is, before you drive.">
@@ -35,7 +43,7 @@ export default function PrePlan() {
         >
           <Select
             label="Mall"
-            value={mall ? chosen : ''}
+            value={mall ? valueOf(mall) : ''}
             disabled={options.length === 0}
             hint={mall?.location}
             onChange={(event) => setChosen(event.target.value)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOfMall } from './title-of-mall.ts';
+import { asTyped, titleOfMall } from './title-of-mall.ts';
 
 test.each([
   ['riverside-galleria', 'Riverside Galleria Parking'],
@@ -10,4 +10,11 @@ test.each([
   ['-', 'Parking'],
 ])('%j is titled %s', (parameter, title) => {
   expect(titleOfMall(parameter)).toBe(title);
+});
+
+test('a name is shown in the letters in which it was typed', () => {
+  expect(asTyped('Vr Surat', 'VR Surat')).toBe('VR Surat');
+  expect(asTyped('Vr Surat', 'VR-Surat Parking')).toBe('VR-Surat');
+  expect(asTyped('Vr Surat', 'Another Mall')).toBe('Vr Surat');
+  expect(asTyped('Vr Surat', undefined)).toBe('Vr Surat');
 });

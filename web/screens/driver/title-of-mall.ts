@@ -16,3 +16,13 @@ export function wireNameOf(parameter: string): string {
 export function nameOfMall(parameter: string): string {
   return titleOfMall(parameter).replace(/ ?Parking$/, '');
 }
+
+/** The same words in the letters in which somebody typed the mall's name: `VR Surat`, not `Vr Surat`. */
+export function asTyped(words: string, name: string | undefined): string {
+  const whole = name?.trim() ?? '';
+  const typed = whole.toLowerCase().endsWith(' parking')
+    ? whole.slice(0, -' parking'.length).trimEnd()
+    : whole;
+  const spaced = typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  return spaced.toLowerCase() === words.toLowerCase() ? typed : words;
+}

@@ -6,6 +6,12 @@ import { LogoMark } from '../../ui/logo.tsx';
 const ITEM =
   'inline-block rounded-xs py-1.5 text-on-asphalt-muted transition-colors duration-150 hover:text-on-asphalt';
 
+const LEGAL = [
+  { name: 'Privacy', path: paths.privacy },
+  { name: 'Terms', path: paths.terms },
+  { name: 'Refunds', path: paths.refunds },
+];
+
 /** The end of every public page. */
 export function Footer({ onLiveView }: { onLiveView: () => void }) {
   return (
@@ -39,6 +45,13 @@ export function Footer({ onLiveView }: { onLiveView: () => void }) {
               Contact Us
             </a>
           </li>
+          {LEGAL.map(({ name, path }) => (
+            <li key={name}>
+              <a href={path} className={ITEM}>
+                {name}
+              </a>
+            </li>
+          ))}
         </Column>
         <Column title="Manage By">
           <li className="py-1.5 text-on-asphalt-muted">

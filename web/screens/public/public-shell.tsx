@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { LazyAuthDialogs, prefetchAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
 import { paths, type PublicPath } from '../../paths.ts';
+import { useStoredUser } from '../../platform/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
@@ -51,7 +52,12 @@ export function PublicShell({ path, children }: Props) {
             {name}
           </a>
         ))}
-        actions={<Button onClick={openLogin}>Login / Signup</Button>}
+        actions={
+          <>
+            <WayIn />
+            <Button onClick={openLogin}>Login / Signup</Button>
+          </>
+        }
       />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children(openLogin)}
@@ -67,6 +73,15 @@ export function PublicShell({ path, children }: Props) {
       )}
     </div>
   );
+}
+
+/** Who is signed in here goes on without signing in again. */
+function WayIn() {
+  return useStoredUser() ? (
+    <a href={paths.userHome} className={BAR_LINK}>
+      My parking
+    </a>
+  ) : null;
 }
 
 /** Once the page is at rest, so that the dialog opens without a wait. */

@@ -30,6 +30,9 @@ export const structuredData: Readonly<Record<PublicPath, object>> = {
     areaServed: 'IN',
   }),
   [paths.about]: graph({ '@type': 'AboutPage', name: 'About Us', about: organisation }),
+  [paths.privacy]: graph({ '@type': 'WebPage', name: 'Privacy notice', publisher: organisation }),
+  [paths.terms]: graph({ '@type': 'WebPage', name: 'Terms', publisher: organisation }),
+  [paths.refunds]: graph({ '@type': 'WebPage', name: 'Refunds', publisher: organisation }),
   [paths.contact]: graph({ '@type': 'ContactPage', name: 'Contact', about: organisation }),
 };
 

@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { hasStatus } from '../../platform/api-error.ts';
 import { LazyAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
-import { accountQuery } from '../../accounts/queries.ts';
+import { sessionQuery } from '../../accounts/queries.ts';
+import { useSigningOut } from '../../platform/sign-out.ts';
 import { useStoredUser } from '../../platform/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
+import { OwesSecondFactor } from './owes-second-factor.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
@@ -19,13 +21,17 @@ interface Props {
  * sends there. A visitor gets the login dialog and, after it, the page asked for.
  */
 export function Guard({ isDrivers, children }: Props) {
-  const account = useQuery(accountQuery);
+  const session = useQuery(sessionQuery);
   const user = useStoredUser();
-  if (account.data || (isDrivers && user)) return children;
-  if (account.isPending) return <ScreenSkeleton />;
-  if (account.isError) {
-    const isSilent = hasStatus(account.error, 0);
-    return <Unreachable isSilent={isSilent} onRetry={() => void account.refetch()} />;
+  const [isSettingUp, setSettingUp] = useState(false);
+  // Signed out in this tab or another, whatever this tab or the server still remembers.
+  if (useSigningOut()) return <SignInFirst />;
+  if (session.data?.owesSecondFactor || isSettingUp) return <OwesSecondFactor onSettingUp={setSettingUp} />;
+  if (session.data?.account || (isDrivers && user)) return children;
+  if (session.isPending) return <ScreenSkeleton />;
+  if (session.isError) {
+    const isSilent = hasStatus(session.error, 0);
+    return <Unreachable isSilent={isSilent} onRetry={() => void session.refetch()} />;
   }
   return <SignInFirst />;
 }
@@ -33,7 +39,7 @@ export function Guard({ isDrivers, children }: Props) {
 function SignInFirst() {
   const [isOpen, setOpen] = useState(true);
   const queries = useQueryClient();
-  const enter = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+  const enter = () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return (
     <Placeholder
       title="Please sign in"

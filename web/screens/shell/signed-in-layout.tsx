@@ -1,18 +1,32 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { CircleUserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { leave, useAccount } from '../../accounts/queries.ts';
 import { paths } from '../../paths.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { useOnline } from '../../platform/online.ts';
 import { forgetUser } from '../../platform/signed-in.ts';
 import { useTheme } from '../../platform/theme.ts';
+import { SearchButton } from '../../search/search-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ICON_BUTTON } from '../../ui/icon-button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
 import { Guard } from './guard.tsx';
+import { QuickLinks } from './quick-links.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { StaffLinks } from './staff-links.tsx';
+
+// Apart, since nearly nobody ever sees it.
+const NoticeBanner = lazy(() =>
+  loadPart(async () => {
+    const part = await import('../../accounts/privacy/notice-banner.tsx');
+    return { default: part.NoticeBanner };
+  }),
+);
 
 /** The signed-in area: the bar at the top and a screen below it, for those whom the server knows. */
 export function SignedInLayout() {
@@ -37,19 +51,29 @@ export function SignedInLayout() {
         }
         links={<Links />}
         actions={
-          <Button look="outline" onClick={() => void leave()}>
+          <Button look="outline" onClick={leave}>
             Logout
           </Button>
         }
-        always={<ThemeButton theme={theme} onChange={setTheme} />}
+        always={
+          <>
+            <SearchButton />
+            <AccountLink />
+            <ThemeButton theme={theme} onChange={setTheme} />
+          </>
+        }
       />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-app outline-none">
         <OfflineNotice />
         <SignedOutNotice />
+        <Suspense fallback={null}>
+          <NoticeBanner />
+        </Suspense>
         <Suspense fallback={<ScreenSkeleton />}>
           <Outlet />
         </Suspense>
       </main>
+      <QuickLinks />
     </Guard>
   );
 }
@@ -74,6 +98,19 @@ function Links() {
       </Link>
       <StaffLinks />
     </>
+  );
+}
+
+/** Beside the bar's own links, at every width. */
+function AccountLink() {
+  return (
+    <Link
+      to={paths.account}
+      aria-label="Your account"
+      className={joinClasses(ICON_BUTTON, 'aria-[current=page]:text-ink')}
+    >
+      <CircleUserRound aria-hidden />
+    </Link>
   );
 }
 

@@ -1,20 +1,39 @@
+import type { WorksAt } from '#contract/accounts.ts';
+import { mayAs } from '#contract/roles.ts';
 import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useAccount } from '../../accounts/queries.ts';
+import { useWorksAt } from '../../accounts/roles.ts';
 import { mallAddress, paths } from '../../paths.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { BAR_LINK } from '../../ui/top-bar.tsx';
 
-/** Where admins find their dashboards and super admins the malls; nothing for drivers. */
+// Apart, since drivers never load it.
+const AttentionCount = lazy(() => loadPart(() => import('../../attention/attention-count.tsx')));
+
+/** Where a mall's people find its dashboard and super admins the malls; nothing for drivers. */
 export function StaffLinks() {
   const account = useAccount();
+  const worksAt = useWorksAt();
   const { pathname } = useLocation();
   if (!account) return null;
-  const [only, ...others] = account.adminOf;
+  const [only, ...others] = worksAt;
   // Two dashboards have a short address beside their own.
-  const current = (mall: (typeof account.adminOf)[number]) =>
+  const current = (mall: WorksAt) =>
     pathname === `/${mallAddress(mall)}` ? { 'aria-current': 'page' as const } : {};
+  const here = worksAt.find((mall) => isWithin(pathname, mallAddress(mall))) ?? only;
+  const attended = mayAs(here?.role, 'attend') ? here : undefined;
   return (
     <>
-      {account.adminOf.map((mall) => (
+      {attended && (
+        <Link to={paths.adminAttention} params={{ mall: mallAddress(attended) }} className={BAR_LINK}>
+          Attention{' '}
+          <Suspense fallback={null}>
+            <AttentionCount mall={attended._id} />
+          </Suspense>
+        </Link>
+      )}
+      {worksAt.map((mall) => (
         <Link
           key={mall._id}
           to={paths.admin}
@@ -22,14 +41,29 @@ export function StaffLinks() {
           className={BAR_LINK}
           {...current(mall)}
         >
-          {mall === only && others.length === 0 ? 'Admin' : `Admin: ${mall.name}`}
+          {wordDashboard(mall, others.length === 0)}
         </Link>
       ))}
       {account.role === 'super_admin' && (
-        <Link to={paths.super} className={BAR_LINK}>
-          Super admin
-        </Link>
+        <>
+          <Link to={paths.super} className={BAR_LINK}>
+            Super admin
+          </Link>
+          <Link to={paths.audit} className={BAR_LINK}>
+            Audit
+          </Link>
+        </>
       )}
     </>
   );
+}
+
+function wordDashboard({ role, name }: WorksAt, isOnly: boolean): string {
+  const word = role === 'admin' ? 'Admin' : 'Dashboard';
+  return isOnly ? word : `${word}: ${name}`;
+}
+
+/** Whether a page is one of a mall's own, by the last part of the mall's address. */
+function isWithin(pathname: string, mall: string): boolean {
+  return pathname === `/${mall}` || `${pathname}/`.startsWith(`/admin/${mall}/`);
 }

@@ -1,5 +1,8 @@
 import type { Mall } from '#contract/malls.ts';
 import { ManagedMall } from '../../malls/manage/managed-mall.tsx';
+import { MerchantButton } from '../../money/merchant/merchant-button.tsx';
+import { useOverview } from '../../malls/manage/queries.ts';
+import { useMallsNow } from '../../malls/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryButton } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +20,7 @@ interface Props {
   onDelete: (mall: Mall) => void;
 }
 
-/** The malls as cards; while they load, skeletons of the cards. */
+/** The malls, a row each; while they load, skeletons of the rows. */
 export function MallGrid({
   malls,
   isPending,
@@ -28,6 +31,8 @@ export function MallGrid({
   onConfigure,
   onDelete,
 }: Props) {
+  const overview = useOverview();
+  const { now } = useMallsNow();
   if (isPending) return <CardSkeletons />;
   if (!malls) {
     return (
@@ -47,18 +52,21 @@ export function MallGrid({
         <ManagedMall
           key={mall._id}
           mall={mall}
+          overview={overview.get(mall._id)}
+          trend={now.get(mall._id)?.trend}
           isBusy={busy === mall._id}
           onToggle={() => onToggle(mall)}
           onEdit={() => onEdit(mall)}
           onConfigure={() => onConfigure(mall)}
           onDelete={() => onDelete(mall)}
+          further={<MerchantButton mall={mall} />}
         />
       ))}
     </div>
   );
 }
 
-const GRID = 'grid gap-5 min-[40rem]:grid-cols-2 xl:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-4';
 
 function CardSkeletons() {
   return (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { LastBackup } from '../../backups/last-backup.tsx';
 import { useAllMalls } from '../../malls/manage/queries.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { Page } from '../../ui/page.tsx';
@@ -6,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MallsPanel } from './malls-panel.tsx';
 
-type Tab = 'malls' | 'devices' | 'admins' | 'calendar';
+type Tab = 'malls' | 'devices' | 'admins' | 'calendar' | 'messages';
 
 // The further tabs are loaded when they are opened: most visits are about the malls.
 const Devices = lazy(() =>
@@ -19,12 +20,17 @@ const Calendar = lazy(() =>
   loadPart(async () => ({ default: (await import('../../forecast/calendar-panel.tsx')).CalendarPanel })),
 );
 
-/** The super admin's screen: malls first; devices, admins and the calendar in further tabs. */
+const Messages = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../inquiries/inquiries-panel.tsx')).InquiriesPanel })),
+);
+
+/** The super admin's screen: malls first; devices, admins, the calendar and messages in further tabs. */
 export default function MallManagement() {
   const [tab, setTab] = useState<Tab>('malls');
   const malls = useAllMalls().data ?? [];
   return (
     <Page title="Mall Management System">
+      <LastBackup />
       <Tabs
         label="Management"
         value={tab}
@@ -34,6 +40,7 @@ export default function MallManagement() {
           { value: 'devices', label: 'Devices', content: <Later part={<Devices malls={malls} />} /> },
           { value: 'admins', label: 'Admins', content: <Later part={<Admins malls={malls} />} /> },
           { value: 'calendar', label: 'Calendar', content: <Later part={<Calendar />} /> },
+          { value: 'messages', label: 'Messages', content: <Later part={<Messages />} /> },
         ]}
       />
     </Page>

@@ -1,13 +1,57 @@
 import type { Mall } from '#contract/malls.ts';
-import { useState } from 'react';
-import { MallForm } from '../../malls/manage/mall-form.tsx';
-import { ParkingConfigDialog } from '../../malls/manage/parking-config-dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useAllMalls, useMallChange, type MallChange, type MallDraft } from '../../malls/manage/queries.ts';
+import { wordSlots } from '../../malls/manage/word-slots.ts';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RetryButton } from '../../ui/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MallGrid } from './mall-grid.tsx';
+
+// Fetched when they are opened: most visits change nothing.
+const MallForm = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../malls/manage/mall-form.tsx')).MallForm })),
+);
+const ParkingConfigDialog = lazy(() =>
+  loadPart(async () => {
+    const part = await import('../../malls/manage/parking-config-dialog.tsx');
+    return { default: part.ParkingConfigDialog };
+  }),
+);
+
+const LayoutDrawing = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../plan/layout-drawing.tsx')).LayoutDrawing })),
+);
+
+const PAINTED_MS = 60;
+
+/** Asks before a mall is deleted, and shows which one it is and what follows while it asks. */
+function useDeletion(onSure: (mall: Mall) => void) {
+  const [asked, ask] = useState<Mall | null>(null);
+  const remove = (mall: Mall) => {
+    ask(mall);
+    // The question stops the page: what it is about has to be there before it.
+    setTimeout(() => {
+      const isSure = window.confirm('Are you sure you want to delete this mall?');
+      ask(null);
+      if (isSure) onSure(mall);
+    }, PAINTED_MS);
+  };
+  const leaving = asked && (
+    <div className="fixed inset-x-0 top-0 z-40 p-3">
+      <Banner tone="bad">{wordLeaving(asked)}</Banner>
+    </div>
+  );
+  return { leaving, remove };
+}
+
+/** What goes with a mall, and what remains. */
+function wordLeaving({ name, isConfigured, parkingConfig, isLive }: Mall): string {
+  const slots = isConfigured ? `${wordSlots(parkingConfig)}, ` : '';
+  const live = isLive ? ' Drivers see it until then.' : '';
+  return `“${name}” goes: ${slots}its plan, its page and its live view, and its devices are refused. Its sessions, charges and books remain on record.${live}`;
+}
 
 /** The grid of malls, their form and their layout. */
 export function MallsPanel() {
@@ -27,15 +71,14 @@ export function MallsPanel() {
     change.reset();
     setForm({ mall });
   };
-  const remove = (mall: Mall) => {
-    if (window.confirm('Are you sure you want to delete this mall?')) change.mutate({ kind: 'remove', mall });
-  };
+  const { leaving, remove } = useDeletion((mall) => change.mutate({ kind: 'remove', mall }));
   const banner = useBanner(malls, change);
   return (
     <div className="grid grid-cols-1 gap-5">
       <AddBar isPending={malls.isPending} onAdd={() => open(null)} />
       {/* One banner, where it can be seen: it stays in sight, and an open form covers the page. */}
       {!form && banner && <div className="sticky top-18 z-20">{banner}</div>}
+      {leaving}
       <MallGrid
         malls={malls.data}
         isPending={malls.isPending}
@@ -47,16 +90,27 @@ export function MallsPanel() {
         onDelete={remove}
       />
       {form && (
-        <MallForm
-          mall={form.mall}
-          banner={banner}
-          faults={faultsOf(change.error)}
-          isSaving={change.isPending}
-          onSave={save}
-          onClose={() => setForm(null)}
-        />
+        <Suspense fallback={null}>
+          <MallForm
+            mall={form.mall}
+            sources={malls.data ?? []}
+            banner={banner}
+            faults={faultsOf(change.error)}
+            isSaving={change.isPending}
+            onSave={save}
+            onClose={() => setForm(null)}
+          />
+        </Suspense>
       )}
-      {configured && <ParkingConfigDialog mall={configured} onClose={() => setConfigured(null)} />}
+      {configured && (
+        <Suspense fallback={null}>
+          <ParkingConfigDialog
+            mall={configured}
+            drawing={(config) => <LayoutDrawing config={config} />}
+            onClose={() => setConfigured(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ interface LockRecord extends ProcessIdentity {
  * Where the kernel lends a lock, that decides, and the records only name the holder. Elsewhere the records decide:
  * the folder `lock` holds numbered records; the highest counts, and it is never removed, only followed by the next.
  * A record is stale when its holder released it or is dead, whatever its age. Two takers of a stale record both try to
- * create the next number, which only one can; who then isn't the highest steps back.
+ * create the next number, which only one can; a taker whose number is not the highest gives up.
  */
 export function takeDataLock(dataDir: string, lend = takeKernelLock): () => void {
   const folder = join(resolve(dataDir), 'lock');

@@ -1,11 +1,14 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const FRESH_MS = 250;
 const CHECK_MS = 1_000;
+/** A check waits behind whatever else works with files: a gate does not wait for as long. */
+const PATIENCE_MS = 50;
 
 /** Watches the space that is left where the data lies, so that writing stops before the disk is full. */
 export interface DiskGuard {
-  /** Whether there is too little space to write; checks again where the last check is older than a quarter second. */
+  /** Whether there is too little space to write, as of a quarter second ago, or of the last check where a new one takes long. */
   isLow(): Promise<boolean>;
   /** As of the last check: null, or one sentence. */
   trouble(): string | null;
@@ -32,7 +35,8 @@ export async function guardDisk(folder: string | null, floorBytes: number): Prom
   timer.unref();
   return {
     async isLow() {
-      if (performance.now() - checkedAt > FRESH_MS) await check(folder);
+      if (performance.now() - checkedAt > FRESH_MS)
+        await Promise.race([check(folder), pause(PATIENCE_MS, undefined, { ref: false })]);
       return free < floorBytes;
     },
     trouble: () =>

@@ -50,7 +50,9 @@ export class PgliteStatements {
 
   #write(value: unknown, type = 0): string | null {
     if (value === null || value === undefined) return null;
+    // As the database reads it, of whatever type: a list, JSON, an instant.
+    if (typeof value === 'string') return value;
     const write = this.#database.serializers[type];
-    return write ? (write(value) as string) : String(value as string | number);
+    return write ? (write(value) as string) : String(value as number);
   }
 }

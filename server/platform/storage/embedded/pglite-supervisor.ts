@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DiskGuard } from './disk-guard.ts';
-import { startThread, type Thread, type WorkerSettings } from './pglite-thread.ts';
+import { startThread, type Thread, type ThreadPort, type WorkerSettings } from './pglite-thread.ts';
 import { storageDown } from '../storage-fault.ts';
 
 interface Given {
@@ -9,6 +9,8 @@ interface Given {
   readonly onFault: (error: unknown) => void;
   /** Called when the thread is lost: what waits for it is refused. */
   readonly lost: (why: string) => void;
+  /** Starts its thread; by itself where nothing is given. */
+  readonly start?: ((settings: WorkerSettings) => ThreadPort) | undefined;
 }
 
 const TICK_MS = 250;
@@ -74,7 +76,7 @@ export class ThreadSupervisor {
     this.#onReturn.push(work);
   }
 
-  /** Closes in turn with what still waits, by what the caller gives. */
+  /** Closes the database behind the work that still waits: `inTurn` gives the closing its turn. */
   async close(inTurn: (end: () => Promise<void>) => Promise<void>): Promise<void> {
     clearInterval(this.#watch);
     this.#isClosed = true;
@@ -87,10 +89,10 @@ export class ThreadSupervisor {
   }
 
   #startThread(settings: WorkerSettings): Promise<Thread> {
-    return startThread(settings, (why) => this.#lose(why));
+    return startThread(settings, (why) => this.#lose(why), this.#given.start);
   }
 
-  /** Two ticks in a row, since after a standstill of our own the answer may lie unread. */
+  /** Two ticks in a row: after a pause of our own process an answer may have arrived and not been read yet. */
   async #guard(): Promise<void> {
     const openFor = this.#current?.openFor() ?? 0;
     const isOverdue =

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { Connection } from '../run-transaction.ts';
+import type { Connection } from '../connection.ts';
 import { storageDown } from '../storage-fault.ts';
 
 export interface WorkerSettings {
   readonly dataDir: string | null;
   readonly dump?: Uint8Array | undefined;
+  /** Whoever works beside the product leaves the processor to it. */
+  readonly isBackground?: boolean;
 }
 
 export interface WorkerRequest {
@@ -18,6 +20,15 @@ export interface WorkerRequest {
 export type WorkerAnswer =
   | { readonly id: number; readonly rows: unknown }
   | { readonly id: number; readonly error: { message: string; code?: string; constraint?: string } };
+
+/** What a thread is spoken to through. */
+export interface ThreadPort {
+  on(event: 'message', take: (answer: WorkerAnswer) => void): unknown;
+  on(event: 'error', take: (error: Error) => void): unknown;
+  on(event: 'exit', take: () => void): unknown;
+  postMessage(request: WorkerRequest): void;
+  terminate(): Promise<unknown>;
+}
 
 /** The thread with the embedded database, as the main thread sees it. */
 export interface Thread extends Connection {
@@ -32,8 +43,12 @@ export interface Thread extends Connection {
  * Starts the thread and waits until its database is open. `onLost` runs once when the thread ends by itself, or reports
  * that the disk is full: it will not answer again.
  */
-export async function startThread(settings: WorkerSettings, onLost: (why: string) => void): Promise<Thread> {
-  const worker = startWorker(settings);
+export async function startThread(
+  settings: WorkerSettings,
+  onLost: (why: string) => void,
+  start: (settings: WorkerSettings) => ThreadPort = startWorker,
+): Promise<Thread> {
+  const worker = start(settings);
   const channel = connect(worker, onLost);
   try {
     await channel.opened;
@@ -59,7 +74,7 @@ interface Asked {
   readonly since: number;
 }
 
-function connect(worker: Worker, onLost: (why: string) => void) {
+function connect(worker: ThreadPort, onLost: (why: string) => void) {
   const asked = new Map<number, Asked>();
   let next = 1;
   let failure: Error | null = null;

@@ -6,7 +6,7 @@ const OTHERS = 0o077;
 
 /**
  * Lets nobody but this process's user into the embedded database's folder: what lies there is put right, what this
- * process makes from now on is private from the start. Answers how many files and folders stood open.
+ * process makes from now on is private from the start. Answers how many were open to others.
  */
 export function makePrivate(folder: string): number {
   process.umask(OTHERS);

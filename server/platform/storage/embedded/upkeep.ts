@@ -21,9 +21,9 @@ export interface Upkeep {
 }
 
 /**
- * Does for the embedded database what a server does by itself: writes changes home (every five minutes, sooner when
- * the log has grown) and sweeps tables (after many changes, and all of them at night). Table by table, so that nobody
- * waits for long.
+ * Does for the embedded database what a server does by itself: checkpoints (every five minutes, sooner when the log has
+ * grown) and vacuums tables (after many changes, and all of them at night), one after the other, so that nobody waits
+ * for long.
  */
 export function createUpkeep(
   run: RunStatement,
@@ -51,14 +51,14 @@ export function createUpkeep(
   };
 }
 
-/** Writes changes home where it is time, or where the log has grown large. */
+/** Makes a checkpoint where it is time, or where the log has grown large. */
 async function checkpointWhereDue(run: RunStatement, isTime: boolean): Promise<void> {
   const [size] = (await run(LOG_SIZE)) as { bytes: number }[];
   const isDue = isTime || (size?.bytes ?? 0) > LARGE_LOG;
   if (isDue) await run('checkpoint');
 }
 
-/** Sweeps the tables that a query names. */
+/** Vacuums the tables that a query names. */
 async function sweep(run: RunStatement, which: string): Promise<void> {
   // Counts of changes reach the statistics with a delay, unless asked.
   await run('select pg_stat_force_next_flush()');

@@ -111,7 +111,10 @@ test(
 );
 
 test('more calls than may wait are refused at once', async () => {
-  const { database } = await open({ connections: 2, mostWaiting: 3 });
+  const { database } = await open({
+    connections: { gate: 1, reading: 1, people: 2, job: 1 },
+    mostWaiting: 3,
+  });
   const slow = () => timed(database.transact('system', (tx) => tx.query(sql`select pg_sleep(0.5)`)));
   const answers = await Promise.all(Array.from({ length: 12 }, slow));
   const turnedAway = answers.filter(({ error }) => error !== null);
@@ -142,7 +145,7 @@ test(
 );
 
 test('a table that another process changes under a planned statement costs one 503, not the connection', async () => {
-  const { database } = await open({ connections: 1 });
+  const { database } = await open({ connections: { gate: 1, reading: 1, people: 1, job: 1 } });
   await insert(database, 'a');
   const readRow = () =>
     database.transact('system', (tx) => tx.query(sql`select * from inquiries where public_id = ${'a'}`));

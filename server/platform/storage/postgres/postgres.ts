@@ -1,10 +1,15 @@
 import pg from 'pg';
 import type { Database, Scope, SharedServer, Transaction } from '../database.ts';
+import { openServerSnapshot } from './direct-server.ts';
 import { migrate, type AppliedMigration } from '../migrate.ts';
+import { checkRole } from './check-role.ts';
 import { Pulse } from './postgres-pulse.ts';
-import { runTransaction, type Connection } from '../run-transaction.ts';
+import { refuseTransactionPooling } from './refuse-pooler.ts';
+import type { Connection } from '../connection.ts';
+import { runTransaction } from '../run-transaction.ts';
 import { StatementNames } from '../statement-names.ts';
 import { asUnavailable, isOutdatedPlan, storageDown } from '../storage-fault.ts';
+import { forEachTurn, patienceOf, TURNS, type Turn } from '../turn.ts';
 
 // Both engines map rows alike: int8 as number (ours stay far below 2^53), date as the text it is.
 const types = new pg.TypeOverrides();
@@ -15,13 +20,24 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export interface ServerLimits {
   /** A call that has waited so long for a connection is answered 503. */
   readonly patienceMs: number;
-  /** More calls than this don't wait: they are answered 503 at once. */
+  /** More calls of one turn than this don't wait: they are answered 503 at once. */
   readonly mostWaiting: number;
-  readonly connections: number;
+  readonly connections: Readonly<Record<Turn, number>>;
 }
 
-const LIMITS: ServerLimits = { patienceMs: 4_000, mostWaiting: 1_000, connections: 10 };
-const STATEMENT_MS = 15_000;
+const LIMITS: ServerLimits = {
+  patienceMs: 4_000,
+  mostWaiting: 1_000,
+  // A mall's gates use up to five at once: four entries and an exit.
+  connections: { gate: 8, reading: 4, people: 6, job: 2 },
+};
+/** A statement that runs for longer is ended by the server. What is filled and tidied up may take its time. */
+const STATEMENT_MS: Readonly<Record<Turn, number>> = {
+  gate: 5_000,
+  reading: 10_000,
+  people: 15_000,
+  job: 60_000,
+};
 
 /**
  * Opens PostgreSQL by its URL. A server that falls silent or goes away is noticed within five seconds: calls are
@@ -34,42 +50,54 @@ export async function openPostgres(
 ): Promise<Database> {
   const limits = { ...LIMITS, ...given };
   const report = (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error)));
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: limits.connections,
-    types,
-    connectionTimeoutMillis: limits.patienceMs,
-    statement_timeout: STATEMENT_MS,
-    application_name: 'get-my-spot',
-    // Statements that don't wait for each other's answers go out together.
-    pipeline: true,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
-    onConnect: prepareConnection,
-  });
-  pool.on('error', report);
+  const pools = forEachTurn((turn) => openPool(url, limits, turn));
+  for (const turn of TURNS) pools[turn].on('error', report);
   const underWay = new Set<(error: Error) => void>();
   try {
-    await migrateOn(pool);
+    await refuseTransactionPooling(url);
+    await migrateOn(pools.job);
     const pulse = await Pulse.start(url, report, (why) => {
       for (const giveUp of underWay) giveUp(storageDown(why));
     });
-    return describe({ pool, names: new StatementNames(), pulse, limits, underWay });
+    return describe({ url, pools, names: new StatementNames(), pulse, limits, underWay });
   } catch (error) {
-    await pool.end();
+    await endAll(pools);
     throw error;
   }
 }
 
+type Pools = Readonly<Record<Turn, pg.Pool>>;
+
+/** Each turn has connections of its own: where all of one kind are taken, those of the others are not. */
+function openPool(url: string, { connections, patienceMs }: ServerLimits, turn: Turn): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max: connections[turn],
+    types,
+    connectionTimeoutMillis: patienceOf(turn, patienceMs),
+    application_name: `get-my-spot ${turn}`,
+    // Statements that don't wait for each other's answers go out together.
+    pipeline: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
+    onConnect: (client) => prepareConnection(client, STATEMENT_MS[turn]),
+  });
+}
+
+async function endAll(pools: Pools): Promise<void> {
+  await Promise.all(TURNS.map((turn) => pools[turn].end()));
+}
+
 /**
  * Row level security inflates the planner's estimates, and compiling a query then takes longer than running it. Set on
- * the connection and not in its `options`, which those of the URL would replace.
+ * the connection: `options` are replaced by those of the URL, and poolers refuse what they don't know at its start.
  */
-async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  await client.query('set jit = off');
+async function prepareConnection(client: pg.ClientBase, statementMs: number): Promise<void> {
+  await client.query(`set jit = off; set statement_timeout = ${statementMs}`);
 }
 
 interface Parts {
-  readonly pool: pg.Pool;
+  readonly url: string;
+  readonly pools: Pools;
   readonly names: StatementNames;
   readonly pulse: Pulse;
   readonly limits: ServerLimits;
@@ -78,18 +106,20 @@ interface Parts {
 }
 
 function describe(parts: Parts): Database {
-  const { pool, pulse } = parts;
+  const { pools, pulse } = parts;
   return {
     engine: 'postgres',
-    transact: (scope, work) => transact(parts, scope, work),
+    transact: (scope, work, turn = 'people') => transact(parts, turn, scope, work),
     shared: shareBy(pulse),
     onReturn: (work) => pulse.onReturn(work),
     // A server looks after itself.
     startUpkeep: () => Promise.resolve(),
+    openSnapshot: () => openServerSnapshot(parts.url),
+    files: null,
     trouble: () => pulse.trouble(),
     close: async () => {
       await pulse.close();
-      await pool.end();
+      await endAll(pools);
     },
   };
 }
@@ -106,12 +136,14 @@ function shareBy(pulse: Pulse): SharedServer {
 }
 
 async function transact<T>(
-  { pool, names, pulse, limits, underWay }: Parts,
+  { pools, names, pulse, limits, underWay }: Parts,
+  turn: Turn,
   scope: Scope,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const why = pulse.trouble();
   if (why) throw storageDown(why);
+  const pool = pools[turn];
   if (pool.waitingCount >= limits.mostWaiting) {
     throw storageDown(`more than ${limits.mostWaiting} calls wait for the database`);
   }
@@ -122,7 +154,7 @@ async function transact<T>(
   silence.catch(() => undefined);
   underWay.add(giveUp);
   try {
-    const client = await takeClient(pool, silence, limits.patienceMs);
+    const client = await takeClient(pool, silence, patienceOf(turn, limits.patienceMs));
     const connection = new LentConnection(client, names, silence);
     try {
       return await runTransaction(connection, scope, work);
@@ -204,6 +236,7 @@ async function migrateOn(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
+    await checkRole(client);
     await migrate(
       (text) => client.query(text),
       async (text) => (await client.query<AppliedMigration>(text)).rows,

@@ -1,0 +1,130 @@
+/** What may need a person: why a session is in review, what an alert is about, and what waits for money. */
+export const ATTENTION_KINDS = [
+  'exit_missed',
+  'exit_unseen',
+  'entry_unknown',
+  'plate_unreadable',
+  'plate_conflict',
+  'exit_ambiguous',
+  'length_doubtful',
+  'long_stay',
+  'unknown_slot',
+  'device_silent',
+  'sensor_silent',
+  'sensor_flaps',
+  'clock_warning',
+  'clock_alarm',
+  'no_tariff',
+  'lanes_swapped',
+  'refund_paid_twice',
+  'watched_plate',
+  'near_watched_plate',
+  'dispute',
+  'refund',
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+export const ATTENTION_ACTIONS = [
+  'join',
+  'split',
+  'correct_plate',
+  'close',
+  'close_free',
+  'waive',
+  'done',
+  'snooze',
+  'assign',
+  'note',
+] as const;
+export type AttentionAction = (typeof ATTENTION_ACTIONS)[number];
+
+/** What each kind is called, and what it needs from a person, in one sentence. */
+export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; needs: string }>> = {
+  exit_missed: {
+    title: 'Missed exit',
+    needs: 'Its exit was never read: join it to an exit, or close it without charge.',
+  },
+  exit_unseen: {
+    title: 'Spot free, no exit read',
+    needs: 'Its spot has been free for an hour: find its exit, or close it.',
+  },
+  entry_unknown: {
+    title: 'Unknown entry',
+    needs: 'It left, and its entry was never read: join it to the car that came in, or let it go.',
+  },
+  plate_unreadable: {
+    title: 'Unread plate',
+    needs: 'The camera could not read the plate: type it from the photograph.',
+  },
+  plate_conflict: {
+    title: 'Two cars, one plate',
+    needs: 'Two cars are inside under one plate: correct the plate of one of them.',
+  },
+  exit_ambiguous: {
+    title: 'Exit fits several cars',
+    needs: 'The exit fits no single car for sure: choose which one left.',
+  },
+  length_doubtful: {
+    title: 'Doubtful length',
+    needs: 'It may be two visits with a missed exit between them: charge it in full, or split it.',
+  },
+  watched_plate: {
+    title: 'Watched plate',
+    needs: 'A plate of your watch list is here: its reason stands in Passes, under Watch list.',
+  },
+  near_watched_plate: {
+    title: 'Like a watched plate',
+    needs: 'A plate reads much like one of your watch list: compare the photograph. It may be another car.',
+  },
+  long_stay: {
+    title: 'Long inside',
+    needs: 'It has been inside for more than a day: see whether it is there, or close it.',
+  },
+  unknown_slot: {
+    title: 'Unknown slot',
+    needs: 'A device reports a slot that the layout does not have: correct the layout or the device.',
+  },
+  device_silent: {
+    title: 'Silent device',
+    needs: 'Nothing arrives from it any more: check its power and its network.',
+  },
+  sensor_silent: {
+    title: 'Silent sensor',
+    needs: 'The sensor sends nothing any more: check it at its spot.',
+  },
+  sensor_flaps: {
+    title: 'Unsteady sensor',
+    needs: 'The sensor changes its mind too often: clean or replace it.',
+  },
+  clock_warning: { title: 'Clock off', needs: 'The clock of the device is off: set it by the network.' },
+  clock_alarm: {
+    title: 'Clock far off',
+    needs: 'The clock of the device is wrong by more than a minute: set it, or its times are doubted.',
+  },
+  no_tariff: { title: 'No tariff', needs: 'Cars leave without a charge: publish a tariff.' },
+  dispute: { title: 'Dispute', needs: 'A charge is in question: read both sides and decide.' },
+  lanes_swapped: {
+    title: 'Cameras swapped',
+    needs: 'An entry reads cars that are inside: see whether its camera and the exit’s are swapped.',
+  },
+  refund_paid_twice: {
+    title: 'Refund paid twice',
+    needs: 'The provider paid a refund a second time: ask the provider for it.',
+  },
+  refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
+};
+
+/** What is done, as the past tense of an action: to go on from a person's name. */
+export const ATTENTION_DONE: Readonly<Record<AttentionAction | 'undo', string>> = {
+  join: 'joined entry and exit',
+  split: 'took the exit off',
+  correct_plate: 'corrected the plate',
+  close: 'closed it with a charge',
+  close_free: 'closed it without charge',
+  waive: 'waived the charge',
+  done: 'marked it as dealt with',
+  snooze: 'put it off',
+  assign: 'gave it to somebody',
+  note: 'wrote a note',
+  undo: 'took a decision back',
+};

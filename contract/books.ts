@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PaymentMethodName } from './pay.ts';
+import { Day, text } from './text.ts';
+
+/** What may be wrong between what was paid, what the ledger says, and what reached the bank. */
+export const DIFFERENCE_KINDS = [
+  'not_in_ledger',
+  'not_in_payments',
+  'not_settled',
+  'other_amount',
+  'unknown_payment',
+  'not_paid',
+  'refund_failed',
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** A session as the books name it. */
+const Visit = z.object({ session: z.string(), plate: z.string() });
+
+const DayOfMethod = z.object({
+  method: PaymentMethodName,
+  count: z.number().int(),
+  /** By the payments; by the ledger; by the provider's report, with its fees. Rupees. */
+  expected: z.number(),
+  booked: z.number(),
+  settled: z.number(),
+  fees: z.number(),
+  refunded: z.number(),
+});
+
+const Difference = z.object({
+  kind: z.enum(DIFFERENCE_KINDS),
+  visit: Visit.nullable(),
+  /** Our name of the payment, or the provider's. */
+  reference: z.string(),
+  expected: z.number(),
+  found: z.number(),
+});
+
+const MoneyMoved = z.object({
+  kind: z.enum(['payment', 'refund']),
+  reference: z.string(),
+  visit: Visit.nullable(),
+  method: PaymentMethodName,
+  amount: z.number(),
+  at: z.string(),
+  state: z.string(),
+  /** Null where the provider has not reported it, or there is none. */
+  settled: z.number().nullable(),
+});
+
+/** One day of a mall's books, in India's time. Amounts are rupees. */
+export const BooksDay = z.object({
+  day: z.string(),
+  charged: z.number(),
+  received: z.number(),
+  refunded: z.number(),
+  outstanding: z.number(),
+  /** What is in the charges that documents say is tax. */
+  tax: z.number(),
+  cashDifference: z.number(),
+  methods: z.array(DayOfMethod),
+  differences: z.array(Difference),
+  /** The newest 50 payments and refunds; the export has all. */
+  moved: z.array(MoneyMoved),
+  movedCount: z.number().int(),
+  /** At most 20, those of many visits and the credit notes first. */
+  documents: z.array(
+    z.object({
+      number: z.string(),
+      kind: z.enum(['invoice', 'consolidated', 'credit_note']),
+      total: z.number(),
+      sessions: z.number().int(),
+    }),
+  ),
+  documentCount: z.number().int(),
+});
+export type BooksDay = z.output<typeof BooksDay>;
+
+const ofMall = z.strictObject({ id: text(64) });
+
+export const readBooks = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/books',
+  summary:
+    'One day of a mall’s books: expected, booked and settled by method, each difference with its visit, payments, refunds and documents.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  may: 'see_books',
+  params: ofMall,
+  query: z.object({ day: Day }),
+  answer: BooksDay,
+});
+
+export const exportBooks = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/books/export',
+  summary:
+    'Payments and refunds from one day to another as CSV, or the ledger of these days as vouchers for Tally (XML); at most 366 days. The export is recorded.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  may: 'see_books',
+  params: ofMall,
+  query: z.object({ from: Day, to: Day, format: z.enum(['csv', 'tally']) }),
+  answer: z.unknown(),
+});
+
+export const takeSettlementReport = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/settlement-reports',
+  summary:
+    'Takes the provider’s settlement report, as CSV with amounts in rupees: what reached the bank is booked with its fees, each line once.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  body: z.strictObject({ csv: text(4 * 1024 * 1024) }),
+  answer: z.object({
+    lines: z.number().int(),
+    /** New lines that were booked; lines that an earlier report had; lines that fit no payment of the mall. */
+    booked: z.number().int(),
+    known: z.number().int(),
+    problems: z.number().int(),
+  }),
+  bodyLimit: 5 * 1024 * 1024,
+});

@@ -1,0 +1,26 @@
+/** What speaks for or against one decision about a session, as sentences. */
+export const EVIDENCE_SENTENCES = {
+  plate_exact: 'The plate read at the exit is the plate read at the entry.',
+  plate_corrected:
+    'The plate read at the exit is the plate read at the entry after look-alike characters were set right.',
+  plate_near: 'The plate read at the exit is one character away from the plate read at the entry.',
+  exit_read_doubtful: 'The camera at the exit was not sure of what it read.',
+  entry_read_doubtful: 'The camera at the entry was not sure of what it read.',
+  camera_candidate: 'The camera at the exit offered the plate read at the entry as another reading.',
+  slot_freed: 'The spot of the car became free just before.',
+  slot_taken_throughout:
+    'One spot was taken just after the entry, held all the time and freed just before the exit, and no other car fits it.',
+  plate_never_here: 'The plate read at the exit has never been in this mall before.',
+  only_candidate_left:
+    'Every other car that it may have been was read at an exit itself, and this one has left.',
+  slot_still_occupied: 'The spot of the car is still taken.',
+  slot_seen_free: 'The spot of the car had been free for a long time.',
+  longer_than_usual: 'The time inside is much longer than is usual in this mall.',
+  entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
+  time_doubtful: 'The time of a read is in doubt; it is charged for the shorter time.',
+  exact_contested: 'Another parked car may be the one that ended.',
+  two_candidates: 'Two parked cars fit equally well.',
+  retired_state_code: 'The plates differ in the old and the new code of one State.',
+  not_enough_evidence: 'Nothing beyond a similar plate says that it is the same car.',
+} as const;
+export type EvidenceCode = keyof typeof EVIDENCE_SENTENCES;

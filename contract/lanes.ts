@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { requiredText, rupees, text } from './text.ts';
+
+/** What a card terminal answers about an amount. Of an unknown one nobody knows yet whether the card was charged. */
+export const TERMINAL_STATES = ['requested', 'approved', 'declined', 'unknown'] as const;
+
+/** A car that holds in an exit lane. Amounts are rupees. */
+const WaitingCar = z.object({
+  id: z.string(),
+  gate: z.string(),
+  plate: z.string(),
+  /** Null while nobody knows which session is the car's. */
+  session: z.string().nullable(),
+  entryAt: z.string().nullable(),
+  since: z.string(),
+  charges: z.number(),
+  amountDue: z.number(),
+  /** `due`: it holds until that is paid. `unknown_car`: a person has to decide. `opening`: it may leave, the barrier was asked. `failed`: the barrier was asked, and did not open. */
+  state: z.enum(['due', 'unknown_car', 'opening', 'failed']),
+  payUrl: z.string().nullable(),
+  /** The stamps of its tariff that it does not have yet. */
+  stamps: z.array(z.string()),
+  /** What the card terminal was asked for and has not surely answered; null where there is nothing. */
+  terminal: z
+    .object({ payment: z.string(), amount: z.number(), state: z.enum(['requested', 'unknown']) })
+    .nullable(),
+  /** What became of its FASTag; null where none was read that names this car. `listed`: it is on an exception list. */
+  fastag: z
+    .object({
+      state: z.enum(['asked', 'accepted', 'declined', 'listed']),
+      /** Why, in the acquirer's code or in our word. */
+      code: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type WaitingCar = z.infer<typeof WaitingCar>;
+
+/** The cash drawer of whoever asks, while it is open. */
+const CashShift = z.object({
+  id: z.string(),
+  openedAt: z.string(),
+  float: z.number(),
+  /** What was taken in cash since, and what was paid out in refunds. */
+  taken: z.number(),
+  paidOut: z.number(),
+});
+export type CashShift = z.infer<typeof CashShift>;
+
+const ClosedCashShift = CashShift.extend({
+  closedAt: z.string(),
+  counted: z.number(),
+  expected: z.number(),
+  /** Counted less expected: below zero where money is missing. */
+  difference: z.number(),
+});
+export type ClosedCashShift = z.infer<typeof ClosedCashShift>;
+
+/** Cash that goes back to a driver, out of the drawer of whoever pays it. */
+const CashRefund = z.object({
+  id: z.string(),
+  plate: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  since: z.string(),
+});
+export type CashRefund = z.infer<typeof CashRefund>;
+
+/** Who was announced, for whoever asks at an entry: places that are held now, by count and without any plate. */
+const AnnouncedCars = z.object({
+  id: z.string(),
+  name: z.string(),
+  places: z.number().int(),
+  arrived: z.number().int(),
+  endsAt: z.string(),
+});
+export type AnnouncedCars = z.infer<typeof AnnouncedCars>;
+
+const LaneList = z.object({
+  waiting: z.array(WaitingCar),
+  shift: CashShift.nullable(),
+  /** The oldest 20 that wait. */
+  refunds: z.array(CashRefund),
+  announced: z.array(AnnouncedCars),
+});
+export type LaneList = z.infer<typeof LaneList>;
+
+const ofMall = z.strictObject({ id: text(64) });
+const ofWait = z.strictObject({ id: text(64), wait: text(64) });
+const Cash = rupees(0, 100_000);
+const asAdmin = { access: 'mall-admin', mallNamedBy: 'params.id' } as const;
+
+export const listLanes = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/lanes',
+  summary:
+    "The cars that hold at a mall's exits now, the longest waiting first, and the caller's open cash drawer.",
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofMall,
+  answer: LaneList,
+});
+
+export const openLane = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/lanes/:wait/open',
+  summary: 'Lets a waiting car out, with the reason. What it owes stays due in the books.',
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofWait,
+  body: z.strictObject({ reason: requiredText(200, 'Say why the car is let out') }),
+  answer: LaneList,
+});
+
+export const takeCash = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/lanes/:wait/cash',
+  summary:
+    'Takes what a waiting car owes in cash, into the open drawer of the caller. `amountDue` is what was shown: where it is another by now, nothing is taken.',
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofWait,
+  body: z.strictObject({ amountDue: Cash, received: Cash }),
+  answer: z.object({ amount: z.number(), change: z.number() }),
+});
+
+export const answerTerminal = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/lanes/:wait/card',
+  summary:
+    'What the card terminal does about what a waiting car owes: `requested` begins, `approved` and `declined` end it. After `unknown` nothing more is charged until a person says which of the two it was.',
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofWait,
+  body: z.strictObject({ state: z.enum(TERMINAL_STATES) }),
+  answer: z.object({ payment: z.string(), amount: z.number(), state: z.enum(TERMINAL_STATES) }),
+});
+
+export const openCashShift = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/cash-shifts',
+  summary: "Opens the caller's cash drawer with the money that was counted into it.",
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofMall,
+  body: z.strictObject({ float: Cash }),
+  answer: CashShift,
+  status: 201,
+});
+
+export const closeCashShift = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/cash-shifts/close',
+  summary: "Closes the caller's cash drawer by what was counted in it; a difference goes into the books.",
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofMall,
+  body: z.strictObject({ counted: rupees(0, 10_000_000) }),
+  answer: ClosedCashShift,
+});

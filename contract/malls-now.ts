@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** How many slots a mall has free now, and which way that goes. */
+const MallNow = z.object({
+  /** The mall's `_id`. */
+  mall: z.string(),
+  empty: z.number().int(),
+  occupied: z.number().int(),
+  /** Slots of which nobody knows whether they are free. */
+  unknown: z.number().int(),
+  total: z.number().int(),
+  /** By what the sensors saw in the last half hour; null where no slot is known. */
+  trend: z.enum(['filling', 'emptying', 'steady']).nullable(),
+});
+export type MallNow = z.infer<typeof MallNow>;
+
+export const listMallsNow = endpoint({
+  method: 'GET',
+  path: '/api/malls/now',
+  summary: 'How full the malls are now whose devices report, and whether they are filling up or emptying.',
+  access: 'everyone',
+  answer: z.object({ malls: z.array(MallNow), asOf: z.string() }),
+});

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { text } from './text.ts';
+
+export const PAYMENT_METHODS = ['upi', 'card', 'fastag', 'cash'] as const;
+export const PaymentMethodName = z.enum(PAYMENT_METHODS);
+
+/** One line of a bill in words, with amounts in rupees. */
+const BillLine = z.object({
+  code: z.string(),
+  text: z.string(),
+  quantity: z.number(),
+  unitRupees: z.number(),
+  amountRupees: z.number(),
+});
+
+/** A session's bill, for whoever holds its link. Amounts are rupees. */
+export const ShownBill = z.object({
+  mall: z.string(),
+  /** Half masked. */
+  plate: z.string(),
+  entryAt: z.string().nullable(),
+  /** When the car reached the exit; null while it is inside. */
+  exitAt: z.string().nullable(),
+  /** `nothing_due`: inside, and free so far. `left`: it has left, and nothing was ever paid or is due. */
+  status: z.enum(['due', 'paid', 'nothing_due', 'left']),
+  amountDue: z.number(),
+  amountPaid: z.number(),
+  /** What the session costs in all, paid or not. */
+  charges: z.number(),
+  lines: z.array(BillLine),
+  /** Up to when the session is priced. */
+  pricedUntil: z.string(),
+  /** Until then the amount due does not rise. */
+  quoteValidUntil: z.string(),
+  /** Until when a driver who has paid may leave without paying more. */
+  leaveBy: z.string().nullable(),
+  /** A FASTag is being asked for it: until that is decided nothing else can be paid. */
+  isBeingCharged: z.boolean(),
+  /** How it can be paid now. */
+  methods: z.array(PaymentMethodName),
+  /** True where there is a receipt to show. */
+  receipt: z.boolean(),
+  /** The company that its invoice names or will name, and whether one may be named now. */
+  company: z.object({ legalName: z.string().nullable(), mayName: z.boolean() }),
+});
+export type ShownBill = z.output<typeof ShownBill>;
+
+const byToken = z.strictObject({ token: text(200) });
+
+export const showBill = endpoint({
+  method: 'GET',
+  path: '/api/pay/:token',
+  summary: 'The bill of a session by its pay link: what it costs now, line by line, and what is still due.',
+  access: 'everyone',
+  params: byToken,
+  answer: ShownBill,
+});
+
+export const startPayment = endpoint({
+  method: 'POST',
+  path: '/api/pay/:token/payments',
+  summary:
+    'Begins to pay what is due. The header `Idempotency-Key` names the wish: the same key again answers the same, with another body 422.',
+  access: 'everyone',
+  params: byToken,
+  body: z.strictObject({ method: z.enum(['upi', 'card']) }),
+  answer: z.object({
+    payment: z.string(),
+    /** What the provider calls it. */
+    order: z.string(),
+    /** Rupees. */
+    amount: z.number(),
+    /** A link that UPI apps open; null where the provider gives none. */
+    upi: z.string().nullable(),
+    /** The QR code as SVG, or the address of its image; null where there is none. */
+    qr: z.string().nullable(),
+    /** The provider's page; null where there is none. */
+    checkout: z.string().nullable(),
+    expiresAt: z.string(),
+  }),
+  status: 201,
+});
+
+export const takeRazorpayWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/razorpay',
+  summary:
+    'A message of the payment provider, proven by the header `X-Razorpay-Signature` over its bytes. 200 for what is genuine, once or twenty times; 401 for what is not.',
+  access: 'everyone',
+  answer: z.object({ received: z.boolean() }),
+  bodyLimit: 256 * 1024,
+});
+
+export const takeMerchantWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/razorpay/:merchant',
+  summary:
+    'The same for a mall that has an account of its own at the payment provider: the address that it is shown with its keys.',
+  access: 'everyone',
+  params: z.strictObject({ merchant: text(64) }),
+  answer: z.object({ received: z.boolean() }),
+  bodyLimit: 256 * 1024,
+});
+
+export const giveValidation = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/sessions/:session/validations',
+  summary:
+    'Gives a session the stamp of a shop, once. Of a car that is inside it counts at the exit; of one that has left, what it owes is corrected, and what was paid too much goes back.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  may: 'work_lanes',
+  params: z.strictObject({ id: text(64), session: text(64) }),
+  body: z.strictObject({ code: text(40).min(1) }),
+  answer: z.object({
+    session: z.string(),
+    /** The stamps that the session has now. */
+    validations: z.array(z.string()),
+    /** Rupees. */
+    charges: z.number(),
+    amountDue: z.number(),
+  }),
+});
+
+/** What one of the caller's own sessions costs now and what is paid of it. Amounts are rupees. */
+const OwnBill = z.object({
+  /** The session's `id`, as the history has it. */
+  session: z.string(),
+  payUrl: z.string(),
+  status: ShownBill.shape.status,
+  amountDue: z.number(),
+  amountPaid: z.number(),
+  leaveBy: z.string().nullable(),
+  /** When the amount rises next for a car that is inside, and to what; null where it does not within a day. */
+  nextStep: z.object({ at: z.string(), amountDue: z.number() }).nullable(),
+});
+export type OwnBill = z.output<typeof OwnBill>;
+
+export const listOwnBills = endpoint({
+  method: 'GET',
+  path: '/api/account/bills',
+  summary:
+    "The bills of the caller's own sessions among the newest 200: of cars that are inside, and of those for which something is due or was paid.",
+  access: 'signed-in',
+  answer: z.object({ bills: z.array(OwnBill) }),
+});
+
+const byPayment = z.strictObject({ token: text(200), payment: text(64) });
+
+export const showCheckout = endpoint({
+  method: 'GET',
+  path: '/api/pay/:token/payments/:payment/checkout',
+  summary: 'A page that leads to the provider’s own page for a payment that was begun.',
+  access: 'everyone',
+  params: byPayment,
+  answer: z.any(),
+});
+
+export const showCode = endpoint({
+  method: 'GET',
+  path: '/api/pay/:token/payments/:payment/code',
+  summary:
+    'The QR code of a payment that can be paid now, where the provider gives it as an image: the pages load nothing from elsewhere.',
+  access: 'everyone',
+  params: byPayment,
+  answer: z.any(),
+});
+
+export const returnFromCheckout = endpoint({
+  method: 'POST',
+  path: '/api/pay/:token/return',
+  summary:
+    'Where the provider’s page sends a driver back to, by a form: leads on to the pay page. What its fields say is not believed; the provider’s messages say what was paid.',
+  access: 'everyone',
+  params: byToken,
+  answer: z.any(),
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { NoticeVersion } from './notice.ts';
+import { Factor } from './second-factor.ts';
+import { text } from './text.ts';
+
+export const Consent = z.object({
+  notice: z.string(),
+  what: z.enum(['given', 'withdrawn']),
+  how: z.enum(['sign_up', 'new_version', 'erasure', 'plate_released']),
+  at: z.string(),
+});
+export type Consent = z.infer<typeof Consent>;
+
+const Consents = z.object({
+  version: NoticeVersion,
+  /** Whether the caller has not agreed to this version yet: then it is shown once. */
+  isNew: z.boolean(),
+  consents: z.array(Consent),
+});
+export type Consents = z.infer<typeof Consents>;
+
+export const readConsents = endpoint({
+  method: 'GET',
+  path: '/api/account/consents',
+  summary: 'What the caller has agreed to and taken back, oldest first.',
+  access: 'signed-in',
+  answer: Consents,
+});
+
+export const agreeToNotice = endpoint({
+  method: 'POST',
+  path: '/api/account/consents',
+  summary: 'Agrees to a version of the privacy notice that the caller was shown.',
+  access: 'signed-in',
+  body: z.strictObject({ notice: NoticeVersion }),
+  answer: Consents,
+  status: 201,
+});
+
+/** A visit that goes on while its driver leaves. */
+const VisitUnderWay = z.object({ mall: z.string(), plate: z.string(), since: z.string() });
+
+export const ErasurePreview = z.object({
+  /** Their plates are erased when they are over. */
+  underWay: z.array(VisitUnderWay),
+  /** Whether the account may not go because nobody else could run the product. */
+  isLastSuperAdmin: z.boolean(),
+});
+export type ErasurePreview = z.infer<typeof ErasurePreview>;
+
+export const previewErasure = endpoint({
+  method: 'GET',
+  path: '/api/account/erasure',
+  summary: 'What an erasure of the account would have to wait for.',
+  access: 'signed-in',
+  answer: ErasurePreview,
+});
+
+export const eraseAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/erasure',
+  summary:
+    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, plates of ended visits at once, of a visit under way when it is over. 409 for the last super admin.',
+  access: 'signed-in',
+  body: z.strictObject({ password: text(256), factor: Factor.optional() }),
+  answer: z.object({ ok: z.literal(true), underWay: z.number().int() }),
+});
+
+export const exportOwnData = endpoint({
+  method: 'GET',
+  path: '/api/account/export',
+  summary: 'Everything that is stored about the caller, as a JSON file. A few times an hour.',
+  access: 'signed-in',
+  answer: z.unknown(),
+});

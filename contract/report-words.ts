@@ -1,0 +1,57 @@
+import type { ChargeLineCode } from '#domain/money/tariff.ts';
+import type { LeakageKind } from './reports.ts';
+
+/** What each kind of the radar is, and what to do about it; for screens, files and mails. */
+export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, { title: string; text: string }>> = {
+  left_unpaid: {
+    title: 'Left unpaid',
+    text: 'Charged in this period, and not paid yet.',
+  },
+  opened_by_hand: {
+    title: 'Opened by hand',
+    text: 'A person opened the barrier. What these cars owe is a part of what was left unpaid.',
+  },
+  exit_not_read: {
+    title: 'Left without a read at an exit',
+    text: 'By the slot sensors, or since the car came in again, it must have left; no gate read it.',
+  },
+  no_charge: {
+    title: 'Ended without a charge',
+    text: 'Entry or plate is in doubt: nothing is charged until a person decides.',
+  },
+  taken_off: { title: 'Taken off by people', text: 'Corrections and waivers of charges of this period.' },
+  refunded: {
+    title: 'Refunded by people',
+    text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',
+  },
+};
+
+/** The lines of the tariffs as a report sums them: without what stands on a single bill. */
+export const LINE_WORDS: Readonly<Record<ChargeLineCode | 'other', string>> = {
+  first_block: 'First block of time',
+  extension: 'Further units of time',
+  overnight: 'Overnight',
+  day_cap: 'Day cap',
+  stay_cap: 'Cap of a single stay',
+  lost_ticket: 'Lost ticket',
+  corrected: 'Corrected by the mall',
+  goodwill: 'Goodwill',
+  validated: 'Free by a stamp',
+  season_pass: 'Season passes',
+  staff_list: 'Staff of the mall',
+  vip_list: 'Guests of the mall',
+  shop_minutes: 'Minutes given by shops',
+  shop_percent: 'Percent given by shops',
+  shop_amount: 'Amounts given by shops',
+  within_grace: 'Within the free minutes',
+  free_hours: 'Free hours',
+  zero_tariff: 'The mall does not charge',
+  exit_before_entry: 'Exit read before the entry',
+  entry_unknown: 'Entry not read',
+  other: 'Not by a line of a tariff',
+};
+
+/** A line's words; a code of a later version is shown as it is. */
+export function wordLine(code: string): string {
+  return (LINE_WORDS as Readonly<Record<string, string>>)[code] ?? code.replaceAll('_', ' ');
+}

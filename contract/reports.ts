@@ -1,0 +1,272 @@
+import { PERIOD_NAMES } from '#domain/time/period.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PaymentMethodName } from './pay.ts';
+import { Day, Instant, text } from './text.ts';
+
+const count = z.number().int();
+const ofMall = z.strictObject({ id: text(64) });
+
+/** Which days a report is about: a period with a name, or `days` from one to another, both in India. */
+const periodQuery = {
+  period: z.enum(PERIOD_NAMES),
+  from: Day.optional(),
+  to: Day.optional(),
+};
+
+/** A figure of the period, and of the period before it; null where nobody knows it. */
+const Compared = z.object({ now: z.number().nullable(), before: z.number().nullable() });
+export type Compared = z.output<typeof Compared>;
+
+const Days = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Up to when it is counted; midnight after the last day where that is over. */
+  until: z.string(),
+  isRunning: z.boolean(),
+});
+
+/** What may have been lost, and why. */
+export const LEAKAGE_KINDS = [
+  'left_unpaid',
+  'opened_by_hand',
+  'exit_not_read',
+  'no_charge',
+  'taken_off',
+  'refunded',
+] as const;
+export type LeakageKind = (typeof LEAKAGE_KINDS)[number];
+
+const Leak = z.object({
+  kind: z.enum(LEAKAGE_KINDS),
+  count,
+  countBefore: count,
+  /** Rupees; null where nobody can say. */
+  amount: z.number().nullable(),
+  /** Whether it is by the usual charge of a visit: nobody knows what those would have cost. */
+  isEstimate: z.boolean(),
+  /** Whether the sum has it; what left unpaid by hand is in the sum already. */
+  isSummed: z.boolean(),
+});
+export type Leak = z.output<typeof Leak>;
+
+/** The report of a mall about a period, with the same period before it. Amounts are rupees. */
+export const MallReport = z.object({
+  asOf: z.string(),
+  period: z.enum(PERIOD_NAMES),
+  days: Days,
+  daysBefore: Days,
+  entries: Compared,
+  exits: Compared,
+  /** What was charged by the ledger, tax included; what came in; what was given back; what is owed of it. */
+  revenue: Compared,
+  received: Compared,
+  refunded: Compared,
+  outstanding: Compared,
+  /** Of cars whose entry and exit were both read; the median is right to a quarter of an hour. */
+  meanMinutes: Compared,
+  medianMinutes: Compared,
+  slots: count,
+  /** Cars that a slot takes on a day: by the sensors, null where they reported none; and by the exits. */
+  turnoverBySensors: Compared,
+  turnoverByGates: Compared,
+  byDay: z.array(
+    z.object({ date: z.string(), entries: count, exits: count, revenue: z.number(), received: z.number() }),
+  ),
+  /** How long cars were inside; `untilMinutes` is null for the longest. */
+  lengths: z.array(
+    z.object({ fromMinutes: count, untilMinutes: count.nullable(), cars: count, carsBefore: count }),
+  ),
+  /** What each line of the tariffs brought; `other` is what the ledger has beyond them. */
+  lines: z.array(
+    z.object({ code: z.string(), charges: count, revenue: z.number(), revenueBefore: z.number() }),
+  ),
+  methods: z.array(
+    z.object({
+      method: PaymentMethodName,
+      payments: count,
+      received: z.number(),
+      receivedBefore: z.number(),
+    }),
+  ),
+  /** The stamps of shops: what they took off is known only where it is a line of the bill. */
+  stamps: z.array(z.object({ code: z.string(), person: z.string(), sessions: count })),
+  openings: z.array(z.object({ person: z.string(), opened: count, gates: count, lastAt: z.string() })),
+  /** Decisions about sessions by person; what they changed of the charges of these days. */
+  corrections: z.array(
+    z.object({ person: z.string(), decisions: count, takenBack: count, charged: z.number() }),
+  ),
+  refunds: z.array(z.object({ person: z.string(), refunds: count, amount: z.number() })),
+  leakage: z.object({
+    sum: z.number(),
+    sumBefore: z.number(),
+    /** Whether a part of the sum is about right only. */
+    isEstimate: z.boolean(),
+    /** What a visit cost on average, where any was charged. */
+    usualCharge: z.number().nullable(),
+    /** False where no payment came through the product: what is unpaid says nothing then. */
+    isCollected: z.boolean(),
+    items: z.array(Leak),
+  }),
+});
+export type MallReport = z.output<typeof MallReport>;
+
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/reports',
+  summary:
+    'The report of a mall about a period beside the same period before it: sessions, lengths, turnover, revenue, people, and what may have been lost.',
+  access: 'mall-admin',
+  may: 'see_reports',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  query: z.object(periodQuery),
+  answer: MallReport,
+});
+
+const LeakedSession = z.object({
+  /** The session's public id; null where nobody knows which car it was. */
+  session: z.string().nullable(),
+  plate: z.string().nullable(),
+  at: z.string(),
+  amount: z.number().nullable(),
+  person: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type LeakedSession = z.output<typeof LeakedSession>;
+
+export const listLeakage = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/reports/leakage',
+  summary:
+    'The sessions behind one kind of what may have been lost in a period, the newest first, 100 a page.',
+  access: 'mall-admin',
+  may: 'see_reports',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  query: z.object({ ...periodQuery, kind: z.enum(LEAKAGE_KINDS), before: Instant.optional() }),
+  answer: z.object({ sessions: z.array(LeakedSession), next: z.string().nullable() }),
+});
+
+const Counted = z.object({
+  level: z.string(),
+  slots: count,
+  /** By the sensors: null where they have never reported. */
+  occupied: count.nullable(),
+  unknown: count.nullable(),
+  /** Cars that a gate read and of which the slot on this level is known. */
+  carsByGates: count,
+});
+
+/** How many cars are inside, level by level: for a fire officer. Of persons nobody knows. */
+export const Evacuation = z.object({
+  mall: z.string(),
+  address: z.string(),
+  asOf: z.string(),
+  levels: z.array(Counted),
+  sensors: z.object({ occupied: count, unknown: count, slots: count, observedAt: z.string() }).nullable(),
+  gates: z.object({
+    cars: count,
+    unsure: count,
+    recountedAt: z.string().nullable(),
+    lastMoveAt: z.string().nullable(),
+    /** Cars of which nobody knows the level. */
+    ofUnknownLevel: count,
+  }),
+  /** The most that either count can mean. */
+  atMost: count,
+});
+export type Evacuation = z.output<typeof Evacuation>;
+
+export const readEvacuation = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/reports/evacuation',
+  summary:
+    'How many cars are inside now, level by level, by sensors and by gates, with the age of each count.',
+  access: 'mall-admin',
+  may: 'count_evacuation',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  answer: Evacuation,
+});
+
+/** The tables of a report that can be taken along as a file. */
+export const REPORT_TABLES = [
+  'figures',
+  'days',
+  'lengths',
+  'lines',
+  'methods',
+  'stamps',
+  'openings',
+  'corrections',
+  'refunds',
+  'leakage',
+] as const;
+export type ReportTable = (typeof REPORT_TABLES)[number];
+
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/reports/export',
+  summary:
+    'One table of a report as CSV, or all of them as sheets of a workbook (XLSX). The export is recorded.',
+  access: 'mall-admin',
+  may: 'see_reports',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  query: z.object({
+    ...periodQuery,
+    format: z.enum(['csv', 'xlsx']),
+    table: z.enum(REPORT_TABLES).default('figures'),
+  }),
+  answer: z.unknown(),
+});
+
+const MorningMail = z.object({
+  isOn: z.boolean(),
+  /** Whether mails leave this product at all. */
+  isSetUp: z.boolean(),
+});
+
+export const readMorningMail = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/morning-mail',
+  summary: 'Whether you get the mail of this mall at 07:00 India time.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  answer: MorningMail,
+});
+
+export const changeMorningMail = endpoint({
+  method: 'PUT',
+  path: '/api/malls/:id/morning-mail',
+  summary: 'Switches the mail of this mall at 07:00 on or off, for yourself.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofMall,
+  body: z.strictObject({ isOn: z.boolean() }),
+  answer: MorningMail,
+});
+
+const byToken = z.strictObject({ token: text(200) });
+
+export const readMorningMailOff = endpoint({
+  method: 'GET',
+  path: '/api/morning-mail/:token/off',
+  summary:
+    'The page behind the link in a morning mail: one button that switches the mail off. It changes nothing.',
+  access: 'everyone',
+  params: byToken,
+  answer: z.any(),
+});
+
+export const morningMailOff = endpoint({
+  method: 'POST',
+  path: '/api/morning-mail/:token/off',
+  summary:
+    'Switches a morning mail off by the link in it, without signing in, as mail programs do by one click (RFC 8058). What is posted is not read.',
+  access: 'everyone',
+  params: byToken,
+  answer: z.any(),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ParkingSession } from './sessions.ts';
+import { DeviceInstant, requiredText, text } from './text.ts';
+
+/** Why a person settles a session. It can be erased; the audit trail and the ledger name the settlement alone. */
+const reason = requiredText(300, 'A reason is required');
+const session = text(64).min(1);
+
+/** What a person decides about sessions, each with its reason. Sessions are named by their `id`. */
+const SettlementInput = z.discriminatedUnion('action', [
+  /** A car that came in unread: opens its session. */
+  z.strictObject({
+    action: z.literal('enter'),
+    plate: text(40).min(1),
+    entryAt: DeviceInstant.optional(),
+    gate: text(40).optional(),
+    vehicleClass: z.enum(['car', 'two_wheeler', 'heavy']).optional(),
+    reason,
+  }),
+  /** A car that went out unread: ends its session at an instant, now unless given, and charges it. */
+  z.strictObject({ action: z.literal('close'), session, exitAt: DeviceInstant.optional(), reason }),
+  /** An exit without an entry is this session's: both reads are known, so it is charged. */
+  z.strictObject({ action: z.literal('join'), session, exit: session, reason }),
+  /** The exit was another car's, or another visit's: it stands alone, and the session is charged up to `until` or not at all. */
+  z.strictObject({ action: z.literal('split'), session, until: DeviceInstant.optional(), reason }),
+  z.strictObject({ action: z.literal('correct_plate'), session, plate: text(40).min(1), reason }),
+  /** Nothing is owed for this session. */
+  z.strictObject({ action: z.literal('waive'), session, reason }),
+  /** The car has left and nothing is charged, whether its session is open or in review. */
+  z.strictObject({ action: z.literal('close_free'), session, reason }),
+  /** Takes an earlier settlement back, where its sessions stand as it left them. */
+  z.strictObject({ action: z.literal('undo'), settlement: text(64).min(1), reason }),
+]);
+export type SettlementInput = z.infer<typeof SettlementInput>;
+
+const Settlement = z.object({
+  id: z.string(),
+  action: z.string(),
+  at: z.string(),
+  /** The id of the account that decided. */
+  person: z.string(),
+  reason: z.string(),
+});
+
+export const settleSessions = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/settlements',
+  summary:
+    'What a person decides about sessions: enter, close, join, split, correct_plate, waive, close_free, undo. The ledger gets the difference.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  may: 'settle_sessions',
+  params: z.strictObject({ id: text(64) }),
+  body: SettlementInput,
+  answer: z.object({ settlement: Settlement, sessions: z.array(ParkingSession) }),
+  status: 201,
+});

@@ -1,0 +1,51 @@
+/** How full a mall is expected to be at one moment of a day. */
+interface ExpectedMoment {
+  /** HH:MM in India. */
+  readonly time: string;
+  readonly expected: number;
+  /** 0 to 1: that a slot is free for one more car. */
+  readonly chanceOfSlot: number;
+}
+
+/** How an arrival goes: with plenty of room, while it fills, when it is busy, or most likely in vain. */
+type ArrivalCrowd = 'plenty' | 'filling' | 'busy' | 'full';
+
+export interface ArrivalOutlook {
+  readonly crowd: ArrivalCrowd;
+  /** There is plenty of room before this time; null where there is not, or where there is plenty at the arrival. */
+  readonly plentyBefore: string | null;
+  /** Where there is none before: from when on there is plenty again. */
+  readonly plentyFrom: string | null;
+}
+
+/** A chance from here on is as good as certain. */
+export const ALMOST_CERTAIN = 0.97;
+const LIKELY_FULL = 0.35;
+/** With so much of a mall taken, nobody has to search. */
+const ROOMY_SHARE = 0.75;
+
+/** Judges an arrival at one of a day's moments; of those before `from` nobody is advised any more. */
+export function judgeArrival(
+  points: readonly ExpectedMoment[],
+  { at, from, capacity }: { at: number; from: number; capacity: number },
+): ArrivalOutlook | null {
+  const point = points[at];
+  if (!point) return null;
+  const crowd = crowdAt(point, capacity);
+  if (crowd === 'plenty') return { crowd, plentyBefore: null, plentyFrom: null };
+  const isPlenty = (index: number) => {
+    const one = points[index];
+    return one !== undefined && crowdAt(one, capacity) === 'plenty';
+  };
+  for (let index = at - 1; index >= Math.max(0, from); index -= 1)
+    if (isPlenty(index)) return { crowd, plentyBefore: points[index + 1]?.time ?? null, plentyFrom: null };
+  for (let index = at + 1; index < points.length; index += 1)
+    if (isPlenty(index)) return { crowd, plentyBefore: null, plentyFrom: points[index]?.time ?? null };
+  return { crowd, plentyBefore: null, plentyFrom: null };
+}
+
+function crowdAt({ expected, chanceOfSlot }: ExpectedMoment, capacity: number): ArrivalCrowd {
+  if (chanceOfSlot < LIKELY_FULL) return 'full';
+  if (chanceOfSlot < ALMOST_CERTAIN) return 'busy';
+  return expected <= ROOMY_SHARE * capacity ? 'plenty' : 'filling';
+}

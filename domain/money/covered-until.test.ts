@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { coveredUntil } from './covered-until.ts';
+
+const at = (time: string) => new Date(`2026-11-20T${time}+05:30`);
+const payment = (coversUntil: string, paidAt: string) => ({
+  coversUntil: at(coversUntil),
+  paidAt: at(paidAt),
+});
+
+describe('a session that was paid for before its exit', () => {
+  test.each([
+    ['leaves at once', [payment('12:00:00', '12:02:00')], '12:03:00', '12:00:00'],
+    ['leaves in the last second', [payment('12:00:00', '12:02:00')], '12:17:00', '12:00:00'],
+    ['leaves too late', [payment('12:00:00', '12:02:00')], '12:17:01', null],
+    ['was never paid for', [], '12:00:00', null],
+    [
+      'was paid for twice',
+      [payment('12:00:00', '12:02:00'), payment('12:30:00', '12:31:00')],
+      '12:40:00',
+      '12:30:00',
+    ],
+    ['left before it was paid for', [payment('12:10:00', '12:12:00')], '12:05:00', '12:05:00'],
+  ])('%s', (_name, payments, exit, expected) => {
+    expect(coveredUntil(payments, at(exit), 15)).toEqual(expected === null ? null : at(expected));
+  });
+});

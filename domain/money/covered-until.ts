@@ -1,0 +1,51 @@
+const MINUTE_MS = 60_000;
+/** A car that pays at the barrier is gone within a minute: what holds for longer holds up those behind it. */
+const PASSING_MS = MINUTE_MS;
+/** However busy the exits are, nobody parks on for longer than this by what was paid ahead. */
+const LONGEST_QUEUE_MS = 60 * MINUTE_MS;
+
+/** Money that came in for a session in full, and up to when the session was priced for it. */
+export interface SettledPayment {
+  readonly paidAt: Date;
+  readonly coversUntil: Date;
+}
+
+/** A time at which a car held at an exit of the mall. */
+export interface Queue {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/**
+ * Up to when a session is charged that was paid for before its exit: whoever leaves within `leaveMinutes` of paying pays
+ * nothing more, and time in a queue before the exit does not count. Null where no payment reaches this exit; then the
+ * whole session is priced, less what was paid.
+ */
+export function coveredUntil(
+  payments: readonly SettledPayment[],
+  exitAt: Date,
+  leaveMinutes: number,
+  queues: readonly Queue[] = [],
+): Date | null {
+  const reaching = payments.filter(
+    ({ paidAt }) => exitAt.getTime() <= leaveBy(paidAt, leaveMinutes, queues).getTime(),
+  );
+  const latest = Math.max(...reaching.map(({ coversUntil }) => coversUntil.getTime()));
+  return Number.isFinite(latest) ? new Date(Math.min(latest, exitAt.getTime())) : null;
+}
+
+/** Until when the driver may leave without paying more: the minutes to leave, and the time that queues took of them. */
+export function leaveBy(paidAt: Date, leaveMinutes: number, queues: readonly Queue[] = []): Date {
+  const from = paidAt.getTime();
+  const latest = from + leaveMinutes * MINUTE_MS + LONGEST_QUEUE_MS;
+  let by = from + leaveMinutes * MINUTE_MS;
+  let counted = from;
+  for (const queue of queues.toSorted((one, other) => +one.from - +other.from)) {
+    if (queue.until.getTime() - queue.from.getTime() <= PASSING_MS) continue;
+    const begin = Math.max(counted, queue.from.getTime());
+    if (begin > by || queue.until.getTime() <= begin) continue;
+    by += queue.until.getTime() - begin;
+    counted = queue.until.getTime();
+  }
+  return new Date(Math.min(by, latest));
+}

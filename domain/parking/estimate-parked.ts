@@ -1,0 +1,159 @@
+import { readSlots, WAY_IN_MS, type SlotMove } from './count-by-slots.ts';
+
+/** A car read at an entry (1) or at an exit (-1), whether anybody knows whose session it was. */
+export type Passage = { at: Date; by: 1 | -1 };
+
+/** What is known of a mall's cars since slots last reported, and how many of those read at exits stand for one unread. */
+export type LastKnown = {
+  at: Date;
+  cars: number;
+  /** Of so many exits, so many cars more left than were read; learnt while slots and cameras agreed. */
+  learnt: { at: Date; exits: number; unread: number };
+};
+
+/** How many cars are inside now by the gates and by the slots. */
+export type CountsNow = {
+  now: Date;
+  /** Two-wheelers whose sessions are open: no slot knows of them. */
+  twoWheelers: number;
+  /** Cars read at the gates of late, in any order. */
+  passages: readonly Passage[];
+  /** Slots that are taken, and what they did since an instant from which on all have reported; null where none reports. */
+  slots: { taken: number; turns: readonly SlotMove[]; since: Date } | null;
+  /** While slots are taken, or freed, nobody is read at the entries, or the exits, any more. */
+  isCut: { entry: boolean; exit: boolean };
+  last: LastKnown | null;
+};
+
+/** How many are inside, how far that may be off, and what is known for the time in which no slot will report. */
+export type EstimatedParked = { parked: number; offBy: number; last: LastKnown | null };
+
+const MINUTE_MS = 60_000;
+/** The two counts are compared at each of so many minutes; what they were so long ago counts for a third of what they are now. */
+const MINUTES = 30;
+const FADES = 5;
+/** Beyond this, and so many times what chance makes of the cars on their way, one of several cameras has no connection. */
+const FAR_OFF = 2;
+const CHANCE = 2;
+/** Before anything is known, of a hundred cars one leaves unread. */
+const BEFORE = { exits: 100, unread: 1 };
+const LEARN_EVERY_MS = 20 * MINUTE_MS;
+const MOST_UNREAD = 0.1;
+
+/**
+ * How many vehicles are inside by all that is known. Slots know how many are parked, and gates who passed them: with the
+ * cars on their way, each minute of late says how many there are now, by what stood in slots then and who passed since.
+ * The newest minutes count most, since each car that passed unread makes the older ones wrong. While a camera has no
+ * connection slots alone are counted; while no slot reports, the gates go on from what was known, less who leaves unread.
+ */
+export function estimateParked(counts: CountsNow): EstimatedParked {
+  const { slots, last, now, twoWheelers } = counts;
+  const known = slots === null ? null : compare(counts, slots);
+  if (known === null) {
+    const { cars, offBy } = goOn(counts);
+    return { parked: Math.round(cars) + twoWheelers, offBy, last };
+  }
+  const { isCut, bySlots, byBoth, onTheWay } = known;
+  const off = Math.abs(byBoth - bySlots);
+  const isFar = off > FAR_OFF + CHANCE * Math.sqrt(onTheWay);
+  const cars = Math.max(0, isCut || isFar ? bySlots : byBoth);
+  return {
+    parked: Math.round(cars) + twoWheelers,
+    offBy: Math.max(1, Math.round(off / 2)),
+    last: { at: now, cars, learnt: isCut || isFar ? learntOf(counts) : learn(counts, known.minutes) },
+  };
+}
+
+/** So many cars in a row that pass one gate alone: the camera of the other one has no connection. */
+const PASSED_ALONE = 20;
+
+/**
+ * The gates alone, from what was known when slots last reported. From when on the camera of one gate has no connection,
+ * as many are taken to pass there as pass the other one.
+ */
+function goOn({ last, passages, now }: CountsNow): { cars: number; offBy: number } {
+  if (last === null) return { cars: 0, offBy: 0 };
+  const since = passages.filter(({ at }) => at > last.at && at <= now);
+  const lastRead = (by: 1 | -1) =>
+    since.reduce((newest, one) => (one.by === by && one.at > newest ? one.at : newest), last.at);
+  const [entered, left] = [lastRead(1), lastRead(-1)];
+  const earlier = entered < left ? entered : left;
+  const [known, alone] = [since.filter(({ at }) => at <= earlier), since.filter(({ at }) => at > earlier)];
+  const counted = alone.length >= PASSED_ALONE ? known : since;
+  const unread = counted.filter(({ by }) => by < 0).length * shareUnread(last.learnt);
+  return {
+    cars: Math.max(0, last.cars + sum(counted) - unread),
+    offBy: 1 + Math.round(Math.sqrt(Math.abs(unread) + (since.length - counted.length))),
+  };
+}
+
+type Compared = {
+  isCut: boolean;
+  bySlots: number;
+  byBoth: number;
+  onTheWay: number;
+  /** How many there are now by each of the last minutes, the newest first. */
+  minutes: readonly number[];
+};
+
+function compare(
+  { now, passages, isCut }: CountsNow,
+  slots: NonNullable<CountsNow['slots']>,
+): Compared | null {
+  const entries = passages.filter(({ by, at }) => by > 0 && at <= now).map(({ at }) => at);
+  const read = readSlots({ ...slots, now, entries });
+  const minutes: number[] = [];
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    const at = new Date(now.getTime() - minute * MINUTE_MS);
+    if (at < slots.since && minute > 0) break;
+    minutes.push(read.carsAt(at) + sum(passages.filter((one) => one.at > at && one.at <= now)));
+  }
+  const wayIn = isCut.entry ? onWayInBySlots(slots.turns, now) : read.onWayIn;
+  const bySlots = slots.taken + wayIn + read.onWayOut;
+  return {
+    isCut: isCut.entry || isCut.exit,
+    bySlots,
+    byBoth: weigh(minutes),
+    onTheWay: wayIn + read.onWayOut,
+    minutes,
+  };
+}
+
+function weigh(minutes: readonly number[]): number {
+  const weights = minutes.map((_, minute) => Math.exp(-minute / FADES));
+  const all = weights.reduce((total, weight) => total + weight, 0);
+  return minutes.reduce((total, cars, minute) => total + cars * (weights[minute] ?? 0), 0) / all;
+}
+
+/** Nobody is read at the entries: as many are on their way in as slots were taken of late in that time. */
+const LATELY_MS = 20 * MINUTE_MS;
+
+function onWayInBySlots(turns: readonly SlotMove[], now: Date): number {
+  const taken = turns.filter(({ by, at }) => by > 0 && now.getTime() - at.getTime() < LATELY_MS);
+  return (taken.length * WAY_IN_MS) / LATELY_MS;
+}
+
+function learntOf({ last, now }: CountsNow): LastKnown['learnt'] {
+  return last?.learnt ?? { at: now, exits: 0, unread: 0 };
+}
+
+/** What the slots lost, beyond those read at the gates, from the oldest minutes to the newest has left unread. */
+function learn(counts: CountsNow, minutes: readonly number[]): LastKnown['learnt'] {
+  const before = learntOf(counts);
+  const isDue = counts.now.getTime() - before.at.getTime() >= LEARN_EVERY_MS;
+  if (!isDue || minutes.length < MINUTES) return before;
+  const mean = (some: readonly number[]) => some.reduce((total, one) => total + one, 0) / some.length;
+  const unread = mean(minutes.slice(-FADES)) - mean(minutes.slice(0, FADES));
+  const from = counts.now.getTime() - (MINUTES - FADES) * MINUTE_MS;
+  const exits = counts.passages.filter(({ by, at }) => by < 0 && at.getTime() > from).length;
+  return { at: counts.now, exits: before.exits + exits, unread: before.unread + unread };
+}
+
+function shareUnread({ exits, unread }: LastKnown['learnt']): number {
+  const share = (BEFORE.unread + unread) / (BEFORE.exits + exits);
+  return Math.min(MOST_UNREAD, Math.max(-MOST_UNREAD, share));
+}
+
+function sum(passages: readonly Passage[]): number {
+  return passages.reduce((total, { by }) => total + by, 0);
+}

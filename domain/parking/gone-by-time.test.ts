@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { GONE_BY_TIME, likelyGoneByTime } from './gone-by-time.ts';
+
+const HOUR = 3_600_000;
+const short = (count: number) => Array.from({ length: count }, (_, index) => ((index % 100) / 25) * HOUR);
+const overnight = (count: number) => Array.from({ length: count }, () => 20 * HOUR);
+
+it.each<[string, number, number[], number, boolean]>([
+  ['has left after six hours where nobody is inside so long', 6, short(1_000), 20, true],
+  ['is inside after an hour', 1, short(1_000), 20, false],
+  [
+    'may be inside after six hours where some are inside overnight',
+    6,
+    [...short(980), ...overnight(20)],
+    20,
+    false,
+  ],
+  ['has left after two days even so', 48, [...short(980), ...overnight(20)], 20, true],
+  [
+    'has left after six hours even so where exits are often not read',
+    6,
+    [...short(980), ...overnight(20)],
+    150,
+    true,
+  ],
+  ['is never taken for gone where little is known', 500, short(99), 20, false],
+])('a two-wheeler %s', (_what, hours, lengthsMs, missed, isGone) => {
+  const likely = likelyGoneByTime(hours * HOUR, { lengthsMs, ended: 1_000, missed });
+  expect(likely >= GONE_BY_TIME).toBe(isGone);
+});
+
+it('grows with time', () => {
+  const known = fc.record({
+    lengthsMs: fc.array(fc.nat(100_000_000), { minLength: 100, maxLength: 300 }),
+    ended: fc.nat(2_000),
+    missed: fc.nat(200),
+  });
+  fc.assert(
+    fc.property(known, fc.nat(100_000_000), fc.nat(100_000_000), (lengths, inside, more) => {
+      const [now, later] = [inside, inside + more].map((ms) => likelyGoneByTime(ms, lengths));
+      expect(now).toBeGreaterThanOrEqual(0);
+      expect(later).toBeLessThanOrEqual(1);
+      expect(later).toBeGreaterThanOrEqual((now ?? 0) - 1e-12);
+    }),
+  );
+});

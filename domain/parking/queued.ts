@@ -1,0 +1,17 @@
+/** A read at an entry, and the open session that it may be of. */
+type ReadThere = { gate: string; readAt: Date };
+type Waiting = { entryAt: Date; entryGate: string | null };
+
+/** A car that is read at its entry again after so long stood in the queue before it, where others were let past. */
+const LONGEST_QUEUE_MS = 15 * 60_000;
+
+/**
+ * Whether a car whose session is open stands at its entry still: read there again a while after, and not seen in a slot
+ * since. That it was inside, left unread and came back in so short a time is hundreds of times rarer. Its visit begins with
+ * the later read: nobody pays for standing in our queue.
+ */
+export function isQueued(read: ReadThere, open: Waiting, isParked: boolean): boolean {
+  const since = read.readAt.getTime() - open.entryAt.getTime();
+  const isSameGate = open.entryGate === null || open.entryGate === read.gate;
+  return isSameGate && !isParked && since > 0 && since <= LONGEST_QUEUE_MS;
+}

@@ -1,0 +1,211 @@
+import type { Occupation } from './occupations.ts';
+import {
+  EARLIEST_WAY,
+  fitOf,
+  isWay,
+  LONGEST_WAY,
+  weighSlots,
+  type SeenAtExit,
+  type WeighedCar,
+} from './weigh-slots.ts';
+
+/** A car by its session; `exitAt` is null while it seems to be inside. */
+export type GatedCar = { entryAt: Date; exitAt: Date | null };
+
+const MINUTE_MS = 60_000;
+/** From the gate to a slot and back, as is usual, in minutes. */
+const WAY_IN = 1.6;
+const WAY_OUT = 1.3;
+/**
+ * So far from what is usual, in both ways together, an ended occupation may be and still be a car's that was read; and where
+ * nothing fits better, since a sensor whose change was lost says it minutes later.
+ */
+const FARTHEST = [6, 14] as const;
+/** A car that was read at an exit has left its slot so long before, in minutes. */
+const LEFT_WITHIN = [0.3, 3.5] as const;
+/** A car that takes another slot is on its way for so long. */
+const MOVE = 6;
+
+/** Cars read at exits that ended no session: of some the plate could be read. */
+export type LoneExit = { at: Date; isReadable: boolean };
+/** What the exits saw of cars whose sessions are open; `readUntil` where a camera has had no connection since. */
+export type SeenExits = { alone: readonly LoneExit[]; readUntil: Date | null };
+const NOTHING_SEEN: SeenExits = { alone: [], readUntil: null };
+
+/** Where a car most likely is. */
+export type Whereabouts = {
+  /** From 0 to 1. */
+  gone: number;
+  /** When the slot was freed that was most likely its own. */
+  leftAt: Date | null;
+  /** Whether somebody left unknown by an exit just then, or nobody was read there any more. */
+  isSeenLeaving: boolean;
+};
+
+/**
+ * How likely each of the cars that seem to be inside has left, by all that the slots have shown. Cars whose both reads are
+ * known explain the occupations that fit them at both ends. What is left, in the order in which slots were taken, is for
+ * the cars without an exit, in the order in which they came: all ways of giving them out are weighed together.
+ */
+export function whoStands<Car extends GatedCar>(
+  cars: readonly Car[],
+  occupations: readonly Occupation[],
+  exits: SeenExits = NOTHING_SEEN,
+): ReadonlyMap<Car, Whereabouts> {
+  const ended = cars.filter(({ exitAt }) => exitAt !== null);
+  const { left, wayIn } = explain(ended, occupations);
+  const open = cars.filter(({ exitAt }) => exitAt === null).toSorted(byEntry);
+  const slots = left
+    .filter(({ takenAt }) => between(open, takenAt).length > 0)
+    .toSorted((one, other) => one.takenAt.getTime() - other.takenAt.getTime());
+  const seen = findSeen(left, exits);
+  const weighed = inPieces(open, slots, { usual: wayIn, seen });
+  return withMoves(open, weighed, { slots: left, seen });
+}
+
+function byEntry(one: GatedCar, other: GatedCar): number {
+  return one.entryAt.getTime() - other.entryAt.getTime();
+}
+
+function minutes(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / MINUTE_MS;
+}
+
+/** The occupations that no car explains that was read at both gates, and how long the way in usually is by the others. */
+function explain(ended: readonly GatedCar[], occupations: readonly Occupation[]) {
+  const byCame = ended.toSorted(byEntry);
+  const taken = new Set<Occupation>();
+  const placed = new Set<GatedCar>();
+  const ways: number[] = [];
+  for (const farthest of FARTHEST)
+    for (const { occupation, car, wayIn } of listPairs(byCame, occupations, { taken, placed, farthest })) {
+      if (taken.has(occupation) || placed.has(car)) continue;
+      taken.add(occupation);
+      placed.add(car);
+      ways.push(wayIn);
+    }
+  const middle = ways.toSorted((one, other) => one - other)[Math.floor(ways.length / 2)];
+  const left = occupations.filter((occupation) => !taken.has(occupation));
+  return { left, wayIn: ways.length < 20 || middle === undefined ? WAY_IN : middle };
+}
+
+interface Explained {
+  readonly taken: ReadonlySet<Occupation>;
+  readonly placed: ReadonlySet<GatedCar>;
+  readonly farthest: number;
+}
+
+/** Which occupation may have been which car's, of those that are not explained yet; what fits best goes first. */
+function listPairs(
+  byCame: readonly GatedCar[],
+  occupations: readonly Occupation[],
+  { taken, placed, farthest }: Explained,
+) {
+  const pairs = occupations.flatMap((occupation) => {
+    const { takenAt, freedAt } = occupation;
+    if (freedAt === null || taken.has(occupation)) return [];
+    return between(byCame, takenAt).flatMap((car) => {
+      if (placed.has(car)) return [];
+      const [wayIn, wayOut] = [minutes(car.entryAt, takenAt), minutes(freedAt, car.exitAt ?? freedAt)];
+      const off = Math.abs(wayIn - WAY_IN) + Math.abs(wayOut - WAY_OUT);
+      return isWay(wayOut) && off <= farthest ? [{ occupation, car, off, wayIn }] : [];
+    });
+  });
+  return pairs.toSorted((one, other) => one.off - other.off);
+}
+
+/** What the exits saw of the cars that freed slots: each car that ended no session freed one at most, the one that fits best. */
+function findSeen(
+  occupations: readonly Occupation[],
+  { alone, readUntil }: SeenExits,
+): ReadonlyMap<Occupation, SeenAtExit> {
+  const seen = new Map<Occupation, SeenAtExit>();
+  const freed = occupations.filter(({ freedAt }) => freedAt !== null);
+  for (const occupation of freed)
+    if (readUntil !== null && (occupation.freedAt ?? readUntil) > readUntil)
+      seen.set(occupation, 'no_camera');
+  const pairs = alone.flatMap((exit) =>
+    freed.flatMap((occupation) => {
+      const wayOut = minutes(occupation.freedAt ?? exit.at, exit.at);
+      const isPossible = wayOut >= LEFT_WITHIN[0] && wayOut <= LEFT_WITHIN[1];
+      return isPossible ? [{ exit, occupation, off: Math.abs(wayOut - WAY_OUT) }] : [];
+    }),
+  );
+  const several = new Set(pairs.map(({ exit }) => exit).filter((exit, at, all) => all.indexOf(exit) < at));
+  const used = new Set<LoneExit>();
+  for (const { exit, occupation } of pairs.toSorted((one, other) => one.off - other.off)) {
+    if (used.has(exit) || seen.has(occupation)) continue;
+    used.add(exit);
+    const unreadable = several.has(exit) ? 'one_of_several' : 'unreadable';
+    seen.set(occupation, exit.isReadable ? 'stranger' : unreadable);
+  }
+  return seen;
+}
+
+/** The cars that came so long before a slot was taken that it may be theirs. */
+function between(byCame: readonly GatedCar[], takenAt: Date): readonly GatedCar[] {
+  const at = takenAt.getTime();
+  return byCame.slice(
+    firstFrom(byCame, at - LONGEST_WAY * MINUTE_MS),
+    firstFrom(byCame, at - EARLIEST_WAY * MINUTE_MS + 1),
+  );
+}
+
+function firstFrom(byCame: readonly GatedCar[], at: number): number {
+  let [low, high] = [0, byCame.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((byCame[middle]?.entryAt.getTime() ?? Infinity) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** So many cars are weighed together, and so many on either side of them beside. */
+const PIECE = 100;
+const BESIDE = 20;
+
+/** A mall has thousands of cars: they are weighed in pieces, each with its neighbours. */
+function inPieces(
+  cars: readonly GatedCar[],
+  slots: readonly Occupation[],
+  { usual, seen }: { usual: number; seen: ReadonlyMap<Occupation, SeenAtExit> },
+): WeighedCar[] {
+  const found: WeighedCar[] = [];
+  for (let from = 0; from < cars.length; from += PIECE) {
+    const begin = Math.max(0, from - BESIDE);
+    const piece = cars.slice(begin, from + PIECE + BESIDE);
+    const near = slots.filter(({ takenAt }) => between(piece, takenAt).length > 0);
+    found.push(...weighSlots(piece, near, usual, seen).slice(from - begin, from - begin + PIECE));
+  }
+  return found;
+}
+
+const SEEN_LEAVING: ReadonlySet<SeenAtExit> = new Set(['unreadable', 'no_camera']);
+
+/** A car that left its slot, while another was taken a moment later for which nobody came in, has parked anew. */
+function withMoves<Car extends GatedCar>(
+  open: readonly Car[],
+  weighed: readonly WeighedCar[],
+  { slots, seen }: { slots: readonly Occupation[]; seen: ReadonlyMap<Occupation, SeenAtExit> },
+): ReadonlyMap<Car, Whereabouts> {
+  const standing = slots.filter(
+    ({ freedAt, takenAt }) =>
+      freedAt === null && !open.some(({ entryAt }) => fitOf(minutes(entryAt, takenAt), WAY_IN) > -2),
+  );
+  const found = new Map<Car, Whereabouts>();
+  for (const [at, car] of open.entries()) {
+    const { gone, from } = weighed[at] ?? { gone: 0, from: null };
+    const freedAt = from?.freedAt ?? null;
+    const moved =
+      freedAt === null ? -1 : standing.findIndex(({ takenAt }) => isMove(minutes(freedAt, takenAt)));
+    if (moved >= 0) standing.splice(moved, 1);
+    const isSeenLeaving = from !== null && SEEN_LEAVING.has(seen.get(from) ?? 'nothing');
+    found.set(car, { gone: moved >= 0 ? gone / 4 : gone, leftAt: freedAt, isSeenLeaving });
+  }
+  return found;
+}
+
+function isMove(way: number): boolean {
+  return way >= 0 && way <= MOVE;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
+
+const at = (minutes: number) => new Date(Date.parse('2026-06-15T06:00:00Z') + minutes * 60_000);
+const session = { entryAt: at(0), closedAt: at(240), exitAt: at(240) };
+
+describe('an entry read within a session that has ended', () => {
+  it.each([
+    ['long before its exit was another visit’s', at(180), false, session, 'begin_later'],
+    ['may be a misread', at(180), true, session, 'doubt'],
+    ['just before its exit may be of a clock that differs', at(235), false, session, 'doubt'],
+    ['that no exit has ended was a visit of its own', at(180), false, { ...session, exitAt: null }, null],
+  ] as const)('%s', (_what, readAt, isDoubtful, ended, judged) => {
+    expect(judgeEntryWithin({ readAt, isDoubtful }, ended)).toBe(judged);
+  });
+});
+
+describe('an exit read within a session that has ended', () => {
+  it.each([
+    ['ended it', at(60), false, session, true],
+    ['may be a misread', at(60), true, session, false],
+    ['just before its exit is a double', at(235), false, session, false],
+    ['before its entry is another visit’s', at(-1), false, session, false],
+    [
+      'that no exit has ended is for the rule of missed exits',
+      at(60),
+      false,
+      { ...session, exitAt: null },
+      false,
+    ],
+  ] as const)('%s', (_what, readAt, isDoubtful, ended, hasLeft) => {
+    expect(hasLeftWithin({ readAt, isDoubtful }, ended)).toBe(hasLeft);
+  });
+});

@@ -1,0 +1,27 @@
+/** A session that counts against the quota of a pass, as far as is known of it now. */
+export interface CountedSession {
+  readonly plateKey: string | null;
+  readonly isInside: boolean;
+  /** A person has to check it: its exit may have been missed, or its plate be another one. */
+  readonly isUnsettled: boolean;
+}
+
+/**
+ * How a car comes in by a pass: within the quota, over it, or within it by mercy, since what stands against it is
+ * unsettled. Nobody pays for an exit that we missed.
+ */
+export type PassOutcome = 'covered' | 'mercy' | 'over_quota';
+
+/** Decides whether a car is within the quota of its pass, by the sessions that came in by it and have not left for sure. */
+export function judgeQuota(
+  quota: number | null,
+  plateKey: string,
+  sessions: readonly CountedSession[],
+): PassOutcome {
+  if (quota === null) return 'covered';
+  const inside = sessions.filter(({ isInside }) => isInside);
+  // The same plate is inside once: an earlier session under it has an exit that was not read.
+  const sure = inside.filter((one) => !one.isUnsettled && one.plateKey !== plateKey);
+  if (sure.length >= quota) return 'over_quota';
+  return inside.length >= quota ? 'mercy' : 'covered';
+}

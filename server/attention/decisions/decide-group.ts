@@ -1,0 +1,54 @@
+import type { AttentionDecision } from '#contract/attention.ts';
+import { badInput } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { countOfCause, lockSessions } from '../../sessions/index.ts';
+import type { AttentionServices } from '../attention-services.ts';
+import { findItem } from '../detail/find-item.ts';
+import { readQueue } from '../queue/read-queue.ts';
+import { insertBatch, insertDecision, listOpenBatches } from '../store.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.ts';
+import { decideItem, newDecision, recordDecision, type Deciding } from './decide-item.ts';
+
+/**
+ * Decides about all that one cause made, as one call: which they are is fixed now, and they are settled piece by piece
+ * afterwards. To put a group off, to give it to somebody and to note something is a decision like about one thing.
+ */
+export async function decideGroup(
+  on: AttentionServices,
+  deciding: Deciding,
+  asked: AttentionDecision,
+): Promise<string> {
+  if (asked.action === 'snooze' || asked.action === 'assign' || asked.action === 'note') {
+    const { mall, item, by } = deciding;
+    await on.services.database.transact({ mall }, async (transaction) =>
+      findItem(transaction, await readQueue(on, transaction, mall, by.now), mall, item, by.now),
+    );
+    return decideItem(on, deciding, asked);
+  }
+  if (asked.action !== 'close_free')
+    throw badInput('Of a group all can be closed without charge; anything else is decided one by one.');
+  const { mall } = deciding;
+  return on.services.database.transact({ mall }, (transaction) => begin(on, transaction, deciding, asked));
+}
+
+async function begin(
+  on: AttentionServices,
+  transaction: Transaction,
+  deciding: Deciding,
+  asked: Extract<AttentionDecision, { action: 'close_free' }>,
+): Promise<string> {
+  const { mall, item, by } = deciding;
+  await lockSessions(transaction, mall);
+  const busy = (await listOpenBatches(transaction, mall)).find((one) => one.item === item);
+  if (busy) throw new ChangedMeanwhile({ person: busy.person, action: 'close_free', at: by.now });
+  const queue = await readQueue(on, transaction, mall, by.now);
+  const { cause } = (await findItem(transaction, queue, mall, item, by.now)).item;
+  if (!cause) throw badInput('These are decided one by one.');
+  const { count, last } = await countOfCause(transaction, mall, cause);
+  const decision = await insertDecision(transaction, newDecision(deciding, asked, null));
+  const size = { allCount: count, lastSession: last };
+  const none = { undoes: null, finishedAt: null };
+  await insertBatch(transaction, { decision: decision.id, mall, ...cause, ...size, ...none });
+  await recordDecision(transaction, deciding, asked.action, decision.publicId);
+  return decision.publicId;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { AttentionDecision } from '#contract/attention.ts';
+import type { SettlementInput } from '#contract/settlements.ts';
+import { closeAlert, closeAlerts } from '../../alerts/index.ts';
+import { writeAudit, type ChangedBy } from '../../audit/index.ts';
+import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByPublicId, listSettlementsOf, lockSessions, type Session } from '../../sessions/index.ts';
+import type { AttentionServices } from '../attention-services.ts';
+import { tokenOf } from '../detail/session-token.ts';
+import { readItem } from '../queue/item-id.ts';
+import { endSame, insertDecision, type NewDecision } from '../store.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.ts';
+
+type OfSession = Exclude<AttentionDecision, { action: 'done' | 'snooze' | 'assign' | 'note' }>;
+
+/** What a decision concerns, and who makes it. */
+export interface Deciding {
+  readonly mall: number;
+  readonly item: string;
+  readonly by: ChangedBy;
+}
+
+/** Decides about one thing, in one transaction with its record; answers the decision's public id. */
+export function decideItem(
+  on: AttentionServices,
+  deciding: Deciding,
+  asked: AttentionDecision,
+): Promise<string> {
+  const { mall } = deciding;
+  return on.services.database.transact({ mall }, async (transaction) => {
+    const decision = await carryOut(on, transaction, deciding, asked);
+    const { publicId } = await insertDecision(transaction, decision);
+    await recordDecision(transaction, deciding, asked.action, publicId);
+    return publicId;
+  });
+}
+
+/** Without the words: they may name somebody, and the trail can never be changed. */
+export async function recordDecision(
+  transaction: Transaction,
+  { mall, item, by }: Deciding,
+  action: string,
+  decision: string,
+): Promise<void> {
+  const detail = { action, item, decision };
+  const { actor, now } = by;
+  await writeAudit(transaction, { actor, action: 'attention_decided', target: item, mall, detail }, now);
+}
+
+async function carryOut(
+  on: AttentionServices,
+  transaction: Transaction,
+  deciding: Deciding,
+  asked: AttentionDecision,
+): Promise<NewDecision> {
+  const wanted = readItem(deciding.item);
+  if (!wanted) throw gone();
+  switch (asked.action) {
+    case 'snooze':
+    case 'assign':
+      return putBy(transaction, deciding, asked, await sessionOf(transaction, deciding));
+    case 'note':
+      return newDecision(deciding, asked, await sessionOf(transaction, deciding));
+    case 'done': {
+      if (wanted.of !== 'alert') throw badInput('Only an alert is dealt with this way.');
+      if (!(await closeAlert(transaction, deciding.mall, wanted.id, deciding.by.now)))
+        throw conflict('settled_already', 'This alert is closed already.');
+      return newDecision(deciding, asked, null);
+    }
+    default: {
+      if (wanted.of !== 'session') throw badInput('This can only be decided about a session.');
+      return settle(on, transaction, deciding, { asked, session: wanted.id });
+    }
+  }
+}
+
+async function settle(
+  on: AttentionServices,
+  transaction: Transaction,
+  deciding: Deciding,
+  { asked, session: publicId }: { asked: OfSession; session: string },
+): Promise<NewDecision> {
+  const { mall, by } = deciding;
+  await lockSessions(transaction, mall);
+  const session = await findByPublicId(transaction, mall, publicId);
+  if (!session) throw gone();
+  if (asked.seen !== tokenOf(session)) {
+    const [last] = await listSettlementsOf(transaction, mall, session.id);
+    throw new ChangedMeanwhile(last ?? null);
+  }
+  const { settlement, sessions } = await on.sessions.settle(
+    transaction,
+    mall,
+    toSettlement(session, asked),
+    by,
+  );
+  const ended = sessions.filter(({ kind }) => kind !== 'open').map((one) => one.publicId);
+  await closeAlerts(transaction, mall, 'long_stay', ended, by.now);
+  return newDecision(deciding, asked, session, { settlement: settlement.id });
+}
+
+/** A decision as the settlement that it is. */
+function toSettlement(session: Session, asked: OfSession): SettlementInput {
+  const { publicId } = session;
+  const { reason } = asked;
+  switch (asked.action) {
+    case 'join': {
+      const [entered, exit] =
+        session.kind === 'unmatched' ? [asked.partner, publicId] : [publicId, asked.partner];
+      return { action: 'join', session: entered, exit, reason };
+    }
+    case 'close':
+      return { action: 'close', session: publicId, reason, ...endOf(session, asked.exitAt) };
+    case 'split': {
+      const { until } = asked;
+      return { action: 'split', session: publicId, reason, ...(until === undefined ? {} : { until }) };
+    }
+    case 'correct_plate':
+      return { action: 'correct_plate', session: publicId, plate: asked.plate, reason };
+    case 'waive':
+    case 'close_free':
+      return { action: asked.action, session: publicId, reason };
+  }
+}
+
+/** One that left at an exit that was read left then, unless another time is given. */
+function endOf(session: Session, given: string | undefined): { exitAt?: string } {
+  const exitAt = given ?? (session.kind === 'closed' ? session.exitAt?.toISOString() : undefined);
+  return exitAt === undefined ? {} : { exitAt };
+}
+
+type PutBy = Extract<AttentionDecision, { action: 'snooze' | 'assign' }>;
+
+/** Puts a thing off, or gives it to somebody; an earlier such decision counts no more. */
+async function putBy(
+  transaction: Transaction,
+  deciding: Deciding,
+  asked: PutBy,
+  session: Session | null,
+): Promise<NewDecision> {
+  const { mall, item, by } = deciding;
+  const until = asked.action === 'snooze' ? new Date(asked.until) : null;
+  if (until && until <= by.now) throw badInput('That is over already.', { until: 'Must be still to come' });
+  await endSame(transaction, mall, { item, action: asked.action, at: by.now });
+  const assignee = asked.action === 'assign' ? asked.person : null;
+  return newDecision(deciding, asked, session, { until, assignee });
+}
+
+async function sessionOf(transaction: Transaction, { mall, item }: Deciding): Promise<Session | null> {
+  const wanted = readItem(item);
+  if (wanted?.of !== 'session') return null;
+  const session = await findByPublicId(transaction, mall, wanted.id);
+  if (!session) throw gone();
+  return session;
+}
+
+export function newDecision(
+  { mall, item, by }: Deciding,
+  { action, reason = '' }: { action: NewDecision['action']; reason?: string | undefined },
+  session: Pick<Session, 'id'> | null,
+  more: Partial<Pick<NewDecision, 'settlement' | 'until' | 'assignee' | 'partOf'>> = {},
+): NewDecision {
+  const none = { settlement: null, until: null, assignee: null, partOf: null, endedAt: null };
+  const known = { publicId: randomUUID(), mall, item, action, words: reason.trim() };
+  return { ...none, ...known, ...more, session: session?.id ?? null, person: by.actor, at: by.now };
+}
+
+function gone() {
+  return notThere('This is settled already, or its cause is gone.', 'attention_not_found');
+}

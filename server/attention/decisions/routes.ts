@@ -1,0 +1,62 @@
+import { decideAttention, undoAttention } from '#contract/attention.ts';
+import { ATTENTION_DONE, type AttentionAction } from '#contract/attention-words.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
+import type { FastifyInstance } from 'fastify';
+import { changedBy } from '../../audit/index.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { mount } from '../../platform/http/mount.ts';
+import type { AttentionServices } from '../attention-services.ts';
+import { nameAmong } from '../present.ts';
+import { listOpenBatches } from '../store.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.ts';
+import { decideGroup } from './decide-group.ts';
+import { decideItem } from './decide-item.ts';
+import { takeBack } from './take-back.ts';
+
+/** Mounts what people decide about the things that need somebody, and how they take it back. */
+export function mountDecisions(app: FastifyInstance, on: AttentionServices): void {
+  const { services, people, queues } = on;
+  const { clock } = services;
+
+  mount(app, decideAttention, async ({ caller, mall, params, body }) => {
+    const deciding = { mall, item: params.item, by: changedBy(caller, clock()) };
+    const decide = params.item.startsWith('group:') ? decideGroup : decideItem;
+    const decision = await orNameWhoWasFaster(() => decide(on, deciding, body));
+    return answer(mall, params.item, decision, body.action);
+  });
+
+  mount(app, undoAttention, async ({ caller, mall, params, body }) => {
+    const asked = { mall, decision: params.decision, words: body.reason?.trim() ?? '' };
+    const undone = await takeBack(on, { ...asked, by: changedBy(caller, clock()) });
+    return answer(mall, undone.item, undone.publicId, 'undo');
+  });
+
+  async function answer(mall: number, item: string, decision: string, action: AttentionAction | 'undo') {
+    queues.forget(mall);
+    const open = await services.database.transact({ mall }, (transaction) =>
+      listOpenBatches(transaction, mall),
+    );
+    const batch = open.find((one) => one.item === item);
+    const progress = batch ? { done: batch.done + batch.failed, all: batch.allCount } : null;
+    return { decision, sentence: `You ${ATTENTION_DONE[action]}.`, progress };
+  }
+
+  /** Whoever comes too late is answered who was faster, and what they did. */
+  async function orNameWhoWasFaster<T>(decide: () => Promise<T>): Promise<T> {
+    try {
+      return await decide();
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+      throw conflict('settled_already', await wordFaster(error.by));
+    }
+  }
+
+  async function wordFaster(by: ChangedMeanwhile['by']): Promise<string> {
+    if (by === null) return 'This has changed since you opened it: the car was read again. Look at it anew.';
+    const nameOf = nameAmong(await people.namesOf([by.person], false));
+    const done = Object.hasOwn(ATTENTION_DONE, by.action)
+      ? ATTENTION_DONE[by.action as keyof typeof ATTENTION_DONE]
+      : 'settled it';
+    return `${nameOf(by.person)} was faster and ${done} at ${indiaTime(by.at)}. Look at it anew.`;
+  }
+}

@@ -1,0 +1,85 @@
+import { raiseAlert, reopenAlert } from '../../alerts/index.ts';
+import { conflict, notThere } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { lockSessions, type Session } from '../../sessions/index.ts';
+import type { ChangedBy } from '../../audit/index.ts';
+import type { AttentionServices } from '../attention-services.ts';
+import { readItem } from '../queue/item-id.ts';
+import {
+  endDecisions,
+  findBatch,
+  holdDecision,
+  insertBatch,
+  insertDecision,
+  type StoredBatch,
+  type StoredDecision,
+} from '../store.ts';
+import { newDecision, recordDecision } from './decide-item.ts';
+
+interface TakingBack {
+  readonly mall: number;
+  readonly decision: string;
+  readonly words: string;
+  readonly by: ChangedBy;
+}
+
+/** Takes a decision back by one of its own; refused with a sentence where something has come to rest on it. */
+export function takeBack(on: AttentionServices, asked: TakingBack): Promise<StoredDecision> {
+  const { mall } = asked;
+  return on.services.database.transact({ mall }, async (transaction) => {
+    await lockSessions(transaction, mall);
+    const decision = await holdDecision(transaction, mall, asked.decision);
+    if (!decision || decision.action === 'undo')
+      throw notThere('There is no such decision to take back.', 'decision_not_found');
+    const { item } = decision;
+    const session = decision.session === null ? null : { id: decision.session };
+    const deciding = { mall, item, by: asked.by };
+    const undo = newDecision(deciding, { action: 'undo', reason: asked.words }, session);
+    const batch = await findBatch(transaction, decision.id);
+    if (batch && batch.finishedAt === null)
+      throw conflict('still_under_way', 'These are still being settled. Take it back once they are.');
+    const settlement = batch ? null : await undoOne(on, transaction, asked, decision);
+    const stored = await insertDecision(transaction, { ...undo, settlement });
+    if (batch) await beginBatch(transaction, batch, stored);
+    await endDecisions(transaction, [decision.id], asked.by.now);
+    await recordDecision(transaction, deciding, 'undo', stored.publicId);
+    return stored;
+  });
+}
+
+async function undoOne(
+  on: AttentionServices,
+  transaction: Transaction,
+  { mall, words, by }: TakingBack,
+  { settlement, action, item }: StoredDecision,
+): Promise<string | null> {
+  if (settlement !== null) {
+    const reason = words === '' ? 'Taken back' : words;
+    const undone = await on.sessions.settle(transaction, mall, { action: 'undo', settlement, reason }, by);
+    for (const session of undone.sessions) await warnAgain(transaction, session, by.now);
+    return undone.settlement.id;
+  }
+  const wanted = readItem(item);
+  if (action === 'done' && wanted?.of === 'alert' && !(await reopenAlert(transaction, mall, wanted.id)))
+    throw conflict('changed_since', 'The same trouble has come again and stands in the list already.');
+  return null;
+}
+
+/** A car that is long inside is again, once it was not gone after all. */
+async function warnAgain(transaction: Transaction, session: Session, now: Date): Promise<void> {
+  if (session.kind !== 'open' || !session.flags.includes('long_stay')) return;
+  const { mall, publicId: subject, entryAt } = session;
+  const facts = { insideMs: now.getTime() - entryAt.getTime() };
+  await raiseAlert(transaction, { mall, kind: 'long_stay', subject, facts }, now);
+}
+
+/** The parts of a decision about a group are taken back piece by piece, like they were decided. */
+async function beginBatch(
+  transaction: Transaction,
+  { mall, reason, gate, firstDay, lastDay, lastSession, done, decision }: StoredBatch,
+  undo: StoredDecision,
+): Promise<void> {
+  const cause = { reason, gate, firstDay, lastDay, lastSession };
+  const size = { undoes: decision, allCount: done, finishedAt: null };
+  await insertBatch(transaction, { decision: undo.id, mall, ...cause, ...size });
+}

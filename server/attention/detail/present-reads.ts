@@ -1,0 +1,26 @@
+import type { AttentionRead } from '#contract/attention.ts';
+import { findDoubtfulCharacters } from '#domain/plates/doubtful-characters.ts';
+import type { listReadsOf } from '../../gates/index.ts';
+
+export type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
+
+/** Reads as they travel, each with the characters that may be others beside the read of the other end. */
+export function presentReads(
+  reads: readonly ReadOfSession[],
+  others: readonly ReadOfSession[] = reads,
+): AttentionRead[] {
+  return reads.map((read) => {
+    const { id, direction, gate, plateRaw: plate, confidence, usedAt, hasImage } = read;
+    const other = others.find((one) => one.direction !== direction)?.plateRaw ?? null;
+    return {
+      id: String(id),
+      direction,
+      gate,
+      plate,
+      doubtful: findDoubtfulCharacters(plate, { confidence, other }),
+      confidence,
+      readAt: usedAt.toISOString(),
+      hasImage,
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import { ATTENTION_DONE } from '#contract/attention-words.ts';
+import { REVIEW_SENTENCES } from '#contract/review-words.ts';
+import { indiaDateTime } from '#domain/time/india-time.ts';
+import { endOf, type listSettlementsOf, type Session } from '../../sessions/index.ts';
+import type { StoredDecision } from '../store.ts';
+import type { ReadOfSession } from './present-reads.ts';
+import type { SeenStep } from './see-slot.ts';
+
+type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
+
+/** One thing that happened, and who did it, by the account's id. */
+export interface WordedStep {
+  readonly at: Date;
+  readonly text: string;
+  readonly person: string | null;
+}
+
+/** What happened to a session and what was done about it, each with its cause; the oldest first. */
+export function wordTimeline(known: {
+  session: Session | null;
+  reads: readonly ReadOfSession[];
+  seen: readonly SeenStep[];
+  settlements: readonly Settlement[];
+  decisions: readonly StoredDecision[];
+}): WordedStep[] {
+  const { session, reads, seen, settlements, decisions } = known;
+  const decided = new Set(decisions.flatMap(({ settlement }) => settlement ?? []));
+  const steps = [
+    ...reads.map(wordRead),
+    ...seen.map((step) => ({ ...step, person: null })),
+    ...(session?.review
+      ? [{ at: whenDoubted(session), text: REVIEW_SENTENCES[session.review], person: null }]
+      : []),
+    ...settlements.filter(({ publicId }) => !decided.has(publicId)).map(wordSettlement),
+    ...decisions.map(wordDecision),
+  ];
+  return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function whenDoubted(session: Session): Date {
+  return session.kind === 'open' ? session.entryAt : endOf(session);
+}
+
+function wordRead({ direction, gate, plateRaw, confidence, usedAt, timeFlag }: ReadOfSession): WordedStep {
+  const where = gate === null ? `the ${direction}` : gate;
+  const sure = confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`;
+  const late = timeFlag === null || timeFlag === 'ok' ? '' : ' Its time is in doubt.';
+  const what = plateRaw === '' ? 'a car without a plate' : plateRaw;
+  return { at: usedAt, text: `The camera at ${where} read ${what}${sure}.${late}`, person: null };
+}
+
+function wordSettlement({ action, reason, person, at, undoneAt }: Settlement): WordedStep {
+  const done = Object.hasOwn(ATTENTION_DONE, action)
+    ? ATTENTION_DONE[action as keyof typeof ATTENTION_DONE]
+    : `settled it (${action})`;
+  return { at, person, text: withWords(done, reason) + (undoneAt ? ' This was taken back.' : '') };
+}
+
+function wordDecision(decision: StoredDecision): WordedStep {
+  const { action, words, until, at, person, endedAt } = decision;
+  const done =
+    action === 'snooze' && until ? `put it off until ${indiaDateTime(until)}` : ATTENTION_DONE[action];
+  const isBack = endedAt !== null && action !== 'snooze' && action !== 'assign';
+  return { at, person, text: withWords(done, words) + (isBack ? ' This was taken back.' : '') };
+}
+
+function withWords(done: string, words: string): string {
+  return words === '' ? `${done}.` : `${done}: ${words}`;
+}

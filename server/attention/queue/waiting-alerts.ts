@@ -1,0 +1,104 @@
+import type { Alert, AlertKind } from '#contract/alerts.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { listAlerts } from '../../alerts/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { listWaitingNamed } from '../../sessions/index.ts';
+import type { AttentionServices } from '../attention-services.ts';
+import { alertItem } from './item-id.ts';
+import type { QueuedItem } from './queued-item.ts';
+import { spanOf, toItem } from './waiting-sessions.ts';
+import { priceSpans } from './worth.ts';
+
+const MOST = 5_000;
+
+type AlertKindShown = Exclude<AlertKind, 'review' | 'refund_waits'>;
+
+/**
+ * What an alert is taken to be worth in paise, since nobody can know: what costs every car's charge stands before what
+ * costs a camera, and that before one spot's sensor. Alerts that sessions are in review or refunds wait are not here: those are.
+ */
+const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
+  no_tariff: 1_000_000,
+  lanes_swapped: 500_000,
+  refund_paid_twice: 20_000,
+  watched_plate: 300_000,
+  device_silent: 200_000,
+  clock_alarm: 100_000,
+  clock_warning: 10_000,
+  long_stay: 10_000,
+  near_watched_plate: 5_000,
+  unknown_slot: 2_000,
+  sensor_silent: 2_000,
+  sensor_flaps: 1_000,
+};
+
+/** The open alerts of a mall; one about a car that is long inside stands as that car. */
+export async function listAlertsWaiting(
+  { devices }: Pick<AttentionServices, 'devices'>,
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<QueuedItem[]> {
+  const alerts = await listAlerts(transaction, mall, MOST);
+  const names = devices.namesOf(mall);
+  const cars = await listLongInside(
+    transaction,
+    mall,
+    alerts.filter(({ kind }) => kind === 'long_stay').map(({ subject }) => subject),
+    now,
+  );
+  const others = alerts.flatMap((alert) =>
+    alert.kind === 'review' || alert.kind === 'refund_waits' || alert.kind === 'long_stay'
+      ? []
+      : [toAlertItem(alert, alert.kind, names)],
+  );
+  return [...cars, ...others];
+}
+
+export function toAlertItem(
+  alert: Alert,
+  kind: AlertKindShown,
+  names: ReadonlyMap<string, string>,
+): QueuedItem {
+  return {
+    id: alertItem(alert.id),
+    kind,
+    plate: null,
+    place: placeOf(alert, kind, names),
+    alert,
+    cause: null,
+    reason: kind,
+    gate: null,
+    // What one controller took with it is one thing, on whichever day each sensor was missed.
+    day: 'any',
+    worth: null,
+    since: new Date(alert.firstAt),
+    count: 1,
+    assumed: ASSUMED[kind],
+  };
+}
+
+function placeOf(alert: Alert, kind: AlertKindShown, names: ReadonlyMap<string, string>): string | null {
+  if (kind === 'no_tariff' || kind === 'refund_paid_twice') return null;
+  const { facts } = alert;
+  return 'gate' in facts ? facts.gate : (names.get(alert.subject) ?? alert.subject);
+}
+
+async function listLongInside(
+  transaction: Transaction,
+  mall: number,
+  sessions: readonly string[],
+  now: Date,
+): Promise<QueuedItem[]> {
+  const rows = (await listWaitingNamed(transaction, mall, sessions)).filter(
+    ({ state, review }) => state === 'open' && review === null,
+  );
+  const prices = await priceSpans(
+    transaction,
+    rows.map((row) => spanOf(row, now)),
+  );
+  return rows.map((row, at) => ({
+    ...toItem(row, 'long_stay', prices[at] ?? null),
+    day: indiaDate(row.entryAt),
+  }));
+}

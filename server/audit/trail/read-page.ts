@@ -1,0 +1,104 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { readAudit } from '#contract/audit.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SealedRecord } from '../store.ts';
+import { presentRecord, type Names } from './present.ts';
+import { searchRecords, type FoundRecords } from './search/search-records.ts';
+import { listRecords, type RecordCursor, type WantedRecords } from './store.ts';
+import { readDays, spellingsOf } from './wanted.ts';
+
+/** What the audit needs of topics above it: names for ids, and ids for what people type. */
+export interface AuditNames {
+  /** The public ids of staff whose name or address holds the text, and of whoever has it as the whole address. */
+  findPeople(text: string): Promise<string[]>;
+  /** The names of accounts by their public ids: of the staff, or of drivers too. */
+  namesOf(publicIds: readonly string[], isWithDrivers: boolean): Promise<ReadonlyMap<string, string>>;
+  mallOf(this: void, id: number | string): { readonly id: string; readonly name: string } | null;
+  findMall(publicId: string): Promise<number | null>;
+  /** The e-mail addresses of all super admins. */
+  listSuperAdmins(): Promise<string[]>;
+}
+
+type Filters = Omit<QueryOf<typeof readAudit>, 'mall' | 'limit' | 'before'>;
+
+/** Turns filters as they travel into what the store is asked for. */
+export async function readFilters(
+  { q, person, kind, from, to }: Filters,
+  names: AuditNames,
+  markPlate: (text: string) => string,
+): Promise<Pick<WantedPage, 'words' | 'plate' | 'actions' | 'people' | 'from' | 'until'>> {
+  const words = q?.trim() || null;
+  const who = person?.trim() || null;
+  return {
+    words,
+    // A record holds no plate but what stands for it, so whoever types a plate is shown the searches for it too.
+    plate: words === null ? null : markPlate(words),
+    actions: kind === undefined ? null : spellingsOf(kind),
+    people: who === null ? null : await names.findPeople(who),
+    ...readDays({ from, to }),
+  };
+}
+
+/** What a page is made of: the filters, the words that records shall hold, and what stands for a plate of that spelling. */
+export interface WantedPage extends WantedRecords {
+  readonly words: string | null;
+  readonly plate: string | null;
+}
+
+/** One page of records with their names, newest first. */
+export async function readPage(
+  { database }: Pick<Services, 'database'>,
+  scope: 'system' | { readonly mall: number },
+  wanted: WantedPage,
+  names: AuditNames,
+  workMs?: number,
+) {
+  const oneMore = { ...wanted, limit: wanted.limit + 1 };
+  const { records, edge } = await find(database, scope, oneMore, workMs);
+  const page = records.slice(0, wanted.limit);
+  const last = page.at(-1);
+  const next: RecordCursor | null = records.length > page.length && last ? last : edge;
+  // Who administers a mall learns from its records no driver's name.
+  const named = await nameAll(page, names, scope === 'system');
+  return { records: page.map((record) => presentRecord(record, named)), next };
+}
+
+async function find(
+  database: Services['database'],
+  scope: 'system' | { readonly mall: number },
+  wanted: WantedPage,
+  workMs: number | undefined,
+): Promise<FoundRecords> {
+  const { words, plate } = wanted;
+  if (words === null) {
+    const records = await database.transact(scope, (transaction) => listRecords(transaction, wanted));
+    return { records, edge: null };
+  }
+  const { records, edge } = await searchRecords(database, scope, { ...wanted, words, workMs });
+  if (plate === null) return { records, edge };
+  // What stands for a plate is in few records, so the index finds all of them.
+  const marked = await searchRecords(database, scope, { ...wanted, words: plate, workMs, isRare: true });
+  return { records: merge(records, marked.records).filter((record) => isBefore(edge, record)), edge };
+}
+
+function merge(one: readonly SealedRecord[], other: readonly SealedRecord[]): SealedRecord[] {
+  const all = new Map([...one, ...other].map((record) => [record.number, record]));
+  return [...all.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.number - a.number);
+}
+
+/** Whether a record lies before the edge up to which a search has come, the newest first. */
+function isBefore(edge: RecordCursor | null, { at, number }: RecordCursor): boolean {
+  if (edge === null) return true;
+  return (
+    at.getTime() - edge.at.getTime() > 0 || (at.getTime() === edge.at.getTime() && number >= edge.number)
+  );
+}
+
+async function nameAll(
+  records: readonly SealedRecord[],
+  names: AuditNames,
+  isWithDrivers: boolean,
+): Promise<Names> {
+  const ids = [...new Set(records.flatMap(({ actor, target }) => [actor, target]))].filter((id) => id !== '');
+  return { ofAccount: await names.namesOf(ids, isWithDrivers), ofMall: names.mallOf };
+}

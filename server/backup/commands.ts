@@ -1,0 +1,173 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Services } from '../platform/services.ts';
+import { READ_ALIKE, type DirectConnection } from '../platform/storage/direct.ts';
+import { openDirectFolder } from '../platform/storage/embedded/direct-folder.ts';
+import { openEmpty } from '../platform/storage/open-empty.ts';
+import { readBeside } from './erasures/beside-backups.ts';
+import { ErasureList, type Erasure } from './erasures/list-file.ts';
+import { BackupRefusal } from './backup-refusal.ts';
+import { makeBackup } from './make-backup.ts';
+import { DATABASE, openSource } from './open-source.ts';
+import { readBackup, type BackupPart } from './read-backup.ts';
+import { tallyDatabase } from './read-database.ts';
+import { refuseUnlessEmpty, restoreBackup, type Restored } from './restore/restore-backup.ts';
+import { isS3, openBackupTarget, readBackupKey } from './settings.ts';
+import type { BackupTarget } from './targets/target.ts';
+import { verifyBackup, type VerifiedBackup } from './verify-backup.ts';
+
+/** A command's words behind its name, and where it writes lines for the operator. */
+interface Order {
+  readonly config: Services['config'];
+  readonly words: readonly string[];
+  readonly print: (line: string) => void;
+}
+
+/** `backup [PLACE]`: writes the database as it is now, while the product runs or not. */
+export async function backUp({ config, words, print }: Order): Promise<void> {
+  const [place = config.backup.to, ...more] = words;
+  if (!place || more.length > 0)
+    throw new BackupRefusal(
+      'say where to: npm run admin -- backup FOLDER (or s3://bucket/prefix), or set BACKUP_TO',
+    );
+  const key = readBackupKey(config, place);
+  const target = openBackupTarget(config, place);
+  const began = performance.now();
+  const made = await makeBackup({
+    openSnapshot: () => openSource(config),
+    target,
+    key,
+    now: new Date(),
+    imagesDir: imagesOf(config),
+  });
+  print(`${made.name} in ${target.place}: ${megabytes(made.bytes)} MB in ${secondsSince(began)} s`);
+  print(describe(made.manifest));
+  print(
+    'it can be read with its key alone: whoever loses BACKUP_KEY loses the backup, so store it apart, twice',
+  );
+}
+
+/** `verify FILE [--restore]`: reads a backup whole; with `--restore` also into a database that is thrown away. */
+export async function verify({ config, words, print }: Order): Promise<void> {
+  const [file, flag, ...more] = words;
+  if (!file || more.length > 0 || (flag !== undefined && flag !== '--restore'))
+    throw new BackupRefusal('usage: npm run admin -- verify FILE [--restore]');
+  const read = openBackupFile(config, file);
+  print(describeVerified(await verifyBackup(read())));
+  if (flag) print(describeTrial(await restoreOnTrial(read, basename(file))));
+}
+
+/** `restore FILE`: into the database of the configuration, which must be empty. Answers what is restored. */
+export async function restore({ config, words, print }: Order): Promise<{ backup: string; at: string }> {
+  const [file, ...more] = words;
+  if (!file || more.length > 0) throw new BackupRefusal('usage: npm run admin -- restore FILE');
+  const read = openBackupFile(config, file);
+  // A restore without it would bring back who was erased.
+  const erasures = await readBeside(targetOf(config, file));
+  const began = performance.now();
+  // Read whole before anything is written: a torn or altered one leaves the database as it was.
+  print(describeVerified(await verifyBackup(read())));
+  const empty = await openEmpty({ ...config, name: DATABASE });
+  let restored: Restored;
+  try {
+    await refuseUnlessEmpty(empty.connection);
+    restored = await restoreBackup(empty.connection, basename(file), read(), imagesOf(config));
+    await proveLedger(empty.connection, restored);
+  } catch (error) {
+    await empty.abandon();
+    throw error;
+  }
+  await empty.finish();
+  print(
+    `restored in ${secondsSince(began)} s, with the same rows and the same ledger; ${describeSteps(restored)}`,
+  );
+  print('who was signed in signs in again');
+  print(describeErasures(await bringAlong(erasures, config), config.dataDir));
+  return { backup: basename(file), at: restored.opening.at };
+}
+
+/** Adds what lies beside the backups to the list of the data folder; null where nothing lies there. */
+async function bringAlong(erasures: Erasure[] | null, config: Order['config']): Promise<number | null> {
+  if (!erasures) return null;
+  const list = new ErasureList(config);
+  await list.add(erasures);
+  return list.read().length;
+}
+
+function describeErasures(count: number | null, dataDir: string): string {
+  return count === null
+    ? `there is no list of erasures beside the backup: who was erased since is erased again only by the file DATA_DIR/erasures of before (here ${dataDir})`
+    : `who was erased is erased again at the next start, by a list of ${count} rows`;
+}
+
+function imagesOf({ imagesDir, dataDir }: Services['config']): string {
+  return imagesDir ?? join(dataDir, 'images');
+}
+
+/** Opens a backup by its path or its address; each call of the answer reads it anew. */
+function openBackupFile(config: Services['config'], file: string): () => AsyncIterable<BackupPart> {
+  if (!isS3(file) && !existsSync(file)) throw new BackupRefusal(`there is no file ${file}`);
+  const key = readBackupKey(config, null);
+  const target = targetOf(config, file);
+  return () => readBackup(target.read(basename(file)), key);
+}
+
+/** Where a backup lies. */
+function targetOf(config: Services['config'], file: string): BackupTarget {
+  return openBackupTarget(config, isS3(file) ? file.slice(0, file.lastIndexOf('/')) : dirname(file));
+}
+
+async function restoreOnTrial(read: () => AsyncIterable<BackupPart>, name: string): Promise<Restored> {
+  const folder = mkdtempSync(join(tmpdir(), 'gms-verify-'));
+  try {
+    const connection = await openDirectFolder({ dataDir: join(folder, DATABASE) });
+    try {
+      const restored = await restoreBackup(connection, name, read(), join(folder, 'images'));
+      await proveLedger(connection, restored);
+      return restored;
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The steps up to today's schema must not have touched the ledger either. */
+async function proveLedger(connection: DirectConnection, { manifest }: Restored): Promise<void> {
+  await connection.run(`begin read only; ${READ_ALIKE}`);
+  const { ledger } = (await tallyDatabase(connection)).totals();
+  await connection.run('commit');
+  if (ledger.sha256 !== manifest.ledger.sha256)
+    throw new BackupRefusal('the ledger changed on the way from the schema of the backup to that of today');
+}
+
+function describeVerified({ opening, manifest }: VerifiedBackup): string {
+  const of = opening.engine === 'postgres' ? 'PostgreSQL' : 'the embedded database';
+  return `whole: of ${opening.at}, from ${of}, program ${opening.program}, ${opening.migrations.length} schema steps; ${describe(manifest)}`;
+}
+
+function describe({ tables, ledger, files, missingFiles }: VerifiedBackup['manifest']): string {
+  const images = `${files.count} images${missingFiles > 0 ? ` (${missingFiles} were missing)` : ''}`;
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${Object.keys(tables).length} tables, ${rows} rows, ${images}; ledger of ${ledger.movements} movements, hash ${ledger.sha256}`;
+}
+
+function describeTrial(restored: Restored): string {
+  return `restored into a database that was thrown away, with the same rows and the same ledger; ${describeSteps(restored)}`;
+}
+
+function describeSteps({ steps }: Restored): string {
+  return steps.length === 0
+    ? 'its schema is today’s'
+    : `its schema took ${steps.length} steps to become today’s`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(1);
+}
+
+function secondsSince(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(1);
+}

@@ -1,0 +1,56 @@
+import type { Paise } from '#domain/money/money.ts';
+import {
+  findCharges,
+  findDues,
+  NO_CHARGE,
+  NOTHING_DUE,
+  quoteSession,
+  type Due,
+  type PaymentRules,
+  type Quote,
+  type StoredPayment,
+} from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { findPricing, type Session } from '../sessions/index.ts';
+
+/** What a session costs, and what is paid of it: of a car that is inside, if it left now. */
+export interface Bill {
+  readonly session: Session;
+  readonly quote: Quote;
+  /** Up to when it is priced. */
+  readonly pricedUntil: Date;
+  /** What is still to be paid; never below zero. */
+  readonly duePaise: Paise;
+  readonly due: Due;
+  readonly payments: readonly StoredPayment[];
+  readonly rules: PaymentRules;
+  /** Until when a driver who has paid may leave without paying more; null where nothing was paid ahead. */
+  readonly leaveBy: Date | null;
+  /** Until when the amount that was shown holds; null where none was shown that holds now. */
+  readonly quoteValidUntil: Date | null;
+}
+
+/** Makes the bill of a session at an instant, in the transaction that acts on it. */
+export async function findBill(transaction: Transaction, session: Session, now: Date): Promise<Bill> {
+  const [{ pricedUntil, rules, payments, leaveBy, quoteValidUntil }, dues] = await Promise.all([
+    findPricing(transaction, session, { at: now }),
+    findDues(transaction, [session.id]),
+  ]);
+  const due = dues.get(session.id) ?? NOTHING_DUE;
+  const common = { session, due, payments, rules };
+  if (session.kind !== 'open') {
+    const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
+    const ended = { pricedUntil: session.exitAt ?? now, leaveBy: null, quoteValidUntil: null };
+    return { ...common, ...ended, quote, duePaise: atLeastZero(due.duePaise) };
+  }
+  const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
+  const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, session: id, vehicleClass };
+  const quote = rules.zeroTariff ? NO_CHARGE : await quoteSession(transaction, tariffId, span);
+  // Nothing is charged before the exit, so what was paid stands in the ledger as a credit.
+  const duePaise = atLeastZero((quote.paise + due.duePaise) as Paise);
+  return { ...common, quote, pricedUntil, duePaise, leaveBy, quoteValidUntil };
+}
+
+function atLeastZero(amount: Paise): Paise {
+  return Math.max(0, amount) as Paise;
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../platform/services.ts';
+import type { BillServices } from './bill-services.ts';
+import { mountBills } from './routes.ts';
+
+export { findBill } from './find-bill.ts';
+export { lowerCharge } from './lower-charge.ts';
+export { findByPayToken, payLinkNotValid, payTokenOf } from './pay-link.ts';
+export { presentBill } from './present.ts';
+
+/** The door of `bills`: what a session costs now, for whoever holds its link, and how it is paid. */
+export interface Bills {
+  mount(app: FastifyInstance): void;
+}
+
+export function openBills(services: Services, doors: Omit<BillServices, 'services'>): Bills {
+  const on: BillServices = { services, ...doors };
+  return { mount: (app) => mountBills(app, on) };
+}

@@ -1,0 +1,41 @@
+import type { ChangedBy } from '../audit/index.ts';
+import { correctCharge, findCharges, quoteSession, refundSurplus } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { ClosedSession } from '../sessions/index.ts';
+import type { BillServices } from './bill-services.ts';
+
+/** Why a charge becomes less: the name under which the ledger takes it once, and a sentence. */
+interface Lowering {
+  readonly name: string;
+  readonly reason: string;
+  readonly by: ChangedBy;
+}
+
+/**
+ * A car that has left with its charge, and was given something since: prices it anew up to the instant up to which it was
+ * charged, and owes back what was paid too much. What somebody has lowered by hand is never raised again.
+ */
+export async function lowerCharge(
+  { money }: Pick<BillServices, 'money'>,
+  transaction: Transaction,
+  session: ClosedSession,
+  { name, reason, by: { actor: person, now } }: Lowering,
+): Promise<void> {
+  await correct(transaction, session, { name, reason, person, now });
+  await money.payments.noteLowered(transaction, session.id);
+}
+
+async function correct(
+  transaction: Transaction,
+  session: ClosedSession,
+  { name, reason, person, now }: Omit<Lowering, 'by'> & { person: string; now: Date },
+): Promise<void> {
+  const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
+  const charged = (await findCharges(transaction, [id])).get(id);
+  if (!charged) return;
+  const span = { entryAt, exitAt: charged.at, entryDoubtMs, session: id, vehicleClass };
+  const quote = await quoteSession(transaction, tariffId, span);
+  if (quote.paise >= charged.paise) return;
+  await correctCharge(transaction, session, quote, charged.at, { name, person, reason });
+  await refundSurplus(transaction, session, { reason, at: now, cause: 'goodwill', person });
+}

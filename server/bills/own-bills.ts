@@ -1,0 +1,55 @@
+import type { OwnBill } from '#contract/pay.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { findDues, NOTHING_DUE } from '../money/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { BillServices } from './bill-services.ts';
+import { findBill } from './find-bill.ts';
+import { findNextStep } from './next-step.ts';
+import { payTokensOf } from './pay-link.ts';
+import { statusOf } from './present.ts';
+
+const MOST = 200;
+
+/**
+ * The bills of an account's own sessions. Which sessions those are its own scope decides, by the same rules as its
+ * history; what they owe is read beside it, because money belongs to malls.
+ */
+export async function listOwnBills(
+  { services, sessions }: Pick<BillServices, 'services' | 'sessions'>,
+  account: number,
+  now: Date,
+): Promise<OwnBill[]> {
+  const { database, config } = services;
+  const own = await database.transact({ account }, (transaction) =>
+    sessions.listOwn(transaction, account, MOST),
+  );
+  if (own.length === 0) return [];
+  return database.transact('system', async (transaction) => {
+    const dues = await findDues(
+      transaction,
+      own.map(({ id }) => id),
+    );
+    const dueOf = ({ id }: Session) => dues.get(id) ?? NOTHING_DUE;
+    const shown = own.filter((session) => {
+      const { duePaise, receivedPaise } = dueOf(session);
+      return session.kind === 'open' || duePaise > 0 || receivedPaise > 0;
+    });
+    const tokens = await payTokensOf(services, transaction, shown, now);
+    const bills: OwnBill[] = [];
+    for (const [at, session] of shown.entries()) {
+      const bill = session.kind === 'open' ? await findBill(transaction, session, now) : null;
+      const due = bill?.due ?? dueOf(session);
+      const duePaise = bill?.duePaise ?? due.duePaise;
+      bills.push({
+        session: session.publicId,
+        payUrl: `${config.siteUrl}/pay/${tokens[at] ?? ''}`,
+        status: statusOf(session, duePaise, due),
+        amountDue: Math.max(0, toRupees(duePaise)),
+        amountPaid: toRupees(due.receivedPaise),
+        leaveBy: bill?.leaveBy?.toISOString() ?? null,
+        nextStep: bill && (await findNextStep(transaction, bill, now)),
+      });
+    }
+    return bills;
+  });
+}

@@ -1,0 +1,70 @@
+import { wordChargeLine } from '#contract/charge-words.ts';
+import type { ShownBill } from '#contract/pay.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { quoteHoldsUntil } from './show-quote.ts';
+import { isBeingDebited, type Due, type RecipientState } from '../money/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { Bill } from './find-bill.ts';
+
+/** What a bill is shown with. */
+interface ShownBeside {
+  readonly mall: string;
+  readonly methods: ShownBill['methods'];
+  readonly now: Date;
+  /** None where nobody asks who its invoice is for. */
+  readonly company?: RecipientState;
+}
+
+/** A bill as its link shows it. */
+export function presentBill(
+  { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments }: Bill,
+  { mall, methods, company, now }: ShownBeside,
+): ShownBill {
+  return {
+    mall,
+    plate: maskPlate(session.plate),
+    entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
+    exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),
+    status: statusOf(session, duePaise, due),
+    amountDue: toRupees(duePaise),
+    amountPaid: toRupees(due.receivedPaise),
+    charges: toRupees(quote.paise),
+    lines: quote.lines.map((line) => ({
+      code: line.code,
+      text: wordChargeLine(line),
+      quantity: line.quantity,
+      unitRupees: toRupees(line.unitPaise),
+      amountRupees: toRupees(line.amountPaise),
+    })),
+    pricedUntil: pricedUntil.toISOString(),
+    quoteValidUntil: (quoteValidUntil ?? quoteHoldsUntil(now)).toISOString(),
+    leaveBy: leaveBy?.toISOString() ?? null,
+    isBeingCharged: isBeingDebited(payments),
+    methods: duePaise > 0 ? methods : [],
+    receipt: due.receivedPaise > 0,
+    company: presentCompany(company, duePaise > 0 || due.receivedPaise > 0),
+  };
+}
+
+/** Who the invoice is for; nobody is named where nothing is paid or to be paid. */
+function presentCompany(company: RecipientState | undefined, hasMoney: boolean): ShownBill['company'] {
+  if (!company) return { legalName: null, mayName: false };
+  return { legalName: company.recipient?.legalName ?? null, mayName: company.mayName && hasMoney };
+}
+
+/** How a session stands: something is due, it is paid, nothing is due so far, or the car left without owing anything. */
+export function statusOf(
+  { kind }: Pick<Session, 'kind'>,
+  duePaise: number,
+  { receivedPaise }: Pick<Due, 'receivedPaise'>,
+): ShownBill['status'] {
+  if (duePaise > 0) return 'due';
+  if (receivedPaise > 0) return 'paid';
+  return kind === 'open' ? 'nothing_due' : 'left';
+}
+
+/** Half of it: enough to know one's own car, too little to find another's. */
+export function maskPlate(plate: string): string {
+  const shown = Math.floor(plate.length / 2);
+  return '•'.repeat(plate.length - shown) + plate.slice(plate.length - shown);
+}

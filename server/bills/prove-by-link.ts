@@ -1,0 +1,26 @@
+import type { Caller } from '../platform/http/gatekeeper.ts';
+import type { Session } from '../sessions/index.ts';
+import type { BillServices } from './bill-services.ts';
+
+/** A page asks for its bill every few seconds; whether it proves a plate need not be asked that often. */
+const AGAIN_MS = 60_000;
+const MOST_REMEMBERED = 5_000;
+
+/**
+ * Whoever opens the pay link of a visit while signed in holds what only its driver was given: it proves the plate, where
+ * the account claims it. Asked once a minute for each account and visit.
+ */
+export function createProofByLink({ services, plates }: Pick<BillServices, 'services' | 'plates'>) {
+  const asked = new Map<string, number>();
+  return async (session: Session, findCaller: () => Promise<Caller | null>): Promise<void> => {
+    if (session.plateKey === null) return;
+    const caller = await findCaller();
+    if (!caller || caller.owesSecondFactor) return;
+    const now = services.clock().getTime();
+    const name = `${caller.publicId} ${session.publicId}`;
+    if (now - (asked.get(name) ?? -Infinity) < AGAIN_MS) return;
+    if (asked.size >= MOST_REMEMBERED) asked.clear();
+    asked.set(name, now);
+    await plates.proveByVisit(caller, session.publicId);
+  };
+}

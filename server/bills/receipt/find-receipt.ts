@@ -1,0 +1,167 @@
+import { wordChargeLine } from '#contract/charge-words.ts';
+import type { ShownReceipt } from '#contract/invoices.ts';
+import { GST_STATES } from '#domain/money/gst.ts';
+import { paise, toRupees, type Paise } from '#domain/money/money.ts';
+import {
+  documentSession,
+  findCharges,
+  findDues,
+  findGst,
+  listDocumentsOf,
+  listPayments,
+  listRefunds,
+  NOTHING_DUE,
+  type GstSettings,
+  type StoredCharge,
+  type StoredInvoice,
+} from '../../money/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Session } from '../../sessions/index.ts';
+import { maskPlate } from '../present.ts';
+
+interface ReceiptOf {
+  readonly mall: { readonly name: string; readonly address: string };
+  readonly now: Date;
+}
+
+/**
+ * The receipt of a session; null where nothing was paid. Once the car has left a mall that is registered for GST, to ask
+ * for the receipt is to ask for the tax invoice: it is written now if it is not there yet.
+ */
+export async function findReceipt(
+  transaction: Transaction,
+  session: Session,
+  { mall, now }: ReceiptOf,
+): Promise<ShownReceipt | null> {
+  const { id, publicId, plate } = session;
+  const paid = (await listPayments(transaction, id)).filter(({ receivedPaise }) => receivedPaise > 0);
+  if (paid.length === 0) return null;
+  const hasLeft = session.kind !== 'open';
+  if (hasLeft) await documentSession(transaction, { mall: session.mall, session: id, now });
+  const settings = await findGst(transaction, session.mall);
+  const documents = await listDocumentsOf(transaction, id);
+  const charge = (await findCharges(transaction, [id])).get(id);
+  const due = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
+  const refunds = await listRefunds(transaction, id);
+  const received = paise(paid.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0));
+  return {
+    ...documentPart(documents, { hasLeft, settings, mall, charge }),
+    mall: mall.name,
+    plate: maskPlate(plate),
+    session: publicId,
+    ...timesOf(session),
+    ...(hasLeft ? amountsOf(documents, charge) : { lines: [], total: toRupees(received) }),
+    payments: paid.map(({ method, receivedPaise, paidAt, changedAt, publicId: reference }) => ({
+      method,
+      amount: toRupees(receivedPaise),
+      at: (paidAt ?? changedAt).toISOString(),
+      reference,
+    })),
+    refunds: refunds.map(({ paise: amount, changedAt, state, reason, publicId: reference }) => ({
+      amount: toRupees(amount),
+      at: changedAt.toISOString(),
+      state,
+      reason,
+      reference,
+    })),
+    creditNotes: listCredits(documents).map(({ number, issuedAt, totalPaise }) => ({
+      number,
+      at: issuedAt.toISOString(),
+      total: toRupees(paise(0 - totalPaise)),
+    })),
+    amountDue: toRupees(hasLeft ? (Math.max(0, due.duePaise) as Paise) : paise(0)),
+  };
+}
+
+function timesOf(session: Session): Pick<ShownReceipt, 'entryAt' | 'exitAt'> {
+  return {
+    entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
+    exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),
+  };
+}
+
+/** What the document says of itself, of who gives it and of the tax in it. */
+function documentPart(
+  documents: readonly StoredInvoice[],
+  given: {
+    hasLeft: boolean;
+    settings: GstSettings | null;
+    mall: ReceiptOf['mall'];
+    charge: StoredCharge | undefined;
+  },
+): Pick<ShownReceipt, 'kind' | 'number' | 'issuedAt' | 'supplier' | 'tax' | 'recipient'> {
+  const { hasLeft, settings, mall } = given;
+  const invoice = findShown(documents);
+  if (invoice && hasLeft) {
+    const { number, issuedAt, supplier, recipient } = invoice;
+    const own = { number, issuedAt: issuedAt.toISOString() };
+    const { name, address } = supplier;
+    // Of a consolidated invoice the sums are those of a whole day: they say nothing about this one car.
+    if (invoice.kind === 'consolidated')
+      return { kind: 'consolidated', ...own, supplier: { name, address }, tax: null, recipient };
+    return { kind: 'tax_invoice', ...own, supplier: { name, address }, tax: taxOf(invoice), recipient };
+  }
+  const supplier = {
+    name: settings?.legalName ?? mall.name,
+    address: settings?.address ?? mall.address,
+  };
+  return {
+    kind: hasLeft ? 'receipt' : 'advance',
+    number: null,
+    issuedAt: null,
+    supplier,
+    tax: null,
+    recipient: null,
+  };
+}
+
+/** The document that a receipt shows: the one that names a company, else the first that took money. */
+function findShown(documents: readonly StoredInvoice[]): StoredInvoice | undefined {
+  const taking = documents.filter(({ kind }) => kind !== 'credit_note');
+  return taking.find(({ recipient }) => recipient !== null) ?? taking[0];
+}
+
+/** The credit notes of what is shown: what an invoice took the place of is nothing to whoever reads it. */
+function listCredits(documents: readonly StoredInvoice[]): StoredInvoice[] {
+  const shown = findShown(documents);
+  const credits = documents.filter(({ kind }) => kind === 'credit_note');
+  return shown?.recipient ? credits.filter(({ corrects }) => corrects === shown.id) : credits;
+}
+
+function taxOf(invoice: StoredInvoice): NonNullable<ShownReceipt['tax']> {
+  const { gstin, supplier, taxablePaise, cgstPaise, sgstPaise, roundingPaise } = invoice;
+  const code = gstin.slice(0, 2);
+  return {
+    gstin,
+    sac: supplier.sac,
+    ratePercent: supplier.ratePercent,
+    taxable: toRupees(taxablePaise),
+    cgst: toRupees(cgstPaise),
+    sgst: toRupees(sgstPaise),
+    rounding: toRupees(roundingPaise),
+    placeOfSupply: `${GST_STATES[code] ?? ''} (${code})`,
+  };
+}
+
+/** The bill line by line. An invoice stands as it was given: what was corrected later is in its credit notes. */
+function amountsOf(
+  documents: readonly StoredInvoice[],
+  charge: StoredCharge | undefined,
+): Pick<ShownReceipt, 'lines' | 'total'> {
+  const shown = findShown(documents);
+  const invoice = shown?.kind === 'invoice' ? shown : documents.find(({ kind }) => kind === 'invoice');
+  const charged = charge?.paise ?? paise(0);
+  if (invoice && invoice.totalPaise !== charged) {
+    const total = toRupees(invoice.totalPaise);
+    return { lines: [{ text: 'Parking, as first charged', quantity: 1, amountRupees: total }], total };
+  }
+  return { lines: linesOf(charge), total: toRupees(charged) };
+}
+
+function linesOf(charge: StoredCharge | undefined): ShownReceipt['lines'] {
+  return (charge?.lines ?? []).map((line) => ({
+    text: wordChargeLine(line),
+    quantity: line.quantity,
+    amountRupees: toRupees(line.amountPaise),
+  }));
+}

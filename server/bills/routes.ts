@@ -1,0 +1,115 @@
+import { backtestTariff } from '#contract/money.ts';
+import {
+  giveValidation as giveValidationCall,
+  listOwnBills as ownBillsEndpoint,
+  returnFromCheckout,
+  showBill,
+  showCheckout,
+  showCode,
+  startPayment as startPaymentCall,
+  type ShownBill,
+} from '#contract/pay.ts';
+import type { FastifyInstance } from 'fastify';
+import { changedBy } from '../audit/index.ts';
+import { mount } from '../platform/http/mount.ts';
+import { createBacktest } from './backtest/backtest-tariff.ts';
+import { findGst, findRecipientState } from '../money/index.ts';
+import { findBill, type Bill } from './find-bill.ts';
+import type { BillServices } from './bill-services.ts';
+import { findCodeImage } from './code-image.ts';
+import { drawCheckout } from './checkout-page.ts';
+import { giveValidation } from './give-validation.ts';
+import { listOwnBills } from './own-bills.ts';
+import { findByPayToken, payLinkNotValid } from './pay-link.ts';
+import { mountBooks } from './books/routes.ts';
+import { presentBill } from './present.ts';
+import { startPayment } from './start-payment.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { rememberShown } from './show-quote.ts';
+import { mountRefunds } from './refunds/routes.ts';
+import { mountReceipt } from './receipt/routes.ts';
+import { createProofByLink } from './prove-by-link.ts';
+
+/** Mounts the bill of a session, for whoever holds its link. A token that fits nothing says nothing about any car. */
+export function mountBills(app: FastifyInstance, on: BillServices): void {
+  const { services, malls } = on;
+  const proveByLink = createProofByLink(on);
+  mountReceipt(app, on, proveByLink);
+  mountBooks(app, on);
+  mountRefunds(app, on);
+  mount(app, showBill, async ({ params, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const now = services.clock();
+    const found = await services.database.transact('system', async (transaction) => {
+      const session = await findByPayToken(transaction, params.token);
+      if (!session) return null;
+      const bill = await findBill(transaction, session, now);
+      await rememberShown(transaction, bill, now);
+      const { mall, id } = session;
+      const settings = await findGst(transaction, mall);
+      const company = await findRecipientState(transaction, { mall, session: id, now }, settings);
+      return { bill, company, methods: await methodsOf(on, transaction, bill) };
+    });
+    if (!found) throw payLinkNotValid();
+    const { bill, company, methods } = found;
+    if (request.headers.cookie !== undefined)
+      await proveByLink(bill.session, () => app.gatekeeper.findCaller(request));
+    const mall = malls.get(bill.session.mall)?.name ?? '';
+    return presentBill(bill, { mall, methods, company, now });
+  });
+  mount(app, startPaymentCall, ({ params, body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const key = request.headers['idempotency-key'];
+    return startPayment(on, { token: params.token, key, method: body.method });
+  });
+  const backtest = createBacktest(services);
+  mount(app, backtestTariff, ({ body, caller, mall }) =>
+    backtest(mall, body.draft, changedBy(caller, services.clock())),
+  );
+  mount(app, giveValidationCall, async ({ params, body, caller, mall }) => {
+    const given = { mall, session: params.session, code: body.code };
+    return giveValidation(on, given, changedBy(caller, services.clock()));
+  });
+
+  mount(app, ownBillsEndpoint, async ({ caller }) => ({
+    bills: await listOwnBills(on, caller.accountId, services.clock()),
+  }));
+  mountCheckout(app, on);
+}
+
+/** How a bill can be paid: what the driver begins, and the tag that is read at the exit. */
+async function methodsOf(
+  { money }: BillServices,
+  transaction: Transaction,
+  { session, rules }: Bill,
+): Promise<ShownBill['methods']> {
+  const methods = await money.payments.methods(transaction, session.mall);
+  const isByTag = money.fastag.isThere && rules.fastagPolicy !== 'off' && rules.exitRule === 'pay-to-leave';
+  return isByTag ? [...methods, 'fastag'] : methods;
+}
+
+/** Mounts the way to the provider's own page and back. */
+function mountCheckout(app: FastifyInstance, on: BillServices): void {
+  const { services } = on;
+  mount(app, showCheckout, async ({ params, reply }) => {
+    const { html, contentSecurityPolicy } = await drawCheckout(on, params);
+    reply.header('cache-control', 'no-store').header('content-security-policy', contentSecurityPolicy);
+    return reply.type('text/html; charset=utf-8').send(html);
+  });
+  mount(app, showCode, async ({ params, reply }) => {
+    const { type, bytes } = await findCodeImage(on, params);
+    return reply.header('cache-control', 'no-store').type(type).send(bytes);
+  });
+  void app.register(async (inner) => {
+    // The provider's page comes back by a form, whose fields are not read.
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+    mount(inner, returnFromCheckout, async ({ params, reply }) => {
+      const known = await services.database.transact('system', (transaction) =>
+        findByPayToken(transaction, params.token),
+      );
+      if (!known) throw payLinkNotValid();
+      return reply.redirect(`/pay/${params.token}`, 303);
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { startPayment as declared } from '#contract/pay.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { badInput, conflict } from '../platform/http/errors.ts';
+import { findUndecided, type StoredPayment } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { BillServices } from './bill-services.ts';
+import { drawQr } from './draw-qr.ts';
+import { findBill } from './find-bill.ts';
+import { findByPayToken, payLinkNotValid } from './pay-link.ts';
+
+type StartedPayment = AnswerOf<typeof declared>;
+
+const KEY = /^[\x21-\x7e]{8,200}$/;
+
+/**
+ * Begins to pay what is due by a pay link. Bill and payment are made while the session's row is held; the provider is
+ * asked once that is committed, so that whoever dies in between finds the payment again by its own id.
+ */
+export async function startPayment(
+  { services, money }: BillServices,
+  { token, key, method }: { token: string; key: unknown; method: 'upi' | 'card' },
+): Promise<StartedPayment> {
+  const wishKey = readKey(key);
+  const now = services.clock();
+  const begun = await services.database.transact('system', async (transaction) => {
+    const known = await findByPayToken(transaction, token);
+    if (!known) return null;
+    const wanted = { session: known.id, method, key: wishKey, now };
+    return money.payments.begin(transaction, wanted, async () => {
+      // As it stands now that its row is held.
+      const session = (await findByPayToken(transaction, token)) ?? known;
+      await refuseWhileCharged(transaction, session.id);
+      const { duePaise, quote, pricedUntil } = await findBill(transaction, session, now);
+      return { mall: session.mall, duePaise, pricedPaise: quote.paise, coversUntil: pricedUntil };
+    });
+  });
+  if (!begun) throw payLinkNotValid();
+  const payment = await money.payments.open(begun);
+  const page = (await money.payments.pageOf(payment)) ?? ownPageOf(services, token, payment);
+  const image = `/api/pay/${token}/payments/${payment.publicId}/code`;
+  return presentStarted(payment, { page, image }, now);
+}
+
+/** A code is paid by scanning it; whatever else there is to pay leads to the provider by a page of ours. */
+function ownPageOf(
+  { config }: BillServices['services'],
+  token: string,
+  { publicId, detail }: StoredPayment,
+): string | null {
+  return detail.by === 'code' ? null : `${config.siteUrl}/api/pay/${token}/payments/${publicId}/checkout`;
+}
+
+/** While a card terminal may have charged what is due, it is not asked for a second time. */
+async function refuseWhileCharged(transaction: Transaction, session: number): Promise<void> {
+  if (!(await findUndecided(transaction, session))) return;
+  const sentence = 'A card is being charged for this stay at the exit. Please ask the attendant.';
+  throw conflict('card_under_way', sentence);
+}
+
+function readKey(key: unknown): string {
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw badInput(
+    'Send the header Idempotency-Key: 8 to 200 characters that name this payment.',
+    undefined,
+    'idempotency_key_missing',
+  );
+}
+
+function presentStarted(
+  { publicId, providerOrder, askedPaise, detail, expiresAt }: StoredPayment,
+  { page, image }: { page: string | null; image: string },
+  now: Date,
+): StartedPayment {
+  return {
+    payment: publicId,
+    order: providerOrder ?? '',
+    amount: toRupees(askedPaise),
+    upi: detail.upi ?? null,
+    qr: detail.upi ? drawQr(detail.upi) : detail.image ? image : null,
+    checkout: page,
+    expiresAt: (expiresAt ?? now).toISOString(),
+  };
+}

@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '../platform/storage/database.ts';
+import { selectRows, writeRows } from '../platform/storage/rows.ts';
+import type { NewRowOf } from '../platform/storage/table.ts';
+import { payLinkTable } from './tables.ts';
+
+/** Stores the links of sessions, each once. */
+export async function writeLinks(
+  transaction: Transaction,
+  links: readonly NewRowOf<typeof payLinkTable>[],
+): Promise<void> {
+  await writeRows(transaction, payLinkTable, links, sql`(token_hash) do nothing`);
+}
+
+/** Which of these links are stored. */
+export async function listKnownLinks(
+  transaction: Transaction,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const found = await selectRows(
+    transaction,
+    payLinkTable,
+    sql`where token_hash = any(${[...hashes]}::text[])`,
+  );
+  return new Set(found.map(({ tokenHash }) => tokenHash));
+}
+
+/** The number of the session that a link belongs to; null where there is no such link. */
+export async function findLinkedSession(transaction: Transaction, tokenHash: string): Promise<number | null> {
+  const [link] = await selectRows(transaction, payLinkTable, sql`where token_hash = ${tokenHash}`);
+  return link?.session ?? null;
+}

@@ -1,0 +1,86 @@
+import { REVIEW_SENTENCES } from '#contract/review-words.ts';
+import type { SessionDetail } from '#contract/session-detail.ts';
+import { recordSecurityEvent } from '../../audit/index.ts';
+import { findBill, presentBill } from '../../bills/index.ts';
+import { listReadsOf } from '../../gates/index.ts';
+import { listRefunds } from '../../money/index.ts';
+import { notThere } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  findByPublicId,
+  listSettlementsOf,
+  listWaitsOf,
+  wordDoubts,
+  type Session,
+} from '../../sessions/index.ts';
+import type { DashboardServices } from '../dashboard-services.ts';
+import { wordTimeline } from './word-timeline.ts';
+
+interface Asked {
+  readonly mall: number;
+  readonly session: string;
+  /** Who asks: the account's public id. */
+  readonly person: string;
+  readonly now: Date;
+}
+
+/** Everything that is known of one session. Whoever sees it is recorded, in the transaction that reads it. */
+export async function describeSession(
+  { malls, sessions }: DashboardServices,
+  transaction: Transaction,
+  { mall, session: publicId, person, now }: Asked,
+): Promise<SessionDetail> {
+  const session = await findByPublicId(transaction, mall, publicId);
+  if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
+  const [reads, bill, refunds, waits, settlements, presented] = await Promise.all([
+    listReadsOf(transaction, mall, session.id),
+    findBill(transaction, session, now),
+    listRefunds(transaction, session.id),
+    listWaitsOf(transaction, session.id),
+    listSettlementsOf(transaction, mall, session.id),
+    sessions.describe(transaction, session),
+  ]);
+  const facts = { session: publicId };
+  await recordSecurityEvent(transaction, {
+    kind: 'plate_viewed',
+    account: person,
+    mallId: mall,
+    facts,
+    at: now,
+  });
+  return {
+    session: presented,
+    reads: reads.map(presentRead),
+    slotBasis: slotBasisOf(session, presented.isSlotConfirmed),
+    slotConfirmedAt: session.kind === 'unmatched' ? null : (session.slotConfirmedAt?.toISOString() ?? null),
+    doubts: wordDoubts(session),
+    review: session.review === null ? null : REVIEW_SENTENCES[session.review],
+    bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], now }),
+    timeline: wordTimeline({ session, reads, waits, payments: bill.payments, refunds, settlements }),
+  };
+}
+
+function presentRead({
+  id,
+  plateRaw,
+  usedAt,
+  receivedAt,
+  timeFlag,
+  ...read
+}: Awaited<ReturnType<typeof listReadsOf>>[number]): SessionDetail['reads'][number] {
+  return {
+    ...read,
+    id: String(id),
+    plate: plateRaw,
+    readAt: usedAt.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    timeFlag: timeFlag ?? 'ok',
+  };
+}
+
+function slotBasisOf(session: Session, isConfirmed: boolean): SessionDetail['slotBasis'] {
+  if (session.kind === 'unmatched') return 'unknown';
+  if (isConfirmed) return 'confirmed';
+  if (session.slotCode !== null) return 'likely';
+  return session.suggestedSlot === null ? 'unknown' : 'suggested';
+}

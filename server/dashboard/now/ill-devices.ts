@@ -1,0 +1,32 @@
+import type { Alert } from '#contract/alerts.ts';
+import type { DashboardNow } from '#contract/now.ts';
+import { listAlerts } from '../../alerts/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { DashboardServices } from '../dashboard-services.ts';
+
+const MOST = 500;
+
+/** The devices of a mall that are ill, by its open alerts. */
+export async function findIll(
+  { devices }: DashboardServices,
+  transaction: Transaction,
+  mall: number,
+): Promise<DashboardNow['devices']> {
+  const alerts = await listAlerts(transaction, mall, MOST);
+  const all = devices.ofMall(mall);
+  const ill = alerts.flatMap((alert): DashboardNow['devices']['ill'] => {
+    const device = all.find(({ publicId }) => publicId === alert.subject);
+    const problem = problemOf(alert);
+    if (!device || !problem) return [];
+    const { publicId: id, kind, gate } = device;
+    const since = problem === 'silent' ? devices.lastSeenAt(id)?.toISOString() : undefined;
+    return [{ id, kind, gate, problem, since: since ?? alert.firstAt }];
+  });
+  const illSensors = alerts.filter(({ kind }) => kind === 'sensor_silent' || kind === 'sensor_flaps').length;
+  return { all: all.length, ill, illSensors };
+}
+
+function problemOf({ kind }: Alert): 'silent' | 'clock' | null {
+  if (kind === 'device_silent') return 'silent';
+  return kind === 'clock_alarm' ? 'clock' : null;
+}

@@ -1,0 +1,10 @@
+import type { Malls } from '../malls/index.ts';
+import type { Services } from '../platform/services.ts';
+import type { Sessions } from '../sessions/index.ts';
+
+/** What disputes need of the rest of the product. */
+export interface DisputeServices {
+  readonly services: Services;
+  readonly malls: Malls;
+  readonly sessions: Sessions;
+}

@@ -1,0 +1,71 @@
+import { toRupees, type Paise } from '#domain/money/money.ts';
+import type { StoredPayment, StoredRefund } from '../money/index.ts';
+import type { StoredDispute } from './store.ts';
+
+/** One thing that happened, in words, for the driver and for the mall alike. */
+export interface DisputeStep {
+  readonly at: string;
+  readonly text: string;
+}
+
+/** What a refund that a dispute brought about carries as its reason: the words of people can be erased, a reason cannot. */
+export function refundReasonOf({ publicId }: Pick<StoredDispute, 'publicId'>): string {
+  return `dispute:${publicId}`;
+}
+
+/** What became of a dispute, step by step, the oldest first; the driver sees each. */
+export function wordSteps(
+  dispute: StoredDispute,
+  refunds: readonly StoredRefund[],
+  payments: readonly StoredPayment[],
+): DisputeStep[] {
+  const { raisedBy, words, createdAt, decidedAt } = dispute;
+  const steps: DisputeStep[] = [
+    {
+      at: createdAt.toISOString(),
+      text:
+        raisedBy === 'mall'
+          ? 'The mall looks into this charge by itself.'
+          : `You wrote: ${words || '(erased)'}`,
+    },
+  ];
+  if (decidedAt) steps.push({ at: decidedAt.toISOString(), text: wordDecision(dispute) });
+  else if (raisedBy === 'driver')
+    steps.push({ at: createdAt.toISOString(), text: 'The mall was asked to look into it.' });
+  const reason = refundReasonOf(dispute);
+  for (const refund of refunds.filter((one) => one.reason === reason)) {
+    const method = payments.find(({ id }) => id === refund.payment)?.method ?? 'card';
+    steps.push({ at: refund.changedAt.toISOString(), text: wordRefund(refund, method) });
+  }
+  return steps;
+}
+
+function wordDecision({ state, paise, answer }: StoredDispute): string {
+  const reply = answer ? ` ${answer}` : '';
+  if (state === 'refused') return `The charge stands.${reply}`;
+  if (state === 'goodwill') return `${wordPaise(paise)} was taken off as goodwill.${reply}`;
+  return `The charge was wrong: ${wordPaise(paise)} was taken off.${reply}`;
+}
+
+const BY = { upi: 'by UPI', card: 'to the card', fastag: 'to the FASTag', cash: 'in cash' } as const;
+
+function wordRefund({ state, paise }: StoredRefund, method: StoredPayment['method']): string {
+  const amount = `${wordPaise(paise)} ${BY[method]}`;
+  switch (state) {
+    case 'done':
+      return `${amount} has gone back.`;
+    case 'failed':
+      return `${amount} could not be sent back yet. The mall takes care of it.`;
+    default:
+      return method === 'cash'
+        ? `${amount} waits for you at the attendant's desk.`
+        : `${amount} is on its way back. Banks take up to seven days.`;
+  }
+}
+
+export function wordPaise(amount: Paise): string {
+  const rupees = toRupees(amount);
+  const digits = Number.isInteger(rupees) ? 0 : 2;
+  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `₹${new Intl.NumberFormat('en-IN', shape).format(rupees)}`;
+}

@@ -1,0 +1,101 @@
+import sql, { raw } from 'sql-template-tag';
+import { instant, integer, text } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { insertRows, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
+import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import { gateCommandTable } from './tables.ts';
+
+export type StoredCommand = RowOf<typeof gateCommandTable>;
+
+/** Stores a command; false where the same was asked for before. */
+export async function insertCommand(
+  transaction: Transaction,
+  command: NewRowOf<typeof gateCommandTable>,
+): Promise<boolean> {
+  const stored = await insertRows(transaction, gateCommandTable, [command], sql`(name) do nothing`);
+  return stored.length > 0;
+}
+
+/** What a gate's barrier shall do at an instant, in the order in which it was asked for. */
+export function listWaiting(
+  transaction: Transaction,
+  { mall, gate, now }: { mall: number; gate: string; now: Date },
+): Promise<StoredCommand[]> {
+  const waiting = sql`where mall_id = ${mall} and gate = ${gate} and state = 'waiting' and expires_at > ${now} order by id`;
+  return selectRows(transaction, gateCommandTable, waiting);
+}
+
+/** A command of a gate; held until the transaction ends. */
+export async function lockCommand(
+  transaction: Transaction,
+  { mall, gate, publicId }: { mall: number; gate: string; publicId: string },
+): Promise<StoredCommand | null> {
+  const rest = sql`where mall_id = ${mall} and gate = ${gate} and public_id = ${publicId} for update`;
+  return (await selectRows(transaction, gateCommandTable, rest))[0] ?? null;
+}
+
+export async function finishCommand(
+  transaction: Transaction,
+  { id }: StoredCommand,
+  { state, detail, at }: { state: 'done' | 'failed'; detail: string | null; at: Date },
+): Promise<void> {
+  await updateRows(transaction, gateCommandTable, { state, detail, finishedAt: at }, sql`id = ${id}`);
+}
+
+/** The car has left: nothing is asked of the barrier for it any more. */
+export async function dropCommands(transaction: Transaction, wait: number, at: Date): Promise<void> {
+  const change = { state: 'done' as const, detail: 'The car has left.', finishedAt: at };
+  await updateRows(transaction, gateCommandTable, change, sql`wait_id = ${wait} and state = 'waiting'`);
+}
+
+/** The newest command about each of these waits. */
+export async function findNewest(
+  transaction: Transaction,
+  waits: readonly number[],
+): Promise<Map<number, StoredCommand>> {
+  if (waits.length === 0) return new Map();
+  const rest = sql`where wait_id = any(${[...waits]}::bigint[]) order by id`;
+  return new Map((await selectRows(transaction, gateCommandTable, rest)).map((one) => [one.wait, one]));
+}
+
+const OPENED = { person: text(), opened: integer(), gates: integer(), lastAt: instant() };
+
+/** How often people opened a mall's barriers by hand in a span, by person. */
+export function countOpenedByPerson(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+) {
+  return queryRows(
+    transaction,
+    OPENED,
+    sql`select person, count(*)::int as opened, count(distinct gate)::int as gates, max(created_at) as "lastAt"
+      from ${raw(gateCommandTable.name)}
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
+      group by 1 order by 2 desc, 1`,
+  );
+}
+
+const BY_HAND = {
+  session: text().orNull(),
+  person: text(),
+  gate: text(),
+  reason: text().orNull(),
+  at: instant(),
+};
+
+/** The barriers that people opened by hand in a span, the newest first. */
+export function listOpenedByHand(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  most: number,
+) {
+  return queryRows(
+    transaction,
+    BY_HAND,
+    sql`select session, person, gate, reason, created_at as at from ${raw(gateCommandTable.name)}
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
+      order by created_at desc, id desc limit ${most}::int`,
+  );
+}

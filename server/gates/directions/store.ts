@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag';
+import { CARS_IN_A_ROW } from '#domain/parking/lane-directions.ts';
+import { boolean, integer } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import { plateReadTable } from '../tables.ts';
+
+const shape = { ...pickColumns(plateReadTable, ['sessionId', 'usedAt']), wasInside: boolean() };
+
+/** A car that an entry's camera read: the session that this began, and whether the car was inside already. */
+export interface CarAtEntry {
+  readonly sessionId: number | null;
+  readonly usedAt: Date;
+  readonly wasInside: boolean;
+}
+
+/** Reads of one car follow each other; so many hold the cars that are asked for. */
+const READS = 4 * CARS_IN_A_ROW;
+
+/** The last cars that were read at an entry lane, newest first, each with its last read: a double is answered as the first. */
+export async function listLastCars(
+  transaction: Transaction,
+  mall: number,
+  gate: string,
+): Promise<CarAtEntry[]> {
+  return queryRows(
+    transaction,
+    shape,
+    sql`select session_id as "sessionId", used_at as "usedAt", answer->>'reason' = 'entered_again' as "wasInside" from (
+        select distinct on (plate_key) * from (
+          select id, plate_key, session_id, used_at, answer from plate_reads
+          where mall_id = ${mall} and gate = ${gate} and direction = 'entry' and plate_key is not null
+          order by id desc limit ${READS}) as newest
+        order by plate_key, id desc) as cars
+      order by id desc limit ${CARS_IN_A_ROW}`,
+  );
+}
+
+/** How many cars a mall's exits have read since an instant of which nobody knows an entry. */
+export async function countUnknownAtExits(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<number> {
+  const [row] = await queryRows(
+    transaction,
+    { cars: integer() },
+    sql`select count(distinct plate_key)::int as cars from plate_reads
+      where mall_id = ${mall} and direction = 'exit' and received_at >= ${since}
+        and answer->>'reason' in ('entry_awaited', 'entry_unknown')`,
+  );
+  return row?.cars ?? 0;
+}

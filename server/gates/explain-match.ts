@@ -1,0 +1,135 @@
+import type { EvidenceCode } from '#contract/evidence-words.ts';
+import { judgeLength, SHORTEST_LONG_MS, type LengthDoubt } from '#domain/parking/session-length.ts';
+import { findLongFree } from '../occupancy/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { DRAINED, type ClosedSession, type OpenSession } from '../sessions/index.ts';
+import type { KnownAtExit } from './exit-facts.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { seeSlot } from './slot-evidence.ts';
+import { isSeenThroughout } from './whole-stay.ts';
+
+const HOUR_MS = 3_600_000;
+const LONG_FREE_MS = HOUR_MS / 2;
+
+/** Up to when a session is charged for certain, null for all of it, and what spoke for it and against it. */
+export interface JudgedLength {
+  readonly chargedUntil: Date | null;
+  readonly spokeFor: readonly EvidenceCode[];
+  readonly spokeAgainst: readonly EvidenceCode[];
+}
+
+const WHOLE: JudgedLength = { chargedUntil: null, spokeFor: [], spokeAgainst: [] };
+
+/**
+ * Whether the session that is about to end may be two visits with a missed exit between them, by how long it is and by
+ * when its slot was seen free. Short sessions cost no question, nor do those of whose car a slot speaks throughout.
+ */
+export async function judgeWhole(
+  on: GateServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  { exitAt, now }: { exitAt: Date; now: Date },
+): Promise<JudgedLength> {
+  const doubt = await doubtLength(on, transaction, session, { exitAt, now });
+  if (doubt === null) return WHOLE;
+  if (await isSeenThroughout(transaction, { ...session, exitAt }))
+    return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
+  return { chargedUntil: doubt.chargedUntil, spokeFor: [], spokeAgainst: [doubt.because] };
+}
+
+/** The same of a session whose exit came before its entry: nobody knows where its car stood. */
+export async function judgeJoined(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  { mall, usedAt: entryAt, vehicleClass }: ReadAtGate,
+  { exitAt, now }: { exitAt: Date; now: Date },
+): Promise<JudgedLength> {
+  const lengthMs = exitAt.getTime() - entryAt.getTime();
+  if (lengthMs <= SHORTEST_LONG_MS) return WHOLE;
+  const usualMs = await sessions.usualLength(transaction, mall, lengthMs, now);
+  const doubt = judgeLength({ entryAt, exitAt, ...NOT_SEEN, isSlotSure: false }, usualMs);
+  if (doubt === null) return WHOLE;
+  if (await isSeenThroughout(transaction, { id: null, mall, vehicleClass, entryAt, exitAt }))
+    return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
+  return { chargedUntil: doubt.chargedUntil, spokeFor: [], spokeAgainst: [doubt.because] };
+}
+
+async function doubtLength(
+  on: GateServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  { exitAt, now }: { exitAt: Date; now: Date },
+): Promise<{ chargedUntil: Date; because: LengthDoubt } | null> {
+  const { sessions } = on;
+  const { mall, entryAt } = session;
+  const lengthMs = exitAt.getTime() - entryAt.getTime();
+  if (lengthMs < HOUR_MS) return null;
+  const trust = sessions.slotTrust(mall);
+  const slot = trust.isEvidence ? await watchSlot(on, transaction, session, exitAt) : NOT_SEEN;
+  const { freedAt } = slot;
+  const usualMs =
+    lengthMs <= SHORTEST_LONG_MS ? Infinity : await sessions.usualLength(transaction, mall, lengthMs, now);
+  const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usualMs);
+  return judged ?? doubtDrained(session, exitAt, freedAt);
+}
+
+/** A car that was not there by all signs, and whose exit comes long after, may have come back unread. */
+function doubtDrained(
+  session: OpenSession | ClosedSession,
+  exitAt: Date,
+  freedAt: Date | null,
+): { chargedUntil: Date; because: LengthDoubt } | null {
+  if (session.kind === 'open' || !session.flags.includes(DRAINED)) return null;
+  if (exitAt.getTime() - session.closedAt.getTime() < HOUR_MS) return null;
+  return { chargedUntil: freedAt ?? session.entryAt, because: 'slot_seen_free' };
+}
+
+interface WatchedSlot {
+  /** Since when the slot was seen free for long. */
+  readonly freedAt: Date | null;
+  /** It was taken without a break until the exit, or until shortly before it: that speaks for the car. */
+  readonly isHeld: boolean;
+}
+
+const NOT_SEEN: WatchedSlot = { freedAt: null, isHeld: false };
+
+/** What was seen of a session's slot until its exit. */
+async function watchSlot(
+  { occupancy }: GateServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  until: Date,
+): Promise<WatchedSlot> {
+  const { mall, slotCode, slotConfirmedAt: since } = session;
+  const seen = seeSlot(session, occupancy);
+  if (seen === null || slotCode === null || since === null) return NOT_SEEN;
+  if (seen === 'occupied') return { freedAt: null, isHeld: true };
+  if (seen === 'broken') {
+    const atLeastMs = LONG_FREE_MS;
+    return {
+      freedAt: await findLongFree(transaction, mall, slotCode, { since, until, atLeastMs }),
+      isHeld: false,
+    };
+  }
+  const isLong = until.getTime() - seen.freedAt.getTime() >= LONG_FREE_MS;
+  return isLong ? { freedAt: seen.freedAt, isHeld: false } : { freedAt: null, isHeld: true };
+}
+
+/** Both readings of a near match are stored with the session; what spoke for and against one car is stored beside them. */
+export function explain(
+  { match }: Pick<KnownAtExit, 'match'>,
+  { doubtMs }: Pick<ReadAtGate, 'doubtMs'>,
+  length: JudgedLength,
+): Readonly<Record<string, unknown>> {
+  const against: EvidenceCode[] = [...length.spokeAgainst];
+  if (doubtMs > 0) against.push('time_doubtful');
+  if (match.kind === 'exact') {
+    const { corrected } = match;
+    const spokeFor: EvidenceCode[] = [corrected ? 'plate_corrected' : 'plate_exact', ...length.spokeFor];
+    return { matched: 'exact', corrected, spokeFor, spokeAgainst: against };
+  }
+  if (match.kind !== 'near') return {};
+  const { distance, evidence } = match;
+  const spokeFor: EvidenceCode[] = ['plate_near', ...evidence, ...length.spokeFor];
+  return { matched: 'near', distance, evidence, spokeFor, spokeAgainst: against };
+}

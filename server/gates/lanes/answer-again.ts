@@ -1,0 +1,48 @@
+import { findCharges, findDues, NO_CHARGE, NOTHING_DUE } from '../../money/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findLetOutAt, lockSession, type ClosedSession } from '../../sessions/index.ts';
+import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import { answerExit, type AtLane, type TakenRead } from '../gate-answer.ts';
+import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import { findOpenedAt } from '../store.ts';
+import { writePayUrl } from './pay-url.ts';
+
+/** What a car owes that has reached the exit, and where that is paid. The session's row is held from then on. */
+export async function findAtLane(
+  { services }: GateServices,
+  transaction: Transaction,
+  session: ClosedSession,
+  { now, rule }: { now: Date; rule: AtLane['rule'] },
+): Promise<AtLane> {
+  await lockSession(transaction, session.id);
+  const { duePaise } = (await findDues(transaction, [session.id])).get(session.id) ?? NOTHING_DUE;
+  const isHeld = rule === 'pay-to-leave' && duePaise > 0;
+  const payUrl = isHeld ? await writePayUrl(services, transaction, session, now) : null;
+  return { rule, duePaise, payUrl };
+}
+
+/** Answers one more read of a car whose session has ended, by what it owes now. */
+export async function answerAgain(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: ClosedSession,
+  rule: AtLane['rule'],
+): Promise<TakenRead> {
+  const now = read.receivedAt;
+  const lane = await findAtLane(on, transaction, session, { now, rule });
+  const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
+  const hasLeft = rule === 'pay-to-leave' && (await hasGone(transaction, session.id, now));
+  const answer = answerExit(read, { session, quote }, { ...lane, hasLeft });
+  return { answer, sessionId: session.id, isWaiting: false };
+}
+
+/** What was paid opens a barrier once; a camera may read the car again while it passes. */
+async function hasGone(transaction: Transaction, session: number, now: Date): Promise<boolean> {
+  const [opened, letOut] = await Promise.all([
+    findOpenedAt(transaction, session),
+    findLetOutAt(transaction, session),
+  ]);
+  const times = [opened, letOut].flatMap((one) => one?.getTime() ?? []);
+  return times.length > 0 && now.getTime() - Math.min(...times) > DOUBLED_READ_MS;
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
+import type { ReadAtGate } from '../read-at-gate.ts';
+import { listPlatesOfReads } from '../store.ts';
+
+/** A car that holds at an exit, and its session where that is known. */
+export interface HeldCar {
+  readonly wait: LaneWait;
+  readonly session: Session | null;
+}
+
+/**
+ * The car that holds at an exit of the mall under the plate of this read, however long ago it was first read there. An
+ * earlier read that arrives late is no sign of it.
+ */
+export async function findHeld(
+  transaction: Transaction,
+  { mall, plateKey, usedAt, doubtMs }: ReadAtGate,
+): Promise<HeldCar | null> {
+  if (plateKey === null) return null;
+  const latest = new Date(usedAt.getTime() + doubtMs);
+  const standing = (await listStanding(transaction, mall)).filter(
+    ({ since, session }) => session === null || since <= latest,
+  );
+  if (standing.length === 0) return null;
+  const sessions = await findByIds(
+    transaction,
+    standing.flatMap(({ session }) => session ?? []),
+  );
+  const plates = await listPlatesOfReads(
+    transaction,
+    standing.map(({ plateRead }) => plateRead),
+  );
+  for (const wait of standing) {
+    const session = sessions.find(({ id }) => id === wait.session) ?? null;
+    if (session?.plateKey === plateKey || plates.get(wait.plateRead) === plateKey) return { wait, session };
+  }
+  return null;
+}

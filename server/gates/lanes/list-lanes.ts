@@ -1,0 +1,150 @@
+import type { AnnouncedCars, CashRefund, LaneList, WaitingCar } from '#contract/lanes.ts';
+import { isUndecided } from '#domain/money/debit-state.ts';
+import { toRupees } from '#domain/money/money.ts';
+import {
+  findDrawer,
+  findDues,
+  listDebits,
+  listUndecided,
+  listWaitingRefunds,
+  NOTHING_DUE,
+  presentDrawer,
+  type Due,
+  type StoredDebit,
+  type TerminalCharge,
+} from '../../money/index.ts';
+import { listHeld } from '../../passes/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
+import { findNewest, type StoredCommand } from '../commands/store.ts';
+import { listShownPlates } from '../store.ts';
+import { findStampsToGive } from './stamps-to-give.ts';
+import type { LaneServices } from './lane-services.ts';
+import { writePayUrl } from './pay-url.ts';
+
+/** What is known of a car that holds. */
+interface Known {
+  readonly session: Session | null;
+  readonly due: Due;
+  readonly command: StoredCommand | null;
+  readonly terminal: TerminalCharge | null;
+  readonly debit: StoredDebit | undefined;
+  readonly payUrl: string | null;
+  readonly plateRead: string;
+  readonly stamps: readonly string[];
+}
+
+/** The cars that hold at a mall's exits now, and the open cash drawer of whoever asks. */
+export async function listLanesOf(
+  { services }: LaneServices,
+  transaction: Transaction,
+  { mall, person, now }: { mall: number; person: string; now: Date },
+): Promise<LaneList> {
+  const waits = await listStanding(transaction, mall);
+  const ids = waits.flatMap(({ session }) => session ?? []);
+  const [sessions, dues, commands, undecided, debits, plates, drawer] = await Promise.all([
+    findByIds(transaction, ids),
+    findDues(transaction, ids),
+    findNewest(
+      transaction,
+      waits.map(({ id }) => id),
+    ),
+    listUndecided(transaction, ids),
+    listDebits(transaction, ids),
+    listShownPlates(
+      transaction,
+      waits.map(({ plateRead }) => plateRead),
+    ),
+    findDrawer(transaction, mall, person),
+  ]);
+  const stamps = await findStampsToGive(transaction, sessions);
+  const waiting: WaitingCar[] = [];
+  for (const wait of waits) {
+    const session = sessions.find(({ id }) => id === wait.session) ?? null;
+    const due = dues.get(wait.session ?? 0) ?? NOTHING_DUE;
+    const payUrl = isPayable(wait, session, due)
+      ? await writePayUrl(services, transaction, session, now)
+      : null;
+    const terminal = undecided.find((one) => one.session === wait.session) ?? null;
+    const debit = debits.findLast((one) => one.session === wait.session);
+    const command = commands.get(wait.id) ?? null;
+    const plateRead = plates.get(wait.plateRead) ?? '';
+    const own = isPayable(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
+    waiting.push(present(wait, { session, due, command, terminal, debit, payUrl, plateRead, stamps: own }));
+  }
+  const refunds = await listCashRefunds(transaction, mall);
+  const announced = await listAnnounced(transaction, mall, now);
+  return { waiting, shift: drawer && presentDrawer(drawer), refunds, announced };
+}
+
+function isPayable({ releasedAt }: LaneWait, session: Session | null, { duePaise }: Due): session is Session {
+  return session !== null && duePaise > 0 && releasedAt === null;
+}
+
+const MOST_REFUNDS = 20;
+
+/** Cash that drivers are owed, for whoever has an open drawer. */
+async function listCashRefunds(transaction: Transaction, mall: number): Promise<CashRefund[]> {
+  const waiting = await listWaitingRefunds(transaction, mall, { most: MOST_REFUNDS, provider: 'cash' });
+  if (waiting.length === 0) return [];
+  const sessions = await findByIds(
+    transaction,
+    waiting.map(({ session }) => session),
+  );
+  const plates = new Map(sessions.map(({ id, plate }) => [id, plate]));
+  return waiting.map(({ publicId: id, session, paise, reason, createdAt }) => ({
+    id,
+    plate: plates.get(session) ?? '',
+    amount: toRupees(paise),
+    reason,
+    since: createdAt.toISOString(),
+  }));
+}
+
+async function listAnnounced(transaction: Transaction, mall: number, now: Date): Promise<AnnouncedCars[]> {
+  const held = await listHeld(transaction, mall, now);
+  return held.map(({ publicId: id, name, places, arrived, endsAt }) => ({
+    id,
+    name,
+    places,
+    arrived,
+    endsAt: endsAt.toISOString(),
+  }));
+}
+
+function present(wait: LaneWait, known: Known): WaitingCar {
+  const { session, due, terminal, debit, payUrl, plateRead, stamps } = known;
+  const isEntered = session !== null && session.kind !== 'unmatched';
+  return {
+    id: wait.publicId,
+    gate: wait.gate,
+    plate: session?.plate ?? plateRead,
+    session: session?.publicId ?? null,
+    entryAt: isEntered ? session.entryAt.toISOString() : null,
+    since: wait.since.toISOString(),
+    charges: toRupees(due.chargedPaise),
+    amountDue: Math.max(0, toRupees(due.duePaise)),
+    state: stateOf(wait, known),
+    payUrl,
+    stamps: [...stamps],
+    terminal: terminal && presentTerminal(terminal),
+    fastag: presentDebit(debit),
+  };
+}
+
+function presentTerminal({ publicId: payment, paise, state }: TerminalCharge): WaitingCar['terminal'] {
+  return { payment, amount: toRupees(paise), state: state === 'unknown' ? 'unknown' : 'requested' };
+}
+
+function presentDebit(debit: StoredDebit | undefined): WaitingCar['fastag'] {
+  if (!debit) return null;
+  const { state, code } = debit;
+  if (isUndecided(state)) return { state: 'asked', code: null };
+  if (state === 'rejected_local') return { state: 'listed', code };
+  return { state: state === 'declined' ? 'declined' : 'accepted', code };
+}
+
+function stateOf({ releasedAt }: LaneWait, { session, due, command }: Known): WaitingCar['state'] {
+  if (releasedAt !== null) return command?.state === 'failed' ? 'failed' : 'opening';
+  return session !== null && due.duePaise > 0 ? 'due' : 'unknown_car';
+}

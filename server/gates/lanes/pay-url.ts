@@ -1,0 +1,15 @@
+import { payTokenOf } from '../../bills/index.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Session } from '../../sessions/index.ts';
+
+/** The address at which a session is paid. */
+export async function writePayUrl(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  now: Date,
+): Promise<string> {
+  const token = await payTokenOf(services, transaction, session, now);
+  return `${services.config.siteUrl}/pay/${token}`;
+}

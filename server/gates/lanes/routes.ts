@@ -1,0 +1,51 @@
+import { answerTerminal, listLanes, openLane, takeCash } from '#contract/lanes.ts';
+import type { FastifyInstance } from 'fastify';
+import { changedBy, noteSecurityEvent } from '../../audit/index.ts';
+import { mount } from '../../platform/http/mount.ts';
+import type { Caller } from '../../platform/http/gatekeeper.ts';
+import type { LaneServices } from './lane-services.ts';
+import { listLanesOf } from './list-lanes.ts';
+import { letOut, noteTerminal, takeCashAt, type AtWait } from './settle-lane.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Mounts what somebody at the exits of a mall sees and does: cars that hold, cash, the card terminal, the barrier. */
+export function mountLanes(app: FastifyInstance, on: LaneServices): void {
+  const { database, clock } = on.services;
+
+  async function show(caller: Caller, mall: number) {
+    const asked = { mall, person: caller.publicId, now: clock() };
+    const lanes = await database.transact({ mall }, (transaction) => listLanesOf(on, transaction, asked));
+    await noteSecurityEvent(on.services, {
+      kind: 'plates_listed',
+      account: caller.publicId,
+      mallId: mall,
+      facts: { list: 'lanes' },
+      amounts: { rows: lanes.waiting.length + lanes.refunds.length },
+      foldMs: HOUR_MS,
+    });
+    return lanes;
+  }
+  const at = (caller: Caller, mall: number, { id, wait }: { id: string; wait: string }): AtWait => ({
+    mall,
+    mallId: id,
+    wait,
+    by: changedBy(caller, clock()),
+  });
+
+  mount(app, listLanes, ({ caller, mall }) => show(caller, mall));
+  mount(app, openLane, async ({ caller, mall, params, body }) => {
+    await database.transact({ mall }, (transaction) =>
+      letOut(on, transaction, at(caller, mall, params), body.reason.trim()),
+    );
+    return show(caller, mall);
+  });
+  mount(app, takeCash, ({ caller, mall, params, body }) =>
+    database.transact({ mall }, (transaction) => takeCashAt(on, transaction, at(caller, mall, params), body)),
+  );
+  mount(app, answerTerminal, ({ caller, mall, params, body }) =>
+    database.transact({ mall }, (transaction) =>
+      noteTerminal(on, transaction, at(caller, mall, params), body.state),
+    ),
+  );
+}

@@ -1,0 +1,128 @@
+import { fromRupees, paise, toRupees, type Paise } from '#domain/money/money.ts';
+import type { TerminalState } from '#domain/money/terminal-state.ts';
+import { writeAudit, type ChangedBy } from '../../audit/index.ts';
+import {
+  changeTerminal,
+  findDrawer,
+  findDues,
+  findUndecided,
+  listPayments,
+  noDrawer,
+  NOTHING_DUE,
+  refuseWhileDebited,
+} from '../../money/index.ts';
+import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds, lockSession, lockStanding, type LaneWait } from '../../sessions/index.ts';
+import type { LaneServices } from './lane-services.ts';
+import { releaseByPerson } from './release-car.ts';
+
+/** A car at a lane and who settles it. */
+export interface AtWait {
+  readonly mall: number;
+  /** The mall's `_id`, as the audit trail names it. */
+  readonly mallId: string;
+  readonly wait: string;
+  readonly by: ChangedBy;
+}
+
+/** Lets a car out with a reason. What it owes stays due. */
+export async function letOut(
+  on: LaneServices,
+  transaction: Transaction,
+  at: AtWait,
+  reason: string,
+): Promise<void> {
+  const { wait, duePaise } = await findWaiting(transaction, at);
+  const { actor: person, now } = at.by;
+  await releaseByPerson(on, transaction, wait, { person, reason }, now);
+  // Without the reason: a person's words may name somebody, and the trail can never be changed.
+  await note(transaction, at, 'lane_opened', { ...of(wait), amountDue: toRupees(duePaise) });
+}
+
+/** Takes what a car owes in cash; what the driver gave beyond it goes back as change. */
+export async function takeCashAt(
+  { money }: LaneServices,
+  transaction: Transaction,
+  at: AtWait,
+  { amountDue, received }: { amountDue: number; received: number },
+): Promise<{ amount: number; change: number }> {
+  const { wait, session, duePaise, coversUntil } = await findPayable(transaction, at);
+  const { actor: person, now } = at.by;
+  const given = fromRupees(received);
+  if (fromRupees(amountDue) !== duePaise)
+    throw conflict('amount_changed', `The amount due is ₹${toRupees(duePaise)} by now.`);
+  if (given < duePaise)
+    throw badInput('That is less than what is due.', { received: 'Less than what is due' });
+  if (!(await findDrawer(transaction, at.mall, person))) throw noDrawer();
+  const undecided = await findUndecided(transaction, session);
+  if (undecided)
+    throw conflict(
+      'terminal_undecided',
+      'Say first whether the card was charged, so that nobody pays twice.',
+    );
+  refuseWhileDebited(await listPayments(transaction, session));
+  const taken = { method: 'cash', paise: duePaise, coversUntil, person, at: now, isOver: true } as const;
+  await money.payments.take(transaction, { mall: at.mall, session, ...taken });
+  const [amount, change] = [toRupees(duePaise), toRupees(paise(given - duePaise))];
+  await note(transaction, at, 'lane_payment_taken', { ...of(wait), amount, received, change });
+  return { amount, change };
+}
+
+/** Notes what the card terminal does about what a car owes. */
+export async function noteTerminal(
+  { money }: LaneServices,
+  transaction: Transaction,
+  at: AtWait,
+  state: TerminalState,
+): Promise<{ payment: string; amount: number; state: TerminalState }> {
+  const { wait, session, duePaise, coversUntil } = await findPayable(transaction, at);
+  const { actor: person, now } = at.by;
+  if (state === 'requested') refuseWhileDebited(await listPayments(transaction, session));
+  const asked = { mall: at.mall, session, state, duePaise, coversUntil, person, at: now };
+  const changed = await changeTerminal(money.payments, transaction, asked);
+  const amount = toRupees(changed.paise);
+  await note(transaction, at, 'terminal_answered', { ...of(wait), amount, state: changed.state });
+  return { payment: changed.publicId, amount, state: changed.state };
+}
+
+/** A car that holds, and what it owes; the rows of its session and of its wait are held from then on, in this order. */
+async function findWaiting(
+  transaction: Transaction,
+  { mall, wait: publicId }: AtWait,
+): Promise<{ wait: LaneWait; session: number | null; duePaise: Paise }> {
+  const known = await lockStanding(transaction, mall, publicId, 'unlocked');
+  if (known?.session) await lockSession(transaction, known.session);
+  const wait = await lockStanding(transaction, mall, publicId);
+  if (!wait) throw notThere('This car does not wait at an exit any more.', 'not_waiting');
+  const { session } = wait;
+  const due =
+    session === null ? NOTHING_DUE : ((await findDues(transaction, [session])).get(session) ?? NOTHING_DUE);
+  return { wait, session, duePaise: paise(Math.max(0, due.duePaise)) };
+}
+
+async function findPayable(
+  transaction: Transaction,
+  at: AtWait,
+): Promise<{ wait: LaneWait; session: number; duePaise: Paise; coversUntil: Date }> {
+  const { wait, session, duePaise } = await findWaiting(transaction, at);
+  const [known] = session === null ? [] : await findByIds(transaction, [session]);
+  if (session === null || known?.kind !== 'closed')
+    throw conflict('unknown_car', 'Nobody knows what this car owes. Let it out, and say why.');
+  if (duePaise === 0 && !(await findUndecided(transaction, session)))
+    throw conflict('nothing_due', 'Nothing is due any more.');
+  return { wait, session, duePaise, coversUntil: known.exitAt ?? at.by.now };
+}
+
+function of({ gate, publicId }: LaneWait) {
+  return { gate, wait: publicId };
+}
+
+async function note(
+  transaction: Transaction,
+  { mall, mallId, by }: AtWait,
+  action: 'lane_opened' | 'lane_payment_taken' | 'terminal_answered',
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await writeAudit(transaction, { actor: by.actor, action, target: mallId, mall, detail }, by.now);
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '../platform/storage/database.ts';
+import type { CarAtGate, UnmatchedSession } from '../sessions/index.ts';
+import type { EarlierExit } from './exit-facts.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { moveReadsOf } from './store.ts';
+
+/**
+ * An exit that was another visit's stands alone, uncharged: the car had left before, and came back unread. Its entry may
+ * still come, and then joins it.
+ */
+export async function leaveAlone(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  of: Exclude<EarlierExit, { kind: 'waiting' }>,
+  { usedAt, receivedAt, gate }: ReadAtGate,
+): Promise<UnmatchedSession> {
+  const { mall, plateKey, plate, vehicleClass, exitAt, exitGate, exitPlateRaw } = of;
+  const car: CarAtGate = {
+    mall,
+    plateKey,
+    plate,
+    vehicleClass,
+    plateRaw: exitPlateRaw ?? plate,
+    gate: exitGate ?? gate,
+    confidence: null,
+    usedAt: exitAt,
+    doubtMs: 0,
+    timeFlag: 'ok',
+    receivedAt,
+  };
+  const alone = await sessions.recordUnmatched(transaction, car, 'entry_unknown', { exitOf: of.publicId });
+  await moveReadsOf(transaction, of.id, { to: alone.id, direction: 'exit', after: usedAt });
+  return alone;
+}

@@ -1,0 +1,149 @@
+import type { EvidenceCode } from '#contract/evidence-words.ts';
+import type { OpenCandidate } from '#domain/plates/candidate.ts';
+import { FARTHEST } from '#domain/plates/distance.ts';
+import { gatherEvidence, isSlotFreed } from '#domain/plates/evidence.ts';
+import { readPlate } from '#domain/plates/plate.ts';
+import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
+import { listFreedSlots } from '../../occupancy/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  listInside,
+  listLoneExits,
+  listMissedExits,
+  type CarInside,
+  type ClosedSession,
+  type Session,
+  type UnmatchedSession,
+} from '../../sessions/index.ts';
+
+/** What may be the other half of a visit, and what speaks for and against it. */
+export interface Partner {
+  /** The id that people see. */
+  readonly session: string;
+  readonly why: readonly EvidenceCode[];
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** A car that came in earlier is found by its own plate, or not at all. */
+const LONGEST_MS = 3 * DAY_MS;
+const MOST = 500;
+const MOST_SHOWN = 6;
+const LONGEST_WAY_OUT_MS = 15 * 60_000;
+
+/** The likeliest other halves of a session that waits for a person; the rules that decide at the gates are asked, not changed. */
+export function rankPartners(transaction: Transaction, session: Session, now: Date): Promise<Partner[]> {
+  if (session.kind === 'unmatched') return rankEntered(transaction, session);
+  return session.kind === 'closed' && session.exitAt !== null
+    ? Promise.resolve([])
+    : rankExits(transaction, session, now);
+}
+
+/** Which car that came in this exit may have been. */
+async function rankEntered(transaction: Transaction, exit: UnmatchedSession): Promise<Partner[]> {
+  const { mall, exitAt } = exit;
+  const from = new Date(exitAt.getTime() - LONGEST_MS);
+  const [inside, missed] = await Promise.all([
+    listInside(transaction, mall),
+    listMissedExits(transaction, mall, { from, to: exitAt, most: MOST }),
+  ]);
+  const cars = [...inside.filter(({ entryAt }) => entryAt <= exitAt), ...missed];
+  const freed = await freedOf(transaction, mall, cars, {
+    from: new Date(exitAt.getTime() - LONGEST_WAY_OUT_MS),
+    to: new Date(exitAt.getTime() + 60_000),
+  });
+  const named = namedIn(exit);
+  return best(
+    cars.map((car) => ({
+      session: car.publicId,
+      ...judge(exit, toEntered(car, freed), named.has(car.publicId)),
+    })),
+  );
+}
+
+/** Which exit without an entry may have been this car's. */
+async function rankExits(
+  transaction: Transaction,
+  session: Exclude<Session, UnmatchedSession>,
+  now: Date,
+): Promise<Partner[]> {
+  const { mall, entryAt, publicId } = session;
+  const [exits, freed] = await Promise.all([
+    listLoneExits(transaction, mall, { from: entryAt, to: now, most: MOST }),
+    freedOf(transaction, mall, [session], { from: entryAt, to: now }),
+  ]);
+  const entered = toEntered(session, freed);
+  return best(
+    exits.map((exit) => ({
+      session: exit.publicId,
+      ...judge(exit, entered, namedIn(exit).has(publicId)),
+    })),
+  );
+}
+
+interface Judged {
+  readonly cost: number;
+  readonly why: readonly EvidenceCode[];
+}
+
+/** How far two halves are apart: the spelling, and half as much less for each sign beside it. */
+function judge(exit: UnmatchedSession, entered: OpenCandidate, isNamed: boolean): Judged {
+  const reading = readPlate(exit.exitPlateRaw ?? exit.plate);
+  const distance =
+    reading.status === 'none' ? Infinity : measureCandidate(listExitSpellings(reading, {}), entered);
+  const isFreed = isSlotFreed(entered, exit.exitAt);
+  if (distance > FARTHEST && !isFreed && !isNamed) return { cost: Infinity, why: [] };
+  const isExact = reading.key !== null && reading.key === entered.key;
+  const spelling: EvidenceCode[] = distance > FARTHEST ? [] : [isExact ? 'plate_exact' : 'plate_near'];
+  const signs = gatherEvidence(reading, entered, exit.exitAt, {});
+  const away = Math.min(distance, 2 * FARTHEST);
+  return { cost: away - (isFreed ? 0.5 : 0) - (isNamed ? 0.25 : 0), why: [...spelling, ...signs] };
+}
+
+function best(judged: readonly (Judged & { session: string })[]): Partner[] {
+  return judged
+    .filter(({ cost }) => Number.isFinite(cost))
+    .toSorted((one, other) => one.cost - other.cost)
+    .slice(0, MOST_SHOWN)
+    .map(({ session, why }) => ({ session, why }));
+}
+
+type Entered = CarInside | Exclude<Session, UnmatchedSession> | ClosedSession;
+
+/** When the slots of these cars were first freed after they took them, within a time, by the sessions' ids. */
+async function freedOf(
+  transaction: Transaction,
+  mall: number,
+  cars: readonly Entered[],
+  span: { from: Date; to: Date },
+): Promise<ReadonlyMap<string, Date>> {
+  const taken = cars.flatMap(({ publicId, slotCode: code, slotConfirmedAt: since }) =>
+    code === null || since === null ? [] : [{ publicId, code, since }],
+  );
+  const freed = await listFreedSlots(transaction, mall, taken, span);
+  return new Map(
+    taken.flatMap(({ publicId, code, since }) => {
+      const found = freed.find((one) => one.code === code && one.since.getTime() === since.getTime());
+      return found ? [[publicId, found.freedAt] as const] : [];
+    }),
+  );
+}
+
+function toEntered(car: Entered, freed: ReadonlyMap<string, Date>): OpenCandidate {
+  const { publicId, plateKey, otherKey, entryPlateRaw, entryConfidence, entryAt, vehicleClass } = car;
+  return {
+    sessionId: publicId,
+    key: plateKey,
+    otherKey,
+    entryRaw: entryPlateRaw,
+    entryConfidence,
+    entryAt,
+    vehicleClass,
+    slotFreedAt: freed.get(publicId) ?? null,
+  };
+}
+
+/** The sessions that the exit itself was in doubt between. */
+function namedIn({ matchDetail }: UnmatchedSession): ReadonlySet<string> {
+  const named = matchDetail['candidates'];
+  return new Set(Array.isArray(named) ? named.map(String) : []);
+}

@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag';
+import { boolean } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import { plateReadTable } from '../tables.ts';
+
+const SHOWN = [
+  'id',
+  'direction',
+  'gate',
+  'plateRaw',
+  'confidence',
+  'usedAt',
+  'receivedAt',
+  'timeFlag',
+] as const;
+const shape = { ...pickColumns(plateReadTable, SHOWN), hasImage: boolean() };
+
+/** No car is read more often at its gates. */
+const MOST = 50;
+
+/** The plate reads of a session in the order of their times, and whether there is an image of each. */
+export async function listReadsOf(transaction: Transaction, mall: number, session: number) {
+  return queryRows(
+    transaction,
+    shape,
+    sql`select r.id, r.direction, r.gate, r.plate_raw as "plateRaw", r.confidence, r.used_at as "usedAt",
+        r.received_at as "receivedAt", r.time_flag as "timeFlag",
+        exists (select from read_images i where i.plate_read_id = r.id) as "hasImage"
+      from plate_reads r where r.session_id = ${session} and r.mall_id = ${mall}
+      order by r.used_at, r.id limit ${MOST}::int`,
+  );
+}

@@ -1,0 +1,102 @@
+import { measureCandidate, listExitSpellings } from '#domain/plates/spelling.ts';
+import { FARTHEST, LOOKALIKE_COST } from '#domain/plates/distance.ts';
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { findByIds } from '../sessions/index.ts';
+import type { ReadAtGate } from './read-at-gate.ts';
+import { listLaneReads, type LaneRead } from './store.ts';
+
+/** What a lane has read around the instant of a read. */
+export async function listReadsAround(transaction: Transaction, read: ReadAtGate): Promise<LaneRead[]> {
+  const [from, to] = [-MISREAD_DOUBLE_MS, MISREAD_DOUBLE_MS].map((ms) => after(read.usedAt, ms));
+  return from && to ? listLaneReads(transaction, read, { from, to }) : [];
+}
+
+/**
+ * Whether two reads, under different keys, may be one car: look-alikes of one another, or one character apart where one
+ * of them was read in doubt. Two cars of one series come one after the other, too.
+ */
+export function isMisreadOf(read: MisreadCase, other: Spelled): boolean {
+  if (read.reading.status === 'none' || (other.plateKey !== null && other.plateKey === read.plateKey))
+    return false;
+  const candidate = { sessionId: '', key: other.plateKey, entryRaw: other.plateRaw, entryAt: read.usedAt };
+  const isDoubtful = [read.confidence, other.confidence ?? null].some((one) =>
+    isDoubtfulRead(read.reading, { confidence: one }),
+  );
+  const farthest = isDoubtful ? FARTHEST : LOOKALIKE_COST;
+  return measureCandidate(listExitSpellings(read.reading, {}), candidate) <= farthest;
+}
+
+type MisreadCase = Pick<ReadAtGate, 'reading' | 'plateKey' | 'usedAt' | 'confidence'>;
+
+interface Spelled {
+  readonly plateKey: string | null;
+  readonly plateRaw: string | null;
+  readonly confidence?: number | null;
+}
+
+/**
+ * The reads of which this one is a misread double. A plate that has been here before is a car of its own, unless it was
+ * read in doubt or is inside already.
+ */
+export function findMisreadDoubles(
+  read: ReadAtGate,
+  around: readonly LaneRead[],
+  own: { readonly isKnown: boolean; readonly isInside: boolean },
+): LaneRead[] {
+  const isDoubtful = isDoubtfulRead(read.reading, { confidence: read.confidence });
+  // A camera that never says how sure it is leaves nothing to tell a misread from the next car by.
+  if (read.confidence === null || (own.isKnown && !own.isInside && !isDoubtful)) return [];
+  return around.filter((one) => one.sessionId !== null && isMisreadOf(read, one));
+}
+
+/** A car that is not read for longer may have been in and out: its exit may be unread, or late. */
+const QUEUE_GAP_MS = 3 * 60_000;
+
+/**
+ * Whether a car has stood in its lane since an instant: nobody else was read there, and it again and again. Only of a plate that was read; of
+ * misreads between its reads the first ones were found to be doubles, and belong to its session.
+ */
+export async function hasStood(
+  transaction: Transaction,
+  read: ReadAtGate,
+  since: Date,
+  session: number,
+): Promise<boolean> {
+  if (read.usedAt.getTime() - since.getTime() > STANDING_MS || read.usedAt < since) return false;
+  const between = await listLaneReads(transaction, read, { from: since, to: read.usedAt });
+  if (!between.every(({ plateKey, sessionId }) => plateKey === read.plateKey || sessionId === session))
+    return false;
+  const times = [since, ...between.map(({ usedAt }) => usedAt), read.usedAt].map((at) => at.getTime());
+  return times.every((at, index) => index === 0 || at - (times[index - 1] ?? at) <= QUEUE_GAP_MS);
+}
+
+/** The session that stands in this lane by its last read there, under the same key; null where another car came after. */
+export async function findStanding(transaction: Transaction, read: ReadAtGate): Promise<number | null> {
+  if (read.plateKey === null) return null;
+  const from = after(read.usedAt, -STANDING_MS);
+  const last = (await listLaneReads(transaction, read, { from, to: read.usedAt })).at(-1);
+  return last?.plateKey === read.plateKey ? last.sessionId : null;
+}
+
+/**
+ * When the car of an exit read was at this lane already under a plate that is nobody's: a misread a moment before. From
+ * then on its driver waited for our camera. Null where it was not.
+ */
+export async function findEarlierMisread(transaction: Transaction, read: ReadAtGate): Promise<Date | null> {
+  const from = after(read.usedAt, -MISREAD_DOUBLE_MS);
+  const reads = await listLaneReads(transaction, read, { from, to: read.usedAt });
+  const alike = reads.filter((one) => one.usedAt < read.usedAt && isMisreadOf(read, one));
+  const sessions = await findByIds(
+    transaction,
+    alike.flatMap(({ sessionId }) => sessionId ?? []),
+  );
+  // A read that ended a visit was another car's.
+  const ofOthers = new Set(sessions.filter(({ kind }) => kind !== 'unmatched').map(({ id }) => id));
+  return alike.find(({ sessionId }) => sessionId === null || !ofOthers.has(sessionId))?.usedAt ?? null;
+}
+
+function after(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

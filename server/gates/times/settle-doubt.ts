@@ -1,0 +1,28 @@
+import { doubtLeft } from '#domain/parking/device-clock.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Entry } from '../../sessions/index.ts';
+import { findEntryRead, listNeighbours, type ReadTimes } from './store.ts';
+
+/**
+ * How much later than it stands the entry may truly have been, by what its camera has sent since: a read that seemed late
+ * was late where reads after it were prompt, and its own time counts; else its clock may have fallen behind.
+ */
+export async function settleEntryDoubt(
+  transaction: Transaction,
+  session: Pick<Entry, 'entryDoubtMs'> & { readonly id: number },
+): Promise<number> {
+  if (session.entryDoubtMs === 0) return 0;
+  const entry = await findEntryRead(transaction, session.id);
+  if (!entry) return session.entryDoubtMs;
+  const beside = await listNeighbours(transaction, entry);
+  const isBefore = (one: ReadTimes) => one.id < entry.id;
+  const neighbours = {
+    before: beside.filter(isBefore).map(aheadOf),
+    after: beside.filter((one) => !isBefore(one)).map(aheadOf),
+  };
+  return Math.min(session.entryDoubtMs, doubtLeft(aheadOf(entry), neighbours));
+}
+
+function aheadOf({ deviceAt, receivedAt }: ReadTimes): number {
+  return deviceAt.getTime() - receivedAt.getTime();
+}

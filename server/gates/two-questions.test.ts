@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
+
+let gates: GateTests;
+beforeAll(async () => {
+  gates = await openGates();
+});
+afterAll(() => gates.end());
+
+it('two exits that are left with one session: the earlier one ends it, and nothing stands still', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  const { sessionId: session } = await mall.read('entry-1', at(0), 'MH12AB8438');
+  await mall.rows(sql`
+    update sessions set state = 'closed', review = 'exit_missed', closed_at = ${at(200)}::timestamptz
+    where public_id = ${session} returning id`);
+  for (const minutes of [60, 90])
+    await mall.rows(sql`
+      insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, closed_at, entry_date, state, review,
+        flags, match_detail, exit_gate, created_at)
+      values (${randomUUID()}, ${mall.mall.id}, 'MH12AB3438', 'MH12AB3438', ${at(minutes)}::timestamptz,
+        ${at(minutes)}::timestamptz, ${at(minutes)}::timestamptz, '2026-11-20', 'closed', 'exit_ambiguous',
+        '{entry_unknown}', ${JSON.stringify({ candidates: [session] })}::jsonb, 'exit-1', ${at(minutes)}::timestamptz)
+      returning id`);
+  await gates.tick(at(210));
+  expect(await mall.sessions()).toMatchObject([
+    { sessionId: session, exitAt: at(60), review: null, charge: 4_000 },
+    {
+      review: null,
+      flags: ['not_asked', 'entry_unknown'],
+      detail: { asked: 'exit_ambiguous' },
+      exitAt: at(90),
+    },
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { Database, Transaction } from '../../platform/storage/database.ts';
+import { endGone, listMallsWithWaits, listStanding, lockSession } from '../../sessions/index.ts';
+import { dropCommands } from '../commands/store.ts';
+import type { LaneServices } from '../lanes/lane-services.ts';
+import { releaseSettled } from '../lanes/release-car.ts';
+
+/** A car that stands at a barrier is read now and then; one that nobody has seen for so long has gone. */
+const UNSEEN_MS = 30 * 60_000;
+/** A car that was let out drives on at once. */
+const LET_OUT_MS = 5 * 60_000;
+
+/**
+ * Ends the waits of cars that have gone, and opens for those that owe nothing any more otherwise than by a payment: by a
+ * person's decision, or because the mall does not charge.
+ */
+export async function followLanes(
+  on: Pick<LaneServices, 'waker'> & { database: Database },
+  now: Date,
+): Promise<void> {
+  const { database } = on;
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await database.transact('system', async (transaction) => {
+    const gone = await endGone(transaction, {
+      seenBefore: before(UNSEEN_MS),
+      releasedBefore: before(LET_OUT_MS),
+    });
+    for (const { id } of gone) await dropCommands(transaction, id, now);
+  });
+  const malls = await database.transact('system', listMallsWithWaits);
+  for (const mall of malls)
+    await database.transact({ mall }, (transaction) => releaseAll(on, transaction, mall, now));
+}
+
+async function releaseAll(
+  on: Pick<LaneServices, 'waker'>,
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<void> {
+  const sessions = (await listStanding(transaction, mall)).flatMap(({ session, releasedAt }) =>
+    session === null || releasedAt ? [] : [session],
+  );
+  for (const session of sessions) {
+    await lockSession(transaction, session);
+    await releaseSettled(on, transaction, session, now);
+  }
+}

@@ -1,0 +1,33 @@
+import { hasLapsed } from '#domain/parking/lapse.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds, listLapsing, listMallsLapsing, lockSessions } from '../../sessions/index.ts';
+import { listSessionsWithImage } from '../images/store.ts';
+import type { GateServices } from '../read-at-gate.ts';
+
+const MOST_AT_ONCE = 200;
+
+/** Asks nobody any longer what nobody can find out: no camera saw the other half, and no image shows the plate. */
+export async function lapseQuestions(on: GateServices, now: Date): Promise<void> {
+  const { database } = on.services;
+  const malls = await database.transact('system', (transaction) => listMallsLapsing(transaction, now));
+  for (const mall of malls)
+    await database.transact({ mall }, async (transaction) => {
+      const lapsed = await findLapsed(transaction, mall, now);
+      if (lapsed.length === 0) return;
+      await lockSessions(transaction, mall);
+      // Anew: a person may have answered some of them until the lock was had.
+      for (const session of await findByIds(transaction, await findLapsed(transaction, mall, now)))
+        await on.sessions.lapse(transaction, session);
+    });
+}
+
+async function findLapsed(transaction: Transaction, mall: number, now: Date): Promise<number[]> {
+  const asked = await listLapsing(transaction, mall, { now, most: MOST_AT_ONCE });
+  const withImage = await listSessionsWithImage(
+    transaction,
+    asked.map(({ id }) => id),
+  );
+  return asked.flatMap(({ id, review, since }) =>
+    review !== null && hasLapsed({ reason: review, since, hasImage: withImage.has(id) }, now) ? [id] : [],
+  );
+}

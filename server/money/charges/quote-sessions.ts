@@ -1,0 +1,77 @@
+import { pricedClass } from '#domain/money/tariff.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { findHolidays } from '../../calendar/index.ts';
+import { findAddress } from '../../malls/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findCovers } from '../covers/store.ts';
+import { findRules } from '../rules/store.ts';
+import { listByIds, type StoredTariff } from '../tariffs/store.ts';
+import { findValidations } from '../validations/store.ts';
+import { leastQuote, NO_CHARGE, NO_TARIFF, type Quote } from './quote-session.ts';
+
+/** A car that is inside, as far as its price goes. */
+interface QuotedSession {
+  readonly id: number;
+  readonly tariffId: number | null;
+  readonly entryAt: Date;
+  readonly entryDoubtMs: number;
+  readonly vehicleClass: string | null;
+}
+
+/**
+ * What each of many cars of a mall would cost if it left now, by the tariff at its entry: the same as one by one, with
+ * what they share asked for once. What was paid ahead is not looked at.
+ */
+export async function quoteSessions(
+  transaction: Transaction,
+  mall: number,
+  sessions: readonly QuotedSession[],
+  now: Date,
+): Promise<Map<number, Quote>> {
+  const [rules, tariffs] = await Promise.all([
+    findRules(transaction, mall),
+    listByIds(transaction, [...new Set(sessions.flatMap(({ tariffId }) => tariffId ?? []))]),
+  ]);
+  const ids = sessions.map(({ id }) => id);
+  const [holidays, stamps, covers] = await Promise.all([
+    findSharedHolidays(transaction, { mall, tariffs, sessions, now }),
+    tariffs.some(({ document }) => document.validations.length > 0)
+      ? findValidations(transaction, ids)
+      : new Map<number, string[]>(),
+    findCovers(transaction, ids),
+  ]);
+  const quoteOne = (session: QuotedSession): Quote => {
+    if (rules.zeroTariff) return NO_CHARGE;
+    const tariff = tariffs.find(({ id }) => id === session.tariffId);
+    if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
+    const { entryAt, entryDoubtMs } = session;
+    const span = { entryAt, entryDoubtMs, exitAt: now < entryAt ? entryAt : now };
+    const validations = stamps.get(session.id) ?? [];
+    return leastQuote(tariff.document, span, {
+      vehicleClass: pricedClass(session.vehicleClass),
+      ...(holidays ? { holidays } : {}),
+      validations,
+      covers: covers.get(session.id) ?? [],
+    });
+  };
+  return new Map(sessions.map((session) => [session.id, quoteOne(session)]));
+}
+
+interface Shared {
+  readonly mall: number;
+  readonly tariffs: readonly StoredTariff[];
+  readonly sessions: readonly QuotedSession[];
+  readonly now: Date;
+}
+
+/** The holidays since the first of the cars came, where a tariff makes a difference by the day. */
+async function findSharedHolidays(
+  transaction: Transaction,
+  { mall, tariffs, sessions, now }: Shared,
+): Promise<ReadonlySet<string> | null> {
+  const isByDay = tariffs.some(({ document }) => document.prices.some(({ rates }) => rates.length > 1));
+  if (!isByDay) return null;
+  const first = Math.min(now.getTime(), ...sessions.map(({ entryAt }) => entryAt.getTime()));
+  const address = await findAddress(transaction, mall);
+  return findHolidays(transaction, address, indiaDate(new Date(first)), indiaDate(now));
+}

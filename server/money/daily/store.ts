@@ -1,0 +1,204 @@
+import sql, { raw } from 'sql-template-tag';
+import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { queryRows } from '../../platform/storage/rows.ts';
+import { chargeTable } from '../charges/tables.ts';
+import { ledgerLineTable, ledgerMovementTable } from '../ledger/tables.ts';
+
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const [MOVEMENTS, LINES, CHARGES] = [ledgerMovementTable, ledgerLineTable, chargeTable].map(({ name }) =>
+  raw(name),
+) as [ReturnType<typeof raw>, ReturnType<typeof raw>, ReturnType<typeof raw>];
+
+const MOVED = { cause: text(), account: text(), paise: bigint(), movements: integer() };
+
+/**
+ * What the ledger of a mall says of a day or a part of it: by cause and account, with how many movements there were. For
+ * a day's movements the lines are found one by one by their key, whatever the statistics make the database believe.
+ */
+export function sumMoved(transaction: Transaction, mall: number, { from, until }: Span) {
+  return queryRows(
+    transaction,
+    MOVED,
+    sql`select m.cause, l.account, sum(l.paise)::bigint as paise, count(*)::int as movements
+      from ${MOVEMENTS} m
+        cross join lateral (select account, paise from ${LINES} where movement_id = m.id offset 0) as l
+      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until}
+      group by 1, 2 order by 1, 2`,
+  );
+}
+
+const LINE = { code: text(), charges: integer(), paise: bigint() };
+
+/**
+ * What each line of the tariffs brought in a span. A correction counts on the day of the charge that it replaces, as in
+ * the ledger: with what it has, less what that one had.
+ */
+export function sumTariffLines(transaction: Transaction, mall: number, { from, until }: Span) {
+  return queryRows(
+    transaction,
+    LINE,
+    sql`with moved as materialized (
+        select distinct session_id from ${MOVEMENTS}
+        where mall_id = ${mall} and at >= ${from} and at < ${until} and cause in ('charge', 'correction')
+          and session_id is not null),
+      own as materialized (
+        select c.* from moved
+          cross join lateral (select * from ${CHARGES} where session_id = moved.session_id offset 0) as c),
+      counted as (
+        select c.lines, 1 as sign from own c where c.replaces is null and c.at >= ${from} and c.at < ${until}
+        union all
+        select side.lines, side.sign from own c join ${CHARGES} former on former.id = c.replaces
+          cross join lateral (values (c.lines, 1), (former.lines, -1)) as side (lines, sign)
+          where former.at >= ${from} and former.at < ${until})
+      select line ->> 'code' as code, sum(sign)::int as charges,
+        sum(sign * (line ->> 'amountPaise')::bigint)::bigint as paise
+      from counted cross join lateral jsonb_array_elements(lines) as line
+      group by 1 having sum(sign) <> 0 or sum(sign * (line ->> 'amountPaise')::bigint) <> 0 order by 1`,
+  );
+}
+
+const CHARGED = { charged: integer(), unpaid: integer(), unpaidPaise: bigint() };
+
+/** How many sessions were charged in a span, and what they still owe now. */
+export async function sumUnpaid(transaction: Transaction, mall: number, { from, until }: Span) {
+  const [row] = await queryRows(
+    transaction,
+    CHARGED,
+    sql`with charged as materialized (
+        select session_id from ${MOVEMENTS}
+        where mall_id = ${mall} and at >= ${from} and at < ${until} and cause = 'charge' and session_id is not null),
+      dues as (
+        select due.paise as due from charged cross join lateral (
+          select sum(l.paise) as paise from ${MOVEMENTS} m
+            join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
+          where m.session_id = charged.session_id) as due)
+      select (select count(*)::int from charged) as charged, count(*) filter (where due > 0)::int as unpaid,
+        coalesce(sum(due) filter (where due > 0), 0)::bigint as "unpaidPaise" from dues`,
+  );
+  return row ?? { charged: 0, unpaid: 0, unpaidPaise: 0 };
+}
+
+const UNPAID = { session: bigint(), paise: bigint(), at: instant() };
+
+/** Sessions charged in a span that still owe something, the newest first. */
+export function listUnpaid(transaction: Transaction, mall: number, { from, until }: Span, most: number) {
+  return queryRows(
+    transaction,
+    UNPAID,
+    sql`select c.session_id as session, due.paise, c.at from ${MOVEMENTS} c
+      cross join lateral (
+        select sum(l.paise)::bigint as paise from ${MOVEMENTS} m
+          join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
+        where m.session_id = c.session_id) as due
+      where c.mall_id = ${mall} and c.at >= ${from} and c.at < ${until} and c.cause = 'charge' and due.paise > 0
+      order by c.at desc, c.id desc limit ${most}::int`,
+  );
+}
+
+const CORRECTED = { person: text(), movements: integer(), paise: bigint() };
+
+/** What people took off charges of a span, or added to them, by person. */
+export function sumCorrectedByPerson(transaction: Transaction, mall: number, { from, until }: Span) {
+  return queryRows(
+    transaction,
+    CORRECTED,
+    sql`select m.person, count(*)::int as movements, sum(l.paise)::bigint as paise
+      from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
+      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction'
+        and m.person is not null
+      group by 1 order by 1`,
+  );
+}
+
+const TAKEN_OFF = { count: integer(), paise: bigint() };
+
+/** What people took off charges of a span; what they added to others is not set against it. */
+export async function sumTakenOff(transaction: Transaction, mall: number, { from, until }: Span) {
+  const [row] = await queryRows(
+    transaction,
+    TAKEN_OFF,
+    sql`select count(*)::int as count, coalesce(-sum(l.paise), 0)::bigint as paise
+      from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
+      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction'
+        and m.person is not null and l.paise < 0`,
+  );
+  return row ?? { count: 0, paise: 0 };
+}
+
+const REFUNDED = { person: text(), refunds: integer(), paise: bigint() };
+
+/** What people decided to give back in a span, by person. */
+export function sumRefundsByPerson(transaction: Transaction, mall: number, { from, until }: Span) {
+  return queryRows(
+    transaction,
+    REFUNDED,
+    sql`select person, count(*)::int as refunds, sum(paise)::bigint as paise from refunds
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
+      group by 1 order by 1`,
+  );
+}
+
+/** Where a person corrected the charge, what goes back is what was taken off: it is not lost twice. */
+const BEYOND_CORRECTIONS = raw(`not exists (select 1 from ${ledgerMovementTable.name} m
+  where m.session_id = refunds.session_id and m.cause = 'correction' and m.person is not null)`);
+
+/** What people decided to give back in a span beyond what they took off the charge. */
+export async function sumRefundsBeyond(transaction: Transaction, mall: number, { from, until }: Span) {
+  const [row] = await queryRows(
+    transaction,
+    TAKEN_OFF,
+    sql`select count(*)::int as count, coalesce(sum(paise), 0)::bigint as paise from refunds
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
+        and ${BEYOND_CORRECTIONS}`,
+  );
+  return row ?? { count: 0, paise: 0 };
+}
+
+const LISTED = { session: bigint(), person: text(), paise: bigint(), at: instant() };
+
+/** The same one by one, the newest first. */
+export function listRefundsByPeople(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: Span,
+  most: number,
+) {
+  return queryRows(
+    transaction,
+    LISTED,
+    sql`select session_id as session, person, paise, created_at as at from refunds
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
+        and ${BEYOND_CORRECTIONS}
+      order by created_at desc, id desc limit ${most}::int`,
+  );
+}
+
+/** The corrections by which people took something off a charge of a span, the newest first. */
+export function listTakenOff(transaction: Transaction, mall: number, { from, until }: Span, most: number) {
+  return queryRows(
+    transaction,
+    LISTED,
+    sql`select m.session_id as session, m.person, (-l.paise)::bigint as paise, m.at
+      from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
+      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction'
+        and m.person is not null and l.paise < 0 and m.session_id is not null
+      order by m.at desc, m.id desc limit ${most}::int`,
+  );
+}
+
+const STAMPED = { code: text(), person: text(), sessions: integer() };
+
+/** The stamps that sessions were given in a span, by code and person. */
+export function countValidations(transaction: Transaction, mall: number, { from, until }: Span) {
+  return queryRows(
+    transaction,
+    STAMPED,
+    sql`select code, given_by as person, count(*)::int as sessions from session_validations
+      where mall_id = ${mall} and given_at >= ${from} and given_at < ${until} group by 1, 2 order by 1, 2`,
+  );
+}

@@ -1,0 +1,72 @@
+import { isUndecided } from '#domain/money/debit-state.ts';
+import { AcquirerFault } from '../acquirer.ts';
+import type { FastagServices } from '../fastag-services.ts';
+import { noteDebit, settleDebit } from './settle-debit.ts';
+import { claimForAsking, findDebit, listToAsk, type StoredDebit } from './store.ts';
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+/** What the acquirer has not seen by then it will not see any more: the call that brought it has long ended. */
+const NEVER_SEEN_MS = 60_000;
+const MOST = 200;
+
+/** Asks the acquirer about every debit that has had no answer in time, each more seldom the longer it takes. */
+export async function followDebits(
+  on: FastagServices,
+  now: Date,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const late = await on.services.database.transact('system', (transaction) =>
+    listToAsk(transaction, now, MOST),
+  );
+  for (const { txnId } of late) {
+    if (isStopping()) return;
+    // Whoever does not answer one question is not asked the next at once.
+    if (!(await askAbout(on, txnId, now))) return;
+  }
+}
+
+/** Asks about one debit, unless it is decided or somebody asks at this moment. False where nobody could be reached. */
+export async function askAbout(on: FastagServices, txnId: string, now: Date): Promise<boolean> {
+  const { database, log } = on.services;
+  const debit = await claim(on, txnId, now);
+  if (!debit) return true;
+  if (debit.state === 'read') {
+    await note(on, debit, 'declined', 'not_sent', now);
+    return true;
+  }
+  await note(on, debit, 'no_answer', 'no_answer', now);
+  try {
+    const submittedAt = debit.submittedAt ?? debit.createdAt;
+    const answer = await on.acquirer.check({ ...debit, submittedAt }, now);
+    if (answer) await database.transact('system', (transaction) => settleDebit(on, transaction, answer, now));
+    else if (now.getTime() - submittedAt.getTime() >= NEVER_SEEN_MS)
+      await note(on, debit, 'declined', 'never_seen', now);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AcquirerFault)) throw error;
+    log.warn({ err: error, debit: txnId }, 'nobody knows yet what became of a debit');
+    return error.reached === 'refused';
+  }
+}
+
+function claim({ services }: FastagServices, txnId: string, now: Date): Promise<StoredDebit | null> {
+  return services.database.transact('system', async (transaction) => {
+    const debit = await findDebit(transaction, txnId);
+    if (!debit || !isUndecided(debit.state)) return null;
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(debit.asks, 10));
+    return claimForAsking(transaction, debit, new Date(now.getTime() + wait));
+  });
+}
+
+async function note(
+  { services }: FastagServices,
+  { txnId }: StoredDebit,
+  news: 'no_answer' | 'declined',
+  code: string,
+  now: Date,
+): Promise<void> {
+  await services.database.transact('system', (transaction) =>
+    noteDebit(transaction, txnId, { news, code, now }),
+  );
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { paise as toPaise, type Paise } from '#domain/money/money.ts';
+import { conflict, Refusal, tooMany } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { newPaymentId } from './payment-id.ts';
+import type { PaymentServices } from './payment-services.ts';
+import { findPayment, holdSession, insertPayment, listPayments, type StoredPayment } from './store.ts';
+import { findWish, insertWish } from './wishes/store.ts';
+
+/** A driver's wish to pay for a session by himself. */
+export interface WantedPayment {
+  readonly session: number;
+  readonly method: 'upi' | 'card';
+  /** Names the wish: the same key again begins nothing new. */
+  readonly key: string;
+  readonly now: Date;
+}
+
+/** What a session asks for, as the bill says. */
+export interface AskedAmount {
+  readonly mall: number;
+  readonly duePaise: Paise;
+  /** What the whole session costs up to `coversUntil`, paid before or not. */
+  readonly pricedPaise: Paise;
+  readonly coversUntil: Date;
+}
+
+/** Providers close nothing earlier. */
+const HOLDS_MS = 15 * 60_000;
+/** A payment under way is offered again while there is time enough to pay it. */
+const TIME_TO_PAY_MS = 3 * 60_000;
+const HOUR_MS = 3_600_000;
+const MOST_AN_HOUR = 20;
+
+/**
+ * Stores the wish to pay what a session asks for, or finds what the same wish began. `ask` is answered while the
+ * session's row is held, so that no two payments ask for the same debt. The provider is asked afterwards, outside.
+ */
+export async function beginPayment(
+  on: PaymentServices,
+  transaction: Transaction,
+  wanted: WantedPayment,
+  ask: () => Promise<AskedAmount>,
+): Promise<StoredPayment> {
+  const { session, method, key, now } = wanted;
+  await holdSession(transaction, session);
+  const [keyHash, bodyHash] = [hashOf(key), hashOf(JSON.stringify({ method }))];
+  const wish = await findWish(transaction, session, keyHash);
+  if (wish) {
+    if (wish.bodyHash !== bodyHash) throw keyReused();
+    return findPayment(transaction, wish.payment);
+  }
+  const payments = await listPayments(transaction, session);
+  refuseSecondCharge(payments);
+  const asked = await ask();
+  if (asked.duePaise <= 0) throw conflict('nothing_due', 'Nothing is due for this visit.');
+  const payment =
+    findOffered(payments, wanted, asked) ?? (await insertNew(on, transaction, wanted, asked, payments));
+  await insertWish(transaction, {
+    session,
+    mall: payment.mall,
+    keyHash,
+    bodyHash,
+    payment: payment.id,
+    createdAt: now,
+  });
+  return payment;
+}
+
+/** What another rail may still take must not be charged a second time. */
+function refuseSecondCharge(payments: readonly StoredPayment[]): void {
+  refuseWhileDebited(payments);
+  const isAtTerminal = payments.some(
+    ({ provider, state }) => provider === 'terminal' && ['created', 'pending', 'unknown'].includes(state),
+  );
+  if (isAtTerminal)
+    throw conflict(
+      'payment_under_way',
+      'A payment by the card terminal is still under way. Please wait a moment, or ask at the desk.',
+    );
+}
+
+/** Whether a tag is being debited: until that is decided nobody else may take money for the session. */
+export function isBeingDebited(payments: readonly Pick<StoredPayment, 'provider' | 'state'>[]): boolean {
+  return payments.some(({ provider, state }) => provider === 'fastag' && state === 'pending');
+}
+
+export function refuseWhileDebited(payments: readonly StoredPayment[]): void {
+  if (isBeingDebited(payments))
+    throw conflict('is_being_charged', 'FASTag is being asked for this visit. Please wait a moment.');
+}
+
+/** A payment of the same amount that can still be paid: whoever asks twice pays once. */
+function findOffered(
+  payments: readonly StoredPayment[],
+  { method, now }: WantedPayment,
+  { duePaise }: AskedAmount,
+): StoredPayment | null {
+  const isOffered = (payment: StoredPayment) =>
+    payment.provider === 'razorpay' &&
+    (payment.state === 'created' || payment.state === 'pending') &&
+    payment.method === method &&
+    payment.askedPaise === duePaise &&
+    payment.detail.secondOf === undefined &&
+    Number(payment.expiresAt) - now.getTime() >= TIME_TO_PAY_MS;
+  return payments.find(isOffered) ?? null;
+}
+
+async function insertNew(
+  { merchants }: PaymentServices,
+  transaction: Transaction,
+  { session, method, now }: WantedPayment,
+  { mall, duePaise, pricedPaise, coversUntil }: AskedAmount,
+  payments: readonly StoredPayment[],
+): Promise<StoredPayment> {
+  const merchant = await merchants.of(transaction, mall);
+  if (!merchant) throw paymentsOff();
+  const { provider } = merchant;
+  const lately = payments.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < HOUR_MS);
+  if (lately.length >= MOST_AN_HOUR)
+    throw tooMany(
+      'Too many payments were begun for this visit. Please wait, or pay at the desk.',
+      HOUR_MS / 1000,
+    );
+  return insertPayment(transaction, {
+    publicId: newPaymentId(),
+    mall,
+    session,
+    method,
+    provider: provider.name,
+    state: 'created',
+    askedPaise: duePaise,
+    receivedPaise: toPaise(0),
+    coversUntil,
+    expiresAt: new Date(now.getTime() + HOLDS_MS),
+    createdAt: now,
+    changedAt: now,
+    paidAt: null,
+    providerOrder: null,
+    providerPayment: null,
+    person: null,
+    merchant: merchant.id,
+    detail: { pricedPaise, by: method === 'upi' && provider.givesCodes ? 'code' : 'order' },
+  });
+}
+
+export function paymentsOff(): Refusal {
+  return conflict('method_not_offered', 'Online payment is not offered here. Please pay at the desk.');
+}
+
+function keyReused(): Refusal {
+  return new Refusal(
+    422,
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another payment. Use a new one.',
+  );
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,19 @@
+import type { Services } from '../../platform/services.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Merchants } from '../merchants/open-merchants.ts';
+import type { StoredPayment } from './store.ts';
+
+/** Runs in the transaction that stores a payment, so that the lane that waits for it opens exactly when it is stored. */
+export type OnPaid = (transaction: Transaction, payment: StoredPayment) => Promise<void>;
+
+/** Runs in the transaction in which a session comes to owe less otherwise than by a payment; the session's row is held. */
+export type OnLowered = (transaction: Transaction, session: number) => Promise<void>;
+
+/** What the parts of payments share. */
+export interface PaymentServices {
+  readonly services: Services;
+  /** The accounts at the payment provider. */
+  readonly merchants: Merchants;
+  /** Who waits for payments. */
+  readonly listeners: OnPaid[];
+}

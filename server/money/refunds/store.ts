@@ -1,0 +1,122 @@
+import sql from 'sql-template-tag';
+import { paise, type Paise } from '#domain/money/money.ts';
+import { bigint, text } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { columnsOf, insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
+import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import type { PaymentMethod } from '../payments/tables.ts';
+import { refundTable } from './tables.ts';
+
+export type StoredRefund = RowOf<typeof refundTable>;
+
+export function insertRefund(
+  transaction: Transaction,
+  refund: NewRowOf<typeof refundTable>,
+): Promise<StoredRefund> {
+  return insertRow(transaction, refundTable, refund);
+}
+
+/** Every refund of a session, the oldest first. */
+export function listRefunds(transaction: Transaction, session: number): Promise<StoredRefund[]> {
+  return selectRows(transaction, refundTable, sql`where session_id = ${session} order by id`);
+}
+
+/** The refunds of a mall that have not reached anybody since an instant, the oldest first. */
+export function listLateRefunds(
+  transaction: Transaction,
+  mall: number,
+  { madeBy, most }: { madeBy: Date; most: number },
+): Promise<StoredRefund[]> {
+  return selectRows(
+    transaction,
+    refundTable,
+    sql`where mall_id = ${mall} and state <> 'done' and created_at <= ${madeBy}
+      order by created_at, id limit ${most}::int`,
+  );
+}
+
+/** The refunds that have not reached anybody yet, the oldest first. */
+export function listRefundsUnderWay(transaction: Transaction, most: number): Promise<StoredRefund[]> {
+  return selectRows(
+    transaction,
+    refundTable,
+    sql`where state in ('requested', 'sent')
+        and payment_id in (select id from payments where provider = 'razorpay')
+      order by changed_at, id limit ${most}`,
+  );
+}
+
+/** No provider gives back what came by these ways: a person does. */
+const BY_HAND = ['cash', 'terminal', 'fastag'];
+
+export function isPaidByHand({ provider }: { readonly provider: string }): boolean {
+  return BY_HAND.includes(provider);
+}
+
+const WAITING = { ...refundTable.columns, method: text<PaymentMethod>(), provider: text() };
+/** A refund that waits for a person, with the way by which its money came in. */
+export type WaitingRefundRow = StoredRefund & { readonly method: PaymentMethod; readonly provider: string };
+
+/** The refunds of a mall that nobody pays but a person, the oldest first; those of one provider, where it is named. */
+export function listWaitingRefunds(
+  transaction: Transaction,
+  mall: number,
+  { most, provider = null }: { most: number; provider?: string | null },
+): Promise<WaitingRefundRow[]> {
+  return queryRows(
+    transaction,
+    WAITING,
+    sql`select ${columnsOf(refundTable, { as: 'r' })}, p.method, p.provider
+      from refunds r join payments p on p.id = r.payment_id
+      where r.mall_id = ${mall} and r.state in ('requested', 'failed')
+        and (r.state = 'failed' or p.provider = any(${[...BY_HAND]}::text[]))
+        and p.provider = coalesce(${provider}::text, p.provider)
+      order by r.created_at, r.id limit ${most}`,
+  );
+}
+
+/** A refund of a mall by the id that people see, held until the transaction ends; null where there is none. */
+export async function holdByPublicId(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<StoredRefund | null> {
+  const own = sql`where mall_id = ${mall} and public_id = ${publicId} for update`;
+  return (await selectRows(transaction, refundTable, own))[0] ?? null;
+}
+
+/** What a person has paid out of a cash drawer since it was opened. */
+export async function sumPaidOut(
+  transaction: Transaction,
+  { mall, person, openedAt }: { mall: number; person: string; openedAt: Date },
+): Promise<Paise> {
+  const [row] = await queryRows(
+    transaction,
+    { paid: bigint() },
+    sql`select coalesce(sum(paise), 0)::bigint as paid from refunds
+      where mall_id = ${mall} and paid_person = ${person} and paid_by = 'cash' and changed_at >= ${openedAt}`,
+  );
+  return paise(row?.paid ?? 0);
+}
+
+/** A refund by the provider's id, else by our own, held until the transaction ends. */
+export async function holdRefund(
+  transaction: Transaction,
+  { id, receipt }: { id: string | null; receipt: string | null },
+): Promise<StoredRefund | null> {
+  const [refund] = await selectRows(
+    transaction,
+    refundTable,
+    sql`where provider_refund = ${id}::text or public_id = ${receipt}::text
+      order by (public_id = ${receipt}::text) desc nulls last limit 1 for update`,
+  );
+  return refund ?? null;
+}
+
+export async function changeRefund(
+  transaction: Transaction,
+  id: number,
+  changes: ChangesOf<typeof refundTable>,
+): Promise<void> {
+  await updateRows(transaction, refundTable, changes, sql`id = ${id}`);
+}

@@ -1,0 +1,29 @@
+import { FREE_STATES, type ShownPaymentSettings } from '#contract/payment-rules.ts';
+import { writeAudit } from '../../audit/index.ts';
+import { regionsOf } from '../../calendar/index.ts';
+import type { OnMallAdded } from '../../malls/index.ts';
+import { findRules, writeRules } from './store.ts';
+
+/** The State of a mall, where a court has decided that malls may not charge: by its address, else by its name. */
+export function freeStateOf({
+  name,
+  address,
+}: {
+  readonly name: string;
+  readonly address: string;
+}): ShownPaymentSettings['freeState'] {
+  const known = regionsOf(address);
+  const regions = known.length > 1 ? known : regionsOf(name);
+  return FREE_STATES.find((state) => regions.includes(state)) ?? null;
+}
+
+/** A mall that is added in such a State begins without charging, until somebody of it decides otherwise. */
+export const beginFree: OnMallAdded = async (transaction, { id: mall, publicId, ...where }, by) => {
+  const state = freeStateOf(where);
+  if (state === null) return;
+  const rules = { ...(await findRules(transaction, mall)), zeroTariff: true };
+  await writeRules(transaction, { mall, ...rules, changedBy: by.actor, changedAt: by.now });
+  const detail = { what: 'payments', after: rules, because: state };
+  const entry = { actor: by.actor, action: 'setting_changed', target: publicId, mall, detail } as const;
+  await writeAudit(transaction, entry, by.now);
+};

@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { insertRow, selectRows, updateRows } from '../../platform/storage/rows.ts';
+import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import { terminalChargeTable } from './tables.ts';
+
+export type TerminalCharge = RowOf<typeof terminalChargeTable>;
+
+/** What terminals were asked for these sessions and have not surely answered. */
+export async function listUndecided(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<TerminalCharge[]> {
+  if (sessions.length === 0) return [];
+  const undecided = sql`where session_id = any(${[...sessions]}::bigint[]) and state in ('requested', 'unknown')`;
+  return selectRows(transaction, terminalChargeTable, undecided);
+}
+
+export function insertTerminalCharge(
+  transaction: Transaction,
+  charge: NewRowOf<typeof terminalChargeTable>,
+): Promise<TerminalCharge> {
+  return insertRow(transaction, terminalChargeTable, charge);
+}
+
+export async function updateTerminalCharge(
+  transaction: Transaction,
+  { id }: TerminalCharge,
+  changes: ChangesOf<typeof terminalChargeTable>,
+): Promise<void> {
+  await updateRows(transaction, terminalChargeTable, changes, sql`id = ${id}`);
+}

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { insertRows, selectRows } from '../../platform/storage/rows.ts';
+import type { NewRowOf } from '../../platform/storage/table.ts';
+import { validationTable } from './tables.ts';
+
+/** Gives a session a stamp; false where it has this one already. */
+export async function insertValidation(
+  transaction: Transaction,
+  validation: NewRowOf<typeof validationTable>,
+): Promise<boolean> {
+  const stored = await insertRows(transaction, validationTable, [validation], sql`do nothing`);
+  return stored.length > 0;
+}
+
+/** The codes of the stamps of many sessions. */
+export async function findValidations(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await selectRows(
+    transaction,
+    validationTable,
+    sql`where session_id = any(${[...sessions]}::bigint[])`,
+  );
+  const codes = new Map<number, string[]>();
+  for (const { session, code } of rows) codes.set(session, [...(codes.get(session) ?? []), code]);
+  return codes;
+}
+
+/** The codes of the stamps of a session, the oldest first. */
+export async function listValidations(transaction: Transaction, session: number): Promise<string[]> {
+  const rows = await selectRows(
+    transaction,
+    validationTable,
+    sql`where session_id = ${session} order by given_at, code`,
+  );
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MallNow } from '#contract/malls-now.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { createClient } from '../../../testing/test-client.ts';
+
+let gates: GateTests;
+let mall: GatedMall;
+let codes: string[];
+
+beforeAll(async () => {
+  gates = await openGates({ now: at(-60).toISOString() });
+  mall = await gates.addMall({ name: 'Palladium Mall' });
+  await gates.addMall({ name: 'Silent Mall' });
+  codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+});
+afterAll(() => gates.end());
+
+async function now(): Promise<MallNow[]> {
+  const { status, body } = await createClient(gates.app.http).call('GET', '/api/malls/now');
+  expect(status).toBe(200);
+  return (body as { malls: MallNow[] }).malls;
+}
+
+it('counts what is free and what is unknown, and which way it goes by the last half hour', async () => {
+  const [first = '', ...others] = codes;
+  for (const code of codes) if (code !== first) await mall.sense(at(0), code, false);
+  const [known] = (await now()).filter(({ occupied, empty }) => occupied + empty > 0);
+  expect(known).toMatchObject({ empty: codes.length - 1, occupied: 0, unknown: 1, total: codes.length });
+
+  for (const code of others.slice(0, 6)) await mall.sense(at(60), code, true);
+  gates.app.setNow(at(62));
+  expect((await now()).find(({ occupied }) => occupied === 6)?.trend).toBe('filling');
+  // Who came and left again within the half hour has changed nothing.
+  for (const code of others.slice(0, 6)) await mall.sense(at(64), code, false);
+  gates.app.setNow(at(66));
+  expect((await now()).find(({ empty }) => empty === codes.length - 1)?.trend).toBe('steady');
+  expect((await now()).every(({ mall: id }) => id !== '')).toBe(true);
+});

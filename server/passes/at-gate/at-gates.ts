@@ -1,0 +1,58 @@
+import type { PassOutcome } from '#domain/passes/quota.ts';
+import { PRODUCT } from '../../audit/index.ts';
+import { lowerCharge } from '../../bills/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { ClosedSession, OpenSession } from '../../sessions/index.ts';
+import type { PassServices, ReadOfPass } from '../pass-services.ts';
+import type { StoredPass } from '../store.ts';
+import { coverSession } from './cover-session.ts';
+import { warnOfWatched } from './warn-watched.ts';
+
+/** Gives a session at its entry what the passes of its plate give. One whose exit was known before its entry is charged less. */
+export async function coverAtEntry(
+  on: PassServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  read: ReadOfPass,
+): Promise<PassOutcome | null> {
+  const { plateKey } = session;
+  const exitAt = session.kind === 'closed' ? session.closedAt : null;
+  const now = read.receivedAt;
+  const covered = await coverSession(on, transaction, { session, plateKey, exitAt, now });
+  await warn(on, transaction, { session, plateKey, watched: covered.watched }, read);
+  if (session.kind === 'closed' && covered.hasChanged) {
+    const reason = 'A pass of its plate was good.';
+    const by = { actor: PRODUCT, now };
+    await lowerCharge(on, transaction, session, { name: `pass-${session.publicId}`, reason, by });
+  }
+  return covered.outcome;
+}
+
+/** The same before a session is charged, by the plate under which it leaves. */
+export async function coverAtExit(
+  on: PassServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  { plateKey, exitAt }: { readonly plateKey: string | null; readonly exitAt: Date },
+  read: ReadOfPass,
+): Promise<void> {
+  const now = read.receivedAt;
+  const { watched } = await coverSession(on, transaction, { session, plateKey, exitAt, now });
+  await warn(on, transaction, { session, plateKey, watched }, read);
+}
+
+async function warn(
+  { nearWatch }: PassServices,
+  transaction: Transaction,
+  {
+    session: { mall, publicId },
+    plateKey,
+    watched,
+  }: { session: OpenSession | ClosedSession; plateKey: string | null; watched: readonly StoredPass[] },
+  { gate, reading, confidence, receivedAt: now }: ReadOfPass,
+): Promise<void> {
+  if (plateKey === null) return;
+  const car = { mall, gate, session: publicId, plateKey, reading, confidence, now };
+  await warnOfWatched(transaction, watched, car);
+  transaction.afterCommit(() => void nearWatch.warn(car));
+}

@@ -1,0 +1,142 @@
+import { listGoodSpans } from '#domain/passes/pass-times.ts';
+import { judgeQuota, type PassOutcome } from '#domain/passes/quota.ts';
+import { PRODUCT } from '../../audit/index.ts';
+import { removeCover, writeCovers } from '../../money/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
+import { coverName, coverOf, timesOf } from '../pass-cover.ts';
+import type { PassServices } from '../pass-services.ts';
+import { findNumber, holdPasses, listPassesOfPlate, type StoredPass } from '../store.ts';
+import { listUsesOfSession, removeUse, writeUses, type PassUse } from '../uses/store.ts';
+import { countInside, type Counted } from './count-inside.ts';
+
+/** A session whose charge passes may lower, and when the car left; null while it is inside. */
+export interface SessionToCover {
+  readonly session: OpenSession | ClosedSession;
+  /** The plate that it goes by. */
+  readonly plateKey: string | null;
+  readonly exitAt: Date | null;
+  readonly now: Date;
+}
+
+/** What came of the passes of a plate. */
+export interface CoveredBy {
+  /** Null where no pass counts. */
+  readonly outcome: PassOutcome | null;
+  /** The passes on the watch list, of which somebody has to hear. */
+  readonly watched: readonly StoredPass[];
+  /** Something was given, or taken back, since the session was last priced. */
+  readonly hasChanged: boolean;
+}
+
+const NOTHING: CoveredBy = { outcome: null, watched: [], hasChanged: false };
+
+/**
+ * Gives a session what the passes of its plate give, in the transaction of the gate: at the entry, where the quota is
+ * judged, and once more at the exit, for what has changed since.
+ */
+export async function coverSession(
+  on: Pick<PassServices, 'malls' | 'sessions'>,
+  transaction: Transaction,
+  given: SessionToCover,
+): Promise<CoveredBy> {
+  const { session, plateKey, exitAt, now } = given;
+  const { id, mall, entryAt } = session;
+  if (plateKey === null) return NOTHING;
+  const span = { from: entryAt, until: exitAt ?? entryAt };
+  const [found, uses] = await Promise.all([
+    listPassesOfPlate(transaction, mall, plateKey, span),
+    exitAt === null ? [] : listUsesOfSession(transaction, id),
+  ]);
+  if (found.length === 0 && uses.length === 0) return NOTHING;
+  const watched = found.filter(({ kind }) => kind === 'watch');
+  const rights = found.filter((pass) => pass.kind !== 'watch' && isWhere(on, pass, session, exitAt));
+  const lost = await takeBack(transaction, given, { found, rights, uses });
+  if (rights.length === 0) return { outcome: null, watched, hasChanged: lost > 0 };
+  const decided = await judge(transaction, given, rights, uses);
+  await writeUses(transaction, decided);
+  const outcomes = new Map(decided.map(({ pass, outcome }) => [pass, outcome]));
+  const covering = rights.filter((pass) => outcomes.get(pass.id) !== 'over_quota' && isInTime(pass, given));
+  const covers = covering.flatMap((pass) => {
+    const cover = coverOf(pass);
+    const whose = { mall, session: id, name: coverName(pass), givenBy: PRODUCT, givenAt: now };
+    return cover ? [{ ...whose, cover }] : [];
+  });
+  await writeCovers(transaction, covers);
+  const outcome = covering[0] ? (outcomes.get(covering[0].id) ?? null) : (decided[0]?.outcome ?? null);
+  return { outcome, watched, hasChanged: true };
+}
+
+/** Whether a pass is good on the level where the car stood, as far as that is sure. */
+function isWhere(
+  { malls, sessions }: Pick<PassServices, 'malls' | 'sessions'>,
+  { levels, mall }: StoredPass,
+  { slotCode, slotBasis }: SessionToCover['session'],
+  exitAt: Date | null,
+): boolean {
+  if (levels.length === 0 || exitAt === null || slotCode === null || slotBasis === 'suggested') return true;
+  if (!sessions.slotTrust(mall).isConfirmed) return true;
+  const slot = malls.slotsOf(mall).find(({ code }) => code === slotCode);
+  return slot === undefined || levels.includes(slot.level);
+}
+
+function isInTime(pass: StoredPass, { session, exitAt }: SessionToCover): boolean {
+  if (exitAt === null) return true;
+  const span = { fromMs: session.entryAt.getTime(), untilMs: exitAt.getTime() };
+  return listGoodSpans(timesOf(pass), span).length > 0;
+}
+
+/** What was given by a pass that is not good for this session after all: its plate is another one, or its level. */
+async function takeBack(
+  transaction: Transaction,
+  { session, plateKey }: SessionToCover,
+  { found, rights, uses }: Record<'found' | 'rights', readonly StoredPass[]> & { uses: readonly PassUse[] },
+): Promise<number> {
+  const isAmong = (passes: readonly StoredPass[], id: number) => passes.some((one) => one.id === id);
+  // A plate that was taken off its pass while the car was inside came in by it all the same.
+  const isLost = ({ pass }: PassUse) =>
+    !isAmong(rights, pass) && (session.plateKey !== plateKey || isAmong(found, pass));
+  const lost = uses.filter(isLost);
+  for (const { pass } of lost) {
+    await removeUse(transaction, session.id, pass);
+    const number = await findNumber(transaction, pass);
+    if (number !== null) await removeCover(transaction, session.id, coverName({ number }));
+  }
+  return lost.length;
+}
+
+async function judge(
+  transaction: Transaction,
+  { session, plateKey, exitAt, now }: SessionToCover,
+  rights: readonly StoredPass[],
+  uses: readonly PassUse[],
+): Promise<PassUse[]> {
+  const limited = rights.filter(({ quota }) => quota !== null).map(({ id }) => id);
+  await holdPasses(transaction, limited);
+  const before = new Map(uses.map((use) => [use.pass, use]));
+  const isNew = rights.some(({ id }) => !before.has(id));
+  const inside = isNew
+    ? await countInside(transaction, limited, { but: session.id, now })
+    : new Map<number, Counted[]>();
+  const decided: PassUse[] = [];
+  for (const { id: pass, mall, quota } of rights) {
+    const known = before.get(pass);
+    const counted = inside.get(pass) ?? [];
+    const outcome = known ? await judgeAgain(transaction, known) : judgeQuota(quota, plateKey ?? '', counted);
+    const sure = counted.filter((one) => !one.isUnsettled && one.plateKey !== plateKey);
+    const against = known?.against ?? (outcome === 'over_quota' ? sure.map(({ id }) => id) : []);
+    const at = known?.at ?? now;
+    decided.push({ session: session.id, pass, mall, outcome, against, at, leftAt: exitAt });
+  }
+  return decided;
+}
+
+/** One that was over the quota is so no more, where an exit that was missed stood against it. */
+async function judgeAgain(transaction: Transaction, { outcome, against }: PassUse): Promise<PassOutcome> {
+  if (outcome !== 'over_quota') return outcome;
+  const sessions = await findByIds(transaction, against);
+  const hadLeft = sessions.some(
+    (session) => session.review !== null || (session.kind === 'closed' && session.exitAt === null),
+  );
+  return hadLeft ? 'mercy' : 'over_quota';
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { PassOutcome } from '#domain/passes/quota.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { servicesOfJobs, type Services } from '../platform/services.ts';
+import type { ClosedSession, OpenSession } from '../sessions/index.ts';
+import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
+import { openNearWatch } from './at-gate/warn-watched.ts';
+import type { PassServices, ReadOfPass } from './pass-services.ts';
+import { mountPasses } from './routes.ts';
+import { endUsesOfLeft } from './uses/end-left.ts';
+
+export { listHeld, sumHeld } from './arrivals/store.ts';
+export { emptyEndedPasses, takePlatesOut } from './store.ts';
+
+/** The door of `passes`: season passes, lists of the mall, shops that pay for parking, and announced arrivals. */
+export interface Passes {
+  /**
+   * Gives a session that has begun what the passes of its plate give, and answers how: null where it has none. Warns of
+   * watched plates.
+   */
+  coverAtEntry(
+    transaction: Transaction,
+    session: OpenSession | ClosedSession,
+    read: ReadOfPass,
+  ): Promise<PassOutcome | null>;
+  /** The same before a session is charged at its exit, by the plate that it leaves under. */
+  coverAtExit(
+    transaction: Transaction,
+    session: OpenSession | ClosedSession,
+    leaving: { readonly plateKey: string | null; readonly exitAt: Date },
+    read: ReadOfPass,
+  ): Promise<void>;
+  mount(app: FastifyInstance): void;
+}
+
+const MINUTE_MS = 60_000;
+
+export function openPasses(services: Services, doors: Omit<PassServices, 'services' | 'nearWatch'>): Passes {
+  const on: PassServices = { services, ...doors, nearWatch: openNearWatch(services) };
+  const onJobs = servicesOfJobs(services);
+  services.jobs.add({ name: 'end uses of passes', every: MINUTE_MS, run: () => endUsesOfLeft(onJobs) });
+  return {
+    coverAtEntry: (...given) => coverAtEntry(on, ...given),
+    coverAtExit: (...given) => coverAtExit(on, ...given),
+    mount: (app) => mountPasses(app, on),
+  };
+}

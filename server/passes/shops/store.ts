@@ -1,0 +1,126 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Paise } from '#domain/money/money.ts';
+import { bigint, integer } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
+import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import { grantTable, shopTable } from './tables.ts';
+
+export type StoredShop = RowOf<typeof shopTable>;
+export type StoredGrant = RowOf<typeof grantTable>;
+
+/** The shop whose link holds a token; null where there is none, or it gives nothing any more. */
+export async function findShopByHash(transaction: Transaction, hash: string): Promise<StoredShop | null> {
+  const rest = sql`where token_hash = ${hash} and ended_at is null`;
+  return (await selectRows(transaction, shopTable, rest))[0] ?? null;
+}
+
+/** A shop, held until the commit: its budget and its limits are counted by one at a time. */
+export async function holdShop(transaction: Transaction, id: number): Promise<StoredShop | null> {
+  return (await selectRows(transaction, shopTable, sql`where id = ${id} for no key update`))[0] ?? null;
+}
+
+export async function findShop(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<StoredShop | null> {
+  const rest = sql`where mall_id = ${mall} and public_id = ${publicId}`;
+  return (await selectRows(transaction, shopTable, rest))[0] ?? null;
+}
+
+export function listShopsOf(transaction: Transaction, mall: number): Promise<StoredShop[]> {
+  return selectRows(
+    transaction,
+    shopTable,
+    sql`where mall_id = ${mall} order by ended_at is not null, name limit 500`,
+  );
+}
+
+export function insertShop(transaction: Transaction, shop: NewRowOf<typeof shopTable>): Promise<StoredShop> {
+  return insertRow(transaction, shopTable, shop);
+}
+
+export async function updateShop(
+  transaction: Transaction,
+  id: number,
+  changes: ChangesOf<typeof shopTable>,
+): Promise<StoredShop> {
+  const [shop] = await updateRows(transaction, shopTable, changes, sql`id = ${id}`);
+  if (!shop) throw new Error('the shop is gone');
+  return shop;
+}
+
+export function insertGrant(
+  transaction: Transaction,
+  grant: NewRowOf<typeof grantTable>,
+): Promise<StoredGrant> {
+  return insertRow(transaction, grantTable, grant);
+}
+
+export async function findGrantOfBill(
+  transaction: Transaction,
+  shop: number,
+  bill: string,
+): Promise<StoredGrant | null> {
+  const rest = sql`where shop_id = ${shop} and bill = ${bill}`;
+  return (await selectRows(transaction, grantTable, rest))[0] ?? null;
+}
+
+/** What a shop gave to some sessions since an instant. */
+export function listGrantsTo(
+  transaction: Transaction,
+  shop: number,
+  sessions: readonly number[],
+  since: Date,
+): Promise<StoredGrant[]> {
+  return selectRows(
+    transaction,
+    grantTable,
+    sql`where shop_id = ${shop} and session_id = any(${[...sessions]}::bigint[]) and at >= ${since}`,
+  );
+}
+
+/** What a shop gave in a span, the newest first. */
+export function listGrants(
+  transaction: Transaction,
+  shop: number,
+  { from, until, most, behind = null }: { from: Date; until: Date; most: number; behind?: number | null },
+): Promise<StoredGrant[]> {
+  return selectRows(
+    transaction,
+    grantTable,
+    sql`where shop_id = ${shop} and at >= ${from} and at < ${until}
+      and (${behind}::bigint is null or id < ${behind}::bigint) order by id desc limit ${most}::int`,
+  );
+}
+
+/** How much shops gave since an instant, and how many bills that was. */
+export async function sumGrants(
+  transaction: Transaction,
+  shops: readonly number[],
+  since: Date,
+): Promise<Map<number, { count: number; worth: Paise }>> {
+  const rows = await queryRows(
+    transaction,
+    { shop: bigint(), count: integer(), worth: bigint<Paise>() },
+    sql`select shop_id as shop, count(*)::int as count, coalesce(sum(worth_paise), 0)::bigint as worth
+      from ${raw(grantTable.name)} where shop_id = any(${[...shops]}::bigint[]) and at >= ${since} group by shop_id`,
+  );
+  return new Map(rows.map(({ shop, ...sum }) => [shop, sum]));
+}
+
+/** What a shop gave to sessions that had not been charged yet when it was last counted. */
+export function listOpenGrants(
+  transaction: Transaction,
+  shop: number,
+  behind: number,
+  most: number,
+): Promise<StoredGrant[]> {
+  const rest = sql`where shop_id = ${shop} and not is_final and id > ${behind}::bigint order by id limit ${most}::int`;
+  return selectRows(transaction, grantTable, rest);
+}
+
+export async function settleGrant(transaction: Transaction, id: number, worthPaise: Paise): Promise<void> {
+  await updateRows(transaction, grantTable, { worthPaise, isFinal: true }, sql`id = ${id}`);
+}

@@ -1,0 +1,130 @@
+import { toRupees } from '#domain/money/money.ts';
+import { readVisitCode } from '#domain/plates/visit-code.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { writeAudit } from '../../audit/index.ts';
+import { findBill, findByPayToken, lowerCharge } from '../../bills/index.ts';
+import { writeCovers } from '../../money/index.ts';
+import { conflict, notThere } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  listInside,
+  listOfPlate,
+  lockByPublicId,
+  type ClosedSession,
+  type OpenSession,
+} from '../../sessions/index.ts';
+import type { PassServices } from '../pass-services.ts';
+import { dayOf, monthOf } from './month.ts';
+import { findGrantOfBill, holdShop, insertGrant, listGrantsTo, sumGrants, type StoredShop } from './store.ts';
+import { estimateWorth, giftOf, settleWorths, shopCoverName } from './worth.ts';
+
+/** What a shop asks for: a visit by its code or its pay link, and the shop's own bill. */
+interface Wish {
+  readonly visit: string;
+  readonly bill: string;
+}
+
+/**
+ * Gives a visit what a shop pays for, in one transaction with the ledger and the audit record. One at a time for each
+ * shop, so that neither its budget nor a limit is passed by two at once.
+ */
+export async function validateAtShop(
+  on: PassServices,
+  transaction: Transaction,
+  { id: shopId }: StoredShop,
+  wish: Wish,
+  now: Date,
+) {
+  const shop = await holdShop(transaction, shopId);
+  if (!shop || shop.endedAt) throw notThere('This link is not valid. Ask the mall for a new one.');
+  const session = await findVisit(on, transaction, shop, wish.visit);
+  const bill = wish.bill.trim().toUpperCase();
+  const before = await findGrantOfBill(transaction, shop.id, bill);
+  if (before && before.session !== session.id)
+    throw conflict('bill_used', 'This bill was used for another visit already.');
+  if (!before) await give(on, transaction, shop, session, { bill, now });
+  const { quote, duePaise } = await findBill(transaction, session, now);
+  return { isNew: !before, charges: toRupees(quote.paise), amountDue: toRupees(duePaise) };
+}
+
+async function give(
+  on: PassServices,
+  transaction: Transaction,
+  shop: StoredShop,
+  session: OpenSession | ClosedSession,
+  { bill, now }: { bill: string; now: Date },
+): Promise<void> {
+  const { mall, id } = session;
+  await refuseTooMany(transaction, shop, session, now);
+  await settleWorths(transaction, shop);
+  const worth = await estimateWorth(transaction, shop, session, now);
+  const { from: month } = monthOf(indiaDate(now));
+  const spent = (await sumGrants(transaction, [shop.id], month)).get(shop.id)?.worth ?? 0;
+  if (shop.budgetPaise !== null && spent + worth > shop.budgetPaise)
+    throw conflict('budget_spent', 'The budget of this month is spent. Ask the mall.');
+  const givenBy = `shop:${shop.publicId}`;
+  const cover = { kind: 'shop', shop: shop.name, ...giftOf(shop) } as const;
+  await writeCovers(transaction, [
+    { mall, session: id, name: shopCoverName(shop), cover, givenBy, givenAt: now },
+  ]);
+  const grant = { mall, shop: shop.id, session: id, bill, at: now, worthPaise: worth };
+  const stored = await insertGrant(transaction, grant);
+  if (session.kind === 'closed') {
+    const reason = 'A shop gave it after the exit.';
+    const by = { actor: givenBy, now };
+    await lowerCharge(on, transaction, session, { name: `shop-${stored.id}`, reason, by });
+  }
+  const entry = { actor: givenBy, action: 'validation_given', target: session.publicId, mall } as const;
+  await writeAudit(transaction, { ...entry, detail: { shop: shop.publicId } }, now);
+}
+
+/** The visit, held until the commit. A code and a link that fit nothing of this mall get the same answer. */
+async function findVisit(
+  { plates }: PassServices,
+  transaction: Transaction,
+  { mall }: StoredShop,
+  typed: string,
+): Promise<OpenSession | ClosedSession> {
+  const code = readVisitCode(typed);
+  const publicId = code
+    ? (await listInside(transaction, mall)).find((car) => plates.codeOf(car.publicId) === code)?.publicId
+    : await findByLink(transaction, mall, typed);
+  const session = publicId === undefined ? null : await lockByPublicId(transaction, mall, publicId);
+  if (!session) throw notThere('No visit here has this code. Please check it.', 'visit_not_found');
+  if (session.kind === 'unmatched')
+    throw conflict('no_entry', 'Only the exit of this visit is known, so nothing is charged for it.');
+  return session;
+}
+
+/** By the address in the QR code of a bill, or by its last part alone. */
+async function findByLink(
+  transaction: Transaction,
+  mall: number,
+  typed: string,
+): Promise<string | undefined> {
+  const token = typed.trim().split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  const session = await findByPayToken(transaction, token);
+  return session?.mall === mall ? session.publicId : undefined;
+}
+
+/** A shop's limits: of bills in a day, and of one car in a day and in a month. */
+async function refuseTooMany(
+  transaction: Transaction,
+  shop: StoredShop,
+  { id, plateKey }: OpenSession | ClosedSession,
+  now: Date,
+): Promise<void> {
+  const { from: today } = dayOf(now);
+  const { from: month } = monthOf(indiaDate(now));
+  const given = (await sumGrants(transaction, [shop.id], today)).get(shop.id)?.count ?? 0;
+  if (given >= shop.mostADay) throw conflict('too_many_today', 'All bills of today are used. Ask the mall.');
+  const own = plateKey === null ? [] : await listOfPlate(transaction, shop.mall, plateKey);
+  const sessions = [...new Set([id, ...own.map((session) => session.id)])];
+  const grants = await listGrantsTo(transaction, shop.id, sessions, month);
+  if (grants.some(({ session }) => session === id))
+    throw conflict('already_given', 'This shop has given to this visit already.');
+  if (grants.filter(({ at }) => at >= today).length >= shop.mostAPlateADay)
+    throw conflict('too_many_for_car_today', 'This car was given enough today.');
+  if (grants.length >= shop.mostAPlateAMonth)
+    throw conflict('too_many_for_car', 'This car was given enough this month.');
+}

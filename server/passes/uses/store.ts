@@ -1,0 +1,70 @@
+import sql, { raw } from 'sql-template-tag';
+import { integer } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
+import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import { passUseTable } from '../tables.ts';
+
+export type PassUse = RowOf<typeof passUseTable>;
+
+export async function writeUses(
+  transaction: Transaction,
+  uses: readonly NewRowOf<typeof passUseTable>[],
+): Promise<void> {
+  const replace = sql`(session_id, pass_id) do update set outcome = excluded.outcome, left_at = excluded.left_at`;
+  await writeRows(transaction, passUseTable, uses, replace);
+}
+
+export function listUsesOfSession(transaction: Transaction, session: number): Promise<PassUse[]> {
+  return selectRows(transaction, passUseTable, sql`where session_id = ${session}`);
+}
+
+/** The sessions that came in by passes and are not known to have left; those over the quota count for nothing. */
+export function listUsesInside(transaction: Transaction, passes: readonly number[]): Promise<PassUse[]> {
+  const rest = sql`where pass_id = any(${[...passes]}::bigint[]) and left_at is null and outcome <> 'over_quota'
+    order by at desc limit 1000`;
+  return selectRows(transaction, passUseTable, rest);
+}
+
+/** Notes that cars which came in by a pass are inside no more. */
+export async function endUses(
+  transaction: Transaction,
+  sessions: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (sessions.length === 0) return;
+  const left = sql`session_id = any(${[...sessions]}::bigint[]) and left_at is null`;
+  await updateRows(transaction, passUseTable, { leftAt: at }, left);
+}
+
+export async function removeUse(transaction: Transaction, session: number, pass: number): Promise<void> {
+  await transaction.query(
+    sql`delete from ${raw(passUseTable.name)} where session_id = ${session} and pass_id = ${pass}`,
+  );
+}
+
+/** The newest uses of a pass. */
+export function listNewestUses(transaction: Transaction, pass: number, most: number): Promise<PassUse[]> {
+  return selectRows(
+    transaction,
+    passUseTable,
+    sql`where pass_id = ${pass} order by at desc limit ${most}::int`,
+  );
+}
+
+/** How many cars are inside by each of some passes, and how many came in over its quota. */
+export function countUsesInside(transaction: Transaction, passes: readonly number[]) {
+  return queryRows(
+    transaction,
+    { pass: passUseTable.columns.pass, inside: integer(), over: integer() },
+    sql`select pass_id as pass, (count(*) filter (where outcome <> 'over_quota'))::int as inside,
+        (count(*) filter (where outcome = 'over_quota'))::int as over
+      from ${raw(passUseTable.name)} where pass_id = any(${[...passes]}::bigint[]) and left_at is null group by pass_id`,
+  );
+}
+
+/** The uses of a mall whose cars are not known to have left, behind one of them, the oldest sessions first. */
+export function listOpenUses(transaction: Transaction, behind: number, most: number): Promise<PassUse[]> {
+  const rest = sql`where left_at is null and session_id > ${behind}::bigint order by session_id limit ${most}::int`;
+  return selectRows(transaction, passUseTable, rest);
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { Services } from '../platform/services.ts';
+import { claimPlates } from './claim-plate.ts';
+import { settlePlate } from './claimants.ts';
+import type { PlateServices } from './plate-services.ts';
+import { provePlateByVisit } from './prove-by-visit.ts';
+import type { ClaimedPlate } from './read-claims.ts';
+import type { PlateHolder } from './record-plate.ts';
+import { mountPlates } from './routes.ts';
+import { applyToClaims, findClaims, listContested, lockClaims } from './store.ts';
+import { openVisitCodes } from './visit-codes.ts';
+import type { Visits } from './visits.ts';
+
+export { deleteDeskCodesBefore } from './desk/store.ts';
+export { leaveOutSeen, leavePlates, type PlateView } from './leave-plates.ts';
+export { findAllViews, findClaims, findProofsOf } from './store.ts';
+export { readClaims, type ClaimedPlate } from './read-claims.ts';
+export type { Visits, VisitOfPlate } from './visits.ts';
+
+/**
+ * The door of `plates`: which plates an account calls its own, what proves them, which visits they show. It stands below
+ * the accounts, whose sign-up claims plates, and the sessions, which are shown by them.
+ */
+export interface Plates {
+  /** Claims plates for an account, at most three in all; in the transaction that makes the account. */
+  claim(
+    transaction: Transaction,
+    claim: { account: number; plates: readonly ClaimedPlate[]; at: Date },
+  ): Promise<void>;
+  /** The plates of an account, proven or not, in the order of their claims. */
+  of(transaction: Transaction, account: number): Promise<ClaimedPlate[]>;
+  /** The code of a visit, for its display at the entry and for its receipt. */
+  codeOf(visit: string): string;
+  /** Whether displays show the codes of visits. */
+  readonly showsCodes: boolean;
+  /** Proves the plate of a visit, whose pay or receipt link an account has opened. */
+  proveByVisit(holder: PlateHolder, visit: string): Promise<boolean>;
+  /** Registers what the sessions know of visits. */
+  useVisits(visits: Visits): void;
+  /** Lets claims without a proof show what PLATE_PROOF says, whatever it was before. */
+  applyMode(): Promise<void>;
+  /** What time alone brings about, up to `now`. */
+  tick(now: Date): Promise<void>;
+  mount(app: FastifyInstance): void;
+}
+
+const TICK_MS = 10 * 60_000;
+
+/** Loads the secret of the codes, or makes it. */
+export async function openPlates(services: Services): Promise<Plates> {
+  const { database, config, jobs } = services;
+  const codes = await openVisitCodes(database);
+  let visits: Visits | null = null;
+  const on: PlateServices = {
+    services,
+    codes,
+    visits: () => {
+      if (!visits) throw new Error('the sessions have not registered their visits');
+      return visits;
+    },
+  };
+  const tick = (now: Date) => settleContests(on, now);
+  jobs.add({ name: 'settle contested plates', every: TICK_MS, run: tick });
+  return {
+    claim: (transaction, claim) => claimPlates(transaction, config.plateProof, claim),
+    of: async (transaction, account) =>
+      (await findClaims(transaction, account)).map(({ key, plate }) => ({ key, plate })),
+    codeOf: (visit) => codes.codeOf(visit),
+    showsCodes: config.plateProof === 'required',
+    proveByVisit: (holder, visit) => provePlateByVisit(on, holder, visit),
+    useVisits: (given) => {
+      visits = given;
+    },
+    applyMode: () =>
+      database.transact('system', (transaction) =>
+        applyToClaims(transaction, config.plateProof === 'required' ? 'nothing' : 'from the claim on'),
+      ),
+    tick,
+    mount: (app) => mountPlates(app, on),
+  };
+}
+
+async function settleContests({ services }: PlateServices, now: Date): Promise<void> {
+  const { database } = services;
+  for (const key of await database.transact('system', listContested))
+    await database.transact('system', async (transaction) => {
+      await lockClaims(transaction, { key });
+      await settlePlate(services, transaction, key, now);
+    });
+}

@@ -1,0 +1,11 @@
+import type { Services } from '../platform/services.ts';
+import type { VisitCodes } from './visit-codes.ts';
+import type { Visits } from './visits.ts';
+
+/** What the work on plates needs. */
+export interface PlateServices {
+  readonly services: Services;
+  readonly codes: VisitCodes;
+  /** What the sessions have registered; they open after the plates. */
+  readonly visits: () => Visits;
+}

@@ -1,0 +1,212 @@
+import sql, { empty } from 'sql-template-tag';
+import { bigint } from '../platform/storage/column.ts';
+import type { Standing } from '#domain/plates/standing.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { pickColumns, queryRows, selectRows, updateRows, writeRows } from '../platform/storage/rows.ts';
+import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
+import type { ClaimedPlate } from './read-claims.ts';
+import { accountPlateTable, plateProofTable, plateSecretTable, plateViewTable } from './tables.ts';
+
+export type ClaimRow = RowOf<typeof accountPlateTable>;
+export type ViewRow = RowOf<typeof plateViewTable>;
+export type ProofRow = RowOf<typeof plateProofTable>;
+
+const PLATES = 7_715;
+const ACCOUNTS = 7_716;
+
+/** Lets one at a time decide about a plate, or about the plates of an account. Held until the commit. */
+export async function lockClaims(
+  transaction: Transaction,
+  of: { readonly key: string } | { readonly account: number },
+): Promise<void> {
+  const [kind, what] = 'key' in of ? [PLATES, of.key] : [ACCOUNTS, String(of.account)];
+  await transaction.query(sql`select pg_advisory_xact_lock(${kind}::integer, hashtext(${what}))`);
+}
+
+/** The plates of an account, in the order of their claims. */
+export async function findClaims(transaction: Transaction, account: number): Promise<ClaimRow[]> {
+  const rest = sql`where account_id = ${account} order by claimed_at, plate_key`;
+  return selectRows(transaction, accountPlateTable, rest);
+}
+
+/** The claims of all accounts on a plate. */
+export async function findClaimants(transaction: Transaction, key: string): Promise<ClaimRow[]> {
+  return selectRows(transaction, accountPlateTable, sql`where plate_key = ${key} order by account_id`);
+}
+
+/** Claims plates for an account; those that it claims already stay as they are. */
+export async function insertClaims(
+  transaction: Transaction,
+  account: number,
+  plates: readonly ClaimedPlate[],
+  at: Date,
+): Promise<void> {
+  const claims = plates.map(({ key, plate }) => ({
+    key,
+    account,
+    plate,
+    claimedAt: at,
+    status: 'claimed' as const,
+    contestedAt: null,
+  }));
+  await writeRows(transaction, accountPlateTable, claims, sql`do nothing`);
+}
+
+/** Takes a claim and what it shows away; false where there was none. */
+export async function deleteClaim(transaction: Transaction, account: number, key: string): Promise<boolean> {
+  const rows = await queryRows(
+    transaction,
+    pickColumns(accountPlateTable, ['plate']),
+    sql`delete from account_plates where account_id = ${account} and plate_key = ${key} returning plate`,
+  );
+  return rows.length > 0;
+}
+
+export async function setStatus(
+  transaction: Transaction,
+  { key, account, status, at }: { key: string; account: number; status: Standing; at: Date },
+): Promise<void> {
+  await transaction.query(sql`
+    update account_plates set status = ${status},
+      contested_at = case when ${status}::text = 'contested' then coalesce(contested_at, ${at}) end
+    where account_id = ${account} and plate_key = ${key}`);
+}
+
+/** Plates that two accounts have proven. */
+export async function listContested(transaction: Transaction): Promise<string[]> {
+  const rows = await queryRows(
+    transaction,
+    pickColumns(accountPlateTable, ['key']),
+    sql`select distinct plate_key as key from account_plates where status = 'contested'`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The views of an account that go on. */
+export async function findViews(transaction: Transaction, account: number): Promise<ViewRow[]> {
+  return selectRows(
+    transaction,
+    plateViewTable,
+    sql`where account_id = ${account} and visible_until is null`,
+  );
+}
+
+type View = Pick<ViewRow, 'account' | 'key' | 'visibleFrom'>;
+
+/** Shows an account all visits of a plate from an instant on. */
+export async function openView(transaction: Transaction, { account, key, visibleFrom }: View): Promise<void> {
+  await writeRows(
+    transaction,
+    plateViewTable,
+    [{ account, key, visibleFrom, visibleUntil: null }],
+    sql`(account_id, plate_key) where visible_until is null
+      do update set visible_from = least(plate_views.visible_from, excluded.visible_from)`,
+  );
+}
+
+/** Ends, at an instant, the views of a plate that go on; one account may be left out. */
+export async function endViews(
+  transaction: Transaction,
+  { key, at, except }: { key: string; at: Date; except: number | null },
+): Promise<void> {
+  const ended = sql`plate_key = ${key} and visible_until is null and account_id is distinct from ${except}::bigint`;
+  await transaction.query(sql`delete from plate_views where ${ended} and visible_from >= ${at}`);
+  await updateRows(transaction, plateViewTable, { visibleUntil: at }, ended);
+}
+
+/** Shows an account the one visit that began at an instant, unless it sees it already. */
+export async function showVisit(
+  transaction: Transaction,
+  { account, key, visibleFrom }: View,
+): Promise<void> {
+  const next = new Date(visibleFrom.getTime() + 1);
+  await transaction.query(sql`
+    insert into plate_views (account_id, plate_key, visible_from, visible_until)
+    select ${account}::bigint, ${key}, ${visibleFrom}::timestamptz, ${next}::timestamptz
+    where not exists (
+      select from plate_views where account_id = ${account} and plate_key = ${key} and visible_from <= ${visibleFrom}
+        and (visible_until is null or visible_until > ${visibleFrom}))`);
+}
+
+/** Lets every claim without a proof show what began after it, or nothing. */
+export async function applyToClaims(
+  transaction: Transaction,
+  shown: 'nothing' | 'from the claim on',
+): Promise<void> {
+  await transaction.query(
+    shown === 'nothing'
+      ? sql`delete from plate_views v using account_plates p
+          where p.account_id = v.account_id and p.plate_key = v.plate_key and p.status = 'claimed'
+            and v.visible_until is null`
+      : sql`insert into plate_views (account_id, plate_key, visible_from)
+          select account_id, plate_key, claimed_at from account_plates where status = 'claimed'
+          on conflict do nothing`,
+  );
+}
+
+/** All proofs of a plate, released ones included. */
+export async function findProofs(transaction: Transaction, key: string): Promise<ProofRow[]> {
+  return selectRows(transaction, plateProofTable, sql`where plate_key = ${key} order by id`);
+}
+
+/** Stores a proof. The same visit again is the same proof; where one of both was its code, the code is used. */
+export async function insertProof(
+  transaction: Transaction,
+  proof: NewRowOf<typeof plateProofTable>,
+): Promise<void> {
+  await writeRows(
+    transaction,
+    plateProofTable,
+    [proof],
+    sql`(account_id, session_id) do update set at = excluded.at, ended_at = null,
+      how = case when plate_proofs.how = 'code' then 'code' else excluded.how end`,
+  );
+}
+
+export async function endProofs(
+  transaction: Transaction,
+  { account, key, at }: { account: number; key: string; at: Date },
+): Promise<void> {
+  await updateRows(
+    transaction,
+    plateProofTable,
+    { endedAt: at },
+    sql`account_id = ${account} and plate_key = ${key} and ended_at is null`,
+  );
+}
+
+/** The secret that codes are derived from: the stored one, or the given one where there is none yet. */
+export async function keepSecret(transaction: Transaction, fresh: Uint8Array): Promise<Uint8Array> {
+  await writeRows(transaction, plateSecretTable, [{ id: 1, secret: fresh }], sql`do nothing`);
+  const [row] = await selectRows(transaction, plateSecretTable);
+  if (!row) throw new Error('the secret of the plate codes is not there');
+  return row.secret;
+}
+
+/** All views of an account, ended ones too. */
+export async function findAllViews(transaction: Transaction, account: number): Promise<ViewRow[]> {
+  return selectRows(transaction, plateViewTable, sql`where account_id = ${account} order by id`);
+}
+
+/** All proofs of an account, in their order. */
+export async function findProofsOf(transaction: Transaction, account: number): Promise<ProofRow[]> {
+  return selectRows(transaction, plateProofTable, sql`where account_id = ${account} order by id`);
+}
+
+/** Which of these visits some account sees; one account may be left out. */
+export async function findSeen(
+  transaction: Transaction,
+  visits: readonly { readonly id: number; readonly key: string; readonly at: Date }[],
+  except: number | null,
+): Promise<number[]> {
+  if (visits.length === 0) return [];
+  const others = except === null ? empty : sql`and w.account_id <> ${except}`;
+  const rows = await queryRows(
+    transaction,
+    { id: bigint() },
+    sql`select v.id from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as v(id bigint, key text, at timestamptz)
+      where exists (select from plate_views w where w.plate_key = v.key and w.visible_from <= v.at
+        and (w.visible_until is null or w.visible_until > v.at) ${others})`,
+  );
+  return rows.map(({ id }) => id);
+}

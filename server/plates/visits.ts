@@ -1,0 +1,28 @@
+import type { Transaction } from '../platform/storage/database.ts';
+
+/** A session of a car, as much as the proof of a plate asks for. */
+export interface VisitOfPlate {
+  readonly id: number;
+  readonly publicId: string;
+  readonly plateKey: string;
+  readonly entryAt: Date;
+  /** Null while the car is inside. */
+  readonly endedAt: Date | null;
+}
+
+/** What the sessions know of visits; they register with the door of plates, which stands below them. */
+export interface Visits {
+  /** The plate's visits that go on or ended since an instant, newest first, as far as the transaction's scope sees them. */
+  list(
+    transaction: Transaction,
+    wanted: { key: string; endedSince: Date; most: number },
+  ): Promise<readonly VisitOfPlate[]>;
+  /** A visit by its public id; null where there is none under a plate. */
+  find(transaction: Transaction, publicId: string): Promise<VisitOfPlate | null>;
+}
+
+/** A receipt lies about: after a week the next visit has to prove the plate. */
+export const CODE_LIVES_MS = 7 * 24 * 3_600_000;
+
+/** A car is not parked more often in a week than its code is looked for. */
+export const MOST_VISITS = 40;

@@ -1,0 +1,57 @@
+import { removeAccount, type AccountRow } from '../../accounts/index.ts';
+import { withdrawConsent } from '../../consents/index.ts';
+import { deleteRefusedOf } from '../../devices/index.ts';
+import { eraseReadsInViews } from '../../gates/index.ts';
+import { deleteInquiriesFrom } from '../../inquiries/index.ts';
+import { takePlatesOut } from '../../passes/index.ts';
+import { leaveOutSeen, leavePlates } from '../../plates/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { listInViews, lockPlates } from '../../sessions/index.ts';
+import type { PrivacyServices } from '../privacy-services.ts';
+import { writeErasures, writeWaits } from '../store.ts';
+
+/** What went at once, and how many visits are taken in hand behind it. */
+interface Removed {
+  readonly files: readonly string[];
+  readonly visits: number;
+}
+
+/**
+ * Removes a locked account and what hangs on it, in one transaction. The visits that it saw wait for their plates to be
+ * taken away piece by piece, so that no gate waits for somebody's ten years of visits. A visit that another account has
+ * proven too stays that one's.
+ */
+export async function removePerson(
+  { services, malls }: PrivacyServices,
+  transaction: Transaction,
+  account: AccountRow,
+  at: Date,
+): Promise<Removed> {
+  const { id, publicId, email, emailVerifiedAt } = account;
+  const views = await leavePlates(services, transaction, { account: id, at });
+  const plates = [...new Set(views.map(({ key }) => key))];
+  // A car that is at an entry just now is inside before its plate is looked for.
+  if (plates.length > 0)
+    await lockPlates(
+      transaction,
+      plates,
+      malls.list().map((mall) => mall.id),
+    );
+  const visits = await leaveOutSeen(transaction, await listInViews(transaction, views), id);
+  await writeWaits(
+    transaction,
+    visits.map((visit) => ({ session: visit.id, publicId: visit.publicId, askedAt: at })),
+  );
+  const { files } = await eraseReadsInViews(transaction, views);
+  await takePlatesOut(transaction, plates, at);
+  for (const { key, from } of views) await deleteRefusedOf(transaction, { key, from });
+  // Anybody can write a message under an address that is not theirs.
+  const inquiries = emailVerifiedAt ? await deleteInquiriesFrom(transaction, email) : [];
+  await removeAccount(services, transaction, account);
+  await withdrawConsent(transaction, { account: publicId, how: 'erasure', at });
+  await writeErasures(transaction, [
+    { kind: 'account', publicId, at },
+    ...inquiries.map((inquiry) => ({ kind: 'inquiry' as const, publicId: inquiry, at })),
+  ]);
+  return { files, visits: visits.length };
+}

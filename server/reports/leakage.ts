@@ -1,0 +1,85 @@
+import type { Leak, MallReport } from '#contract/reports.ts';
+import type { ReviewReason } from '#domain/parking/session.ts';
+import { receivedOf, usualChargeOf } from './figures.ts';
+import type { DayFigures } from './day-figures.ts';
+
+/** The exit of these was read at no gate: their slot was free, or the car came in again. */
+export const EXIT_NOT_READ: readonly ReviewReason[] = ['exit_missed', 'exit_unseen'];
+/** These ended, and nothing was charged since somebody has to decide first. */
+export const NO_CHARGE: readonly ReviewReason[] = [
+  'entry_unknown',
+  'plate_unreadable',
+  'plate_conflict',
+  'exit_ambiguous',
+  'length_doubtful',
+];
+
+/** What people did in a period that costs a mall money; amounts are paise. */
+export interface DoneByHand {
+  readonly opened: number;
+  /** What the sessions that were let out by hand still owe; null where not all of them are known. */
+  readonly openedDuePaise: number | null;
+  readonly takenOff: { readonly count: number; readonly paise: number };
+  readonly refunded: { readonly count: number; readonly paise: number };
+}
+
+interface Side {
+  readonly figures: DayFigures;
+  readonly byHand: DoneByHand;
+}
+
+/** What may have been lost in a period, and in the one before it. */
+export function presentLeakage(own: Side, before: Side): MallReport['leakage'] {
+  const [items, former] = [leaksOf(own), leaksOf(before)];
+  const sum = (leaks: readonly OneLeak[]) =>
+    leaks.reduce((total, leak) => total + (leak.isSummed ? (leak.amount ?? 0) : 0), 0);
+  const usual = usualChargeOf(own.figures);
+  return {
+    sum: Math.round(sum(items)),
+    sumBefore: Math.round(sum(former)),
+    isEstimate: items.some(({ isEstimate, count, isSummed }) => isEstimate && isSummed && count > 0),
+    usualCharge: usual === null ? null : usual / 100,
+    isCollected: isCollected(own.figures),
+    items: items.map((leak, position) => ({ ...leak, countBefore: former[position]?.count ?? 0 })),
+  };
+}
+
+type OneLeak = Omit<Leak, 'countBefore'>;
+
+/** Where nothing at all was paid through the product, it only records charges: what is unpaid says nothing. */
+function isCollected(figures: DayFigures): boolean {
+  return receivedOf(figures) > 0;
+}
+
+function leaksOf({ figures, byHand }: Side): OneLeak[] {
+  const collected = isCollected(figures);
+  const usual = usualChargeOf(figures);
+  const ended = (reasons: readonly ReviewReason[]) =>
+    figures.reviews
+      .filter(({ review }) => reasons.includes(review))
+      .reduce((total, { sessions }) => total + sessions, 0);
+  const estimated = (kind: Leak['kind'], count: number): OneLeak => ({
+    kind,
+    count,
+    // Nothing is lost where nothing happened, whatever a visit costs.
+    amount: count === 0 ? 0 : usual === null ? null : Math.round((usual * count) / 100),
+    isEstimate: true,
+    isSummed: true,
+  });
+  const known = (kind: Leak['kind'], count: number, paise: number | null, isSummed = true): OneLeak => ({
+    kind,
+    count,
+    amount: paise === null ? null : paise / 100,
+    isEstimate: false,
+    isSummed,
+  });
+  return [
+    known('left_unpaid', collected ? figures.unpaid : 0, collected ? figures.unpaidPaise : null),
+    // What these owe is a part of what is unpaid.
+    known('opened_by_hand', byHand.opened, byHand.openedDuePaise, false),
+    estimated('exit_not_read', ended(EXIT_NOT_READ)),
+    estimated('no_charge', ended(NO_CHARGE)),
+    known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
+    known('refunded', byHand.refunded.count, byHand.refunded.paise),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { MallReport } from '#contract/reports.ts';
+import { startOfIndiaDay } from '#domain/time/india-time.ts';
+import { periodAt, type Period, type PeriodName } from '#domain/time/period.ts';
+import { countValidations } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { readByPerson, sumByHand, type ByPerson } from './by-hand.ts';
+import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
+import { presentLeakage } from './leakage.ts';
+import type { ReadDays } from './read-days.ts';
+import type { ReportServices } from './report-services.ts';
+
+/** Which report is wanted. */
+export interface WantedReport {
+  readonly mall: number;
+  readonly period: PeriodName;
+  readonly chosen: { from: string; to: string } | null;
+}
+
+export function spanOfPeriod({ from, until }: Period): { from: Date; until: Date } {
+  return { from: startOfIndiaDay(from), until };
+}
+
+/** Makes the report of a mall about a period, with the period before it beside it. */
+export async function makeReport(
+  on: ReportServices,
+  readDays: ReadDays,
+  { mall, period, chosen }: WantedReport,
+  now: Date,
+): Promise<MallReport> {
+  const { own: ownDays, before: daysBefore } = periodAt(period, now, chosen);
+  const own = sumUp(ownDays, await readDays(mall, ownDays));
+  const before = sumUp(daysBefore, await readDays(mall, daysBefore));
+  const read = await on.services.database.transact({ mall }, async (transaction) => ({
+    byHand: await sumByHand(transaction, mall, spanOfPeriod(ownDays)),
+    byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore)),
+    byPerson: await readByPerson(transaction, mall, spanOfPeriod(ownDays)),
+    stamps: await countValidations(transaction, mall, spanOfPeriod(ownDays)),
+  }));
+  return {
+    asOf: now.toISOString(),
+    period,
+    days: presentPeriod(ownDays),
+    daysBefore: presentPeriod(daysBefore),
+    ...compare(own, before, on.malls.slotsOf(mall).length),
+    byDay: presentDays(own),
+    lengths: presentLengths(own.sum, before.sum),
+    lines: presentLines(own.sum, before.sum),
+    methods: presentMethods(own.sum, before.sum),
+    ...(await nameAll(on, read)),
+    leakage: presentLeakage(
+      { figures: own.sum, byHand: read.byHand },
+      { figures: before.sum, byHand: read.byHandBefore },
+    ),
+  };
+}
+
+function presentPeriod({ from, to, until, isRunning }: Period): MallReport['days'] {
+  return { from, to, until: until.toISOString(), isRunning };
+}
+
+interface OfPeople {
+  readonly byPerson: ByPerson;
+  readonly stamps: readonly { readonly code: string; readonly person: string; readonly sessions: number }[];
+}
+
+/** What people did, under their names. */
+async function nameAll({ people }: ReportServices, { byPerson, stamps }: OfPeople) {
+  const { openings, decisions, corrected, refunds } = byPerson;
+  const all = [...openings, ...decisions, ...corrected, ...refunds, ...stamps].map(({ person }) => person);
+  const names = await people.namesOf([...new Set(all)], false);
+  const nameOf = (person: string) => names.get(person) ?? FORMER;
+  const correctors = [...new Set([...decisions, ...corrected].map(({ person }) => person))];
+  return {
+    stamps: stamps.map((one) => ({ ...one, person: nameOf(one.person) })),
+    openings: openings.map(({ person, lastAt, ...one }) => ({
+      ...one,
+      person: nameOf(person),
+      lastAt: lastAt.toISOString(),
+    })),
+    corrections: correctors.map((person) => {
+      const decided = decisions.find((one) => one.person === person);
+      return {
+        person: nameOf(person),
+        decisions: decided?.decisions ?? 0,
+        takenBack: decided?.takenBack ?? 0,
+        charged: (corrected.find((one) => one.person === person)?.paise ?? 0) / 100,
+      };
+    }),
+    refunds: refunds.map(({ person, refunds: count, paise }) => ({
+      person: nameOf(person),
+      refunds: count,
+      amount: paise / 100,
+    })),
+  };
+}
+
+/** Somebody who has no account any more, or is no member of the staff now. */
+export const FORMER = 'Not on the staff now';
+
+/** Runs one question in the mall's own view. */
+export type Ask = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;

@@ -1,0 +1,43 @@
+import { addDays, indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
+import type { Malls } from '../malls/index.ts';
+import type { Services } from '../platform/services.ts';
+import { findFirstEntry } from '../sessions/index.ts';
+import { sumSpan } from './day-figures.ts';
+import { findSeal, listDaysToSum, sealThrough, storeDay } from './store.ts';
+
+/** A day is over for the sums once reads that came late have mostly come. */
+const LATE_MS = 2 * 3_600_000;
+/**
+ * So many days at once, so that every mall gets its turn and what was changed meanwhile goes before what is old. The
+ * embedded database does one thing at a time: gates wait for a day's sums, so there are few of them at once.
+ */
+const PIECE = { pglite: 4, postgres: 30 };
+
+/** Sums the days that are over and have no figures yet, or were changed since: the newest first, mall by mall. */
+export async function sumDays(
+  { database }: Pick<Services, 'database'>,
+  malls: Pick<Malls, 'list'>,
+  now: Date,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const last = addDays(indiaDate(new Date(now.getTime() - LATE_MS)), -1);
+  for (const { id: mall } of malls.list()) {
+    const first = await database.transact({ mall }, async (transaction) => {
+      const seal = await findSeal(transaction, mall);
+      // What is sealed now is summed the next time at the earliest, after the seal is committed.
+      if ((seal === null || seal < last) && (await sealThrough(transaction, mall, last))) return null;
+      return seal === null ? null : findFirstEntry(transaction, mall);
+    });
+    if (!first) continue;
+    const days = await database.transact({ mall }, (transaction) =>
+      listDaysToSum(transaction, mall, indiaDate(first), PIECE[database.engine]),
+    );
+    for (const day of days) {
+      if (isStopping()) return;
+      const span = { from: startOfIndiaDay(day), until: startOfIndiaDay(addDays(day, 1)) };
+      await database.transact({ mall }, (transaction) =>
+        storeDay(transaction, mall, day, () => sumSpan(transaction, mall, span)),
+      );
+    }
+  }
+}

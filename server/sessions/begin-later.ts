@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { correctCharge, findCharges, refundSurplus } from '../money/index.ts';
+import { raiseAlert } from '../alerts/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { publishClosed, quoteExit, settle } from './close-session.ts';
+import { enter } from './open-session.ts';
+import type { ClosedSession, Exit } from './session.ts';
+import type { CarAtGate, SessionServices } from './session-services.ts';
+import { hasSettlement } from './settlements/store.ts';
+import { insertSession, replaceSession } from './store.ts';
+
+type ExitedVisit = ClosedSession & Exit;
+
+/**
+ * Takes a session for what a late entry read within it says that it was: two visits. The exit and whatever was paid there
+ * stay with the session, which begins at that entry now; the visit before it ended unread, uncharged, in `missed`. Where
+ * it is not sure, the session stays as it is, charged for what is certain either way, and a person is asked. Never makes
+ * anybody pay more, but for what was charged in doubt; what a person decided stands.
+ */
+export async function beginLater(
+  on: SessionServices,
+  transaction: Transaction,
+  session: ExitedVisit,
+  car: CarAtGate,
+  { isSure, exitDoubtMs }: { isSure: boolean; exitDoubtMs: number },
+): Promise<{ session: ClosedSession; missed: ClosedSession | null }> {
+  if (await hasSettlement(transaction, session)) return { session, missed: null };
+  const isConflict = session.review === 'plate_conflict';
+  const entry = await entryOf(transaction, car);
+  const later: ExitedVisit = { ...session, ...entry, review: isConflict ? session.review : null };
+  const matchDetail = { ...session.matchDetail, spokeAgainst: ['entered_meanwhile'] };
+  const asked: ExitedVisit = {
+    ...session,
+    review: isConflict ? session.review : 'length_doubtful',
+    matchDetail,
+  };
+  const changed = isSure
+    ? { ...later, matchDetail: { ...session.matchDetail, entryMovedFrom: session.entryAt.toISOString() } }
+    : asked;
+  await replaceSession(transaction, session, changed);
+  if (!isConflict) await chargeFrom(on, transaction, { session, changed, later }, { exitDoubtMs, car });
+  const missed = isSure ? await recordBefore(on, transaction, session, car) : null;
+  return { session: changed, missed };
+}
+
+async function entryOf(transaction: Transaction, car: CarAtGate) {
+  const { entryAt, entryGate, entryDoubtMs, entryConfidence, entryPlateRaw, tariffId, ...rest } = await enter(
+    transaction,
+    car,
+  );
+  const { suggestedSlot, slotCode, slotBasis, slotConfirmedAt } = rest;
+  const slot = { suggestedSlot, slotCode, slotBasis, slotConfirmedAt };
+  return { entryAt, entryGate, entryDoubtMs, entryConfidence, entryPlateRaw, tariffId, ...slot };
+}
+
+/** Charges what the exit costs from the later entry on: what was charged for sure is only ever lowered. */
+async function chargeFrom(
+  on: SessionServices,
+  transaction: Transaction,
+  { session, changed, later }: { session: ExitedVisit; changed: ExitedVisit; later: ExitedVisit },
+  { exitDoubtMs, car }: { exitDoubtMs: number; car: CarAtGate },
+): Promise<void> {
+  const { exitAt, review, mall } = session;
+  const now = car.receivedAt;
+  const quote = await quoteExit(transaction, later, { exitAt, exitDoubtMs, now });
+  const before = (await findCharges(transaction, [session.id])).get(session.id);
+  const isFree = changed.review === null && review !== null;
+  if (before && (isFree || quote.paise < before.paise)) {
+    await correctCharge(transaction, changed, quote, exitAt, { name: `entry:${car.usedAt.getTime()}` });
+    await refundSurplus(transaction, changed, { reason: 'The stay began later than it seemed.', at: now });
+  }
+  if (changed.review !== null)
+    await raiseAlert(transaction, { mall, kind: 'review', subject: changed.review, facts: {} }, now);
+  publishClosed(on, transaction, changed, quote);
+}
+
+/** The visit before, whose exit nobody read: it had ended by the later entry. */
+async function recordBefore(
+  on: SessionServices,
+  transaction: Transaction,
+  session: ExitedVisit,
+  { usedAt: closedAt, receivedAt: now }: CarAtGate,
+): Promise<ClosedSession> {
+  const { id: _, ...seen } = session;
+  const missed = await insertSession(transaction, {
+    ...seen,
+    publicId: randomUUID(),
+    review: 'exit_missed' as const,
+    closedAt,
+    exitAt: null,
+    exitGate: null,
+    exitPlateRaw: null,
+    matchDetail: {},
+    createdAt: now,
+  });
+  await settle(on, transaction, missed, now);
+  return missed;
+}

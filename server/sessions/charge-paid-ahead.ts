@@ -1,0 +1,29 @@
+import { chargeSessions, NO_CHARGE, quoteSession, refundSurplus, type Quote } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { findPricing } from './priced-until.ts';
+import type { ClosedSession } from './session.ts';
+
+/**
+ * What becomes of money that was paid ahead for a session whose exit was missed: the time up to which it was paid for is
+ * certain, and is charged, never more than came in; the rest goes back. Where nothing was paid ahead nothing is charged.
+ * The caller holds the session's row.
+ */
+export async function chargePaidAhead(
+  transaction: Transaction,
+  session: ClosedSession,
+  now: Date,
+): Promise<Quote> {
+  const { closedAt, entryAt, entryDoubtMs, tariffId, id, vehicleClass } = session;
+  const pricing = await findPricing(transaction, session, { at: closedAt, isAfterwards: true });
+  const { payments, rules, pricedUntil } = pricing;
+  const received = payments.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0);
+  if (received === 0) return NO_CHARGE;
+  const isCovered = payments.some(({ state }) => state === 'paid') && pricedUntil > entryAt;
+  const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, session: id, vehicleClass };
+  const quote = isCovered && !rules.zeroTariff ? await quoteSession(transaction, tariffId, span) : NO_CHARGE;
+  const isCertain = quote.paise > 0 && quote.paise <= received;
+  if (isCertain) await chargeSessions(transaction, [{ session, quote, at: pricedUntil }]);
+  const reason = 'The exit was missed: only the time that was paid ahead is charged.';
+  await refundSurplus(transaction, session, { reason, at: now });
+  return isCertain ? quote : NO_CHARGE;
+}

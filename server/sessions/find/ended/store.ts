@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag';
+import { integer } from '../../../platform/storage/column.ts';
+import type { Transaction } from '../../../platform/storage/database.ts';
+import { queryRows } from '../../../platform/storage/rows.ts';
+import type { ClosedSession, Exit } from '../../session.ts';
+import { DRAINED } from '../../session-row.ts';
+import { selectSessions } from '../../store.ts';
+
+/** The plate's session, ended by an exit that was read, within which an instant lies. */
+export async function findClosedAround(
+  transaction: Transaction,
+  { mall, key, at }: { mall: number; key: string; at: Date },
+): Promise<(ClosedSession & Exit) | null> {
+  const [session] = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} and state = 'closed' and entry_at < ${at} and exit_at > ${at}
+      and (review is null or review = 'length_doubtful') order by entry_at desc limit 1`,
+  );
+  if (session?.kind !== 'closed' || session.exitAt === null) return null;
+  return { ...session, exitAt: session.exitAt };
+}
+
+/** Who is at an exit again so soon, and was not seen coming in, has not driven out. */
+const BACKED_IN_MS = 60 * 60_000;
+
+/** The plate's session that ended at an exit shortly before an instant, where it has not come in since. */
+export async function findLeftBefore(
+  transaction: Transaction,
+  { mall, key, at }: { mall: number; key: string; at: Date },
+): Promise<ClosedSession | null> {
+  const from = new Date(at.getTime() - BACKED_IN_MS);
+  const [newest] = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
+  );
+  const isLeft = newest?.kind === 'closed' && newest.review === null && newest.exitAt !== null;
+  return isLeft && newest.exitAt >= from && newest.exitAt <= at ? newest : null;
+}
+
+/**
+ * The sessions that were closed by an exit since an instant and may be two visits, where nothing but their length or their
+ * slot says so. What was drained before is left to a person.
+ */
+export async function listLengthsDoubted(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<(ClosedSession & Exit)[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and review is not null and review = 'length_doubtful' and closed_at >= ${since}
+      and exit_at is not null and not flags @> ${[DRAINED]}::text[]
+      and not coalesce(match_detail->'spokeAgainst' ? 'entered_meanwhile', false) order by closed_at, id`,
+  );
+  return found.flatMap((session) =>
+    session.kind === 'closed' && session.exitAt !== null ? [{ ...session, exitAt: session.exitAt }] : [],
+  );
+}
+
+/** How many other sessions began within one time, and ended within another, or are open still. */
+export async function countBeside(
+  transaction: Transaction,
+  { mall, id }: { readonly mall: number; readonly id: number | null },
+  { came, left }: { came: { from: Date; to: Date }; left: { from: Date; to: Date } },
+): Promise<{ ended: number; open: number }> {
+  const [row] = await queryRows(
+    transaction,
+    { ended: integer(), open: integer() },
+    sql`select count(*) filter (where state = 'closed')::int as ended, count(*) filter (where state = 'open')::int as open
+      from sessions where mall_id = ${mall} and id is distinct from ${id}::bigint
+      and entry_at between ${came.from} and ${came.to}
+      and (state = 'open' or closed_at between ${left.from} and ${left.to}) and not flags @> '{entry_unknown}'::text[]`,
+  );
+  return row ?? { ended: 0, open: 0 };
+}

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ParkingSession } from '#contract/sessions.ts';
+import { openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
+
+/** More than two pieces of what the list reads at once on this database; few enough that a slow machine reads them in time. */
+const SESSIONS = process.env['DATABASE_URL'] ? 45_000 : 9_000;
+const EVERY = 50;
+let gates: GateTests;
+let mall: GatedMall;
+let admin: Person;
+
+beforeAll(async () => {
+  gates = await openGates();
+  mall = await gates.addMall({ name: 'Palladium Mall' });
+  await mall.rows(sql`
+    insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at, created_at)
+    select 'many-' || n, ${mall.mall.id}::int, plate, plate, at, at, at::date, 'closed', at, at
+    from (select n, '2026-11-19T00:00:00Z'::timestamptz - n / 3 * interval '1 minute' as at,
+        case when n % ${EVERY}::int = 0 then 'KA01RARE' else 'GJ05AB' end || lpad((n % 10000)::text, 4, '0') as plate
+      from generate_series(1, ${SESSIONS}::int) as n) as made`);
+  const superAdmin = await signInSuperAdmin(gates.app);
+  admin = await signInAdmin(gates.app, superAdmin, [mall.mall.publicId]);
+}, 120_000);
+afterAll(() => gates.end());
+
+const list = async (query: string) => {
+  const answer = await admin.client.call('GET', `/api/parking?mall=Palladium%20Mall&${query}`);
+  expect(answer.status).toBe(200);
+  const next = answer.headers['x-next-cursor'];
+  const ids = (answer.body as ParkingSession[]).map(({ id }) => Number(id.split('-')[1]));
+  return { ids, total: answer.headers['x-total-count'], next: typeof next === 'string' ? next : undefined };
+};
+
+test('a search over many pieces finds each once, newest first, and counts all', async () => {
+  const found: number[] = [];
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const page = await list(`q=rare&limit=200${next === '' ? '' : `&before=${next}`}`);
+    expect(page.total).toBe(String(SESSIONS / EVERY));
+    found.push(...page.ids);
+    next = page.next;
+  }
+  expect(found.length).toBe(SESSIONS / EVERY);
+  expect(new Set(found).size).toBe(SESSIONS / EVERY);
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+}, 60_000);
+
+test('what is nowhere is looked for to the end, and a range of days counts its own', async () => {
+  expect(await list('q=nowhere')).toEqual({ ids: [], total: '0', next: undefined });
+  expect((await list('from=2000-01-01&limit=1')).total).toBe(String(SESSIONS));
+}, 60_000);

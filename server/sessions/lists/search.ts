@@ -1,0 +1,65 @@
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Database, Scope } from '../../platform/storage/database.ts';
+import type { Cursor, Wanted } from './page.ts';
+import { searchPiece, type Whose } from './store.ts';
+
+/** What a search found: the sessions of the page and one more where another follows, and how many fit in all. */
+export interface Found {
+  readonly ids: readonly number[];
+  readonly count: number;
+  /** False where time was up before all were counted: there are at least so many. */
+  readonly isCounted: boolean;
+}
+
+/** The embedded database looks at so many within some ten milliseconds; on a server gates have connections of their own. */
+const PIECE = { pglite: 4_000, postgres: 20_000 };
+/** What a search may take of the database's own time, and with all waiting. */
+const WORK_MS = 2_000;
+const LONGEST_MS = 6_000;
+
+/**
+ * Looks through the sessions of a list piece by piece, each in a transaction of its own, so that gates and readings go
+ * in between and nobody needs to cut off a statement that would look at everything. A count that the cursor brings from
+ * the first page is not made again.
+ */
+export async function search(
+  { database }: { database: Pick<Database, 'transact' | 'engine'> },
+  scope: Scope,
+  whose: Whose,
+  wanted: Wanted,
+): Promise<Found> {
+  const { before, limit } = wanted;
+  const known = before?.count ?? null;
+  const began = performance.now();
+  const ids: number[] = [];
+  let count = 0;
+  let workMs = 0;
+  for (let behind: Cursor | null = known === null ? null : before; ;) {
+    const room = limit + 1 - ids.length;
+    const from = behind;
+    const piece = await database.transact(scope, async (transaction) => {
+      const at = performance.now();
+      const looked = await searchPiece(transaction, whose, wanted, {
+        behind: from,
+        room,
+        most: PIECE[database.engine],
+      });
+      workMs += performance.now() - at;
+      return looked;
+    });
+    ids.push(...piece.ids);
+    count += piece.matched;
+    const isFull = ids.length > limit;
+    if (!piece.edge || (isFull && known !== null)) return { ids, count: known ?? count, isCounted: true };
+    if (workMs > WORK_MS || performance.now() - began > LONGEST_MS) {
+      if (isFull) return { ids, count, isCounted: false };
+      throw tookTooLong();
+    }
+    behind = piece.edge;
+  }
+}
+
+function tookTooLong(): Refusal {
+  const sentence = 'This search took too long. Narrow the dates, or type more of the car number.';
+  return new Refusal(503, 'search_took_too_long', sentence);
+}

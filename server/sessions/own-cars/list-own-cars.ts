@@ -1,0 +1,83 @@
+import type { OwnCar } from '#contract/own-cars.ts';
+import { indiaDateTime } from '#domain/time/india-time.ts';
+import type { Malls } from '../../malls/index.ts';
+import { findClaims, type Plates } from '../../plates/index.ts';
+import { listOwnSessions } from '../history/list-own.ts';
+import { rateSlot } from '../present.ts';
+import { shownSlot, type OpenSession, type Session } from '../session.ts';
+import type { SessionServices } from '../session-services.ts';
+
+/** The newest sessions of an account; one that has been open for longer than these is no car that is looked for. */
+const MOST = 60;
+
+interface Found {
+  readonly cars: OwnCar[];
+  readonly unproven: number;
+}
+
+/**
+ * Where an account's cars stand that are inside now. Only a proof of the plate shows it: whoever merely calls a plate their
+ * own learns nothing of the car that carries it.
+ */
+export async function listOwnCars(
+  on: Pick<SessionServices, 'services' | 'occupancy' | 'trusts'>,
+  { plates, malls }: { plates: Plates; malls: Malls },
+  account: number,
+): Promise<Found> {
+  const { claims, sessions } = await on.services.database.transact({ account }, async (transaction) => ({
+    claims: await findClaims(transaction, account),
+    sessions: await listOwnSessions(plates, transaction, account, MOST),
+  }));
+  const isProven = (key: string | null) =>
+    claims.some((claim) => claim.key === key && claim.status !== 'claimed');
+  const inside = sessions.filter(
+    (session): session is OpenSession => session.kind === 'open' && isProven(session.plateKey),
+  );
+  return {
+    cars: inside.flatMap((session) => describe(on, malls, session)),
+    unproven: claims.filter(({ status }) => status === 'claimed').length,
+  };
+}
+
+function describe(
+  { occupancy, trusts }: Pick<SessionServices, 'occupancy' | 'trusts'>,
+  malls: Malls,
+  session: OpenSession,
+): OwnCar[] {
+  const mall = malls.get(session.mall);
+  if (!mall) return [];
+  return [
+    {
+      session: session.publicId,
+      plate: session.plate,
+      mallName: mall.name,
+      mallId: mall.id,
+      mallSlug: mall.slug,
+      entryAt: indiaDateTime(session.entryAt),
+      place: placeOf(session, malls, { occupancy, trusts }),
+    },
+  ];
+}
+
+function placeOf(
+  session: Session,
+  malls: Malls,
+  { occupancy, trusts }: Pick<SessionServices, 'occupancy' | 'trusts'>,
+): OwnCar['place'] {
+  const slots = malls.slotsOf(session.mall);
+  const slot = slots.find(({ code }) => code === shownSlot(session));
+  const surety = rateSlot(session, trusts.of(session.mall));
+  if (!slot || surety === null) return null;
+  const { code, level, section, position } = slot;
+  const onLevel = slots.filter((one) => one.level === level && !one.isRetired);
+  const now = occupancy.statusOf(session.mall, code);
+  return {
+    slot: code,
+    surety,
+    level,
+    section,
+    position,
+    sections: [...new Set(onLevel.map((one) => one.section))],
+    emptySince: now?.status === 'empty' && now.since ? indiaDateTime(now.since) : null,
+  };
+}

@@ -1,0 +1,74 @@
+import { coveredUntil, leaveBy, type Queue, type SettledPayment } from '#domain/money/covered-until.ts';
+import {
+  findRules,
+  findShownQuote,
+  listPayments,
+  type PaymentRules,
+  type StoredPayment,
+} from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { listQueues } from './waits/store.ts';
+
+/** How far a session is priced at an instant, and what that rests on. */
+interface Pricing {
+  readonly pricedUntil: Date;
+  readonly rules: PaymentRules;
+  readonly payments: readonly StoredPayment[];
+  /** Until when a driver who has paid may leave without paying more; null where nothing was paid ahead. */
+  readonly leaveBy: Date | null;
+  /** Until when the amount that was shown holds; null where none was shown that holds now. */
+  readonly quoteValidUntil: Date | null;
+}
+
+interface At {
+  /** When the car is at the exit, or now while it is inside. */
+  readonly at: Date;
+  /** The car has gone already: what is found out now is not the driver's fault, and raises no bill that was paid. */
+  readonly isAfterwards?: boolean;
+}
+
+/**
+ * Up to when a session is priced: to the instant itself, unless it was paid for and the driver is on the way out, or was
+ * shown an amount that still holds.
+ */
+export async function findPricing(
+  transaction: Transaction,
+  { id, mall }: { readonly id: number; readonly mall: number },
+  { at, isAfterwards = false }: At,
+): Promise<Pricing> {
+  const [rules, payments, shown] = await Promise.all([
+    findRules(transaction, mall),
+    listPayments(transaction, id),
+    findShownQuote(transaction, id, at),
+  ]);
+  const settled = payments.flatMap(({ state, paidAt, coversUntil }) =>
+    state === 'paid' && paidAt ? [{ paidAt, coversUntil }] : [],
+  );
+  const queues = await findQueues(transaction, mall, settled, at);
+  const covered = isAfterwards ? latestOf(settled) : coveredUntil(settled, at, rules.leaveMinutes, queues);
+  const ends = [at, covered, shown?.pricedUntil].flatMap((end) => end?.getTime() ?? []);
+  const lastPaid = settled.toSorted((one, other) => +other.paidAt - +one.paidAt)[0];
+  return {
+    pricedUntil: new Date(Math.min(...ends)),
+    rules,
+    payments,
+    leaveBy: covered && lastPaid ? leaveBy(lastPaid.paidAt, rules.leaveMinutes, queues) : null,
+    quoteValidUntil: shown?.validUntil ?? null,
+  };
+}
+
+/** Most sessions are not paid ahead: they ask for no queue. */
+async function findQueues(
+  transaction: Transaction,
+  mall: number,
+  settled: readonly SettledPayment[],
+  until: Date,
+): Promise<Queue[]> {
+  const [first] = settled.map(({ paidAt }) => paidAt).toSorted((one, other) => +one - +other);
+  return first && first < until ? listQueues(transaction, mall, { from: first, until }) : [];
+}
+
+function latestOf(settled: readonly SettledPayment[]): Date | null {
+  const latest = Math.max(...settled.map(({ coversUntil }) => coversUntil.getTime()));
+  return Number.isFinite(latest) ? new Date(latest) : null;
+}

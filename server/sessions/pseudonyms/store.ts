@@ -1,0 +1,106 @@
+import sql, { empty, join, raw } from 'sql-template-tag';
+import type { PlateView } from '../../plates/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import type { RowOf } from '../../platform/storage/table.ts';
+import { settlementTable } from '../settlements/tables.ts';
+import { sessionTable } from '../tables.ts';
+
+const PLATED = ['id', 'publicId', 'plateKey', 'entryAt'] as const;
+const plated = pickColumns(sessionTable, PLATED);
+
+/** An ended session that still carries a plate. */
+export type PlatedSession = Pick<RowOf<typeof sessionTable>, (typeof PLATED)[number]>;
+
+/** Written out, as the index of such sessions has it. */
+const WITH_PLATE = raw(`state = 'closed' and plate not like 'erased-%'`);
+
+/** Sessions that ended before an instant and carry a plate, in the order of their entries. */
+export async function listWithPlate(
+  transaction: Transaction,
+  { endedBefore, behind, most }: { endedBefore: Date; behind: PlatedSession | null; most: number },
+): Promise<PlatedSession[]> {
+  const page = behind === null ? empty : sql`and (entry_at, id) > (${behind.entryAt}, ${behind.id}::bigint)`;
+  return queryRows(
+    transaction,
+    plated,
+    sql`select ${columnsOf(sessionTable, { only: PLATED })} from ${raw(sessionTable.name)}
+      where ${WITH_PLATE} and entry_at < ${endedBefore} and closed_at < ${endedBefore} ${page}
+      order by entry_at, id limit ${most}::int`,
+  );
+}
+
+/**
+ * Puts a random word of its own in the place of the plate of each of these sessions, where they have ended; answers which
+ * were changed. No two share a word, so nothing shows any more that they were of one car.
+ */
+export async function takePlatesAway(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<Pick<PlatedSession, 'id' | 'publicId'>[]> {
+  const changed = await queryRows(
+    transaction,
+    pickColumns(sessionTable, ['id', 'publicId']),
+    sql`update ${raw(sessionTable.name)} set plate_key = null, entry_plate_raw = null, exit_plate_raw = null, match_detail = '{}',
+      plate = 'erased-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10)
+      where id = any(${[...ids]}::bigint[]) and ${WITH_PLATE} returning id, public_id as "publicId"`,
+  );
+  await emptySettlements(
+    transaction,
+    changed.map(({ id }) => id),
+  );
+  return changed;
+}
+
+/** What persons decided about these sessions stays, without how they stood and without the words that it was given. */
+async function emptySettlements(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  await transaction.query(sql`update ${raw(settlementTable.name)} set changes = '[]', reason = ''
+    where exists (select from jsonb_array_elements(changes) as change
+      where (change -> 'after' ->> 'id')::bigint = any(${[...ids]}::bigint[]))`);
+}
+
+/** The sessions, under way and ended, that views of plates show. */
+export async function listInViews(
+  transaction: Transaction,
+  views: readonly PlateView[],
+): Promise<PlatedSession[]> {
+  if (views.length === 0) return [];
+  const shown = views.map(
+    ({ key, from, until }) => sql`(plate_key = ${key} and entry_at >= ${from}
+      ${until === null ? empty : sql`and entry_at < ${until}`})`,
+  );
+  return queryRows(
+    transaction,
+    plated,
+    sql`select ${columnsOf(sessionTable, { only: PLATED })} from ${raw(sessionTable.name)}
+      where ${join(shown, ' or ')} order by id`,
+  );
+}
+
+/** Of these sessions those that are still under way, or ended at an instant or later: their car may be read again. */
+export async function listNotOver(
+  transaction: Transaction,
+  ids: readonly number[],
+  endedSince: Date,
+): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    pickColumns(sessionTable, ['id']),
+    sql`select id from ${raw(sessionTable.name)} where id = any(${[...ids]}::bigint[])
+      and (state = 'open' or closed_at >= ${endedSince})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sessions by their public ids; those that are not there are left out. */
+export async function findNamed(
+  transaction: Transaction,
+  publicIds: readonly string[],
+): Promise<PlatedSession[]> {
+  return queryRows(
+    transaction,
+    plated,
+    sql`select ${columnsOf(sessionTable, { only: PLATED })} from ${raw(sessionTable.name)}
+      where public_id = any(${[...publicIds]}::text[])`,
+  );
+}

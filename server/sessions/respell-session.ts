@@ -1,0 +1,27 @@
+import type { Transaction } from '../platform/storage/database.ts';
+import type { OpenSession } from './session.ts';
+import type { CarAtGate } from './session-services.ts';
+import { listOpenOf, replaceSession } from './store.ts';
+
+/**
+ * A car that was read twice at its entry, differently: the surer reading becomes its plate, and the other one stands
+ * beside it, so that an exit under either ends the session. What could not be read at first is known then.
+ */
+export async function respellSession(
+  transaction: Transaction,
+  session: OpenSession,
+  { mall, plateKey, plate, plateRaw, confidence }: CarAtGate,
+): Promise<void> {
+  if (plateKey === null || session.otherKey !== null) return;
+  const isUnreadable = session.plateKey === null && session.review === 'plate_unreadable';
+  if (session.plateKey === null && !isUnreadable) return;
+  const isSurer = (confidence ?? 0) > (session.entryConfidence ?? 1);
+  const inside = await listOpenOf(transaction, mall, plateKey);
+  if (inside.length > 0) return;
+  const surer = { plateKey, plate, entryPlateRaw: plateRaw, entryConfidence: confidence };
+  const respelled =
+    isUnreadable || isSurer
+      ? { ...session, ...surer, otherKey: session.plateKey, review: isUnreadable ? null : session.review }
+      : { ...session, otherKey: plateKey };
+  await replaceSession(transaction, session, respelled);
+}

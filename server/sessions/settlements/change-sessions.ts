@@ -1,0 +1,184 @@
+import type { SettlementInput } from '#contract/settlements.ts';
+import { readPlate } from '#domain/plates/plate.ts';
+import { NO_CHARGE, type Quote } from '../../money/index.ts';
+import { badInput, conflict } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { openSession } from '../open-session.ts';
+import { publishClosed } from '../close-session.ts';
+import type { ClosedSession, Session } from '../session.ts';
+import type { SessionServices } from '../session-services.ts';
+import { CANCELLED, JOINED, NOT_ASKED } from '../session-row.ts';
+import { insertSession, replaceSession } from '../store.ts';
+import {
+  charge,
+  costOf,
+  endSession,
+  find,
+  findEntered,
+  publishChanged,
+  readPast,
+  refuseSecond,
+} from './settling.ts';
+import type { Settling } from './settling.ts';
+import { findByPublicId } from './store.ts';
+import type { Change } from './stored-change.ts';
+
+type Asked<Action extends SettlementInput['action']> = Extract<SettlementInput, { action: Action }>;
+
+/** Opens a session for a car that came in unread. */
+export async function enter(
+  on: SessionServices,
+  transaction: Transaction,
+  { mall, now }: Settling,
+  asked: Asked<'enter'>,
+): Promise<Change[]> {
+  const reading = readPlate(asked.plate);
+  const usedAt = readPast(asked.entryAt, now, 'entryAt');
+  const seen = { plateKey: reading.key, plate: reading.key ?? reading.display, plateRaw: reading.raw };
+  const where = { mall, gate: asked.gate ?? 'manual', vehicleClass: asked.vehicleClass ?? null };
+  const sure = { confidence: null, doubtMs: 0, timeFlag: 'ok' as const };
+  const car = { ...seen, ...where, ...sure, usedAt, receivedAt: now };
+  if (reading.key !== null) await refuseSecond(transaction, mall, reading.key);
+  const review = reading.key === null ? ('plate_unreadable' as const) : null;
+  const session = await openSession(on, transaction, car, review, null);
+  return [{ before: null, after: session, costBefore: null }];
+}
+
+/** Ends a session whose exit nobody read, and charges it. */
+export async function close(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  asked: Asked<'close'>,
+): Promise<Change[]> {
+  const before = await findEntered(transaction, by.mall, asked.session);
+  const exitAt = readPast(asked.exitAt, by.now, 'exitAt');
+  if (exitAt < before.entryAt)
+    throw badInput('The exit is before the entry.', { exitAt: 'Before the entry' });
+  // Its own exit, in doubt until now, stays the one that was read.
+  const isOwn = before.kind === 'closed' && before.exitAt?.getTime() === exitAt.getTime();
+  const read = isOwn ? before : { exitGate: null, exitPlateRaw: null };
+  const end = { exitAt, exitGate: read.exitGate, exitPlateRaw: read.exitPlateRaw };
+  return [
+    await endSession(on, transaction, by, before, {
+      ...before,
+      ...end,
+      kind: 'closed',
+      closedAt: exitAt,
+      review: null,
+    }),
+  ];
+}
+
+/** Gives a session the exit that stood alone. */
+export async function join(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  asked: Asked<'join'>,
+): Promise<Change[]> {
+  const before = await findEntered(transaction, by.mall, asked.session);
+  const exit = await findByPublicId(transaction, by.mall, asked.exit);
+  if (exit?.kind !== 'unmatched') throw conflict('not_an_exit', 'That is no exit without an entry.');
+  if (exit.flags.includes(JOINED))
+    throw conflict('exit_taken', 'This exit was joined to another session already.');
+  if (exit.flags.includes(CANCELLED))
+    throw conflict('exit_taken', 'This exit is part of another session again.');
+  if (before.kind === 'closed' && before.exitAt !== null)
+    throw conflict('has_exit', 'This session has an exit already. Take it off first.');
+  const { exitAt, exitGate, exitPlateRaw } = exit;
+  if (exitAt < before.entryAt) throw badInput('The exit is before the entry.', { exit: 'Before the entry' });
+  const left = { ...exit, review: null, flags: [...exit.flags, JOINED] };
+  await replaceSession(transaction, exit, left);
+  const joined = { ...before, exitAt, exitGate, exitPlateRaw, closedAt: exitAt, review: null };
+  return [
+    await endSession(on, transaction, by, before, { ...joined, kind: 'closed' }),
+    { before: exit, after: left, costBefore: null },
+  ];
+}
+
+/** Takes the exit off a session: it was another car's, or another visit's. */
+export async function split(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  asked: Asked<'split'>,
+): Promise<Change[]> {
+  const before = await findEntered(transaction, by.mall, asked.session);
+  if (before.kind !== 'closed' || before.exitAt === null)
+    throw conflict('no_exit', 'This session has no exit to take off.');
+  const until = asked.until === undefined ? null : readPast(asked.until, by.now, 'until');
+  if (until && (until < before.entryAt || until > before.exitAt))
+    throw badInput('That is not within the session.', { until: 'Not within the session' });
+  const { exitAt, exitGate, exitPlateRaw, mall, plateKey, plate, vehicleClass, timeFlag } = before;
+  const none = { exitGate: null, exitPlateRaw: null, review: null };
+  const flags = withoutNotAsked(before);
+  const after: ClosedSession = {
+    ...before,
+    ...none,
+    flags,
+    exitAt: until,
+    closedAt: until ?? before.entryAt,
+  };
+  const seen = { mall, plateKey, plate, vehicleClass, timeFlag, exitAt, exitGate, exitPlateRaw };
+  const settled = { review: null, flags: [], matchDetail: {}, createdAt: by.now };
+  const alone = { kind: 'unmatched' as const, publicId: `${by.id}-exit`, ...seen, ...settled };
+  const ended = await endSession(on, transaction, by, before, after);
+  return [ended, { before: null, after: await insertSession(transaction, alone), costBefore: null }];
+}
+
+export async function correctPlate(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  asked: Asked<'correct_plate'>,
+): Promise<Change[]> {
+  const before = await find(transaction, by.mall, asked.session);
+  const { key } = readPlate(asked.plate);
+  if (key === null) throw badInput('That is no registration.', { plate: 'No registration' });
+  if (before.kind === 'open') await refuseSecond(transaction, by.mall, key, before.id);
+  const isAnswered = before.review === 'plate_unreadable' || before.review === 'plate_conflict';
+  const review = before.kind === 'open' && isAnswered ? null : before.review;
+  const after: Session = { ...before, plateKey: key, plate: key, review };
+  await replaceSession(transaction, before, after);
+  publishChanged(on, transaction, after);
+  return [{ before, after, costBefore: await costOf(transaction, before) }];
+}
+
+/** Nothing is owed: the session ends without a question, and what was charged is taken back. */
+export async function waive(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  asked: Asked<'waive'>,
+): Promise<Change[]> {
+  const before = await find(transaction, by.mall, asked.session);
+  if (before.kind === 'open') throw conflict('still_open', 'This session is open. Close it first.');
+  const after: Session = { ...before, review: null, flags: withoutNotAsked(before) };
+  const costBefore = await costOf(transaction, before);
+  await replaceSession(transaction, before, after);
+  if (costBefore) await charge(transaction, by, after, WAIVED);
+  publishClosed(on, transaction, after, WAIVED);
+  return [{ before, after, costBefore }];
+}
+
+/** The car has left, nobody knows when, and nothing is charged for it. */
+export async function closeFree(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  { session, reason }: Asked<'close_free'>,
+): Promise<Change[]> {
+  const before = await find(transaction, by.mall, session);
+  if (before.kind !== 'open') return waive(on, transaction, by, { action: 'waive', session, reason });
+  const left = { exitAt: null, exitGate: null, exitPlateRaw: null, closedAt: by.now };
+  const end = { ...left, review: null, flags: withoutNotAsked(before) };
+  return [await endSession(on, transaction, by, before, { ...before, ...end, kind: 'closed' })];
+}
+
+/** A person has decided: no read that comes later decides otherwise. */
+function withoutNotAsked({ flags }: Session): readonly string[] {
+  return flags.filter((flag) => flag !== NOT_ASKED);
+}
+
+const WAIVED: Quote = { ...NO_CHARGE, reason: 'waived' };

@@ -1,0 +1,117 @@
+import {
+  correctCharge,
+  findCharges,
+  findRules,
+  NO_CHARGE,
+  quoteSession,
+  refundSurplus,
+  type Quote,
+} from '../../money/index.ts';
+import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { carOf, publishClosed } from '../close-session.ts';
+import type { ClosedSession, OpenSession, Session } from '../session.ts';
+import type { SessionServices } from '../session-services.ts';
+import { listOpenOf, replaceSession } from '../store.ts';
+import { findByPublicId } from './store.ts';
+import type { Change } from './stored-change.ts';
+
+/** Who settles what, and when. */
+export interface Settling {
+  readonly mall: number;
+  readonly id: string;
+  readonly person: string;
+  readonly now: Date;
+}
+
+/** Ends a session as a person says, and charges what its times mean. */
+export async function endSession(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  before: OpenSession | ClosedSession,
+  after: ClosedSession,
+): Promise<Change> {
+  const costBefore = await costOf(transaction, before);
+  await replaceSession(transaction, before, after);
+  if (before.kind === 'open') await on.unconfirmed.remove(transaction, before.mall, before.publicId);
+  const { exitAt } = after;
+  const quote = exitAt === null ? NO_CHARGE : await quoteSettled(transaction, after, exitAt);
+  if (costBefore || quote.paise > 0 || exitAt !== null) await charge(transaction, by, after, quote);
+  publishClosed(on, transaction, after, quote);
+  return { before, after, costBefore };
+}
+
+async function quoteSettled(transaction: Transaction, session: ClosedSession, exitAt: Date): Promise<Quote> {
+  const { mall, tariffId, entryAt } = session;
+  const { zeroTariff } = await findRules(transaction, mall);
+  if (zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
+  return quoteSession(transaction, tariffId, { entryAt, exitAt, ...carOf(session) });
+}
+
+/** What a session costs now; null where it was never charged. */
+export async function costOf(transaction: Transaction, { id }: Session): Promise<Quote | null> {
+  const charged = (await findCharges(transaction, [id])).get(id);
+  return charged ? { paise: charged.paise, lines: charged.lines, reason: charged.reason } : null;
+}
+
+/** Charges a session anew by the name of the settlement, so that the ledger says who decided. Why stands in the settlement, where a person's words can be erased. */
+export async function charge(
+  transaction: Transaction,
+  { id, person, now }: Settling,
+  session: Session,
+  quote: Quote,
+): Promise<void> {
+  const { mall, publicId } = session;
+  const tariffId = session.kind === 'unmatched' ? null : session.tariffId;
+  const at = session.kind === 'open' ? now : (session.exitAt ?? now);
+  const charged = { id: session.id, publicId, mall, tariffId };
+  await correctCharge(transaction, charged, quote, at, { name: id, person, reason: `settlement:${id}` });
+  if (session.kind !== 'open')
+    await refundSurplus(transaction, session, { reason: 'A person corrected the charge.', at: now });
+}
+
+/** Publishes that an open session is not as it was. */
+export function publishChanged(
+  { services }: SessionServices,
+  transaction: Transaction,
+  { mall, publicId }: Session,
+): void {
+  const event = { mallId: mall, sessionId: publicId };
+  transaction.afterCommit(() => services.bus.publish('sessionChanged', event));
+}
+
+export async function find(transaction: Transaction, mall: number, publicId: string): Promise<Session> {
+  const session = await findByPublicId(transaction, mall, publicId);
+  if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
+  return session;
+}
+
+export async function findEntered(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<OpenSession | ClosedSession> {
+  const session = await find(transaction, mall, publicId);
+  if (session.kind === 'unmatched') throw conflict('no_entry', 'Only the exit of this session is known.');
+  return session;
+}
+
+/** One plate is inside a mall once. */
+export async function refuseSecond(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+  own = 0,
+): Promise<void> {
+  const open = await listOpenOf(transaction, mall, key);
+  if (open.some(({ id }) => id !== own))
+    throw conflict('already_inside', 'A car with this plate is inside. Close its session first.');
+}
+
+export function readPast(text: string | undefined, now: Date, field: string): Date {
+  const at = text === undefined ? now : new Date(text);
+  if (Number.isNaN(at.getTime())) throw badInput('There is no such time.', { [field]: 'No such time' });
+  if (at > now) throw badInput('That is still to come.', { [field]: 'Still to come' });
+  return at;
+}

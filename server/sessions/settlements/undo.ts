@@ -1,0 +1,109 @@
+import { NO_CHARGE, type Quote } from '../../money/index.ts';
+import { conflict, notThere } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { publishClosed } from '../close-session.ts';
+import type { Session } from '../session.ts';
+import type { SessionServices } from '../session-services.ts';
+import { CANCELLED, JOINED, REOPENED } from '../session-row.ts';
+import { replaceSession } from '../store.ts';
+import { charge, costOf, find, publishChanged, refuseSecond, type Settling } from './settling.ts';
+import { findSettlement, markUndone, type StoredSettlement } from './store.ts';
+import {
+  changedBySettlement,
+  facts,
+  reviveSession,
+  type Change,
+  type StoredChange,
+} from './stored-change.ts';
+
+/**
+ * Takes a settlement back: what it changed stands as before, and the ledger gets the difference once more. What came
+ * later and does not rest on it stays; refused where it does.
+ */
+export async function undo(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  publicId: string,
+): Promise<Change[]> {
+  const settlement = await findSettlement(transaction, by.mall, publicId);
+  if (!settlement) throw notThere('There is no such settlement to take back.', 'settlement_not_found');
+  if (settlement.action === 'undo')
+    throw conflict('is_undo', 'This took a decision back. Decide anew instead.');
+  if (settlement.changes.length === 0)
+    throw conflict('changed_since', 'The plates of this settlement were erased: it stands as it is.');
+  const undone: Change[] = [];
+  for (const change of settlement.changes.toReversed())
+    undone.push(await takeBack(on, transaction, by, settlement, change));
+  await markUndone(transaction, settlement.id, by.now);
+  return undone;
+}
+
+async function takeBack(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  { action }: StoredSettlement,
+  change: StoredChange,
+): Promise<Change> {
+  const now = await find(transaction, by.mall, change.after.publicId);
+  const costBefore = await costOf(transaction, now);
+  const isOfPlate = action === 'correct_plate';
+  refuseRested(now, change, isOfPlate ? undefined : (costBefore?.paise ?? 0));
+  const after =
+    change.before === null ? cancel(now, by.now) : reopen(restore(now, change), costBefore !== null);
+  if (after.kind === 'open' && after.plateKey !== null)
+    await refuseSecond(transaction, by.mall, after.plateKey, after.id);
+  await replaceSession(transaction, now, after);
+  // A plate costs nothing: whatever was charged since stands.
+  const cost = (isOfPlate ? costBefore : change.costBefore) ?? NO_CHARGE;
+  if (costBefore && !isOfPlate) await charge(transaction, by, after, cost);
+  publish(on, transaction, after, cost);
+  return { before: now, after, costBefore };
+}
+
+function publish(on: SessionServices, transaction: Transaction, after: Session, cost: Quote): void {
+  if (after.kind === 'open') publishChanged(on, transaction, after);
+  else publishClosed(on, transaction, after, cost);
+}
+
+/** Refuses where what the settlement decided is no longer as it left it, or something else has come to rest on it. */
+function refuseRested(now: Session, change: StoredChange, paise: number | undefined): void {
+  const [is, left] = [facts(now), facts(change.after)];
+  const isSame = (name: string) => JSON.stringify(is[name]) === JSON.stringify(left[name]);
+  const changed =
+    change.before === null ? ['kind', 'plateKey', 'review', 'exitAt'] : changedBySettlement(change);
+  if (!changed.every(isSame))
+    throw conflict('changed_since', 'This session has changed since. Settle it anew.');
+  if (change.before === null && now.flags.includes(JOINED))
+    throw conflict('changed_since', 'This exit ends another session since. Take that back first.');
+  if (changed.includes('plateKey') && !['kind', 'exitAt'].every(isSame))
+    throw conflict('changed_since', 'The car has left under this plate since. Take its exit off first.');
+  if (paise !== undefined && change.paiseAfter !== undefined && change.paiseAfter !== paise)
+    throw conflict('changed_since', 'What this session costs was changed since. Settle it anew.');
+}
+
+/** The session as it is now, with what the settlement changed as it was before. */
+function restore(now: Session, change: StoredChange): Session {
+  const changed = changedBySettlement(change);
+  const before = change.before === null ? {} : reviveSession(change.before);
+  const others = Object.entries(now).filter(([name]) => !changed.includes(name));
+  const restored = Object.entries(before).filter(([name]) => changed.includes(name));
+  // All names of a session, each once: by its entries the compiler can't know that.
+  return Object.fromEntries([...others, ...restored]) as unknown as Session;
+}
+
+/** A session without an exit once more is marked where it was charged: its exit, when it comes, corrects that charge. */
+function reopen(after: Session, wasCharged: boolean): Session {
+  const hasExit = after.kind === 'unmatched' || (after.kind === 'closed' && after.exitAt !== null);
+  if (!wasCharged || hasExit || after.flags.includes(REOPENED)) return after;
+  return { ...after, flags: [...after.flags, REOPENED] };
+}
+
+/** A session that a settlement made: it was none. */
+function cancel(session: Session, now: Date): Session {
+  const flags = [...session.flags, CANCELLED];
+  if (session.kind !== 'open') return { ...session, review: null, flags };
+  const none = { exitAt: null, exitGate: null, exitPlateRaw: null, review: null };
+  return { ...session, ...none, kind: 'closed', closedAt: now, flags };
+}

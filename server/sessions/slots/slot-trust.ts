@@ -1,0 +1,58 @@
+import { rateSlots, type SlotTrust } from '#domain/parking/slot-trust.ts';
+import { listFreedSlots } from '../../occupancy/index.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { listSurelyLeft } from './store.ts';
+
+/** How far the slots that cars seem to have taken are to be believed, mall by mall. */
+export interface SlotTrusts {
+  of(mall: number): SlotTrust;
+  /** Learns anew from the cars that have left since. */
+  learn(mall: number, now: Date): Promise<void>;
+}
+
+const NEWEST = 100;
+const EVERY_MS = 60 * 60_000;
+/** While little is known it is learnt anew whenever somebody looks. */
+const FEW = 30;
+const MINUTE_MS = 60_000;
+/** Slots are freed this long before an exit, or a little after it by their own clock. */
+const BEFORE_EXIT_MS = 15 * MINUTE_MS;
+const AFTER_EXIT_MS = 2 * MINUTE_MS;
+/** By then what the sensors had to say of a car that left has arrived. */
+const SETTLED_MS = 20 * MINUTE_MS;
+const OLDEST_MS = 3 * 24 * 60 * MINUTE_MS;
+
+export function openSlotTrusts({ database }: Services): SlotTrusts {
+  const known = new Map<number, { trust: SlotTrust; at: number; isFew: boolean }>();
+  return {
+    of: (mall) => known.get(mall)?.trust ?? rateSlots({ right: 0, wrong: 0 }),
+    async learn(mall, now) {
+      const before = known.get(mall);
+      if (before && !before.isFew && Math.abs(now.getTime() - before.at) < EVERY_MS) return;
+      const counted = await database.transact({ mall }, (transaction) => count(transaction, mall, now));
+      const isFew = counted.right + counted.wrong < FEW;
+      known.set(mall, { trust: rateSlots(counted), at: now.getTime(), isFew });
+    },
+  };
+}
+
+/** Of the cars that surely left: how many of their slots were freed as they did. */
+async function count(transaction: Transaction, mall: number, now: Date) {
+  const settledBy = new Date(now.getTime() - SETTLED_MS);
+  const from = new Date(now.getTime() - OLDEST_MS);
+  const left = await listSurelyLeft(transaction, mall, { from, to: settledBy }, NEWEST);
+  const oldest = left.at(-1);
+  if (!oldest) return { right: 0, wrong: 0 };
+  const slots = left.map(({ code, exitAt, takenAt }) => {
+    const since = Math.max(takenAt.getTime(), exitAt.getTime() - BEFORE_EXIT_MS);
+    return { code, since: new Date(since), until: exitAt.getTime() + AFTER_EXIT_MS };
+  });
+  const since = new Date(oldest.exitAt.getTime() - BEFORE_EXIT_MS);
+  const freed = await listFreedSlots(transaction, mall, slots, { from: since, to: now });
+  const freedAt = new Map(freed.map((one) => [`${one.code} ${one.since.getTime()}`, one.freedAt.getTime()]));
+  const isInTime = ({ code, since, until }: (typeof slots)[number]) =>
+    (freedAt.get(`${code} ${since.getTime()}`) ?? Infinity) <= until;
+  const right = slots.filter(isInTime).length;
+  return { right, wrong: left.length - right };
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
+
+const PLATES = ['GJ05AB1234', 'MH12CD5678', 'RJ14EF9012'];
+let gates: GateTests;
+let root: Person;
+
+beforeAll(async () => {
+  gates = await openGates();
+  root = await signInSuperAdmin(gates.app);
+});
+afterAll(() => gates.end());
+
+async function count(mall: GatedMall, minute: number) {
+  // Counts are cached for a second.
+  await pause(1_050);
+  gates.app.setNow(at(minute));
+  const url = `/api/parking/stats?mall=${encodeURIComponent(mall.mall.name)}`;
+  return (await root.client.call('GET', url)).body;
+}
+
+/** A mall whose slots all report, with three cars in slots from a minute on; each slot's code. */
+async function park(
+  from: number,
+): Promise<{ mall: GatedMall; codes: string[]; report: (minute: number) => Promise<void> }> {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  const taken = new Set<string>();
+  const report = async (minute: number) => {
+    for (const code of codes) await mall.sense(at(minute), code, taken.has(code));
+  };
+  await report(from);
+  for (const [index, plate] of PLATES.entries()) {
+    await mall.read('entry-1', at(from + 1 + 3 * index), plate);
+    await mall.sense(at(from + 2.5 + 3 * index), codes[index] ?? '', true);
+    taken.add(codes[index] ?? '');
+  }
+  await report(from + 35);
+  return { mall, codes, report };
+}
+
+it('is what gates and slots say together: a car that left unread is not counted, nor while no slot reports', async () => {
+  const { mall, codes } = await park(0);
+  expect(await count(mall, 36)).toMatchObject({
+    currentlyParked: 3,
+    openSessions: 3,
+    parkedLow: 2,
+    parkedHigh: 4,
+  });
+  await mall.sense(at(41), codes[0] ?? '', false);
+  await mall.sense(at(78), codes[1] ?? '', true);
+  expect(await count(mall, 79)).toMatchObject({ currentlyParked: 2, openSessions: 3 });
+  // The sensors are silent now.
+  expect(await count(mall, 120)).toMatchObject({ currentlyParked: 2, openSessions: 3 });
+});
+
+it('counts the slots while the camera of an entry has no connection', async () => {
+  const { mall, codes } = await park(200);
+  for (const [index, code] of codes.slice(3, 9).entries()) await mall.sense(at(237 + index / 10), code, true);
+  const { currentlyParked } = (await count(mall, 243)) as { currentlyParked: number };
+  expect(currentlyParked).toBeGreaterThanOrEqual(9);
+  expect(currentlyParked).toBeLessThanOrEqual(10);
+});
+
+it('is the sessions where no slot reports, or no camera stands at an exit', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  for (const [index, plate] of PLATES.entries()) await mall.read('entry-1', at(400 + index), plate);
+  expect(await count(mall, 430)).toMatchObject({ currentlyParked: 3, openSessions: 3 });
+});

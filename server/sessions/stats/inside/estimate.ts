@@ -1,0 +1,141 @@
+import type { SlotMove } from '#domain/parking/count-by-slots.ts';
+import {
+  estimateParked,
+  type EstimatedParked,
+  type LastKnown,
+  type Passage,
+} from '#domain/parking/estimate-parked.ts';
+import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
+import type { Transaction } from '../../../platform/storage/database.ts';
+import type { SessionServices } from '../../session-services.ts';
+import { countKinds, listPassages } from './store.ts';
+
+const MINUTE_MS = 60_000;
+/** The gates and the slots are compared over so long. */
+const LATELY_MS = 40 * MINUTE_MS;
+/** Slots that have been silent for longer are taken up anew. */
+const LONGEST_MS = 24 * 60 * MINUTE_MS;
+/** Slots report while readings come: at least so often, and as often as cars pass the gates. */
+const SILENT_MS = 16 * MINUTE_MS;
+const PASSED_UNHEARD = 3;
+/** A car that was read at an entry has taken its slot by then; one that was read at an exit has left it before. */
+const WAY_MS = 2.6 * MINUTE_MS;
+/** So often slots are taken, or freed, since the last read of a camera without a connection. */
+const TURNS_UNREAD = 3;
+/** Where more than this share of the slots speaks within a minute, they report for the first time, or again. */
+const REPORT_AGAIN = 0.4;
+const FEWEST_AT_ONCE = 8;
+/** Where more than this share of the slots is unknown, slots can't be counted. */
+const FEW_UNKNOWN = 0.1;
+
+/** What was last known of the cars of each mall, for the time in which no slot reports. */
+export type LastInside = Map<number, LastKnown>;
+
+/** How many vehicles are inside by gates and slots together; null where a mall has not both. */
+export async function estimateInside(
+  on: Pick<SessionServices, 'occupancy' | 'devices'>,
+  transaction: Transaction,
+  mall: number,
+  { now, last }: { now: Date; last: LastInside },
+): Promise<EstimatedParked | null> {
+  if (!hasBoth(on, mall)) return null;
+  const readingAt = on.occupancy.readingAt(mall);
+  if (readingAt === null) return null;
+  const known = last.get(mall) ?? null;
+  const lately = new Date(now.getTime() - LATELY_MS);
+  const since = known === null || known.at > lately ? lately : later(known.at, now.getTime() - LONGEST_MS);
+  const [kinds, passages] = await Promise.all([
+    countKinds(transaction, mall, new Date(since.getTime() - 2 * 60 * MINUTE_MS)),
+    listPassages(transaction, mall, since),
+  ]);
+  const slots = isSilent(readingAt, passages, now)
+    ? null
+    : await readTurns(on, transaction, mall, { now, from: lately });
+  if (slots === null && known === null) return null;
+  const { twoWheelers } = kinds;
+  const turns = slots?.turns ?? [];
+  const isCut = { entry: areUnread(turns, kinds, 'entry', now), exit: areUnread(turns, kinds, 'exit', now) };
+  const estimated = estimateParked({ now, twoWheelers, passages, slots, isCut, last: known });
+  if (estimated.last !== null) last.set(mall, estimated.last);
+  return estimated;
+}
+
+function hasBoth({ devices }: Pick<SessionServices, 'devices'>, mall: number): boolean {
+  const kinds = devices.ofMall(mall).map(({ direction }) => direction);
+  return kinds.includes('entry') && kinds.includes('exit');
+}
+
+function later(one: Date, other: number): Date {
+  return new Date(Math.max(one.getTime(), other));
+}
+
+/** Whether cars have come and gone of which no slot reported anything. */
+function isSilent(readingAt: Date, passages: readonly Passage[], now: Date): boolean {
+  if (now.getTime() - readingAt.getTime() > SILENT_MS) return true;
+  const reportedAt = readingAt.getTime();
+  const unheard = passages.filter(({ at, by }) =>
+    by > 0
+      ? at.getTime() > reportedAt && now.getTime() - at.getTime() > WAY_MS
+      : at.getTime() > reportedAt + WAY_MS && at <= now,
+  );
+  return unheard.length >= PASSED_UNHEARD;
+}
+
+/** The slots that are taken, and their turns since all of them report; null where too few are known. */
+async function readTurns(
+  { occupancy }: Pick<SessionServices, 'occupancy'>,
+  transaction: Transaction,
+  mall: number,
+  { now, from }: { now: Date; from: Date },
+): Promise<{ taken: number; turns: SlotMove[]; since: Date } | null> {
+  const { occupied, empty, unknown, total } = occupancy.counts(mall);
+  if (total === 0 || unknown > FEW_UNKNOWN * total) return null;
+  const turns = laterTurns(await listTurns(transaction, mall, { from, to: now }));
+  const reportedAt = findBurst(turns, Math.max(FEWEST_AT_ONCE, REPORT_AGAIN * total));
+  // As many of the unknown slots are taken as of the others.
+  const hidden = (unknown * occupied) / Math.max(1, occupied + empty);
+  const since = later(from, reportedAt);
+  return { taken: occupied + hidden, turns: turns.filter(({ at }) => at > since), since };
+}
+
+/** Until when the last time so many slots reported at once: what changed before is not known. */
+function findBurst(turns: readonly SlotMove[], many: number): number {
+  const counts = new Map<number, number>();
+  for (const { at } of turns) {
+    const minute = Math.floor(at.getTime() / MINUTE_MS);
+    counts.set(minute, (counts.get(minute) ?? 0) + 1);
+  }
+  const bursts = [...counts].filter(([, count]) => count > many).map(([minute]) => minute);
+  return (Math.max(0, ...bursts) + 1) * MINUTE_MS;
+}
+
+/** Whether slots are taken, or freed, again and again by cars that passed an entry, or an exit, since anybody was read there. */
+function areUnread(
+  turns: readonly SlotMove[],
+  { entryAt, exitAt }: { entryAt: Date | null; exitAt: Date | null },
+  gate: 'entry' | 'exit',
+  now: Date,
+): boolean {
+  const readAt = gate === 'entry' ? entryAt : exitAt;
+  if (readAt === null) return false;
+  const [from, to] =
+    gate === 'entry'
+      ? [readAt.getTime() + WAY_MS, now.getTime()]
+      : [readAt.getTime(), now.getTime() - WAY_MS];
+  const by = gate === 'entry' ? 1 : -1;
+  const unread = turns.filter(
+    (turn) => turn.by === by && turn.at.getTime() > from && turn.at.getTime() <= to,
+  );
+  return unread.length >= TURNS_UNREAD;
+}
+
+/** When slots were taken and freed, of those that were known before. */
+function laterTurns(turns: readonly { code: string; status: SlotStatusNow; at: Date }[]): SlotMove[] {
+  const taken = new Map<string, boolean>();
+  return turns.flatMap(({ code, status, at }) => {
+    const isTaken = status === 'occupied';
+    const before = taken.get(code) ?? !isTaken;
+    taken.set(code, isTaken);
+    return before === isTaken ? [] : [{ code, at, by: isTaken ? (1 as const) : (-1 as const) }];
+  });
+}

@@ -1,0 +1,84 @@
+import sql from 'sql-template-tag';
+import { NOT_ASKED } from '../../session-row.ts';
+import type { Passage } from '#domain/parking/estimate-parked.ts';
+import type { CountedInside } from '#domain/parking/parked-span.ts';
+import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
+import { LONG_STAY_MS } from '#domain/parking/session.ts';
+import { boolean, instant, integer } from '../../../platform/storage/column.ts';
+import type { Transaction } from '../../../platform/storage/database.ts';
+import { queryRows } from '../../../platform/storage/rows.ts';
+
+const shape = {
+  open: integer(),
+  cars: integer(),
+  onTheWay: integer(),
+  unseen: integer(),
+  exits: integer(),
+  missed: integer(),
+};
+
+/**
+ * The sessions of a mall that are open, and how many of their cars may have left: those of which an exit was missed by
+ * their slot, and exits of the last day that fit nobody, less the sessions that have ended without an exit since.
+ */
+export async function countInside(transaction: Transaction, mall: number, now: Date): Promise<CountedInside> {
+  const [way, day] = [PARKING_WINDOW_MS, LONG_STAY_MS].map((ms) => new Date(now.getTime() - ms));
+  const [row] = await queryRows(
+    transaction,
+    shape,
+    sql`with inside as (select vehicle_class, entry_at, review from sessions where mall_id = ${mall} and state = 'open'),
+      gone as (select coalesce(review, match_detail->>'asked') as review, flags @> '{entry_unknown}'::text[] as "isAlone" from sessions where mall_id = ${mall} and state = 'closed' and closed_at >= ${day}
+        and (review is not null or flags @> ${[NOT_ASKED]}::text[]))
+      select (select count(*)::int from inside) as open,
+        (select count(*)::int from inside where vehicle_class is distinct from 'two_wheeler') as cars,
+        (select count(*)::int from inside where vehicle_class is distinct from 'two_wheeler' and entry_at > ${way})
+          as "onTheWay",
+        (select count(*)::int from inside where review = 'exit_unseen') as unseen,
+        (select count(*)::int from gone where "isAlone" and review in ('exit_ambiguous', 'plate_unreadable')) as exits,
+        (select count(*)::int from gone where not "isAlone" and review in ('exit_missed', 'plate_unreadable')) as missed`,
+  );
+  if (!row) throw new Error('the database returned no counts');
+  const { open, cars, onTheWay, unseen, exits, missed } = row;
+  return { open, cars, onTheWay, doubted: unseen + Math.max(0, exits - missed) };
+}
+
+const kindsShape = {
+  cars: integer(),
+  twoWheelers: integer(),
+  entryAt: instant().orNull(),
+  exitAt: instant().orNull(),
+};
+
+/** How many cars and two-wheelers have open sessions, and when cars were read last at entries and exits since an instant. */
+export async function countKinds(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<{ cars: number; twoWheelers: number; entryAt: Date | null; exitAt: Date | null }> {
+  const [row] = await queryRows(
+    transaction,
+    kindsShape,
+    sql`select count(*) filter (where state = 'open' and vehicle_class is distinct from 'two_wheeler')::int as cars,
+        count(*) filter (where state = 'open' and vehicle_class = 'two_wheeler')::int as "twoWheelers",
+        max(entry_at) filter (where not flags @> '{entry_unknown}'::text[]) as "entryAt", max(exit_at) as "exitAt"
+      from sessions where mall_id = ${mall} and (state = 'open' or closed_at >= ${since})`,
+  );
+  return row ?? { cars: 0, twoWheelers: 0, entryAt: null, exitAt: null };
+}
+
+const passageShape = { at: instant(), isEntry: boolean() };
+
+/** The cars that were read at entries and at exits since an instant, whoever they were; two-wheelers stand where no slot is. */
+export async function listPassages(transaction: Transaction, mall: number, since: Date): Promise<Passage[]> {
+  const rows = await queryRows(
+    transaction,
+    passageShape,
+    sql`select entry_at as at, true as "isEntry" from sessions
+        where mall_id = ${mall} and entry_at > ${since} and vehicle_class is distinct from 'two_wheeler'
+          and not flags @> '{entry_unknown}'::text[]
+      union all select exit_at, false from sessions
+        where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at > ${since}
+          and vehicle_class is distinct from 'two_wheeler'`,
+  );
+  return rows.map(({ at, isEntry }) => ({ at, by: isEntry ? 1 : -1 }));
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+
+const [FIRST, SECOND] = ['GJ05AB1234', 'MH12CD5678'];
+let gates: GateTests;
+
+beforeAll(async () => {
+  gates = await openGates();
+});
+afterAll(() => gates.end());
+
+/** Two cars by their sessions, and slots that can hold one; counted for so many minutes from the entry on. */
+async function countTwo(from: number, minutes: number): Promise<GatedMall> {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  await mall.read('entry-1', at(from), FIRST);
+  await mall.read('entry-1', at(from + 1), SECOND);
+  const [one, ...others] = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  // Two minutes after the second car: the slot is more likely that one's.
+  await mall.sense(at(from + 3), one ?? '', true);
+  for (const code of others) await mall.sense(at(from + 3), code, false);
+  for (let minute = 20; minute <= minutes; minute += 10) await gates.tick(at(from + minute));
+  return mall;
+}
+
+describe('a car beyond what the slots hold', () => {
+  it('has left after twelve minutes of counting, the one for which no slot was taken, uncharged, and nobody is asked', async () => {
+    const mall = await countTwo(0, 60);
+    expect(await mall.sessions()).toMatchObject([
+      { state: 'closed', review: null, charge: 0, flags: ['drained', 'not_asked'] },
+      { state: 'open' },
+    ]);
+    expect(await mall.ledger()).toEqual([]);
+  });
+
+  it('may be on its way until then', async () => {
+    const mall = await countTwo(1_000, 20);
+    expect(await mall.sessions()).toMatchObject([{ state: 'open' }, { state: 'open' }]);
+  });
+
+  it('that was there all the same is charged when its exit is read', async () => {
+    const mall = await countTwo(2_000, 60);
+    expect(await mall.read('exit-1', at(2_070), FIRST)).toMatchObject({ reason: 'charged', amountDue: 80 });
+    expect((await mall.sessions())[0]).toMatchObject({ review: null, exitAt: at(2_070), charge: 8_000 });
+  });
+
+  it('and whose exit comes long after, is asked about: it may have come back unread', async () => {
+    const mall = await countTwo(3_000, 60);
+    expect(await mall.read('exit-1', at(3_300), FIRST)).toMatchObject({
+      reason: 'length_doubtful',
+      amountDue: 0,
+    });
+  });
+
+  it('may be on its way to an exit: its slot was freed just now', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+    for (const code of codes) await mall.sense(at(3_999), code, false);
+    await mall.read('entry-1', at(4_000), FIRST);
+    await mall.sense(at(4_001.5), codes[0] ?? '', true);
+    await mall.read('entry-1', at(4_005), SECOND);
+    for (let minute = 4_020; minute <= 4_080; minute += 6) await gates.tick(at(minute));
+    await mall.sense(at(4_084), codes[0] ?? '', false);
+    await gates.tick(at(4_086));
+    const states = (await mall.sessions()).map(({ plate, state }) => [plate, state]);
+    // The other one has no slot, and has been beyond what the slots hold for an hour.
+    expect(states).toEqual([
+      [FIRST, 'open'],
+      [SECOND, 'closed'],
+    ]);
+  });
+});
+
+describe('a car that left while its exit could not be read', () => {
+  it('has left though as many came in unread: its slot was freed as the camera read no plate', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+    for (const code of codes) await mall.sense(at(5_999), code, false);
+    await mall.read('entry-1', at(6_000), FIRST);
+    await mall.sense(at(6_001.6), codes[3] ?? '', true);
+    // Nobody was read at the entry for this one.
+    await mall.sense(at(6_030), codes[4] ?? '', true);
+    await mall.sense(at(6_040), codes[3] ?? '', false);
+    await mall.read('exit-1', at(6_041.2), '');
+    for (let minute = 6_042; minute <= 6_066; minute += 6) await gates.tick(at(minute));
+    expect((await mall.sessions()).find(({ plate }) => plate === FIRST)).toMatchObject({
+      state: 'closed',
+      charge: 0,
+      flags: ['drained', 'not_asked'],
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import {
+  chooseGone,
+  countSurplus,
+  isOverdue,
+  leastSurplus,
+  placeCars,
+  SURPLUS_MS,
+  type SeeminglyParked,
+  type Surplus,
+} from '#domain/parking/gone-unseen.ts';
+import { GONE_BY_TIME, likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
+import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
+import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { closeAsMissedExit } from '../close-session.ts';
+import type { OpenSession } from '../session.ts';
+import type { SessionServices } from '../session-services.ts';
+import { DRAINED } from '../session-row.ts';
+import { findWhereabouts } from './find-whereabouts.ts';
+import { countDrained, listNamed } from './store.ts';
+import { NOTHING_SEEN, watchExits } from './watch-exits.ts';
+
+/** What was counted of malls lately. */
+export type Surpluses = Map<number, readonly Surplus[]>;
+
+interface Car extends SeeminglyParked {
+  readonly session: OpenSession;
+  /** When it most likely left its slot. */
+  readonly leftAt: Date | null;
+}
+
+const FEWEST_JUDGED = 10;
+/** So likely a car has left that is ended; where most of those ended before turned out to be there, only who surely has. */
+const LIKELY = 0.25;
+const SURELY = 0.9;
+const BY_ALL_SIGNS = 0.95;
+/** Exits that may be one of several cars' say something about them for so long. */
+const NAMED_MS = 48 * 3_600_000;
+
+/**
+ * Ends the sessions of cars that can't all be inside, by the count of slots, and of those that have been inside beyond
+ * all measure: as missed exits, uncharged. The exit of one that was there all the same, once read, repairs its session.
+ */
+export async function drainGone(
+  on: SessionServices,
+  transaction: Transaction,
+  mall: number,
+  {
+    sessions,
+    freed,
+    surpluses,
+  }: { sessions: readonly OpenSession[]; freed: ReadonlyMap<number, Date>; surpluses: Surpluses },
+  now: Date,
+): Promise<void> {
+  const counts = on.occupancy.counts(mall);
+  const placed = placeCars(sessions, listTakenSince(on, mall));
+  const cars = sessions.map((session) => ({
+    ...describe(on, session, freed.has(session.id)),
+    isPlaced: placed.has(session),
+  }));
+  const surplus = { at: now, cars: countSurplus(cars, counts, now) - countJustFreed(on, mall, now) };
+  const seen = [...(surpluses.get(mall) ?? []), surplus].filter(({ at }) => isRecent(at, now));
+  surpluses.set(mall, seen);
+  const longest = sessions[0];
+  const usualMs = longest
+    ? await on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now)
+    : Infinity;
+  const goneByTime = await judgeByTime(on, transaction, mall, { sessions, now });
+  const overdue = cars.filter((car) => goneByTime.has(car.session.id) || isOverdue(car, usualMs, now));
+  const tooMany =
+    leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
+  const exits = cars.length > 0 ? await watchExits(on, transaction, mall, now) : NOTHING_SEEN;
+  const isAsking = tooMany > 0 || exits.isTelling;
+  const { readUntil } = exits;
+  const given = { count: Math.max(0, tooMany), now, readUntil };
+  const gone = isAsking ? await chooseLikely(transaction, mall, cars, given) : [];
+  const ended = [...new Set([...overdue, ...gone])];
+  if (ended.length === 0) return;
+  for (const { session, leftAt } of ended) {
+    const closedAt = freed.get(session.id) ?? leftAt ?? now;
+    const flags = [...session.flags, DRAINED];
+    await closeAsMissedExit(on, transaction, session, closedAt, now, flags);
+  }
+  surpluses.set(
+    mall,
+    seen.map(({ at, cars: many }) => ({ at, cars: many - ended.length })),
+  );
+}
+
+/** Vehicles of which no slot can say anything: two-wheelers, and all where no slot is known. */
+async function judgeByTime(
+  on: SessionServices,
+  transaction: Transaction,
+  mall: number,
+  { sessions, now }: { sessions: readonly OpenSession[]; now: Date },
+): Promise<ReadonlySet<number>> {
+  const { unknown, total } = on.occupancy.counts(mall);
+  const isBlind = unknown === total && on.occupancy.readingAt(mall) === null;
+  const insideMs = ({ entryAt }: OpenSession) => now.getTime() - entryAt.getTime();
+  const asked = sessions.filter(
+    (session) => (isBlind || session.vehicleClass === 'two_wheeler') && insideMs(session) > SHORTEST_LONG_MS,
+  );
+  if (asked.length === 0) return new Set();
+  const lengths = await on.lengths(transaction, mall, now);
+  const isGone = (session: OpenSession) => likelyGoneByTime(insideMs(session), lengths) >= GONE_BY_TIME;
+  return new Set(asked.filter(isGone).map(({ id }) => id));
+}
+
+function isRecent(at: Date, now: Date): boolean {
+  const ago = now.getTime() - at.getTime();
+  return ago >= 0 && ago <= 2 * SURPLUS_MS;
+}
+
+/** A car that has just left its slot is on its way to an exit. */
+const WAY_OUT_MS = 2.5 * 60_000;
+
+function countJustFreed({ malls, occupancy }: SessionServices, mall: number, now: Date): number {
+  const isJustFreed = ({ code }: { code: string }) => {
+    const slot = occupancy.statusOf(mall, code);
+    return (
+      slot?.status === 'empty' && slot.since !== null && now.getTime() - slot.since.getTime() < WAY_OUT_MS
+    );
+  };
+  return malls.slotsOf(mall).filter(isJustFreed).length;
+}
+
+/** Since when the slots are taken that are. */
+function listTakenSince({ malls, occupancy }: SessionServices, mall: number): Date[] {
+  return malls.slotsOf(mall).flatMap(({ code }) => {
+    const slot = occupancy.statusOf(mall, code);
+    return slot?.status === 'occupied' && slot.since ? [slot.since] : [];
+  });
+}
+
+function describe(on: SessionServices, session: OpenSession, isFreed: boolean): Omit<Car, 'isPlaced'> {
+  const { mall, entryAt, vehicleClass, slotCode, slotBasis, slotConfirmedAt, review } = session;
+  const isSure = slotBasis === 'suggested' && on.trusts.of(mall).isEvidence;
+  const slot = isSure && slotCode !== null ? on.occupancy.statusOf(mall, slotCode) : null;
+  const isSeen =
+    slot?.status === 'occupied' &&
+    slot.since !== null &&
+    slotConfirmedAt !== null &&
+    slot.since <= slotConfirmedAt;
+  const isDoubted = (isFreed && isSure) || review === 'exit_unseen';
+  return { session, entryAt, vehicleClass, isSeen, isDoubted, likelyGone: 0, leftAt: null };
+}
+
+function hasSurelyLeft({ likelyGone, isSeen, vehicleClass }: Car): boolean {
+  return likelyGone >= BY_ALL_SIGNS && !isSeen && vehicleClass !== 'two_wheeler';
+}
+
+/**
+ * Those first that have left most likely by what the slots have shown since they came, and that an exit without a sure
+ * partner may have been. Where most of those ended before turned out to be there, only those that surely have left.
+ */
+async function chooseLikely(
+  transaction: Transaction,
+  mall: number,
+  cars: readonly Car[],
+  { count, now, readUntil }: { count: number; now: Date; readUntil: Date | null },
+): Promise<Car[]> {
+  const judged = await countDrained(transaction, mall, now);
+  const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > judged.all / 2;
+  const sessions = cars.map(({ session }) => session);
+  const [named, whereabouts] = await Promise.all([
+    listNamed(transaction, mall, new Date(now.getTime() - NAMED_MS)),
+    findWhereabouts(transaction, mall, sessions, { now, readUntil }),
+  ]);
+  const isNamed = new Set(named);
+  // Who has just come is on the way.
+  const settled = cars.filter(({ entryAt }) => now.getTime() - entryAt.getTime() >= PARKING_WINDOW_MS);
+  const doubted = settled.map((car) => {
+    const { gone = 0, leftAt = null, isSeenLeaving = false } = whereabouts.get(car.session.id) ?? {};
+    const isDoubted = car.isDoubted || isNamed.has(car.session.publicId);
+    return { ...car, isDoubted, likelyGone: gone, leftAt, isSeenLeaving };
+  });
+  // Who has left by all signs has left, however many came in unread meanwhile.
+  const seen = isDoubtful ? [] : doubted.filter((car) => car.isSeenLeaving && hasSurelyLeft(car));
+  const isLikely = ({ likelyGone }: Car) => likelyGone >= (isDoubtful ? SURELY : LIKELY);
+  const others = (whereabouts.size === 0 && !isDoubtful ? doubted : doubted.filter(isLikely)).filter(
+    (car) => !seen.includes(car),
+  );
+  return [...seen, ...chooseGone(others, Math.max(0, count - seen.length))];
+}

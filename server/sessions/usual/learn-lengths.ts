@@ -1,0 +1,41 @@
+import { longestUsual, SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
+import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { readLengths, readUsual } from './store.ts';
+
+/** Says how long a session of a mall may be to be charged by its reads alone. */
+export type UsualLengths = (
+  transaction: Transaction,
+  mall: number,
+  lengthMs: number,
+  now: Date,
+) => Promise<number>;
+
+const FRESH_MS = 3_600_000;
+
+/** Learns what is usual from a mall's newest settled sessions, once an hour, and only where a session is long. */
+export function learnUsualLengths(): UsualLengths {
+  const known = new Map<number, { ms: number; at: number }>();
+  return async (transaction, mall, lengthMs, now) => {
+    if (lengthMs <= SHORTEST_LONG_MS) return SHORTEST_LONG_MS;
+    const before = known.get(mall);
+    if (before && Math.abs(now.getTime() - before.at) < FRESH_MS) return before.ms;
+    const ms = longestUsual(await readUsual(transaction, mall));
+    known.set(mall, { ms, at: now.getTime() });
+    return ms;
+  };
+}
+
+/** What a mall knows of how long vehicles are inside, learnt once an hour. */
+export type LearnedLengths = (transaction: Transaction, mall: number, now: Date) => Promise<KnownLengths>;
+
+export function learnLengths(): LearnedLengths {
+  const known = new Map<number, { lengths: KnownLengths; at: number }>();
+  return async (transaction, mall, now) => {
+    const before = known.get(mall);
+    if (before && Math.abs(now.getTime() - before.at) < FRESH_MS) return before.lengths;
+    const lengths = await readLengths(transaction, mall, now);
+    known.set(mall, { lengths, at: now.getTime() });
+    return lengths;
+  };
+}

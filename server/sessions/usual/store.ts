@@ -1,0 +1,44 @@
+import sql, { raw } from 'sql-template-tag';
+import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
+import type { UsualLength } from '#domain/parking/session-length.ts';
+import { double, integer } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { queryRows } from '../../platform/storage/rows.ts';
+
+const NEWEST = 2_000;
+
+/** How long the longest of a hundred of a mall's newest settled sessions was. */
+export async function readUsual(transaction: Transaction, mall: number): Promise<UsualLength> {
+  const [row] = await queryRows(
+    transaction,
+    { longestOfHundredMs: double(), known: integer() },
+    sql`select count(*)::int as known,
+        coalesce(percentile_cont(0.99) within group (order by extract(epoch from exit_at - entry_at) * 1000), 0)
+          as "longestOfHundredMs"
+      from (select entry_at, exit_at from sessions
+        where mall_id = ${mall} and state = 'closed' and review is null and exit_at is not null and exit_at > entry_at
+        order by closed_at desc limit ${NEWEST}) as settled`,
+  );
+  return row ?? { longestOfHundredMs: 0, known: 0 };
+}
+
+const NEWEST_LENGTHS = 5_000;
+/** Who stays overnight has not left before: what is known of shorter times says nothing of them. */
+const KNOWN_FOR = raw("interval '3 days'");
+
+/**
+ * How long the newest visits were that were read at both gates, and how many of the newest were read at the exit and not;
+ * none where a mall has been watched for less than three days.
+ */
+export async function readLengths(transaction: Transaction, mall: number, now: Date): Promise<KnownLengths> {
+  const rows = await queryRows(
+    transaction,
+    { lengthMs: double().orNull() },
+    sql`select case when exit_at is null then null else extract(epoch from exit_at - entry_at)::float8 * 1000 end as "lengthMs"
+      from sessions where mall_id = ${mall} and state = 'closed' and not flags @> '{entry_unknown}'::text[]
+        and exists (select 1 from sessions first where first.mall_id = ${mall} and first.entry_at < ${now}::timestamptz - ${KNOWN_FOR})
+      order by closed_at desc limit ${NEWEST_LENGTHS}`,
+  );
+  const lengthsMs = rows.flatMap(({ lengthMs }) => lengthMs ?? []);
+  return { lengthsMs, ended: lengthsMs.length, missed: rows.length - lengthsMs.length };
+}

@@ -1,0 +1,146 @@
+import sql, { empty, raw } from 'sql-template-tag';
+import type { Queue } from '#domain/money/covered-until.ts';
+import { instant, integer } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { columnsOf, queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
+import type { RowOf } from '../../platform/storage/table.ts';
+import { laneWaitTable } from './tables.ts';
+
+const QUEUE = { from: instant(), until: instant() };
+
+/** When cars held at a mall's exits between two instants: who has paid stands behind them and cannot leave. */
+export async function listQueues(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: Queue,
+): Promise<Queue[]> {
+  return queryRows(
+    transaction,
+    QUEUE,
+    sql`select since as "from", least(coalesce(released_at, ended_at, ${until}), ${until}) as "until"
+      from ${raw(laneWaitTable.name)}
+      where mall_id = ${mall} and since < ${until} and coalesce(released_at, ended_at, ${until}) > ${from}
+      order by since`,
+  );
+}
+
+export type LaneWait = RowOf<typeof laneWaitTable>;
+
+/** The cars that hold at a mall's exits, the longest waiting first. */
+export function listStanding(transaction: Transaction, mall: number): Promise<LaneWait[]> {
+  return selectRows(
+    transaction,
+    laneWaitTable,
+    sql`where mall_id = ${mall} and ended_at is null order by since, id`,
+  );
+}
+
+/** A car that holds, by the wait's public id; its row is held until the transaction ends, unless it is `unlocked`. */
+export async function lockStanding(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+  lock: 'locked' | 'unlocked' = 'locked',
+): Promise<LaneWait | null> {
+  const locking = lock === 'locked' ? sql`for update` : empty;
+  const rest = sql`where mall_id = ${mall} and public_id = ${publicId} and ended_at is null ${locking}`;
+  return (await selectRows(transaction, laneWaitTable, rest))[0] ?? null;
+}
+
+/** The wait of a session's car that holds and may not leave yet; held until the transaction ends. */
+export async function lockUnreleased(transaction: Transaction, session: number): Promise<LaneWait | null> {
+  const rest = sql`where session_id = ${session} and ended_at is null and released_at is null for update`;
+  return (await selectRows(transaction, laneWaitTable, rest))[0] ?? null;
+}
+
+interface SeenHolding {
+  readonly publicId: string;
+  readonly mall: number;
+  readonly gate: string;
+  readonly session: number | null;
+  readonly plateRead: number;
+  readonly at: Date;
+}
+
+/** A car holds from now on. A session's car holds once: seen at another gate, it holds there. */
+export async function beginWait(transaction: Transaction, { at, ...seen }: SeenHolding): Promise<void> {
+  const row = { ...seen, since: at, lastSeenAt: at };
+  const again = sql`(session_id) where ended_at is null and session_id is not null
+    do update set gate = excluded.gate, last_seen_at = excluded.last_seen_at`;
+  const open = { releasedAt: null, releasedBy: null, endedAt: null };
+  await writeRows(transaction, laneWaitTable, [{ ...row, ...open }], again);
+}
+
+/** A waiting car was seen again, maybe at another gate, and whose it is may be known by now. */
+export async function touchWait(
+  transaction: Transaction,
+  { id }: LaneWait,
+  { gate, session, at }: Pick<SeenHolding, 'gate' | 'session' | 'at'>,
+): Promise<void> {
+  const known = session === null ? {} : { session };
+  await updateRows(transaction, laneWaitTable, { gate, lastSeenAt: at, ...known }, sql`id = ${id}`);
+}
+
+/** The car that a read stopped is known now to be a session's. */
+export async function giveWait(transaction: Transaction, plateRead: number, session: number): Promise<void> {
+  const standing = sql`plate_read_id = ${plateRead} and ended_at is null`;
+  await updateRows(transaction, laneWaitTable, { session }, standing);
+}
+
+/** The waits of one session become another's. */
+export async function moveWaits(transaction: Transaction, from: number, to: number): Promise<void> {
+  await updateRows(transaction, laneWaitTable, { session: to }, sql`session_id = ${from}`);
+}
+
+export async function releaseWait(
+  transaction: Transaction,
+  { id }: LaneWait,
+  by: 'paid' | 'person' | 'fastag',
+  at: Date,
+): Promise<void> {
+  const change = { releasedAt: at, releasedBy: by };
+  await updateRows(transaction, laneWaitTable, change, sql`id = ${id} and released_at is null`);
+}
+
+/** The car has left the lane. */
+export async function endWait(transaction: Transaction, id: number, at: Date): Promise<void> {
+  await updateRows(transaction, laneWaitTable, { endedAt: at }, sql`id = ${id} and ended_at is null`);
+}
+
+/** When a session's car was first let out of a lane in which it held; null where it was not. */
+export async function findLetOutAt(transaction: Transaction, session: number): Promise<Date | null> {
+  const letOut = sql`where session_id = ${session} and released_at is not null and ended_at is not null
+    order by ended_at limit 1`;
+  return (await selectRows(transaction, laneWaitTable, letOut))[0]?.endedAt ?? null;
+}
+
+/** Waits of cars that have gone for sure: nobody has seen them for long, or they were let out a while ago. */
+export async function endGone(
+  transaction: Transaction,
+  { seenBefore, releasedBefore }: { seenBefore: Date; releasedBefore: Date },
+): Promise<LaneWait[]> {
+  return queryRows(
+    transaction,
+    laneWaitTable.columns,
+    sql`update ${raw(laneWaitTable.name)} set ended_at = last_seen_at
+      where ended_at is null and (last_seen_at < ${seenBefore} and coalesce(released_at, ${seenBefore}) <= ${seenBefore}
+        or released_at < ${releasedBefore} and last_seen_at < ${releasedBefore})
+      returning ${columnsOf(laneWaitTable)}`,
+  ) as Promise<LaneWait[]>;
+}
+
+/** The malls at whose exits cars hold that may not leave yet. */
+export async function listMallsWithWaits(transaction: Transaction): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    { mall: integer() },
+    sql`select distinct mall_id as mall from ${raw(laneWaitTable.name)}
+      where ended_at is null and released_at is null and session_id is not null order by 1`,
+  );
+  return rows.map(({ mall }) => mall);
+}
+
+/** When the car of a session held at an exit, the first time first. */
+export function listWaitsOf(transaction: Transaction, session: number): Promise<LaneWait[]> {
+  return selectRows(transaction, laneWaitTable, sql`where session_id = ${session} order by since, id`);
+}

@@ -1,0 +1,26 @@
+import { ALL_READ, MALL_READ, MALL_WRITE } from './access-cells.ts';
+import type { Named, Row } from './access-matrix.ts';
+
+const onOpenMall = (rest: string) => (named: Named) => `/api/malls/${named.mallId}${rest}`;
+const ofMall = (path: string) => (named: Named) => `${path}?mall=${encodeURIComponent(named.mallName)}`;
+
+/** The rows of what a mall's people see of it now, and of the recounts. */
+export const NOW_ROWS: Readonly<Record<string, Row>> = {
+  'GET /api/mall/plan': { cells: ALL_READ, url: ofMall('/api/mall/plan') },
+  'GET /api/parking/now': { cells: MALL_READ, url: ofMall('/api/parking/now') },
+  'GET /api/parking/charts': { cells: MALL_READ, url: ofMall('/api/parking/charts') },
+  'GET /api/parking/export': { cells: MALL_READ, url: ofMall('/api/parking/export') },
+  'GET /api/malls/:id/sessions/:session': { cells: MALL_READ, url: onOpenMall('/sessions/none') },
+  'GET /api/malls/:id/recount': { cells: MALL_READ, url: onOpenMall('/recount') },
+  'POST /api/malls/:id/recount': { cells: MALL_WRITE, url: onOpenMall('/recount') },
+  'PUT /api/malls/:id/recount/:recount/level': {
+    cells: MALL_WRITE,
+    url: onOpenMall('/recount/none/level'),
+    body: { level: 'B1', cars: 1, replaces: null },
+  },
+  'POST /api/malls/:id/recount/:recount/finish': {
+    cells: MALL_WRITE,
+    url: onOpenMall('/recount/none/finish'),
+  },
+  'POST /api/malls/:id/recount/:recount/drop': { cells: MALL_WRITE, url: onOpenMall('/recount/none/drop') },
+};

@@ -1,0 +1,68 @@
+import { expectFits } from './expect-fits.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+
+test.use({ expectConsole: [/Failed to load resource/] });
+
+test('a display on the wall shows the fill by level, hides its key, and says when it is cut off', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn('super');
+  await page.goto('/super');
+  await page.getByRole('tab', { name: 'Devices' }).click();
+  await page.getByRole('combobox', { name: 'Mall' }).selectOption({ label: 'Palladium Mall' });
+  await page.getByLabel('Device name').fill('Control room');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Wall display');
+  await page.getByRole('button', { name: 'Register device' }).click();
+  const shown = page.getByRole('dialog', { name: 'Address of the display' });
+  const address = await shown.locator('code').textContent();
+  expect(address).toMatch(/\/wall\/palladium#.{20,}/);
+
+  const room = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  const display = await room.newPage();
+  await display.goto(address ?? '');
+  await expect(display).toHaveURL(/\/wall\/palladium$/);
+  await expect(display.getByRole('heading', { name: 'Palladium Mall' })).toBeVisible();
+  const free = display.getByRole('region', { name: 'Free spots' });
+  await expect(free).toContainText(/\d+free of 160/);
+  const levels = display.getByRole('region', { name: 'Levels' });
+  await expect(levels).toContainText('B1');
+  await expect(levels).toContainText('B2');
+  await expectAccessible(display);
+  // Nothing has to be scrolled at any place that a minute moves it to, and all of it is read from afar.
+  for (const shift of ['-6px', '0px', '6px']) expect(await display.evaluate(scrollsAt, shift)).toBe(false);
+  const smallest = await display
+    .locator('main :is(h1, p, span):visible')
+    .evaluateAll((all) => Math.min(...all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize))));
+  expect(smallest).toBeGreaterThanOrEqual(39);
+
+  await display.setViewportSize({ width: 390, height: 844 });
+  await expectFits(display);
+
+  // It knows its key after a start of the machine, too.
+  await display.reload();
+  await expect(free).toContainText('free of 160');
+  await display.clock.install();
+  await display.reload();
+  await expect(free).toContainText('free of 160');
+  await room.setOffline(true);
+  await display.clock.runFor(30_000);
+  await expect(display.getByRole('status')).toContainText(/No connection. These figures are of \d\d:\d\d\./);
+  await room.close();
+});
+
+test('without a key a display says how it gets one', async ({ page }) => {
+  await page.goto('/wall/palladium');
+  await expect(page.getByRole('status')).toContainText('This display has no key yet.');
+  await page.goto('/wall/palladium#nobodys-key');
+  await page.reload();
+  await expect(page.getByRole('status')).toContainText('The key of this display no longer works.');
+});
+
+/** Whether the page would scroll where it stands so far to the side and down. */
+function scrollsAt(shift: string): boolean {
+  const root = document.documentElement;
+  for (const name of ['--shift-x', '--shift-y']) root.style.setProperty(name, shift);
+  return root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
+}

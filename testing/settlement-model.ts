@@ -1,0 +1,152 @@
+/** A session as far as decisions of persons change it, and what it costs in paise. */
+export interface ModelSession {
+  readonly id: string;
+  readonly kind: 'open' | 'closed' | 'unmatched';
+  readonly key: string | null;
+  readonly entryAt: number;
+  readonly exitAt: number | null;
+  readonly closedAt: number | null;
+  readonly review: string | null;
+  readonly isJoined: boolean;
+  /** Made by a decision that was taken back: it was no session. */
+  readonly isCancelled: boolean;
+  readonly paise: number;
+}
+
+interface ModelChange {
+  readonly before: ModelSession | null;
+  readonly after: ModelSession;
+}
+
+/** What a decision changed, so that it can be taken back; null where it is refused. */
+export interface ModelDecision {
+  readonly action: ModelAction['action'];
+  readonly changes: readonly ModelChange[];
+}
+
+export type ModelAction =
+  | { action: 'close'; session: string; at: number }
+  | { action: 'join'; session: string; exit: string }
+  | { action: 'split'; session: string }
+  | { action: 'close_free'; session: string }
+  | { action: 'correct_plate'; session: string; plate: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Rs 40 for each hour that has begun, by the minutes that people see. */
+export function priceOf(entryAt: number, exitAt: number): number {
+  const shown = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  return Math.ceil((shown(exitAt) - shown(entryAt)) / HOUR_MS) * 4_000;
+}
+
+/**
+ * What persons decide about sessions, written down a second time and in the plainest way: tests hold the product against
+ * it.
+ */
+export class SettlementModel {
+  readonly sessions = new Map<string, ModelSession>();
+
+  /** What a decision does; null where it must be refused. Nothing is changed yet. */
+  decide(asked: ModelAction): ModelDecision | null {
+    const before = this.sessions.get(asked.session);
+    const after = before && this.#after(before, asked);
+    if (!before || !after) return null;
+    const changes = [{ before, after }, ...this.#others(before, asked)];
+    return { action: asked.action, changes };
+  }
+
+  /** What is as it was before a decision; null where something rests on it. */
+  undo({ action, changes }: ModelDecision): ModelSession[] | null {
+    const restored: ModelSession[] = [];
+    for (const change of changes.toReversed()) {
+      const now = this.sessions.get(change.after.id);
+      const back = now && takeBack(now, change, action === 'correct_plate');
+      if (!back || (back.kind === 'open' && this.#isInside(back.key, back.id))) return null;
+      restored.push(back);
+    }
+    return restored;
+  }
+
+  #after(before: ModelSession, asked: ModelAction): ModelSession | null {
+    switch (asked.action) {
+      case 'close':
+        return before.kind === 'unmatched' || asked.at < before.entryAt ? null : ended(before, asked.at);
+      case 'join':
+        return this.#joined(before, this.sessions.get(asked.exit));
+      case 'split':
+        return splitOff(before);
+      case 'close_free': {
+        const free = { ...before, review: null, paise: 0 };
+        return before.kind === 'open' ? { ...free, kind: 'closed' } : free;
+      }
+      case 'correct_plate':
+        return this.#corrected(before, asked.plate);
+    }
+  }
+
+  #joined(before: ModelSession, exit: ModelSession | undefined): ModelSession | null {
+    if (exit?.kind !== 'unmatched' || exit.isJoined || exit.isCancelled || exit.exitAt === null) return null;
+    if (before.kind === 'unmatched' || before.exitAt !== null) return null;
+    return exit.exitAt < before.entryAt ? null : ended(before, exit.exitAt);
+  }
+
+  #corrected(before: ModelSession, plate: string): ModelSession | null {
+    const { kind, id, review } = before;
+    if (kind === 'open' && this.#isInside(plate, id)) return null;
+    const isAnswered = kind === 'open' && review !== null && ANSWERED.includes(review);
+    return { ...before, key: plate, review: isAnswered ? null : review };
+  }
+
+  #others(before: ModelSession, asked: ModelAction): ModelChange[] {
+    if (asked.action === 'split' && before.exitAt !== null) {
+      const { key, exitAt } = before;
+      const none = { id: '', kind: 'unmatched' as const, entryAt: exitAt, closedAt: exitAt, review: null };
+      return [
+        { before: null, after: { ...none, key, exitAt, isJoined: false, isCancelled: false, paise: 0 } },
+      ];
+    }
+    const exit = asked.action === 'join' ? this.sessions.get(asked.exit) : undefined;
+    return exit ? [{ before: exit, after: { ...exit, review: null, isJoined: true } }] : [];
+  }
+
+  #isInside(key: string | null, own: string): boolean {
+    if (key === null) return false;
+    return [...this.sessions.values()].some(
+      (one) => one.kind === 'open' && one.key === key && one.id !== own,
+    );
+  }
+}
+
+const ANSWERED = ['plate_unreadable', 'plate_conflict'];
+
+function splitOff(before: ModelSession): ModelSession | null {
+  if (before.kind !== 'closed' || before.exitAt === null) return null;
+  return { ...before, exitAt: null, closedAt: before.entryAt, review: null, paise: 0 };
+}
+
+function ended(before: ModelSession, exitAt: number): ModelSession {
+  const paise = priceOf(before.entryAt, exitAt);
+  return { ...before, kind: 'closed', exitAt, closedAt: exitAt, review: null, paise };
+}
+
+const DECIDED = ['kind', 'key', 'exitAt', 'closedAt', 'review', 'isJoined'] as const;
+
+function takeBack(
+  now: ModelSession,
+  { before, after }: ModelChange,
+  isOfPlate: boolean,
+): ModelSession | null {
+  if (before === null) {
+    const isSame = (['kind', 'key', 'review', 'exitAt', 'isJoined'] as const).every(
+      (name) => now[name] === after[name],
+    );
+    return isSame ? { ...now, review: null, isCancelled: true } : null;
+  }
+  const changed = DECIDED.filter((name) => before[name] !== after[name]);
+  if (!changed.every((name) => now[name] === after[name])) return null;
+  if (changed.includes('key') && (now.kind !== after.kind || now.exitAt !== after.exitAt)) return null;
+  if (!isOfPlate && now.paise !== after.paise) return null;
+  const restored = Object.fromEntries(changed.map((name) => [name, before[name]]));
+  return { ...now, ...restored, ...(isOfPlate ? {} : { paise: before.paise }) };
+}

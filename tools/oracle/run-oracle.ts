@@ -1,0 +1,41 @@
+import { CALM, FIELD, isDialName, onlyDial, turned, type DialName, type Dials } from './dials.ts';
+import { runSeeds, type SeedsReport } from './run-seeds.ts';
+
+/** Long enough for who comes back after two days. */
+const DAYS_A_SEED = 3;
+
+/** Runs so many mall-days as the words of the command say: which dials, which seeds, how many stories. */
+export function runOracle(
+  days: number,
+  words: Readonly<Record<string, string>>,
+  print: (line: string) => void,
+): Promise<SeedsReport> {
+  const daysASeed = Math.min(Number(words['days'] ?? DAYS_A_SEED), days);
+  const seeds = readSeeds(words['seeds'] ?? `1-${Math.ceil(days / daysASeed)}`);
+  const stories = Number(words['stories'] ?? 0);
+  return runSeeds({ seeds, days: daysASeed, dials: readDials(words['dials'] ?? 'random'), stories, print });
+}
+
+/** `random` (null), `calm`, `field`, one dial's name, or several with their values. */
+export function readDials(text: string): Dials | null {
+  const preset = { random: null, calm: CALM, field: FIELD }[text];
+  if (preset !== undefined) return preset;
+  const pairs = text.split(',').map((part) => part.split(':', 2));
+  const [[name = '', value] = []] = pairs;
+  if (pairs.length === 1 && isDialName(name))
+    return onlyDial(name, value === undefined ? undefined : Number(value));
+  const given: Partial<Record<DialName, number>> = {};
+  for (const [dial = '', turn] of pairs) {
+    if (!isDialName(dial) || Number.isNaN(Number(turn))) throw new Error(`no dial ${dial}:${turn}`);
+    given[dial] = Number(turn);
+  }
+  return turned(given);
+}
+
+/** `7`, `3-9` or `1,4,8`. */
+export function readSeeds(text: string): number[] {
+  const [from, to] = text.split('-').map(Number);
+  if (from !== undefined && to !== undefined)
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  return text.split(',').map(Number);
+}

@@ -1,0 +1,106 @@
+import type { ParkingSession, ReviewedSession } from '#contract/sessions.ts';
+import type { Floor } from './floor.ts';
+import type { Story } from './story.ts';
+import type { Wire } from './wire.ts';
+
+/** How far a shown figure was from the truth, minute by minute. */
+export interface Drift {
+  minutes: number;
+  within: number;
+  worst: number;
+}
+
+export interface Shown {
+  readonly freeCount: Drift;
+  /** Without the minutes in which the sensors had no connection: nobody can know the slots then. */
+  readonly freeConnected: Drift;
+  readonly currentlyParked: Drift;
+  /** What was parked, as shown at each midnight. */
+  readonly midnights: readonly { readonly at: number; readonly parked: readonly ParkingSession[] }[];
+  readonly sessions: readonly ParkingSession[];
+  /** Every session that a person was asked about at an even hour or at the end, as last shown. */
+  readonly reviews: readonly ReviewedSession[];
+  readonly revenuePaise: number;
+}
+
+/** One minute in so many is compared: a day has enough of them, and each costs the product a query. */
+const PARKED_EVERY = 10;
+const FREE_EVERY = 2;
+const SHARE = 0.01;
+/** What a controller has stored needs its time to be sent. */
+const CAUGHT_UP = 3 * 60_000;
+
+/** Reads what the product shows, and compares its counts with the truth of the same instant. */
+export class Watch {
+  readonly #story: Story;
+  readonly #wire: Wire;
+  readonly #floor: Floor;
+  readonly #freeCount: Drift = { minutes: 0, within: 0, worst: 0 };
+  readonly #freeConnected: Drift = { minutes: 0, within: 0, worst: 0 };
+  readonly #parked: Drift = { minutes: 0, within: 0, worst: 0 };
+  readonly #midnights: { at: number; parked: ParkingSession[] }[] = [];
+  readonly #reviews = new Map<string, ReviewedSession>();
+  #shownFree: number | null = null;
+
+  constructor(story: Story, wire: Wire, floor: Floor) {
+    this.#story = story;
+    this.#wire = wire;
+    this.#floor = floor;
+  }
+
+  /** What was read before no longer counts. */
+  somethingCame(): void {
+    this.#shownFree = null;
+  }
+
+  async eachMinute(at: number): Promise<void> {
+    const minute = Math.floor(at / 60_000);
+    if (minute % FREE_EVERY === 0) await this.#compareFree(at);
+    if (minute % PARKED_EVERY !== 0) return;
+    const { currentlyParked } = await this.#wire.readStats();
+    count(this.#parked, Math.abs(currentlyParked - this.#inside(at)), this.#floor.codes.length);
+  }
+
+  async #compareFree(at: number): Promise<void> {
+    this.#shownFree ??= (await this.#wire.readSlots()).counts.empty;
+    const off = Math.abs(this.#shownFree - this.#floor.free);
+    count(this.#freeCount, off, this.#floor.codes.length);
+    if (!isCut(this.#story, at)) count(this.#freeConnected, off, this.#floor.codes.length);
+  }
+
+  async askReviews(): Promise<void> {
+    for (const review of await this.#wire.readReviews()) this.#reviews.set(review.id, review);
+  }
+
+  async atMidnight(at: number): Promise<void> {
+    this.#midnights.push({ at, parked: await this.#wire.readSessions('parked') });
+  }
+
+  async finish(): Promise<Shown> {
+    await this.askReviews();
+    return {
+      freeCount: this.#freeCount,
+      freeConnected: this.#freeConnected,
+      currentlyParked: this.#parked,
+      midnights: this.#midnights,
+      sessions: await this.#wire.readSessions(),
+      reviews: [...this.#reviews.values()],
+      revenuePaise: Math.round((await this.#wire.readStats()).totalRevenue * 100),
+    };
+  }
+
+  #inside(at: number): number {
+    return this.#story.visits.filter(({ inAt, outAt, isReversed }) => !isReversed && inAt <= at && at < outAt)
+      .length;
+  }
+}
+
+function count(drift: Drift, off: number, capacity: number): void {
+  drift.minutes += 1;
+  drift.worst = Math.max(drift.worst, off);
+  if (off <= capacity * SHARE) drift.within += 1;
+}
+
+function isCut({ sensorCuts }: Story, at: number): boolean {
+  return sensorCuts.some(({ from, until }) => at >= from && at < until + CAUGHT_UP);
+}

@@ -1,0 +1,34 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { addStaff } from '#contract/invitations.ts';
+import { Banner } from '../../ui/banner.tsx';
+
+interface Props {
+  granted: AnswerOf<typeof addStaff>;
+  onDismiss: () => void;
+}
+
+/** What became of a grant. A link that could not be mailed is shown here, once. */
+export function GrantedBanner({ granted: { admin, invitation, link }, onDismiss }: Props) {
+  if (admin)
+    return (
+      <Banner tone="good" onDismiss={onDismiss}>
+        <bdi>{admin.name}</bdi> is an admin now.
+      </Banner>
+    );
+  return (
+    <Banner tone="good" onDismiss={onDismiss}>
+      {link === null ? (
+        <>
+          An invitation is on its way to <bdi>{invitation?.email}</bdi>. The role comes once its link is
+          opened.
+        </>
+      ) : (
+        <>
+          Mails are not set up: hand this link to <bdi>{invitation?.email}</bdi>. It is shown only now, works
+          once and for 7 days.
+          <code className="mt-1 block font-mono text-xs break-all text-ink select-all">{link}</code>
+        </>
+      )}
+    </Banner>
+  );
+}

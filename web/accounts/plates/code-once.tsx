@@ -1,0 +1,29 @@
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface Props {
+  plate: string;
+  code: string;
+  expiresAt: string;
+  onClose: () => void;
+}
+
+const UNTIL = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** A code for a plate, shown this once. */
+export function CodeOnce({ plate, code, expiresAt, onClose }: Props) {
+  return (
+    <Dialog
+      title={`Code for ${plate}`}
+      text={`It is shown this once and works once, until ${UNTIL.format(new Date(expiresAt))}. The driver adds the plate to an account, chooses Prove and types it.`}
+      onClose={onClose}
+    >
+      <code className="block rounded-md bg-sunken p-4 text-center text-3xl font-bold tracking-[0.2em] select-all">
+        {code}
+      </code>
+    </Dialog>
+  );
+}

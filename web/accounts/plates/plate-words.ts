@@ -1,0 +1,37 @@
+import type { OwnPlate } from '#contract/plates.ts';
+import { isAwaitingProof } from './queries.ts';
+
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+/** Demo plates show everything: their view begins before there were malls. */
+const ALWAYS_BEFORE = '2000';
+
+interface Words {
+  readonly badge: string;
+  readonly tone: 'good' | 'warn' | 'neutral';
+  readonly sentence: string;
+}
+
+/** What a plate's status means for whoever owns it. */
+export function wordPlate(plate: OwnPlate): Words {
+  const { status, visibleFrom } = plate;
+  if (isAwaitingProof(plate))
+    return {
+      badge: 'Not proven yet',
+      tone: 'warn',
+      sentence: 'Its visits are shown once you have proven that the car is yours.',
+    };
+  if (status === 'contested')
+    return {
+      badge: 'Contested',
+      tone: 'warn',
+      sentence:
+        'Another account has proven this car too, so you see only the visits that you prove one by one. Whoever does not prove it for 30 days drops out; a mall’s desk settles it at once if you bring the car’s papers. If the car is no longer yours, release it.',
+    };
+  const badge = status === 'proven' ? 'Proven' : 'Added';
+  return { badge, tone: status === 'proven' ? 'good' : 'neutral', sentence: wordSince(visibleFrom) };
+}
+
+function wordSince(visibleFrom: string | null): string {
+  if (visibleFrom === null || visibleFrom < ALWAYS_BEFORE) return 'All its visits are shown.';
+  return `Visits since ${DAY.format(new Date(visibleFrom))} are shown.`;
+}

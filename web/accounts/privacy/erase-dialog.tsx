@@ -1,0 +1,125 @@
+import type { ErasurePreview } from '#contract/privacy.ts';
+import type { Factor, SecondFactor } from '#contract/second-factor.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { faultsOf, reasonOf } from '../../platform/api-error.ts';
+import { readField } from '../../platform/read-field.ts';
+import { signOut } from '../../platform/sign-out.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { FactorForm } from '../second-factor/factor-form.tsx';
+import { kindsOf } from '../second-factor/kinds-of.ts';
+import { useSecondFactor } from '../second-factor/queries.ts';
+import { useErasure, useErasurePreview } from './queries.ts';
+
+/** Asks for the password, and for a second factor where there is one, then the account goes. */
+export function EraseDialog({ onClose }: { onClose: () => void }) {
+  const preview = useErasurePreview().data;
+  const secondFactor = useSecondFactor();
+  const erasure = useErasure();
+  const [password, setPassword] = useState<string | null>(null);
+  const erase = (given: { password: string; factor?: Factor }) =>
+    erasure.mutateAsync(given).then(
+      () => {
+        signOut();
+        location.assign(paths.home);
+      },
+      // What was refused stands in the dialog.
+      () => undefined,
+    );
+  const give = (typed: string) => {
+    if (hasFactor(secondFactor.data)) setPassword(typed);
+    else void erase({ password: typed });
+  };
+  const again = () => {
+    erasure.reset();
+    setPassword(null);
+  };
+  const fault = faultsOf(erasure.error)['password'];
+  const banner = erasure.isError && (!fault || password !== null) && (
+    <Banner tone="bad">{reasonOf(erasure.error) || 'Your account was not deleted. Please try again.'}</Banner>
+  );
+  const isShut = erasure.isPending || secondFactor.isPending || preview?.isLastSuperAdmin === true;
+  return (
+    <Dialog
+      title="Delete your account?"
+      text="This cannot be undone. Your name, address, number, plates, sign-ins, messages and images go at once. What a visit cost stays, without your plate."
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <What preview={preview} />
+        {password === null ? (
+          <PasswordForm banner={banner} fault={fault} isShut={isShut} onGive={give} />
+        ) : (
+          <>
+            <FactorForm
+              kinds={secondFactor.data ? kindsOf(secondFactor.data) : []}
+              action="Delete for good"
+              banner={banner}
+              onProve={(factor) => erase({ password, factor })}
+            />
+            <Button look="quiet" size="sm" className="justify-self-start" onClick={again}>
+              Type the password again
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface PasswordProps {
+  banner: ReactNode;
+  fault: string | undefined;
+  isShut: boolean;
+  onGive: (password: string) => void;
+}
+
+function PasswordForm({ banner, fault, isShut, onGive }: PasswordProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onGive(readField(new FormData(event.currentTarget), 'password'));
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {banner}
+      <PasswordInput
+        label="Password"
+        name="password"
+        required
+        autoComplete="current-password"
+        error={fault}
+      />
+      <Button type="submit" look="danger" size="lg" disabled={isShut}>
+        Delete for good
+      </Button>
+    </form>
+  );
+}
+
+function hasFactor(secondFactor: SecondFactor | undefined): boolean {
+  return secondFactor !== undefined && (secondFactor.app !== null || secondFactor.passkeys.length > 0);
+}
+
+/** What waits, in words, before anybody decides. */
+function What({ preview }: { preview: ErasurePreview | undefined }) {
+  if (preview?.isLastSuperAdmin)
+    return (
+      <Banner tone="warn">
+        You are the only super admin. Make somebody else one first, or nobody could run this product.
+      </Banner>
+    );
+  if (!preview || preview.underWay.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      {preview.underWay.map(({ mall, plate }) => (
+        <span key={plate} className="block">
+          {plate} is inside {mall} now. Your account goes at once; the plate of this visit is erased an hour
+          after the car has left. Until then the gate still needs it.
+        </span>
+      ))}
+    </Banner>
+  );
+}

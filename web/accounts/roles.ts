@@ -1,0 +1,35 @@
+import type { Account, WorksAt } from '#contract/accounts.ts';
+import { mayAs, type MallRole, type Permission } from '#contract/roles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { mallAddress } from '../paths.ts';
+import { sessionQuery } from './queries.ts';
+
+/** What each role is called on screens, and what it is for. */
+export const ROLE_WORDS: Readonly<Record<MallRole, { name: string; what: string }>> = {
+  admin: { name: 'Admin', what: 'Everything in this mall, its people and prices too' },
+  manager: { name: 'Manager', what: 'The day: cars, lanes, disputes, refunds, figures and books' },
+  attendant: { name: 'Attendant', what: 'Lanes, cash drawer, attention, recount; no totals of money' },
+  accountant: { name: 'Accountant', what: 'Reads figures, books, prices and disputes; changes nothing' },
+};
+
+/** Each mall where the signed-in account has a role. A server without roles names the malls that it administers. */
+export function useWorksAt(): readonly WorksAt[] {
+  const { data } = useQuery(sessionQuery);
+  return data?.worksAt ?? data?.account?.adminOf.map((mall) => ({ ...mall, role: 'admin' as const })) ?? [];
+}
+
+/** What the account is in a mall, by its `_id` or the last part of its address. */
+export function useRoleIn(mall: string | undefined): MallRole | undefined {
+  return useWorksAt().find((one) => one._id === mall || one.slug === mall || mallAddress(one) === mall)?.role;
+}
+
+/** Whether the account may do something in a mall; without a permission, what is for its admins. The server decides. */
+export function useMay(mall: string | undefined, permission?: Permission): boolean {
+  const { data } = useQuery(sessionQuery);
+  const role = useRoleIn(mall);
+  return isSuper(data?.account) || mayAs(role, permission);
+}
+
+function isSuper(account: Account | null | undefined): boolean {
+  return account?.role === 'super_admin';
+}

@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ActionBar } from './action-bar.tsx';
+import { ActionForm } from './action-form.tsx';
+import { EntryDetail } from './entry-detail.tsx';
+import { usePane, type PaneProps } from './use-pane.ts';
+
+/** The chosen thing: all that decides it, what can be done, and what that still asks for. */
+export function EntryPane(props: PaneProps) {
+  const { mall, people, hasKeys, now, onBack, onMember } = props;
+  const { pane, detail, isError, refetch, asking, ask, partner, choosePartner, ...deciding } = usePane(props);
+  return (
+    <article
+      ref={pane}
+      tabIndex={-1}
+      aria-label="Chosen"
+      className="grid grid-cols-1 gap-5 outline-none focus-visible:outline-2"
+    >
+      <Button look="quiet" size="sm" className="justify-self-start lg:hidden" onClick={onBack}>
+        <ArrowLeft aria-hidden className="size-4" />
+        All that needs you
+      </Button>
+      {isError && !detail && (
+        <LoadFailure onRetry={refetch}>This could not be loaded. It may be settled already.</LoadFailure>
+      )}
+      {!detail && !isError && <Skeleton className="h-120" />}
+      {detail && (
+        <EntryDetail
+          mall={mall}
+          detail={detail}
+          partner={partner}
+          onPartner={choosePartner}
+          onMember={onMember}
+          now={now}
+        >
+          <ActionBar actions={detail.actions} asking={asking} hasKeys={hasKeys} onAsk={ask} />
+          {asking !== null && (
+            <ActionForm
+              key={asking}
+              action={asking}
+              detail={detail}
+              people={people}
+              partner={partner}
+              isBusy={deciding.isBusy}
+              error={deciding.error}
+              onDecide={deciding.send}
+              onCancel={() => ask(null)}
+            />
+          )}
+        </EntryDetail>
+      )}
+    </article>
+  );
+}

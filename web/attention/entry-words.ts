@@ -1,0 +1,55 @@
+import { ATTENTION_WORDS } from '#contract/attention-words.ts';
+import type { AttentionEntry } from '#contract/attention.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
+
+/** How long something has waited: 5 min, 3 h, 2 d. */
+export function wordWaited(since: string, now: number): string {
+  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / 60_000));
+  if (minutes < 90) return `${minutes} min`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h`;
+  return `${Math.round(minutes / (24 * 60))} d`;
+}
+
+/** What something is about: its plate, else its place. */
+export function wordSubject({ plate, place, kind, count }: AttentionEntry): string {
+  if (count > 1) return `${count} × ${ATTENTION_WORDS[kind].title}`;
+  return plate === null || plate === '' ? (place ?? ATTENTION_WORDS[kind].title) : plate;
+}
+
+/** What may come of it, in rupees; nobody knows of an alert. */
+export function wordWorth({ worth }: Pick<AttentionEntry, 'worth'>): string {
+  return worth === null ? 'worth not known' : `about ${formatRupees(worth)}`;
+}
+
+/** What it needs from somebody, in one sentence; of many with one cause that they are many. */
+export function wordNeeds({ kind, count, place }: AttentionEntry): string {
+  const { needs } = ATTENTION_WORDS[kind];
+  if (count === 1) return needs;
+  const where = place === null ? '' : ` at ${place}`;
+  return `${count} alike${where}, most likely of one cause. ${needs}`;
+}
+
+/** An instant in India: 20 Nov, 14:05. */
+export function wordInstant(at: string): string {
+  return new Date(at).toLocaleString('en-IN', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone: 'Asia/Kolkata',
+  });
+}
+
+/** How many wait, with all that stand as one, and how many are put off. */
+export function wordCount(counted: {
+  count: number;
+  items: number;
+  isCounted: boolean;
+  snoozed: number;
+}): string {
+  const { count, items, isCounted, snoozed } = counted;
+  const all = items > count ? ` (${isCounted ? '' : 'at least '}${items} in all)` : '';
+  const off = snoozed > 0 ? ` ${snoozed} put off.` : '';
+  return `${count} waiting${all}.${off}`;
+}

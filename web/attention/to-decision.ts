@@ -1,0 +1,33 @@
+import type { AttentionAction } from '#contract/attention-words.ts';
+import type { AttentionDecision } from '#contract/attention.ts';
+import { toInstant } from './typed-time.ts';
+
+interface Typed {
+  reason: string;
+  typed: string;
+  partner: string | null;
+  seen: string;
+}
+
+const MADE: Readonly<Record<AttentionAction, (given: Typed) => AttentionDecision | null>> = {
+  join: ({ partner, seen, reason }) => (partner === null ? null : { action: 'join', partner, seen, reason }),
+  close: ({ typed, seen, reason }) => ({ action: 'close', exitAt: toInstant(typed), seen, reason }),
+  split: ({ typed, seen, reason }) => ({
+    action: 'split',
+    seen,
+    reason,
+    ...(typed === '' ? {} : { until: toInstant(typed) }),
+  }),
+  correct_plate: ({ typed, seen, reason }) => ({ action: 'correct_plate', plate: typed, seen, reason }),
+  close_free: ({ seen, reason }) => ({ action: 'close_free', seen, reason }),
+  waive: ({ seen, reason }) => ({ action: 'waive', seen, reason }),
+  done: ({ reason }) => ({ action: 'done', reason }),
+  snooze: ({ typed }) => ({ action: 'snooze', until: toInstant(typed) }),
+  assign: ({ typed }) => ({ action: 'assign', person: typed === '' ? null : typed }),
+  note: ({ reason }) => ({ action: 'note', reason }),
+};
+
+/** What was typed, as the decision that it is; null while something is missing. */
+export function toDecision(action: AttentionAction, given: Typed): AttentionDecision | null {
+  return MADE[action](given);
+}

@@ -1,0 +1,86 @@
+import { addDays, indiaDate } from '#domain/time/india-time.ts';
+import { useState } from 'react';
+import { useMay } from '../accounts/roles.ts';
+import { reasonOf } from '../platform/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Input } from '../ui/field.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Section } from '../ui/section.tsx';
+import { DayOfBooks } from './day-of-books.tsx';
+import { ExportLinks } from './export-links.tsx';
+import { GstForm } from './gst-form.tsx';
+import { useBooks } from './queries.ts';
+import { RefundsLine, RefundsWaiting } from './refunds-waiting.tsx';
+import { SettlementUpload } from './settlement-upload.tsx';
+
+/** The books of the mall with this `_id`: a day of them, files, the provider's reports and the tax details. */
+export function BooksPanel({ mall }: { mall: string }) {
+  const [today] = useState(() => indiaDate(new Date()));
+  const [day, setDay] = useState(today);
+  const books = useBooks(mall, day);
+  const runsMall = useMay(mall);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <RefundsLine mall={mall} />
+      <div className="flex flex-wrap items-end gap-3">
+        <Input
+          label="Day"
+          type="date"
+          value={day}
+          max={today}
+          className="min-w-44"
+          onChange={(event) => setDay(event.target.value || today)}
+        />
+        <div className="flex gap-2">
+          <Button look="outline" onClick={() => setDay(addDays(day, -1))}>
+            Day before
+          </Button>
+          <Button look="outline" disabled={day >= today} onClick={() => setDay(addDays(day, 1))}>
+            Day after
+          </Button>
+        </div>
+      </div>
+      {books.isError && (
+        <LoadFailure onRetry={books.refetch}>
+          The books could not be loaded. <span className="font-normal">{reasonOf(books.error)}</span>
+        </LoadFailure>
+      )}
+      {!books.isError && <DayOfBooks books={books.data} />}
+      <div>
+        <Section
+          title="Refunds that wait"
+          text="No provider pays them: it refused, or the money came in cash or by the card terminal. What is paid here is paid once."
+        >
+          <RefundsWaiting mall={mall} />
+        </Section>
+        <Section
+          title="Files"
+          text="For spreadsheets as CSV, for Tally as vouchers. Each export is recorded."
+        >
+          <ExportLinks key={day} mall={mall} day={day} />
+        </Section>
+        {runsMall && <AdminSections mall={mall} />}
+      </div>
+    </div>
+  );
+}
+
+/** What changes the books, for the mall's admins. */
+function AdminSections({ mall }: { mall: string }) {
+  return (
+    <>
+      <Section
+        title="Settlement reports"
+        text="The provider’s report says what reached the bank and what it took for itself. Each line counts once, in however many reports it stands."
+      >
+        <SettlementUpload mall={mall} />
+      </Section>
+      <Section
+        title="Tax details"
+        text="Who supplies the parking, as invoices name it. Without a GSTIN drivers get plain receipts."
+      >
+        <GstForm mall={mall} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import type { BooksDay } from '#contract/books.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
+import { Banner } from '../ui/banner.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Folded } from '../ui/folded.tsx';
+import { StatCard, StatGrid } from '../ui/stat-card.tsx';
+import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import {
+  DIFFERENCE_WORDS,
+  DOCUMENT_WORDS,
+  METHOD_WORDS,
+  wordAmount,
+  wordSome,
+  wordState,
+} from './book-words.ts';
+
+/** What follows the lists, refunds that wait above all, is not pushed far down. */
+const FIRST_MOVED = 8;
+const FIRST_DOCUMENTS = 4;
+
+/** A day of the books: totals first, then what is wrong, then all that moved. Undefined while it loads. */
+export function DayOfBooks({ books }: { books: BooksDay | undefined }) {
+  const amount = (value: number | undefined) => (value === undefined ? undefined : wordAmount(value));
+  return (
+    <div className="grid grid-cols-1 gap-8" aria-busy={!books}>
+      <StatGrid>
+        <StatCard
+          label="Charged"
+          value={amount(books?.charged)}
+          note={books && books.tax !== 0 ? `${wordAmount(books.tax)} of tax was invoiced` : undefined}
+        />
+        <StatCard label="Received" value={amount(books?.received)} />
+        <StatCard label="Refunded" value={amount(books?.refunded)} />
+        <StatCard label="Outstanding" value={amount(books?.outstanding)} note="what this day added to it" />
+      </StatGrid>
+      {books ? <Parts books={books} /> : <TableSkeleton rows={10} />}
+    </div>
+  );
+}
+
+function Parts({ books }: { books: BooksDay }) {
+  const { differences, methods, documents, cashDifference } = books;
+  return (
+    <>
+      {differences.length === 0 ? (
+        <Banner tone="good">Payments, ledger and reports agree on this day.</Banner>
+      ) : (
+        <Part title={differences.length === 1 ? '1 difference' : `${differences.length} differences`}>
+          <Table
+            label="Differences"
+            columns={DIFFERENCE_COLUMNS}
+            rows={differences.map((one, index) => ({ ...one, index }))}
+            keyOf={({ index }) => String(index)}
+            hasCards
+          />
+        </Part>
+      )}
+      {cashDifference !== 0 && (
+        <Banner tone="warn">
+          The cash drawers were counted {wordAmount(Math.abs(cashDifference))}{' '}
+          {cashDifference > 0 ? 'short' : 'over'} on this day.
+        </Banner>
+      )}
+      <Part title="By method">
+        <Table
+          label="By method"
+          columns={METHOD_COLUMNS}
+          rows={methods}
+          keyOf={({ method }) => method}
+          hasCards
+        />
+      </Part>
+      <Moved books={books} />
+      {documents.length > 0 && <Documents books={books} />}
+    </>
+  );
+}
+
+function Moved({ books: { day, moved, movedCount } }: { books: BooksDay }) {
+  return (
+    <Part title="Payments and refunds">
+      <Folded key={day} rows={moved} first={FIRST_MOVED}>
+        {(shown) => (
+          <Table
+            label="Payments and refunds"
+            columns={MOVED_COLUMNS}
+            rows={shown}
+            keyOf={({ reference }) => reference}
+            empty={<EmptyState title="Nothing was paid on this day" />}
+            hasCards
+          />
+        )}
+      </Folded>
+      {movedCount > moved.length && (
+        <p className="mt-3 text-sm text-muted">
+          The newest {moved.length} of {movedCount.toLocaleString('en-IN')}. The CSV file has all of them.
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Documents({ books: { day, documents, documentCount } }: { books: BooksDay }) {
+  return (
+    <Part title="Tax documents">
+      <Folded key={day} rows={documents} first={FIRST_DOCUMENTS}>
+        {(shown) => (
+          <Table
+            label="Tax documents"
+            columns={DOCUMENT_COLUMNS}
+            rows={shown}
+            keyOf={({ number }) => number}
+            hasCards
+          />
+        )}
+      </Folded>
+      {documentCount > documents.length && (
+        <p className="mt-3 text-sm text-muted">
+          {documents.length} of {documentCount.toLocaleString('en-IN')}: those of many visits and the credit
+          notes first.
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type Books = BooksDay;
+const end = 'end' as const;
+
+const DIFFERENCE_COLUMNS: readonly TableColumn<Books['differences'][number] & { index: number }>[] = [
+  { header: 'What', cell: ({ kind }) => <span className={WRAPS}>{DIFFERENCE_WORDS[kind]}</span> },
+  { header: 'Car', cell: ({ visit }) => visit?.plate ?? '-' },
+  {
+    header: 'Reference',
+    cell: (one) => <span className={WRAPS}>{one.reference || one.visit?.session || '-'}</span>,
+  },
+  { header: 'Expected', align: end, cell: ({ expected }) => wordAmount(expected) },
+  { header: 'Found', align: end, cell: ({ found }) => wordAmount(found) },
+];
+
+const METHOD_COLUMNS: readonly TableColumn<Books['methods'][number]>[] = [
+  { header: 'Method', cell: ({ method }) => METHOD_WORDS[method] },
+  { header: 'Payments', align: end, cell: ({ count }) => count.toLocaleString('en-IN') },
+  { header: 'Expected', align: end, cell: ({ expected }) => wordAmount(expected) },
+  { header: 'Booked', align: end, cell: ({ booked }) => wordAmount(booked) },
+  { header: 'Refunds paid', align: end, cell: ({ refunded }) => wordSome(refunded) },
+  { header: 'In the bank', align: end, cell: ({ settled }) => wordSome(settled) },
+  { header: 'Fees', align: end, cell: ({ fees }) => wordSome(fees) },
+];
+
+const MOVED_COLUMNS: readonly TableColumn<Books['moved'][number]>[] = [
+  { header: 'Time', cell: ({ at }) => indiaTime(new Date(at)) },
+  { header: 'What', cell: ({ kind }) => (kind === 'payment' ? 'Payment' : 'Refund') },
+  { header: 'Car', cell: ({ visit }) => visit?.plate ?? '-' },
+  { header: 'Method', cell: ({ method }) => METHOD_WORDS[method] },
+  { header: 'Amount', align: end, cell: ({ amount }) => wordAmount(amount) },
+  { header: 'State', cell: ({ state }) => wordState(state) },
+  {
+    header: 'In the bank',
+    align: end,
+    cell: ({ settled }) => wordSome(settled),
+  },
+];
+
+const DOCUMENT_COLUMNS: readonly TableColumn<Books['documents'][number]>[] = [
+  { header: 'Number', cell: ({ number }) => number },
+  { header: 'What', cell: ({ kind }) => DOCUMENT_WORDS[kind] },
+  { header: 'Visits', align: end, cell: ({ sessions }) => sessions.toLocaleString('en-IN') },
+  { header: 'Total', align: end, cell: ({ total }) => wordAmount(total) },
+];

@@ -1,0 +1,47 @@
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { wordAmount } from './book-words.ts';
+import { useWaitingRefunds } from './queries.ts';
+import { RefundCard } from './refund-card.tsx';
+
+const PLACE = 'refunds-that-wait';
+
+/** One line, always as high: whether refunds wait for somebody, and the way to them. */
+export function RefundsLine({ mall }: { mall: string }) {
+  const { data } = useWaitingRefunds(mall);
+  const sum = (data ?? []).reduce((total, { amount }) => total + amount, 0);
+  return (
+    <p className="min-h-6 text-sm font-semibold" aria-live="polite">
+      {data?.length === 0 && <span className="font-normal text-muted">No refund waits for anybody.</span>}
+      {data && data.length > 0 && (
+        <a href={`#${PLACE}`} className="text-warn underline">
+          {data.length === 1 ? '1 refund waits' : `${data.length} refunds wait`} for somebody:{' '}
+          {wordAmount(sum)}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** The refunds that a person has to see to, the oldest first. */
+export function RefundsWaiting({ mall }: { mall: string }) {
+  const refunds = useWaitingRefunds(mall);
+  if (refunds.isError && !refunds.data)
+    return <LoadFailure onRetry={refunds.refetch}>The refunds could not be loaded.</LoadFailure>;
+  if (!refunds.data) return <Skeleton className="h-24" />;
+  return (
+    <div id={PLACE} tabIndex={-1} className="scroll-mt-24">
+      {refunds.data.length === 0 ? (
+        <p className="text-sm text-muted">None.</p>
+      ) : (
+        <ul aria-label="Refunds that wait" className="grid grid-cols-1 gap-4">
+          {refunds.data.map((refund) => (
+            <li key={refund.id}>
+              <RefundCard mall={mall} refund={refund} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { wordSurety, wordSuretyShort, wordWay } from './word-place.ts';
+
+const place = {
+  slot: 'B1C07',
+  surety: 'confirmed',
+  level: 'B1',
+  section: 'C',
+  position: 7,
+  sections: [...'ABCDEFGH'],
+  emptySince: null,
+} as const;
+
+test('the way on foot begins at Entry/Exit and ends at the slot', () => {
+  expect(wordWay({ ...place, sections: [...place.sections] })).toEqual([
+    'Take the stairs or a lift to level B1, and start at Entry/Exit.',
+    'Walk past one row of sections; in the second row, section C is the third from the left.',
+    'B1C07 is in its second line of spots, counted from the far end, third from the left.',
+  ]);
+  expect(wordWay({ ...place, section: 'E', sections: [...'ABCDE'] })[1]).toBe(
+    'In the row of sections nearest to you, section E stands alone.',
+  );
+  expect(wordWay({ ...place, section: 'A', sections: ['A', 'B'] })[1]).toBe(
+    'Section A is the first from the left.',
+  );
+  expect(wordWay({ ...place, section: 'Z', sections: ['A'] })).toHaveLength(2);
+});
+
+test('what is not sure is worded so', () => {
+  expect(wordSurety({ surety: 'suggested', emptySince: null })).toContain('Suggested, not confirmed');
+  expect(wordSurety({ surety: 'inferred', emptySince: null })).toContain('Inferred');
+  expect(wordSuretyShort({ surety: 'confirmed', emptySince: null })).toBe('confirmed');
+  const moved = { surety: 'confirmed', emptySince: '2026-11-20T10:40:00+05:30' } as const;
+  expect(wordSurety(moved)).toContain('since 10:40');
+  expect(wordSuretyShort(moved)).toBe('may have been moved');
+});

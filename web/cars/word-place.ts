@@ -1,0 +1,62 @@
+import type { OwnCar, SlotSurety } from '#contract/own-cars.ts';
+import { findWayOnFoot } from '#domain/parking/way-on-foot.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
+
+type Place = NonNullable<OwnCar['place']>;
+
+const SURETIES: Readonly<Record<SlotSurety, string>> = {
+  confirmed: 'Confirmed: a sensor saw the spot being taken that the gate gave your car.',
+  inferred: 'Inferred: a spot was taken soon after you came in that is most likely your car’s.',
+  suggested: 'Suggested, not confirmed: the gate named this spot, and no sensor has seen a car take it.',
+};
+
+/** How sure a car's slot is, in a sentence. */
+export function wordSurety({ surety, emptySince }: Pick<Place, 'surety' | 'emptySince'>): string {
+  if (emptySince !== null && surety !== 'suggested')
+    return `Its sensor has shown no car there since ${indiaTime(new Date(emptySince))}: it may have been moved.`;
+  return SURETIES[surety];
+}
+
+/** The same in a word or two, beside the slot. */
+export function wordSuretyShort({ surety, emptySince }: Pick<Place, 'surety' | 'emptySince'>): string {
+  if (emptySince !== null && surety !== 'suggested') return 'may have been moved';
+  return surety === 'suggested' ? 'suggested, not confirmed' : surety;
+}
+
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+
+/** The way on foot, step by step. */
+export function wordWay(place: Place): string[] {
+  const way = findWayOnFoot(place);
+  const toLevel = `Take the stairs or a lift to level ${place.level}, and start at Entry/Exit.`;
+  if (!way) return [toLevel, `Look for section ${place.section} and spot ${place.slot}.`];
+  const { row, rows, place: inRow, inRow: sections, line, placeInLine } = way;
+  const toRow =
+    rows === 1
+      ? ''
+      : row === 1
+        ? 'In the row of sections nearest to you, '
+        : `Walk past ${row === 2 ? 'one row' : `${row - 1} rows`} of sections; in the ${ordinal(row)} row, `;
+  const side = sections === 1 ? 'stands alone' : `is the ${ordinal(inRow)} from the left`;
+  const section = `${toRow === '' ? 'Section' : 'section'} ${place.section} ${side}.`;
+  return [
+    toLevel,
+    `${toRow}${section}`,
+    `${place.slot} is in its ${ordinal(line)} line of spots, counted from the far end, ${ordinal(placeInLine)} from the left.`,
+  ];
+}
+
+function ordinal(number: number): string {
+  return ORDINALS[number - 1] ?? `${number}th`;
+}

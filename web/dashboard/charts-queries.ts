@@ -1,0 +1,16 @@
+import { readMallCharts } from '#contract/charts.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api-client.ts';
+
+const REFRESH_MS = 120_000;
+
+/** What the charts of a mall are drawn from; asked for once they come into sight. */
+export function useMallCharts(mall: string) {
+  return useQuery(
+    queryOptions({
+      queryKey: ['charts', mall],
+      queryFn: ({ signal }) => call(readMallCharts, { query: { mall }, signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+}

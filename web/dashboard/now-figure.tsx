@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../ui/join-classes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { FigureOfNow } from './figures-of-now.ts';
+
+/** One figure of now. The lines of its note are there from the start. */
+export function NowFigure({ figure: { label, value, note, isOff = false } }: { figure: FigureOfNow }) {
+  return (
+    <div className="grid content-start gap-0.5 bg-surface">
+      <dt className="text-sm font-medium text-muted">{label}</dt>
+      <dd
+        className={joinClasses(
+          'figures min-h-8 text-2xl leading-8 font-bold wrap-anywhere',
+          isOff && 'text-warn',
+        )}
+      >
+        {value === undefined ? <Skeleton className="h-7 w-16" /> : value}
+      </dd>
+      <dd className="min-h-9 text-xs text-muted">{note}</dd>
+    </div>
+  );
+}
+
+/** Figures side by side, two by two on a phone: one sheet, ruled by hairlines. */
+export function NowSheet({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line *:p-4 sm:grid-cols-3 xl:grid-cols-6">
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import type { MallCharts } from '#contract/charts.ts';
+import { Chart } from '../ui/chart.tsx';
+
+type Section = MallCharts['sections'][number];
+
+const number = (value: number) => value.toLocaleString('en-IN');
+
+/** How full each section is now: the darker, the fuller; and how many cars a slot of it takes on a day. */
+export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
+  return (
+    <Chart
+      title="Sections now, and turnover per slot"
+      summary="By the sensors. A section of which a slot is unknown may be fuller than it seems."
+      drawing={
+        <ul aria-hidden className="grid grid-cols-4 gap-1.5 sm:grid-cols-8">
+          {sections.map((section) => (
+            <li
+              key={section.section}
+              className="relative isolate grid min-h-16 content-center overflow-hidden rounded-sm border border-line text-center"
+            >
+              <span
+                className="absolute inset-0 -z-1 bg-occupied"
+                style={{ opacity: 0.45 * shareOf(section) }}
+              />
+              <span className="text-sm font-bold">{section.section}</span>
+              <span className="figures text-2xs">
+                {section.unknown === section.slots ? 'unknown' : `${section.occupied}/${section.slots}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      }
+      rows={sections}
+      keyOf={({ section }) => section}
+      columns={[
+        { header: 'Section', cell: ({ section }) => section },
+        { header: 'Slots', cell: ({ slots }) => number(slots), align: 'end' },
+        { header: 'Taken', cell: ({ occupied }) => number(occupied), align: 'end' },
+        { header: 'Unknown', cell: ({ unknown }) => number(unknown), align: 'end' },
+        { header: 'Cars a slot and day', cell: wordTurnover, align: 'end' },
+      ]}
+    />
+  );
+}
+
+function shareOf({ occupied, slots }: Section): number {
+  return slots === 0 ? 0 : occupied / slots;
+}
+
+function wordTurnover({ carsPerSlotAndDay }: Section): string {
+  return carsPerSlotAndDay === null ? 'not known' : carsPerSlotAndDay.toFixed(1);
+}

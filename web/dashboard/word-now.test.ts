@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { wordDifference, wordIllDevices, wordLength, wordUsual } from './word-now.ts';
+
+const gates = { cars: 40, unsure: 0, recountedAt: null, lastMoveAt: null };
+const sensors = { occupied: 37, unknown: 0, total: 80, observedAt: '' };
+const camera = { id: 'a', kind: 'plate-camera', gate: 'exit-1', problem: 'silent' as const, since: '' };
+
+test.each([
+  [sensors, 'The gates count 3 more than the sensors.'],
+  [
+    { ...sensors, occupied: 41, unknown: 2 },
+    'The sensors count 1 more than the gates. 2 of the slots are unknown.',
+  ],
+  [{ ...sensors, occupied: 40 }, 'The gates and the sensors agree.'],
+  [null, 'No sensor has reported: the gates alone count.'],
+])('the two counts: %#', (seen, words) => {
+  expect(wordDifference({ gates, sensors: seen })).toBe(words);
+});
+
+test.each([
+  [{ all: 4, ill: [], illSensors: 0 }, 'all well'],
+  [{ all: 4, ill: [camera], illSensors: 0 }, 'Camera exit-1 is silent'],
+  [
+    { all: 4, ill: [{ ...camera, problem: 'clock' as const }, camera], illSensors: 3 },
+    'Camera exit-1 has a wrong clock, 1 more, 3 sensors',
+  ],
+  [{ all: 4, ill: [], illSensors: 1 }, '1 sensor'],
+])('ill devices: %#', (devices, words) => expect(wordIllDevices(devices)).toBe(words));
+
+test.each([
+  [59 * 60_000, '59 min'],
+  [13.9 * 3_600_000, '13 h'],
+  [50 * 3_600_000, '2 d'],
+  [-5, '0 min'],
+])('%d ms are %s', (ms, words) => expect(wordLength(ms)).toBe(words));
+
+test('what is usual, or that nobody knows', () => {
+  expect(wordUsual(41.6, 'Friday')).toBe('usually 42 on a Friday');
+  expect(wordUsual(null, 'Friday')).toBe('no past Friday to compare');
+});

@@ -1,0 +1,55 @@
+import type { DashboardNow } from '#contract/now.ts';
+
+const count = (value: number) => Math.round(value).toLocaleString('en-IN');
+
+/** What is usual beside a figure of now; says so where nobody knows. */
+export function wordUsual(
+  usual: number | null,
+  weekday: string,
+  show: (value: number) => string = count,
+): string {
+  return usual === null ? `no past ${weekday} to compare` : `usually ${show(usual)} on a ${weekday}`;
+}
+
+/** How far the two counts lie apart. */
+export function wordDifference({ gates, sensors }: Pick<DashboardNow, 'gates' | 'sensors'>): string {
+  if (!sensors) return 'No sensor has reported: the gates alone count.';
+  const unknown = sensors.unknown > 0 ? ` ${count(sensors.unknown)} of the slots are unknown.` : '';
+  const difference = gates.cars - sensors.occupied;
+  if (difference === 0) return `The gates and the sensors agree.${unknown}`;
+  const [more, fewer] = difference > 0 ? ['gates', 'sensors'] : ['sensors', 'gates'];
+  return `The ${more} count ${count(Math.abs(difference))} more than the ${fewer}.${unknown}`;
+}
+
+/** The band of what is expected: 80 to 95. */
+export function wordExpectedBand({ low, high }: { low: number; high: number }): string {
+  const [least, most] = [count(low), count(high)];
+  return least === most ? least : `${least} to ${most}`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  'plate-camera': 'Camera',
+  'slot-sensors': 'Slot sensors',
+  'gate-controller': 'Barrier',
+};
+
+/** The devices that are ill, in a few words: the first by name, the others by their number. */
+export function wordIllDevices({ ill, illSensors }: DashboardNow['devices']): string {
+  const [first, ...others] = ill;
+  const words: string[] = [];
+  if (first) {
+    const name = `${KINDS[first.kind] ?? 'Device'}${first.gate === null ? '' : ` ${first.gate}`}`;
+    words.push(`${name} ${first.problem === 'silent' ? 'is silent' : 'has a wrong clock'}`);
+  }
+  if (others.length > 0) words.push(`${others.length} more`);
+  if (illSensors > 0) words.push(`${count(illSensors)} ${illSensors === 1 ? 'sensor' : 'sensors'}`);
+  return words.length === 0 ? 'all well' : words.join(', ');
+}
+
+/** How long something has lasted: 14 h, 3 d. */
+export function wordLength(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { AnnouncedList } from './announced-list.tsx';
+import { CashDrawer } from './cash-drawer.tsx';
+import { CashRefunds } from './cash-refunds.tsx';
+import { useLanes } from './queries.ts';
+import { WaitingCarCard } from './waiting-car.tsx';
+
+/** What somebody at the exits of a mall (its `_id`) works with: who waits there, and the own cash drawer. */
+export function LanesPanel({ mall }: { mall: string }) {
+  const lanes = useLanes(mall);
+  const [done, setDone] = useState<string | null>(null);
+  if (lanes.isPending) return <TableSkeleton rows={4} />;
+  const { data } = lanes;
+  if (!data) return <LoadFailure onRetry={lanes.refetch}>The lanes could not be loaded.</LoadFailure>;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {lanes.isError && (
+        <Banner tone="warn">This is not up to date: the lanes could not be loaded just now.</Banner>
+      )}
+      {done && (
+        <Banner tone="good" onDismiss={() => setDone(null)}>
+          {done}
+        </Banner>
+      )}
+      {data.waiting.length === 0 ? (
+        <EmptyState title="No car is waiting" text="Cars that hold at an exit appear here by themselves." />
+      ) : (
+        <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+          {data.waiting.map((car) => (
+            <li key={car.id}>
+              <WaitingCarCard
+                mall={mall}
+                car={car}
+                now={lanes.dataUpdatedAt}
+                hasDrawer={data.shift !== null}
+                onDone={setDone}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.refunds.length > 0 && (
+        <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={setDone} />
+      )}
+      {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
+      <CashDrawer mall={mall} shift={data.shift} />
+    </div>
+  );
+}

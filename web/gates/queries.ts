@@ -1,0 +1,118 @@
+import {
+  answerTerminal,
+  closeCashShift,
+  listLanes,
+  openCashShift,
+  openLane,
+  takeCash,
+  type ClosedCashShift,
+} from '#contract/lanes.ts';
+import { readFastag } from '#contract/fastag.ts';
+import {
+  changePaymentSettings,
+  readPaymentSettings,
+  type ShownPaymentSettings,
+} from '#contract/payment-rules.ts';
+import { giveValidation } from '#contract/pay.ts';
+import { payRefundInCash } from '#contract/refunds.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../platform/api-client.ts';
+
+/** A driver stands at the barrier and waits. */
+const REFRESH_MS = 2_000;
+
+const lanesQuery = (mall: string) =>
+  queryOptions({
+    queryKey: ['lanes', mall],
+    queryFn: ({ signal }) => call(listLanes, { params: { id: mall }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** The cars that hold at the exits of a mall (its `_id`), and the caller's open cash drawer. */
+export function useLanes(mall: string) {
+  return useQuery(lanesQuery(mall));
+}
+
+export type LaneAction =
+  | { kind: 'open'; wait: string; reason: string }
+  | { kind: 'cash'; wait: string; amountDue: number; received: number }
+  | { kind: 'stamp'; wait: string; session: string; code: string }
+  | { kind: 'card'; wait: string; state: 'requested' | 'approved' | 'declined' | 'unknown' };
+
+/** Settles a waiting car; the list follows at once. Answers the change that the driver gets back. */
+export function useLaneAction(mall: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: LaneAction): Promise<{ change: number }> => {
+      const params = { id: mall, wait: action.wait };
+      if (action.kind === 'stamp')
+        await call(giveValidation, {
+          params: { id: mall, session: action.session },
+          body: { code: action.code },
+        });
+      else if (action.kind === 'open') await call(openLane, { params, body: { reason: action.reason } });
+      else if (action.kind === 'card') await call(answerTerminal, { params, body: { state: action.state } });
+      else {
+        const { amountDue, received } = action;
+        return call(takeCash, { params, body: { amountDue, received } });
+      }
+      return { change: 0 };
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),
+  });
+}
+
+/** Pays a refund out of the caller's open drawer; the list follows at once. */
+export function useCashRefund(mall: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (refund: string) => call(payRefundInCash, { params: { id: mall, refund } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),
+  });
+}
+
+export type ShiftChange = { kind: 'open'; float: number } | { kind: 'close'; counted: number };
+
+/** Opens or closes the caller's cash drawer; answers what a closed one was found to hold. */
+export function useShiftChange(mall: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: ShiftChange): Promise<ClosedCashShift | null> => {
+      const params = { id: mall };
+      if (change.kind === 'close') return call(closeCashShift, { params, body: { counted: change.counted } });
+      await call(openCashShift, { params, body: { float: change.float } });
+      return null;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),
+  });
+}
+
+const settingsKey = (mall: string) => ['lanes', mall, 'settings'] as const;
+
+/** What a mall does at its exits. */
+export function usePaymentSettings(mall: string) {
+  return useQuery(
+    queryOptions({
+      queryKey: settingsKey(mall),
+      queryFn: ({ signal }) => call(readPaymentSettings, { params: { id: mall }, signal }),
+    }),
+  );
+}
+
+export function usePaymentSettingsChange(mall: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Omit<ShownPaymentSettings, 'freeState'> & { mayCharge?: true }) =>
+      call(changePaymentSettings, { params: { id: mall }, body }),
+    onSuccess: (settings) => queries.setQueryData(settingsKey(mall), settings),
+  });
+}
+
+/** How FASTag stands in a mall (its `_id`). */
+export function useFastag(mall: string) {
+  return useQuery({
+    queryKey: ['fastag', mall],
+    queryFn: ({ signal }) => call(readFastag, { params: { id: mall }, signal }),
+    refetchInterval: 60_000,
+  });
+}

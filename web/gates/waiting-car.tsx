@@ -1,0 +1,197 @@
+import type { WaitingCar } from '#contract/lanes.ts';
+import { useState, type FormEvent } from 'react';
+import { faultsOf, reasonOf } from '../platform/api-error.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { CashForm } from './cash-form.tsx';
+import { OpenForm } from './open-form.tsx';
+import { useLaneAction, type LaneAction } from './queries.ts';
+import { StampChoice } from './stamp-choice.tsx';
+import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
+
+/** What is asked for before it is done. */
+type Asked = 'open' | 'cash' | 'stamp';
+
+interface Props {
+  mall: string;
+  car: WaitingCar;
+  /** When the list was loaded. */
+  now: number;
+  /** Cash goes into a counted drawer alone. */
+  hasDrawer: boolean;
+  onDone: (sentence: string) => void;
+}
+
+const STATES = {
+  due: { tone: 'warn', label: 'To pay' },
+  unknown_car: { tone: 'bad', label: 'Not known' },
+  opening: { tone: 'good', label: 'Opening' },
+  failed: { tone: 'bad', label: 'Barrier failed' },
+} as const;
+
+/** One car that holds at an exit, and what can be done about it. */
+export function WaitingCarCard({ mall, car, now, hasDrawer, onDone }: Props) {
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const action = useLaneAction(mall);
+  const act = (wanted: LaneAction, word: (change: number) => string) =>
+    action.mutate(wanted, {
+      onSuccess: ({ change }) => {
+        setAsking(null);
+        onDone(word(change));
+      },
+    });
+  const fault = action.isError ? reasonOf(action.error) || 'That did not work. Please try again.' : null;
+  const hasField = Object.keys(faultsOf(action.error)).length > 0;
+  return (
+    <article className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <CarHead car={car} now={now} />
+      <p className="text-sm text-muted">{wordWaiting(car)}</p>
+      {asking === null && (
+        <Choices car={car} hasDrawer={hasDrawer} isBusy={action.isPending} onAsk={setAsking} onAct={act} />
+      )}
+      {asking === 'open' && (
+        <OpenForm
+          isBusy={action.isPending}
+          onCancel={() => setAsking(null)}
+          onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, () => `${car.plate} was let out.`)}
+        />
+      )}
+      {asking === 'cash' && (
+        <CashForm
+          amountDue={car.amountDue}
+          isBusy={action.isPending}
+          fault={faultsOf(action.error)['received']}
+          onCancel={() => setAsking(null)}
+          onTake={(received) =>
+            act({ kind: 'cash', wait: car.id, amountDue: car.amountDue, received }, (change) =>
+              change > 0
+                ? `${car.plate} has paid. Give ${formatRupees(change)} back.`
+                : `${car.plate} has paid.`,
+            )
+          }
+        />
+      )}
+      {asking === 'stamp' && (
+        <StampChoice
+          stamps={car.stamps}
+          isBusy={action.isPending}
+          onCancel={() => setAsking(null)}
+          onGive={(code) =>
+            act(
+              { kind: 'stamp', wait: car.id, session: car.session ?? '', code },
+              () => `${car.plate} has the stamp ${wordStamp(code)}.`,
+            )
+          }
+        />
+      )}
+      {fault && !hasField && <Banner tone="bad">{fault}</Banner>}
+    </article>
+  );
+}
+
+function CarHead({ car, now }: { car: WaitingCar; now: number }) {
+  const { tone, label } = STATES[car.state];
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="text-xl font-bold wrap-anywhere">{car.plate === '' ? 'No plate' : car.plate}</h2>
+        <p className="figures text-sm text-muted">
+          {car.gate}, for {wordSince(car.since, now)}
+        </p>
+      </div>
+      <div className="grid justify-items-end gap-1">
+        <p className="figures text-2xl font-bold">{formatRupees(car.amountDue)}</p>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </div>
+    </header>
+  );
+}
+
+interface ChoicesProps {
+  car: WaitingCar;
+  hasDrawer: boolean;
+  isBusy: boolean;
+  onAsk: (what: Asked) => void;
+  onAct: (action: LaneAction, word: (change: number) => string) => void;
+}
+
+function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
+  const card = cardOf(car, onAct);
+  // Whoever takes money while a tag or a card may be charged takes it twice.
+  const isPayable = car.state === 'due' && car.terminal === null && car.fastag?.state !== 'asked';
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isPayable && (
+        <>
+          <Button size="sm" disabled={isBusy || !hasDrawer} onClick={() => onAsk('cash')}>
+            Cash received
+          </Button>
+          <Button
+            look="outline"
+            size="sm"
+            disabled={isBusy}
+            onClick={card('requested', `Ask the terminal for ${formatRupees(car.amountDue)}.`)}
+          >
+            Card at the terminal
+          </Button>
+        </>
+      )}
+      {car.state === 'due' && car.terminal === null && car.stamps.length > 0 && (
+        <Button look="outline" size="sm" disabled={isBusy} onClick={() => onAsk('stamp')}>
+          Give a stamp
+        </Button>
+      )}
+      {car.terminal && <TerminalAnswers car={car} isBusy={isBusy} onAct={onAct} />}
+      <Button look="outline" size="sm" disabled={isBusy} onClick={() => onAsk('open')} className="sm:ms-auto">
+        Open
+      </Button>
+      {isPayable && !hasDrawer && (
+        <p className="basis-full text-xs text-muted">Open your cash drawer below to take cash.</p>
+      )}
+    </div>
+  );
+}
+
+type Act = ChoicesProps['onAct'];
+
+/** What was done at the card terminal, with the sentence that follows it. */
+function cardOf(car: WaitingCar, onAct: Act) {
+  return (state: 'requested' | 'approved' | 'declined' | 'unknown', sentence: string) =>
+    (event: FormEvent) => {
+      event.preventDefault();
+      onAct({ kind: 'card', wait: car.id, state }, () => sentence);
+    };
+}
+
+function TerminalAnswers({ car, isBusy, onAct }: Omit<ChoicesProps, 'hasDrawer' | 'onAsk'>) {
+  const card = cardOf(car, onAct);
+  return (
+    <>
+      <Button size="sm" disabled={isBusy} onClick={card('approved', `${car.plate} has paid by card.`)}>
+        Card approved
+      </Button>
+      <Button
+        look="outline"
+        size="sm"
+        disabled={isBusy}
+        onClick={card('declined', `The card of ${car.plate} was declined.`)}
+      >
+        Card declined
+      </Button>
+      {car.terminal?.state === 'requested' && (
+        <Button
+          look="outline"
+          size="sm"
+          disabled={isBusy}
+          onClick={card('unknown', 'Look at the terminal’s receipt before anything else is charged.')}
+        >
+          No answer
+        </Button>
+      )}
+    </>
+  );
+}

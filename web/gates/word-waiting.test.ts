@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { WaitingCar } from '#contract/lanes.ts';
+import { wordSince, wordWaiting } from './word-waiting.ts';
+
+const CAR: WaitingCar = {
+  id: 'a',
+  gate: 'exit-1',
+  plate: 'GJ05AB1234',
+  session: 's',
+  entryAt: null,
+  since: '2026-11-20T10:00:00Z',
+  charges: 80,
+  amountDue: 80,
+  state: 'due',
+  payUrl: null,
+  stamps: [],
+  terminal: null,
+  fastag: null,
+};
+
+test.each([
+  [{}, 'Waits until it is paid.'],
+  [{ amountDue: 30 }, 'A part of ₹80 is paid.'],
+  [{ state: 'unknown_car' }, 'Nobody knows which stay this is. Let it out, and say why.'],
+  [{ state: 'failed' }, 'May leave, but the barrier did not open.'],
+  [
+    { terminal: { payment: 'p', amount: 80, state: 'unknown' } },
+    'Nobody knows whether the card was charged ₹80. Look at the terminal’s receipt.',
+  ],
+  [{ fastag: { state: 'asked', code: null } }, 'FASTag is being asked. Take no other payment for now.'],
+  [{ fastag: { state: 'declined', code: '176' } }, 'FASTag did not pay (176). Waits until it is paid.'],
+  [
+    { fastag: { state: 'listed', code: 'listed_01' } },
+    'Its FASTag is on an exception list. Waits until it is paid.',
+  ],
+] as const)('a car with %o: %s', (change, expected) => {
+  expect(wordWaiting({ ...CAR, ...change })).toBe(expected);
+});
+
+test.each([
+  ['2026-11-20T10:00:40Z', 'less than a minute'],
+  ['2026-11-20T10:01:59Z', '1 minute'],
+  ['2026-11-20T11:00:00Z', '60 minutes'],
+])('at %s it has waited %s', (now, expected) => {
+  expect(wordSince(CAR.since, Date.parse(now))).toBe(expected);
+});

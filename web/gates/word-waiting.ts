@@ -1,0 +1,39 @@
+import type { WaitingCar } from '#contract/lanes.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
+
+const UNTIL_PAID = 'Waits until it is paid.';
+
+/** What a waiting car waits for, in a sentence. */
+export function wordWaiting(car: WaitingCar): string {
+  const { state, terminal } = car;
+  if (terminal?.state === 'unknown')
+    return `Nobody knows whether the card was charged ${formatRupees(terminal.amount)}. Look at the terminal’s receipt.`;
+  if (terminal) return `The card terminal was asked for ${formatRupees(terminal.amount)}.`;
+  return state === 'due' ? wordDue(car) : STATES[state];
+}
+
+const STATES = {
+  unknown_car: 'Nobody knows which stay this is. Let it out, and say why.',
+  opening: 'May leave. The barrier was asked to open.',
+  failed: 'May leave, but the barrier did not open.',
+} as const;
+
+function wordDue({ amountDue, charges, fastag }: WaitingCar): string {
+  if (fastag?.state === 'asked') return 'FASTag is being asked. Take no other payment for now.';
+  if (fastag?.state === 'declined') return `FASTag did not pay (${fastag.code ?? 'no code'}). ${UNTIL_PAID}`;
+  if (fastag?.state === 'listed') return `Its FASTag is on an exception list. ${UNTIL_PAID}`;
+  return amountDue === charges ? UNTIL_PAID : `A part of ${formatRupees(charges)} is paid.`;
+}
+
+/** For how long a car has waited at an instant. */
+export function wordSince(since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  if (minutes < 1) return 'less than a minute';
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** The code of a stamp for people: `food_court` is Food court. */
+export function wordStamp(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,79 @@
+import type { MallNow } from '#contract/malls-now.ts';
+import type { MallOverview } from '#contract/overview.ts';
+import type { ReactNode } from 'react';
+import { formatRupees } from '../../platform/format-rupees.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+
+interface Props {
+  /** Undefined while it is asked, and where nobody answered. */
+  overview: MallOverview | undefined;
+  trend: MallNow['trend'] | undefined;
+}
+
+const TRENDS = { filling: 'filling up', emptying: 'emptying', steady: 'steady' } as const;
+
+/** How a mall stands now, in a line: how full, what today earned, what needs somebody, which devices work. */
+export function MallFigures({ overview, trend }: Props) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[40rem]:grid-cols-4">
+      <Figure label="Full" {...wordFill(overview?.slots, trend)} />
+      <Figure
+        label="Revenue today"
+        value={overview ? formatRupees(overview.revenueToday) : NOT_KNOWN}
+        note="charged since midnight"
+      />
+      <Figure label="Alerts" {...wordAlerts(overview?.alerts)} />
+      <Figure label="Devices up" {...wordDevices(overview?.devices)} />
+    </dl>
+  );
+}
+
+const NOT_KNOWN = '–';
+
+function wordFill(slots: MallOverview['slots'] | undefined, trend: Props['trend']) {
+  if (!slots || slots.unknown === slots.total)
+    return { value: NOT_KNOWN, note: slots === undefined ? 'not known' : 'no sensor reports' };
+  const percent = Math.round((slots.occupied / slots.total) * 100);
+  const which = trend ? `, ${TRENDS[trend]}` : '';
+  return {
+    value: `${percent} %`,
+    note: `${slots.empty.toLocaleString('en-IN')} free${which}`,
+    isBad: percent === 100,
+  };
+}
+
+function wordAlerts(alerts: number | undefined) {
+  if (alerts === undefined) return { value: NOT_KNOWN, note: 'not known' };
+  return {
+    value: alerts.toLocaleString('en-IN'),
+    note: alerts === 0 ? 'nothing to see to' : 'open',
+    isBad: alerts > 0,
+  };
+}
+
+function wordDevices(devices: MallOverview['devices'] | undefined) {
+  if (!devices) return { value: NOT_KNOWN, note: 'not known' };
+  const { all, up } = devices;
+  const note = all === 0 ? 'none registered' : up === all ? 'all are sending' : 'sending without a fault';
+  return { value: `${up} of ${all}`, note, isBad: up < all };
+}
+
+function Figure({
+  label,
+  value,
+  note,
+  isBad = false,
+}: {
+  label: string;
+  value: ReactNode;
+  note: string;
+  isBad?: boolean;
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-semibold text-muted">{label}</dt>
+      <dd className={joinClasses('text-xl font-bold wrap-anywhere', isBad && 'text-bad')}>{value}</dd>
+      <dd className="text-xs text-muted">{note}</dd>
+    </div>
+  );
+}

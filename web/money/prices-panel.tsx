@@ -1,0 +1,90 @@
+import type { TariffList } from '#contract/money.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../accounts/roles.ts';
+import { loadPart } from '../platform/load-part.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Differences, type IndicativePrices } from './prices/differences.tsx';
+import { DraftActions } from './prices/draft-actions.tsx';
+import { DraftForm } from './prices/draft-form.tsx';
+import { findFaults } from './prices/faults.ts';
+import { Preview } from './prices/preview.tsx';
+import { Versions } from './prices/versions.tsx';
+import { StampForm } from './prices/stamp-form.tsx';
+import { useTariffs } from './prices/queries.ts';
+
+// Below the screen's end, and used when a draft is nearly done.
+const BacktestPanel = lazy(() =>
+  loadPart(async () => ({ default: (await import('./prices/backtest-panel.tsx')).BacktestPanel })),
+);
+
+interface Props {
+  /** The mall's `_id`. */
+  mall: string;
+  /** The mall's name. */
+  name: string;
+  /** The free text that drivers read. */
+  priceText: string;
+  /** What the pre-plan says. */
+  indicative: IndicativePrices;
+}
+
+/** A mall's tariff, and the draft of its next one. */
+export function PricesPanel({ mall, ...rest }: Props) {
+  const tariffs = useTariffs(mall);
+  const runsMall = useMay(mall);
+  if (tariffs.isPending) return <Skeleton className="h-130 rounded-lg" />;
+  if (tariffs.isError)
+    return <LoadFailure onRetry={tariffs.refetch}>The prices could not be loaded.</LoadFailure>;
+  const Shown = runsMall ? Editor : Reader;
+  return <Shown mall={mall} tariffs={tariffs.data} {...rest} />;
+}
+
+/** What is charged, for those who may see it and not change it. */
+function Reader({ priceText, indicative, tariffs }: Props & { tariffs: TariffList }) {
+  const inForce = tariffs.versions.find(({ state }) => state === 'in_force')?.document ?? null;
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {inForce && <Differences document={inForce} priceText={priceText} indicative={indicative} />}
+      <Versions versions={tariffs.versions} />
+      {inForce && <Preview draft={inForce} inForce={inForce} isValid />}
+    </div>
+  );
+}
+
+function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariffs: TariffList }) {
+  const inForce = tariffs.versions.find(({ state }) => state === 'in_force')?.document ?? null;
+  const [draft, setDraft] = useState(tariffs.draft?.document ?? inForce ?? tariffs.template);
+  // Fields hold what is typed; where the whole draft is another one they begin anew.
+  const [edition, setEdition] = useState(0);
+  const faults = findFaults(draft);
+  const isValid = faults.size === 0;
+  const replace = (document: typeof draft) => {
+    setDraft(document);
+    setEdition(edition + 1);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {inForce && <Differences document={inForce} priceText={priceText} indicative={indicative} />}
+      {inForce && (
+        <StampForm key={JSON.stringify(inForce.validations)} mall={mall} name={name} document={inForce} />
+      )}
+      <Versions versions={tariffs.versions} onCopy={replace} />
+      <section className="grid grid-cols-1 gap-4">
+        <h2 className="text-xl font-bold">Draft of the next tariff</h2>
+        <DraftForm
+          key={edition}
+          draft={draft}
+          faults={faults}
+          onChange={setDraft}
+          onTemplate={() => replace(tariffs.template)}
+        />
+      </section>
+      <Preview draft={draft} inForce={inForce} isValid={isValid} />
+      <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+        <BacktestPanel mall={mall} draft={draft} isValid={isValid} />
+      </Suspense>
+      <DraftActions mall={mall} draft={draft} stored={tariffs.draft?.document ?? null} isValid={isValid} />
+    </div>
+  );
+}

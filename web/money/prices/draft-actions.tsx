@@ -1,0 +1,69 @@
+import type { TariffDocument } from '#domain/money/tariff.ts';
+import { useState } from 'react';
+import { reasonOf } from '../../platform/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { useTariffChange } from './queries.ts';
+import { isSameDocument } from './same-document.ts';
+
+interface Props {
+  mall: string;
+  draft: TariffDocument;
+  /** The draft as the server has it. */
+  stored: TariffDocument | null;
+  isValid: boolean;
+}
+
+/** Keeps the draft, or publishes it from now or a later moment on. */
+export function DraftActions({ mall, draft, stored, isValid }: Props) {
+  const [from, setFrom] = useState('');
+  const change = useTariffChange(mall);
+  const isSaved = isSameDocument(stored, draft);
+  const publish = () => {
+    const begins = from === '' ? 'from now on' : `from ${from.replace('T', ' ')} on`;
+    const question = `Publish these prices ${begins}? Cars that are inside keep theirs.`;
+    if (window.confirm(question))
+      change.mutate({ kind: 'publish', draft, effectiveFrom: from === '' ? null : `${from}:00+05:30` });
+  };
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2 className="text-xl font-bold">Publish</h2>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-full max-w-72">
+          <Input
+            type="datetime-local"
+            label="From (time in India)"
+            hint="Empty: from now on"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="outline"
+          disabled={!isValid || isSaved || change.isPending}
+          onClick={() => change.mutate({ kind: 'save', draft })}
+        >
+          Save the draft
+        </Button>
+        <Button disabled={!isValid || change.isPending} onClick={publish}>
+          Publish these prices
+        </Button>
+      </div>
+      {change.isError && (
+        <Banner tone="bad" onDismiss={change.reset}>
+          {reasonOf(change.error) || 'The prices could not be stored.'}
+        </Banner>
+      )}
+      {change.isSuccess && (
+        <Banner tone="good" onDismiss={change.reset}>
+          {change.variables.kind === 'save'
+            ? 'The draft is saved. Nothing is charged by it yet.'
+            : 'Published. Cars that enter from then on pay these prices.'}
+        </Banner>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
+import { describe, expect, test } from 'vitest';
+import { changeAt, giveTo, removeAt } from './change-list.ts';
+import { findFaults } from './faults.ts';
+import { isSameDocument } from './same-document.ts';
+
+const [PRICE] = TIME_OF_DAY_TARIFF.prices;
+const [RATE] = PRICE?.rates ?? [];
+const withBands = (bands: NonNullable<typeof RATE>['bands']) => ({
+  ...TIME_OF_DAY_TARIFF,
+  prices: [{ ...PRICE!, rates: [{ ...RATE!, bands }] }],
+});
+
+describe('what is wrong with a draft stands at its field', () => {
+  test('nothing for the template', () => {
+    expect(findFaults(TIME_OF_DAY_TARIFF).size).toBe(0);
+  });
+
+  test('an amount that is no number', () => {
+    const bands = changeAt(RATE!.bands, 1, { unitPaise: Number.NaN as never });
+    expect(findFaults(withBands(bands)).get('prices.0.rates.0.bands.1.unitPaise')).toMatch(/whole paise/);
+  });
+
+  test('a gap, and a name that is no word', () => {
+    const faults = findFaults(withBands(changeAt(removeAt(RATE!.bands, 0), 0, { name: 'Early Morning' })));
+    expect(faults.get('prices.0.rates.0.bands')).toMatch(/leave out/);
+    expect(faults.get('prices.0.rates.0.bands.0.name')).toMatch(/Small letters/);
+  });
+
+  test('a stamp that is no word', () => {
+    const draft = { ...TIME_OF_DAY_TARIFF, validations: [{ code: 'Big Shop', freeMinutes: 60 }] };
+    expect(findFaults(draft).get('validations.0.code')).toMatch(/Small letters/);
+  });
+});
+
+test('a word is given to one group and taken from the others', () => {
+  const groups = [['car', 'ev'], ['two_wheeler']];
+  expect(giveTo(groups, 1, 'ev', true)).toEqual([['car'], ['two_wheeler', 'ev']]);
+  expect(giveTo(groups, 0, 'ev', false)).toEqual([['car'], ['two_wheeler']]);
+});
+
+test('documents are the same in whatever order their fields stand', () => {
+  const { zero, ...rest } = TIME_OF_DAY_TARIFF;
+  expect(isSameDocument(TIME_OF_DAY_TARIFF, { ...rest, zero })).toBe(true);
+  expect(isSameDocument(TIME_OF_DAY_TARIFF, { ...rest, zero: true })).toBe(false);
+  expect(isSameDocument(TIME_OF_DAY_TARIFF, null)).toBe(false);
+});

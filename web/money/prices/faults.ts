@@ -1,0 +1,31 @@
+import { TARIFF_RULE_SENTENCES } from '#contract/tariff-words.ts';
+import { checkTariff } from '#domain/money/check-tariff.ts';
+import type { TariffDocument } from '#domain/money/tariff.ts';
+
+/** What is wrong with a draft, as sentences by their places: `prices.0.rates.0.bands.1.unitPaise`. */
+export type Faults = ReadonlyMap<string, string>;
+
+const WORD = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+const LONGEST = 40;
+
+export function findFaults(draft: TariffDocument): Faults {
+  const faults = new Map<string, string>();
+  for (const { rule, at } of checkTariff(draft))
+    if (!faults.has(at)) faults.set(at, TARIFF_RULE_SENTENCES[rule]);
+  for (const { at, name } of namesOf(draft))
+    if (!WORD.test(name) || name.length > LONGEST) faults.set(at, 'Small letters, digits and underscores.');
+  return faults;
+}
+
+/** The names that a draft gives: of its stamps, and of its times of day. */
+function namesOf({ prices, validations }: TariffDocument): { at: string; name: string }[] {
+  const bands = prices.flatMap(({ rates }, price) =>
+    rates.flatMap((rate, place) =>
+      rate.bands.map(({ name }, band) => ({ at: `prices.${price}.rates.${place}.bands.${band}.name`, name })),
+    ),
+  );
+  return [
+    ...bands,
+    ...validations.map(({ code }, index) => ({ at: `validations.${index}.code`, name: code })),
+  ];
+}

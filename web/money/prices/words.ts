@@ -1,0 +1,26 @@
+import type { DayType, PricedClass } from '#domain/money/tariff.ts';
+
+export const CLASS_WORDS: Readonly<Record<PricedClass, string>> = {
+  car: 'Cars',
+  two_wheeler: 'Two-wheelers',
+  ev: 'Electric cars',
+};
+
+export const DAY_WORDS: Readonly<Record<DayType, string>> = {
+  weekday: 'Weekdays',
+  weekend: 'Weekends',
+  holiday: 'Holidays',
+};
+
+/** `30 min`, `2 h`, `3 days`. */
+export function wordLength(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1440 || minutes % 1440 !== 0) return `${minutes / 60} h`;
+  return minutes === 1440 ? '1 day' : `${minutes / 1440} days`;
+}
+
+/** `late_night` as `Late night`. */
+export function wordName(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

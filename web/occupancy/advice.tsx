@@ -1,0 +1,67 @@
+import { MapPin } from 'lucide-react';
+import type { LayoutSlot } from './live-occupancy.ts';
+import type { ShownAdvice } from './use-advice.ts';
+
+interface Props {
+  /** Null where no slot is known to be empty; `asking` until the first answer. */
+  advice: ShownAdvice | 'asking' | null;
+  onShow: (slot: LayoutSlot) => void;
+  /** Whether the way to the slot is shown below. */
+  isWayShown: boolean;
+  onWay: () => void;
+}
+
+/** The answer to a driver's question, read from an arm's length: where to drive, and how sure a spot is there. */
+export function Advice({ advice, ...shown }: Props) {
+  const known = advice === 'asking' ? null : advice;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 rounded-lg bg-asphalt px-4 py-2 text-on-asphalt sm:px-5">
+      <MapPin aria-hidden className="size-8 shrink-0 text-accent max-lg:hidden" />
+      <p
+        role="status"
+        className="flex min-h-20 min-w-0 flex-1 basis-72 flex-wrap content-center items-baseline gap-x-2 leading-tight wrap-anywhere"
+      >
+        {known ? (
+          <>
+            <span className="text-lg">Go to </span>
+            <strong className="text-[2.5rem] leading-none font-bold">
+              {known.level}, section {known.section}.
+            </strong>{' '}
+            <span className="text-xl font-semibold whitespace-nowrap">
+              {known.emptyOnLevel.toLocaleString('en-IN')} free.
+            </span>
+          </>
+        ) : (
+          <span className="text-xl font-semibold">
+            {advice === 'asking' ? 'Looking for an open spot…' : 'No spot is known to be open right now.'}
+          </span>
+        )}
+      </p>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 max-lg:w-full max-lg:justify-between max-sm:min-h-16">
+        {known && <Show advice={known} {...shown} />}
+      </div>
+    </div>
+  );
+}
+
+/** Beside the answer: the whole mall, the way there, and the slot on the map. */
+function Show({ advice, onShow, isWayShown, onWay }: Omit<Props, 'advice'> & { advice: ShownAdvice }) {
+  return (
+    <>
+      <span className="text-sm text-on-asphalt-muted max-sm:w-full">
+        {advice.emptyInMall.toLocaleString('en-IN')} free of {advice.inMall.toLocaleString('en-IN')} in all
+      </span>
+      <span className="-mx-3 flex flex-wrap gap-x-1">
+        <button type="button" aria-expanded={isWayShown} onClick={onWay} className={LINK}>
+          The way there
+        </button>
+        <button type="button" onClick={() => onShow(advice.slot)} className={LINK}>
+          Show on the map
+        </button>
+      </span>
+    </>
+  );
+}
+
+const LINK =
+  'min-h-11 shrink-0 rounded-md px-3 text-sm font-semibold text-on-asphalt underline decoration-accent decoration-2 underline-offset-4 hover:decoration-on-asphalt';

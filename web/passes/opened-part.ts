@@ -1,0 +1,2 @@
+/** What is open beside the list of passes. */
+export type OpenedPart = { what: 'new' } | { what: 'import' } | { what: 'pass'; id: string };

@@ -1,0 +1,135 @@
+import type { Shop, ShopInput } from '#contract/shops.ts';
+import { useState } from 'react';
+import { faultsOf, reasonOf } from '../platform/api-error.ts';
+import { readField } from '../platform/read-field.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Dialog, DialogFoot } from '../ui/dialog.tsx';
+import { Input, Select } from '../ui/field.tsx';
+import { useWriteShop } from './shop-queries.ts';
+
+interface Props {
+  mall: string;
+  /** Null: a new one. */
+  shop: Shop | null;
+  onClose: () => void;
+}
+
+/** Adds a shop or changes one. */
+export function ShopForm({ mall, shop, onClose }: Props) {
+  const write = useWriteShop(mall, shop);
+  const [isEnded, setEnded] = useState(shop?.isEnded ?? false);
+  const errors = faultsOf(write.error);
+  return (
+    <Dialog title={shop === null ? 'New shop' : `Change ${shop.name}`} width="wide" onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const input = readForm(new FormData(event.currentTarget));
+          write.mutate({ input, isEnded }, { onSuccess: onClose });
+        }}
+      >
+        <Gift shop={shop} errors={errors} />
+        <Limits shop={shop} errors={errors} />
+        {shop !== null && (
+          <Checkbox label="Ended: it gives nothing more" checked={isEnded} onChange={setEnded} />
+        )}
+        <DialogFoot>
+          {write.isError && <Banner tone="bad">{reasonOf(write.error)}</Banner>}
+          <div>
+            <Button type="submit" disabled={write.isPending}>
+              {write.isPending ? 'Saving…' : 'Save'}
+            </Button>
+          </div>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  shop: Shop | null;
+  errors: Readonly<Record<string, string>>;
+}
+
+function Gift({ shop, errors }: FieldsProps) {
+  return (
+    <>
+      <Input
+        label="Name"
+        name="name"
+        required
+        maxLength={60}
+        hint="Drivers read it on their bill."
+        defaultValue={shop?.name}
+        error={errors['name']}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="Pays for" name="gives" defaultValue={shop?.gives ?? 'minutes'}>
+          <option value="minutes">Minutes from the entry</option>
+          <option value="percent">Per cent of the charge</option>
+          <option value="amount">Rupees</option>
+        </Select>
+        <Input
+          label="How many"
+          name="value"
+          type="number"
+          step="any"
+          min={0}
+          required
+          defaultValue={shop?.value ?? 120}
+          error={errors['value'] ?? errors['shop.value']}
+        />
+      </div>
+    </>
+  );
+}
+
+function Limits({ shop, errors }: FieldsProps) {
+  const whole = { type: 'number', min: 1, required: true } as const;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Input
+        label="Budget a month (rupees)"
+        name="budget"
+        type="number"
+        min={1}
+        step="any"
+        hint="Empty: no limit."
+        defaultValue={shop?.budget ?? ''}
+        error={errors['budget']}
+      />
+      <Input label="Bills a day" name="mostADay" {...whole} defaultValue={shop?.mostADay ?? 200} />
+      <Input
+        label="Bills a day for one car"
+        name="mostAPlateADay"
+        {...whole}
+        defaultValue={shop?.mostAPlateADay ?? 1}
+      />
+      <Input
+        label="Bills a month for one car"
+        name="mostAPlateAMonth"
+        {...whole}
+        hint="A friend who comes every day is refused."
+        defaultValue={shop?.mostAPlateAMonth ?? 8}
+      />
+    </div>
+  );
+}
+
+function readForm(form: FormData): ShopInput {
+  const gives = (['percent', 'amount'] as const).find((one) => one === readField(form, 'gives'));
+  const budget = readField(form, 'budget');
+  const count = (name: string) => Number(readField(form, name));
+  return {
+    name: readField(form, 'name').trim(),
+    gives: gives ?? 'minutes',
+    value: count('value'),
+    budget: budget === '' ? null : Number(budget),
+    mostADay: count('mostADay'),
+    mostAPlateADay: count('mostAPlateADay'),
+    mostAPlateAMonth: count('mostAPlateAMonth'),
+  };
+}

@@ -1,0 +1,104 @@
+import type { ShownBill } from '#contract/pay.ts';
+import { ask, sentenceOf } from '../platform/ask.ts';
+import { make } from '../platform/dom.ts';
+
+/** A company as a driver names it. */
+export interface NamedCompany {
+  readonly gstin: string;
+  readonly legalName: string;
+  readonly address: string;
+}
+
+const CARD = 'rounded-xl bg-surface p-5 shadow-low';
+const CONTROL =
+  'min-h-12 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted';
+
+/** Who the invoice is for: the company that was named, or the form to name one. */
+export function viewCompany(
+  { legalName, mayName }: ShownBill['company'],
+  send: (company: NamedCompany) => void,
+): HTMLElement[] {
+  if (mayName) return [viewForm(legalName, send)];
+  if (legalName === null) return [];
+  return [
+    make('p', { class: `${CARD} text-sm wrap-anywhere`, dir: 'auto' }, `The invoice names ${legalName}.`),
+  ];
+}
+
+function viewForm(named: string | null, send: (company: NamedCompany) => void): HTMLElement {
+  const input = (id: string, most: number, more: Record<string, string> = {}) =>
+    make('input', { id, class: CONTROL, required: true, maxlength: most, ...more }) as HTMLInputElement;
+  const gstin = input('company-gstin', 15, { autocapitalize: 'characters', spellcheck: 'false' });
+  const legalName = input('company-name', 200, { autocomplete: 'organization' });
+  const address = input('company-address', 300, { autocomplete: 'street-address' });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    send({
+      gstin: gstin.value.trim().toUpperCase(),
+      legalName: legalName.value.trim(),
+      address: address.value.trim(),
+    });
+  };
+  return make(
+    'details',
+    { id: 'company-form', class: CARD },
+    make('summary', { class: 'min-h-6 font-semibold' }, 'Tax invoice for a company'),
+    make(
+      'form',
+      { class: 'mt-4 grid gap-4', submit },
+      make(
+        'p',
+        { class: 'text-sm text-muted wrap-anywhere', dir: 'auto' },
+        named === null
+          ? 'For a company that is registered for GST. Once the invoice is written it can name no other.'
+          : `The invoice will name ${named}. Until it is written you may name another.`,
+      ),
+      field(gstin, 'GSTIN'),
+      field(legalName, 'Registered name'),
+      field(address, 'Registered address'),
+      make('p', {
+        id: 'company-failure',
+        role: 'alert',
+        class: 'rounded-lg bg-bad-soft px-4 py-2.5 text-sm font-medium text-bad empty:hidden',
+      }),
+      make(
+        'button',
+        {
+          type: 'submit',
+          id: 'company-send',
+          class:
+            'pressable min-h-12 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60',
+        },
+        'Name the company',
+      ),
+    ),
+  );
+}
+
+function field(control: HTMLElement, label: string): HTMLElement {
+  return make(
+    'div',
+    { class: 'grid gap-1.5' },
+    make('label', { for: control.id, class: 'text-sm font-semibold' }, label),
+    control,
+  );
+}
+
+/** Sends the company; the form stays as it is, so that a refusal takes no words away. Answers the refusal. */
+export async function sendCompany(address: string, company: NamedCompany): Promise<string> {
+  const button = document.getElementById('company-send') as HTMLButtonElement | null;
+  if (button?.disabled) return 'One moment…';
+  if (button) button.disabled = true;
+  const reply = await ask(address, { method: 'PUT', body: company });
+  if (button) button.disabled = false;
+  const refusal = reply.status === 200 ? '' : refusalOf(reply);
+  const alert = document.getElementById('company-failure');
+  if (alert) alert.textContent = refusal;
+  return refusal;
+}
+
+/** The server's sentence, with what it says of single fields. */
+function refusalOf(reply: Parameters<typeof sentenceOf>[0]): string {
+  const { fields } = (reply.body ?? {}) as { fields?: Record<string, string> };
+  return fields ? Object.values(fields).join(' ') : sentenceOf(reply);
+}

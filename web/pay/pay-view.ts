@@ -1,0 +1,216 @@
+import type { ShownBill } from '#contract/pay.ts';
+import { make } from '../platform/dom.ts';
+import { imageOf, type StartedPayment } from './start-payment.ts';
+import { wordRupees, wordTime } from './words.ts';
+
+/** What the part about paying shows, and what its buttons do. */
+export interface PayState {
+  readonly bill: ShownBill;
+  readonly started: StartedPayment | null;
+  /** The method that is being asked for just now. */
+  readonly starting: string | null;
+  readonly failure: string;
+  readonly isPhone: boolean;
+  readonly receipt: string;
+}
+
+interface Actions {
+  readonly start: (method: string) => void;
+  readonly giveUp: () => void;
+}
+
+const PRIMARY =
+  'pressable flex min-h-13 w-full items-center justify-center gap-2 rounded-lg bg-primary px-5 text-lg font-bold text-on-primary hover:bg-primary-hover disabled:opacity-60';
+const SECONDARY =
+  'pressable flex min-h-12 w-full items-center justify-center gap-2 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60';
+const CARD = 'grid gap-3 rounded-xl bg-surface p-5 shadow-low';
+
+/** How the bill can be paid now, the payment under way, or what follows a paid one. */
+export function viewPay(state: PayState, actions: Actions): HTMLElement[] {
+  const { bill, started } = state;
+  if (bill.status === 'paid') return [viewPaid(state)];
+  if (bill.status !== 'due') return [];
+  if (bill.isBeingCharged) return [viewBeingCharged()];
+  if (started) return [viewStarted(state, started, actions)];
+  return [bill.methods.some(isOnline) ? viewChoice(state, actions) : viewNoMethod()];
+}
+
+function isOnline(method: string): boolean {
+  return method === 'upi' || method === 'card';
+}
+
+function viewChoice({ bill, starting, failure }: PayState, { start }: Actions): HTMLElement {
+  const hasUpi = bill.methods.includes('upi');
+  const button = (method: string, label: string, isFirst: boolean) =>
+    make(
+      'button',
+      {
+        type: 'button',
+        id: `pay-${method}`,
+        class: isFirst ? PRIMARY : SECONDARY,
+        disabled: starting !== null,
+        click: () => start(method),
+      },
+      starting === method ? 'One moment…' : label,
+    );
+  const amount = wordRupees(bill.amountDue);
+  return make(
+    'div',
+    { class: 'grid gap-3', 'data-choice': true },
+    failure !== '' && viewFailure(failure),
+    hasUpi && button('upi', `Pay ${amount} by UPI`, true),
+    bill.methods.includes('card') &&
+      button('card', hasUpi ? 'Pay by card' : `Pay ${amount} by card`, !hasUpi),
+    bill.methods.includes('fastag') && viewByTag(bill.exitAt === null),
+    make(
+      'p',
+      { class: 'text-center text-sm text-muted' },
+      bill.exitAt === null
+        ? 'Once you have paid you have time to walk to your car and leave.'
+        : 'The barrier opens once you have paid.',
+    ),
+  );
+}
+
+function viewFailure(sentence: string): HTMLElement {
+  return make(
+    'p',
+    {
+      role: 'alert',
+      class: 'rounded-lg border-s-4 border-bad bg-bad-soft px-4 py-2.5 text-sm font-medium text-bad',
+    },
+    sentence,
+  );
+}
+
+/** Nobody begins it here: the reader at the exit does. */
+function viewByTag(isInside: boolean): HTMLElement {
+  return make(
+    'p',
+    { id: 'by-fastag', class: 'rounded-lg bg-sunken px-4 py-3 text-sm' },
+    make('span', { class: 'block font-semibold' }, 'FASTag'),
+    isInside
+      ? 'If you pay nothing now, the reader at the exit asks your FASTag, where it names this car.'
+      : 'No FASTag has paid for this car. Pay in one of the ways above.',
+  );
+}
+
+/** Whoever pays now would pay twice. */
+function viewBeingCharged(): HTMLElement {
+  return make(
+    'div',
+    { class: CARD, id: 'being-charged', role: 'status' },
+    make(
+      'p',
+      { class: 'flex items-center gap-2.5 font-bold' },
+      make('span', { 'aria-hidden': 'true', class: 'waiting-dot size-2.5 rounded-full bg-accent' }),
+      'FASTag is being asked, wait a moment',
+    ),
+    make(
+      'p',
+      { class: 'text-sm text-muted' },
+      'The barrier opens once your FASTag has paid. Where it does not, you can pay here.',
+    ),
+  );
+}
+
+function viewNoMethod(): HTMLElement {
+  return make(
+    'div',
+    { class: CARD },
+    make('h2', { class: 'font-bold' }, 'Pay the attendant'),
+    make(
+      'p',
+      { class: 'text-sm' },
+      'This mall does not take payments online yet. Its attendant takes cash and cards.',
+    ),
+  );
+}
+
+function viewStarted({ isPhone }: PayState, started: StartedPayment, { giveUp }: Actions): HTMLElement {
+  const { amount, upi, checkout, expiresAt } = started;
+  const image = started.method === 'upi' ? imageOf(started.qr) : null;
+  const isApp = isPhone && upi !== null;
+  return make(
+    'div',
+    { class: CARD },
+    make(
+      'p',
+      { class: 'flex items-center gap-2.5 font-bold' },
+      make('span', { 'aria-hidden': 'true', class: 'waiting-dot size-2.5 rounded-full bg-accent' }),
+      `Waiting for your payment of ${wordRupees(amount)}`,
+    ),
+    isApp && make('a', { href: upi, class: PRIMARY, id: 'open-app' }, 'Open your UPI app'),
+    image !== null && (isApp ? viewFoldedCode(image, amount) : viewCode(image, amount)),
+    checkout !== null &&
+      make(
+        'a',
+        {
+          href: checkout,
+          class: isApp || image !== null ? SECONDARY : PRIMARY,
+          id: 'open-checkout',
+          rel: 'noreferrer',
+        },
+        started.method === 'card' ? 'Go on to the card page' : 'Open the payment page',
+      ),
+    make(
+      'p',
+      { class: 'text-sm text-muted' },
+      `This page goes on by itself once the money has arrived. Valid until ${wordTime(expiresAt)}.`,
+    ),
+    make(
+      'button',
+      {
+        type: 'button',
+        id: 'give-up',
+        class: 'justify-self-center rounded-md px-3 py-2 text-sm font-semibold underline',
+        click: giveUp,
+      },
+      'Choose another way to pay',
+    ),
+  );
+}
+
+/** White in every theme: cameras read a dark code on a light field. */
+function viewCode(image: string, amount: number): HTMLElement {
+  return make(
+    'figure',
+    { class: 'grid justify-items-center gap-2' },
+    make('img', {
+      src: image,
+      alt: `QR code to pay ${wordRupees(amount)} by UPI`,
+      width: 240,
+      height: 240,
+      class: 'size-60 rounded-lg bg-[#fff] p-3',
+    }),
+    make('figcaption', { class: 'text-sm text-muted' }, 'Scan it with any UPI app.'),
+  );
+}
+
+function viewFoldedCode(image: string, amount: number): HTMLElement {
+  return make(
+    'details',
+    {},
+    make('summary', { class: 'py-2 text-sm font-semibold' }, 'Pay from another phone: show the QR code'),
+    viewCode(image, amount),
+  );
+}
+
+function viewPaid({ bill, receipt }: PayState): HTMLElement {
+  const { leaveBy, exitAt } = bill;
+  return make(
+    'div',
+    { class: CARD },
+    leaveBy !== null &&
+      exitAt === null &&
+      make(
+        'div',
+        { class: 'rounded-lg bg-good-soft px-4 py-3 text-good' },
+        make('p', { class: 'text-sm font-medium' }, `Leave by ${wordTime(leaveBy)}`),
+        make('p', { class: 'figures text-3xl font-bold', 'data-until': leaveBy }, '\u00a0'),
+        make('p', { class: 'text-sm' }, 'The barrier at the exit opens for your car by itself.'),
+      ),
+    exitAt !== null && make('p', { class: 'font-semibold text-good' }, 'Thank you. Everything is paid.'),
+    bill.receipt && make('a', { href: receipt, class: SECONDARY, id: 'receipt' }, 'Receipt (PDF)'),
+  );
+}

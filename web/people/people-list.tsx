@@ -1,0 +1,112 @@
+import type { MallPerson } from '#contract/people.ts';
+import { MALL_ROLES, MallRole } from '#contract/roles.ts';
+import { Link } from '@tanstack/react-router';
+import { ROLE_WORDS } from '../accounts/roles.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { CONTROL } from '../ui/field.tsx';
+import { Table, WRAPS } from '../ui/table.tsx';
+import { wordDay, wordSeen } from './word-people.ts';
+
+interface Props {
+  /** The last part of the mall's address. */
+  address: string;
+  people: readonly MallPerson[];
+  /** Whether the reader may make somebody an admin. */
+  isSuper: boolean;
+  isBusy: boolean;
+  onRole: (person: MallPerson, role: MallRole) => void;
+  onEnd: (person: MallPerson) => void;
+}
+
+/** Who has which role, since when, and when they were last here. */
+export function PeopleList({ address, people, isSuper, isBusy, onRole, onEnd }: Props) {
+  return (
+    <Table
+      hasCards
+      label="People of this mall"
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        { header: 'Name', cell: (person) => <Name {...person} /> },
+        {
+          header: 'Role',
+          cell: (person) => (
+            <RoleChoice
+              person={person}
+              isSuper={isSuper}
+              isBusy={isBusy}
+              onRole={(role) => onRole(person, role)}
+            />
+          ),
+        },
+        { header: 'Since', cell: ({ since }) => wordDay(since) },
+        { header: 'Last seen', cell: ({ lastSeenAt }) => wordSeen(lastSeenAt, new Date()) },
+        {
+          header: 'Change',
+          align: 'end',
+          cell: (person) => (
+            <span className="inline-flex flex-wrap justify-end gap-2 py-2">
+              <Link
+                to={paths.adminAudit}
+                params={{ mall: address }}
+                search={{ person: person.email }}
+                aria-label={`What ${person.name} did`}
+                className={buttonClasses('outline', 'sm')}
+              >
+                What they did
+              </Link>
+              <Button
+                look="danger"
+                size="sm"
+                disabled={isBusy || (person.isLastAdmin && !isSuper)}
+                aria-label={`End the role of ${person.name}`}
+                title={person.isLastAdmin ? 'The only admin: a super admin can end that' : undefined}
+                onClick={() => onEnd(person)}
+              >
+                End
+              </Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Name({ name, email, isYou }: MallPerson) {
+  return (
+    <span dir="auto" className={WRAPS}>
+      <span className="font-semibold">{name}</span> {isYou && <Badge>You</Badge>}
+      <span className="block text-xs text-muted">{email}</span>
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  person: MallPerson;
+  isSuper: boolean;
+  isBusy: boolean;
+  onRole: (role: MallRole) => void;
+}
+
+/** The role, to change where that is possible; only a super admin makes an admin. */
+function RoleChoice({ person: { name, role, isLastAdmin }, isSuper, isBusy, onRole }: ChoiceProps) {
+  if (isLastAdmin && !isSuper) return <Badge tone="strong">Only admin</Badge>;
+  return (
+    <select
+      aria-label={`Role of ${name}`}
+      value={role}
+      disabled={isBusy}
+      className={`${CONTROL} h-10 min-w-36 text-sm`}
+      onChange={(event) => onRole(MallRole.parse(event.target.value))}
+    >
+      {MALL_ROLES.filter((one) => one !== 'admin' || isSuper || role === 'admin').map((one) => (
+        <option key={one} value={one}>
+          {ROLE_WORDS[one].name}
+        </option>
+      ))}
+    </select>
+  );
+}

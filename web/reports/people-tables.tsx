@@ -1,0 +1,118 @@
+import type { MallReport } from '#contract/reports.ts';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Table } from '../ui/table.tsx';
+import { wordAmount, wordInstantShort } from './report-words.ts';
+
+const number = (value: number) => value.toLocaleString('en-IN');
+
+/** What people did: barriers opened by hand, decisions, refunds, stamps. */
+export function PeopleTables({ report }: { report: MallReport }) {
+  return (
+    <section aria-labelledby="people" className="grid grid-cols-1 gap-6">
+      <h2 id="people" className="text-lg font-bold">
+        By person
+      </h2>
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+        <Openings report={report} />
+        <Corrections report={report} />
+        <Refunds report={report} />
+        <Stamps report={report} />
+      </div>
+    </section>
+  );
+}
+
+type Props = { report: MallReport };
+
+function Openings({ report: { openings } }: Props) {
+  return (
+    <Part title="Opened by hand">
+      <Table
+        label="Opened by hand, by person"
+        rows={openings}
+        keyOf={({ person, lastAt }) => person + lastAt}
+        columns={[
+          { header: 'Person', cell: ({ person }) => person },
+          { header: 'Opened', cell: ({ opened }) => number(opened), align: 'end' },
+          { header: 'Gates', cell: ({ gates }) => number(gates), align: 'end' },
+          { header: 'Last', cell: ({ lastAt }) => wordInstantShort(lastAt) },
+        ]}
+        empty={<EmptyState title="Nobody opened a barrier by hand" />}
+        hasCards
+      />
+    </Part>
+  );
+}
+
+function Corrections({ report: { corrections } }: Props) {
+  return (
+    <Part title="Corrections">
+      <Table
+        label="Corrections by person"
+        rows={corrections}
+        keyOf={({ person, decisions, charged }) => `${person} ${decisions} ${charged}`}
+        columns={[
+          { header: 'Person', cell: ({ person }) => person },
+          { header: 'Decisions', cell: ({ decisions }) => number(decisions), align: 'end' },
+          { header: 'Taken back', cell: ({ takenBack }) => number(takenBack), align: 'end' },
+          { header: 'Changed charges by', cell: ({ charged }) => wordAmount(charged), align: 'end' },
+        ]}
+        empty={<EmptyState title="Nobody corrected anything" />}
+        hasCards
+      />
+    </Part>
+  );
+}
+
+function Refunds({ report: { refunds } }: Props) {
+  return (
+    <Part title="Refunds">
+      <Table
+        label="Refunds by person"
+        rows={refunds}
+        keyOf={({ person, amount }) => `${person} ${amount}`}
+        columns={[
+          { header: 'Person', cell: ({ person }) => person },
+          { header: 'Refunds', cell: ({ refunds: count }) => number(count), align: 'end' },
+          { header: 'Amount', cell: ({ amount }) => wordAmount(amount), align: 'end' },
+        ]}
+        empty={<EmptyState title="Nobody decided a refund" />}
+        hasCards
+      />
+    </Part>
+  );
+}
+
+function Stamps({ report: { stamps } }: Props) {
+  return (
+    <Part title="Stamps of shops">
+      <Table
+        label="Stamps by code and person"
+        rows={stamps}
+        keyOf={({ code, person }) => `${code} ${person}`}
+        columns={[
+          { header: 'Stamp', cell: ({ code }) => code },
+          { header: 'Given by', cell: ({ person }) => person },
+          { header: 'Visits', cell: ({ sessions }) => number(sessions), align: 'end' },
+        ]}
+        empty={<EmptyState title="No stamp was given" />}
+        hasCards
+      />
+      {stamps.length > 0 && (
+        <p className="text-sm text-muted">
+          How much a stamp took off is not recorded: a visit that it made free just costs nothing.
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 content-start gap-3">
+      <h3 className="font-bold">{title}</h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { wordChange, wordFigure, wordInstantShort, wordWorth } from './report-words.ts';
+
+test.each([
+  [{ now: 120, before: 100 }, '20 % more than 100 before'],
+  [{ now: 80, before: 100 }, '20 % less than 100 before'],
+  [{ now: 100, before: 100 }, 'As before (100)'],
+  [{ now: 5, before: 0 }, '0 before'],
+  [{ now: 0, before: 0 }, 'As before'],
+  [{ now: null, before: 4 }, 'Nothing to compare with'],
+])('the change of %o', (both, words) => {
+  expect(wordChange(both, String)).toBe(words);
+});
+
+test('what nobody knows is named as such', () => {
+  expect(wordFigure(null, 'rupees')).toBe('Not known');
+  expect(wordWorth({ amount: null, isEstimate: false })).toBe('not known');
+  expect(wordWorth({ amount: 1200, isEstimate: true })).toBe('about ₹1,200');
+  expect(wordFigure(123456.4, 'rupees')).toBe('₹1,23,456');
+  expect(wordFigure(67.5, 'minutes')).toBe('1 h 08 m');
+});
+
+test('an instant is worded in India', () => {
+  expect(wordInstantShort('2026-11-19T20:00:00.000Z')).toBe('20 Nov 2026, 01:30');
+});

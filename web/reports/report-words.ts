@@ -1,0 +1,118 @@
+import { LEAKAGE_WORDS } from '#contract/report-words.ts';
+import type { Compared, Leak, MallReport } from '#contract/reports.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
+
+export const METHOD_WORDS = { upi: 'UPI', card: 'Card', fastag: 'FASTag', cash: 'Cash' } as const;
+
+const number = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** An amount with its sign before it. */
+export function wordAmount(amount: number): string {
+  return `${amount < 0 ? '−' : ''}${formatRupees(Math.abs(amount))}`;
+}
+
+/** A figure in its unit; what nobody knows is named as not known. */
+export function wordFigure(value: number | null, unit: 'cars' | 'rupees' | 'minutes' | 'turnover'): string {
+  if (value === null) return 'Not known';
+  switch (unit) {
+    case 'rupees':
+      return formatRupees(Math.round(value));
+    case 'minutes':
+      return wordMinutes(value);
+    case 'cars':
+    case 'turnover':
+      return number.format(value);
+  }
+}
+
+export function wordMinutes(minutes: number): string {
+  const whole = Math.round(minutes);
+  return whole < 60 ? `${whole} m` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} m`;
+}
+
+/** How a figure stands to the period before: `12 % more than ₹4,000 before`. */
+export function wordChange({ now, before }: Compared, word: (value: number) => string): string {
+  if (now === null || before === null) return 'Nothing to compare with';
+  if (before === 0) return now === 0 ? 'As before' : `${word(0)} before`;
+  const percent = Math.round((100 * (now - before)) / before);
+  if (percent === 0) return `As before (${word(before)})`;
+  return `${number.format(Math.abs(percent))} % ${percent > 0 ? 'more' : 'less'} than ${word(before)} before`;
+}
+
+const day = (date: string) =>
+  new Date(`${date}T12:00:00+05:30`).toLocaleDateString('en-IN', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  });
+
+const time = (at: string) =>
+  new Date(at).toLocaleTimeString('en-IN', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone: 'Asia/Kolkata',
+  });
+
+/** `1 Nov 2026 to 22 Nov 2026, up to 14:30`. */
+export function wordDays({ from, to, until, isRunning }: MallReport['days']): string {
+  const span = from === to ? day(from) : `${day(from)} to ${day(to)}`;
+  return isRunning ? `${span}, up to ${time(until)}` : span;
+}
+
+/** A day and a time in India. */
+export function wordInstantShort(at: string): string {
+  return `${day(at.length === 10 ? at : new Date(Date.parse(at) + 19_800_000).toISOString().slice(0, 10))}, ${time(at)}`;
+}
+
+/** The figures whose change is largest, in sentences; those that stand still are left out. */
+export function wordChanges(report: MallReport): string[] {
+  const compared: readonly (readonly [string, Compared, 'cars' | 'rupees' | 'minutes'])[] = [
+    ['Charged', report.revenue, 'rupees'],
+    ['Received', report.received, 'rupees'],
+    ['Cars that came', report.entries, 'cars'],
+    ['The usual length', report.medianMinutes, 'minutes'],
+    ['Refunded', report.refunded, 'rupees'],
+  ];
+  return compared
+    .map(([name, both, unit]) => ({ name, both, unit, size: sizeOf(both) }))
+    .filter(({ size }) => size >= SMALLEST)
+    .toSorted((one, other) => other.size - one.size)
+    .slice(0, 3)
+    .map(({ name, both, unit }) => `${name}: ${wordChange(both, (value) => wordFigure(value, unit))}.`);
+}
+
+/** Less than one in twenty is the noise of days. */
+const SMALLEST = 0.05;
+
+function sizeOf({ now, before }: Compared): number {
+  return now === null || before === null || before === 0 ? 0 : Math.abs(now - before) / before;
+}
+
+/** What to look at first: the largest leaks of the sum. */
+export function largestLeaks({ leakage: { items } }: MallReport): Leak[] {
+  return items
+    .filter(({ count, isSummed, amount }) => count > 0 && isSummed && amount !== 0)
+    .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
+    .slice(0, 3);
+}
+
+/** What a leak is worth: exact, about, or not known. */
+export function wordWorth({ amount, isEstimate }: Pick<Leak, 'amount' | 'isEstimate'>): string {
+  if (amount === null) return 'not known';
+  return `${isEstimate && amount > 0 ? 'about ' : ''}${formatRupees(amount)}`;
+}
+
+export function wordLeak(leak: Leak): string {
+  const cases = leak.count === 1 ? '1 case' : `${number.format(leak.count)} cases`;
+  return `${LEAKAGE_WORDS[leak.kind].title}: ${cases}, ${wordWorth(leak)}`;
+}
+
+/** A length's bucket: `30–60 m`, `2–3 h`, `12 h +`. */
+export function wordBucket({ fromMinutes, untilMinutes }: MallReport['lengths'][number]): string {
+  if (untilMinutes === null) return `${fromMinutes / 60} h +`;
+  return untilMinutes <= 60
+    ? `${fromMinutes}–${untilMinutes} m`
+    : `${fromMinutes / 60}–${untilMinutes / 60} h`;
+}

@@ -1,0 +1,75 @@
+import { PERIOD_NAMES, type PeriodName } from '#domain/time/period.ts';
+import { addDays, indiaDate } from '#domain/time/india-time.ts';
+import { useState } from 'react';
+import { reasonOf } from '../platform/api-error.ts';
+import { Banner } from '../ui/banner.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { RenderSession } from './leaked-sessions.tsx';
+import { LeakageRadar } from './leakage-radar.tsx';
+import { MorningMail } from './morning-mail.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import { useReport, type WantedPeriod } from './queries.ts';
+import { ReportAnswer } from './report-answer.tsx';
+import { ReportCharts } from './report-charts.tsx';
+import { ReportFiles } from './report-files.tsx';
+import { PeopleTables } from './people-tables.tsx';
+
+interface Props {
+  /** The mall's `_id`. */
+  mall: string;
+  /** The period that a link asked for. */
+  asked: string | undefined;
+  renderSession: RenderSession;
+}
+
+/** The report of a mall: the answer first, then what may be lost, then charts, people and files. */
+export function ReportsPanel({ mall, asked, renderSession }: Props) {
+  const [today] = useState(() => indiaDate(new Date()));
+  const [wanted, setWanted] = useState<WantedPeriod>(() => ({
+    period: PERIOD_NAMES.find((name): name is PeriodName => name === asked && name !== 'days') ?? 'today',
+    from: addDays(today, -7),
+    to: addDays(today, -1),
+  }));
+  const report = useReport(mall, wanted);
+  const isUpsideDown = wanted.period === 'days' && (wanted.from === '' || wanted.to < wanted.from);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <PeriodChoice wanted={wanted} today={today} onChange={setWanted} />
+      {isUpsideDown && <Banner tone="info">Choose the first and the last day, in that order.</Banner>}
+      {report.isError && (
+        <LoadFailure onRetry={report.refetch}>
+          The report could not be loaded. <span className="font-normal">{reasonOf(report.error)}</span>
+        </LoadFailure>
+      )}
+      {report.isPending && !report.isError && !isUpsideDown && <Skeleton className="h-160" />}
+      {report.data && !report.isError && (
+        <div
+          className="grid grid-cols-1 gap-8"
+          aria-busy={report.isPlaceholderData}
+          data-period={report.data.period}
+        >
+          <ReportAnswer report={report.data} />
+          <LeakageRadar mall={mall} wanted={wanted} report={report.data} renderSession={renderSession} />
+          <ReportCharts report={report.data} />
+          <PeopleTables report={report.data} />
+        </div>
+      )}
+      <div>
+        <Section
+          title="Files"
+          text="All tables as the sheets of a workbook, or each as CSV. Each export is recorded."
+        >
+          <ReportFiles mall={mall} wanted={wanted} />
+        </Section>
+        <Section
+          title="Morning mail"
+          text="Five figures of the day before and what to look at, at seven in the morning, to your own address."
+        >
+          <MorningMail mall={mall} />
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../accounts/roles.ts';
+import { ExitSettings } from '../../gates/exit-settings.tsx';
+import { LanesPanel } from '../../gates/lanes-panel.tsx';
+import { useMalls } from '../../malls/queries.ts';
+import { mallAddress, paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+
+interface Props {
+  /** `palladium`, `phoenix`, or a mall's slug. */
+  mall: string;
+}
+
+/** The exits of one mall: who waits there, and what is done about it. */
+export default function MallLanes({ mall }: Props) {
+  const malls = useMalls();
+  const runsMall = useMay(mall);
+  const found = malls.data?.find((one) => one.slug === mall || mallAddress(one) === mall);
+  return (
+    <Page
+      title="Lanes"
+      subtitle={found ? `Cars at the exits of ${found.name}` : 'Cars at the exits of this mall'}
+      back={
+        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+          Back to the dashboard
+        </Link>
+      }
+    >
+      {malls.isPending && <TableSkeleton rows={4} />}
+      {malls.isError && <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>}
+      {found && (
+        <div className="grid grid-cols-1 gap-6">
+          <LanesPanel mall={found._id} />
+          {runsMall && <ExitSettings mall={found._id} />}
+        </div>
+      )}
+      {malls.data && !found && <EmptyState title="There is no such mall" />}
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import type { MallNow } from '#contract/malls-now.ts';
+import type { Mall } from '#contract/malls.ts';
+import { addDays, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
+import { Link } from '@tanstack/react-router';
+import { wordFree } from '../../../malls/now-words.ts';
+import { mallAddress, paths } from '../../../paths.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { useToday } from '../../../platform/use-today.ts';
+import { wordDate } from '../../../sessions/word-date.ts';
+
+interface Props {
+  mall: Mall;
+  /** Undefined where its devices do not report. */
+  now: MallNow | undefined;
+}
+
+/** The mall that this driver goes to most: how full it is now, and the plan for the next Saturday. */
+export function UsualMall({ mall, now }: Props) {
+  const today = useToday();
+  const saturday = nextSaturday(today);
+  return (
+    <section
+      aria-labelledby="usual-mall"
+      className="grid content-between gap-4 rounded-lg border border-line bg-surface p-5"
+    >
+      <div>
+        <h2 id="usual-mall" dir="auto" className="text-sm text-muted wrap-anywhere">
+          {mall.name} now
+        </h2>
+        <p className="mt-1 text-2xl font-bold">
+          {mall.isLive && now ? wordFree(now) : 'Not open, or not reporting, right now'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {mall.isLive && now && (
+          <Link
+            to={paths.userMall}
+            params={{ mall: mallAddress(mall) }}
+            className={buttonClasses('outline', 'lg')}
+          >
+            Where to park
+          </Link>
+        )}
+        <Link
+          to={paths.userPrePlan}
+          search={{ mall: mall._id, date: saturday }}
+          className={buttonClasses('outline', 'lg')}
+        >
+          Plan Saturday, {wordDate(saturday, today)}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** The first Saturday after a day. */
+function nextSaturday(today: string): string {
+  for (let days = 1; days < 7; days += 1) {
+    const date = addDays(today, days);
+    if (indiaWeekday(startOfIndiaDay(date)) === 'Saturday') return date;
+  }
+  return addDays(today, 7);
+}

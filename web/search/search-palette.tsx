@@ -1,0 +1,93 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useAccount } from '../accounts/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { CONTROL } from '../ui/field.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { listFound, listPages, type Choice } from './list-choices.ts';
+import { useFound } from './queries.ts';
+import { useSearchedMalls } from './searched-malls.ts';
+
+/** Finds stays, slots, devices and pages by a few letters: arrows choose, Enter opens, Escape closes. */
+export default function SearchPalette({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const { history } = useRouter();
+  const { pathname } = useLocation();
+  const isSuper = useAccount()?.role === 'super_admin';
+  const malls = useSearchedMalls(pathname);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const text = useDeferredValue(typed);
+  const { found, isFetching, isError } = useFound(malls, text);
+  const choices = [...listFound(found, isSuper), ...listPages(malls, isSuper, text)];
+  const current = Math.min(chosen, choices.length - 1);
+  const open = ({ href }: Choice) => {
+    onClose();
+    history.push(href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moveTo(event.key, current, choices.length);
+    const choice = choices[current];
+    if (to !== null) {
+      event.preventDefault();
+      setChosen(to);
+    } else if (event.key === 'Enter' && choice) {
+      event.preventDefault();
+      open(choice);
+    }
+  };
+  return (
+    <Dialog title="Search" onClose={onClose} width="wide">
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Part of a plate, a slot, a device or a page"
+        aria-expanded={choices.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={choices[current] && `${id}-${current}`}
+        placeholder="Part of a plate, a slot, a device or a page"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        value={typed}
+        className={`${CONTROL} h-12`}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen(0);
+        }}
+      />
+      <ChoiceList id={id} choices={choices} current={current} onOpen={open} onPoint={setChosen} />
+      <p role="status" className="mt-3 min-h-5 text-sm text-muted">
+        {wordState({ text, count: choices.length, isFetching, isError, found })}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Which line a key leads to; null where it leads to none. */
+function moveTo(key: string, current: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (current + 1) % count;
+  if (key === 'ArrowUp') return (current - 1 + count) % count;
+  return null;
+}
+
+interface State extends Pick<ReturnType<typeof useFound>, 'found' | 'isFetching' | 'isError'> {
+  text: string;
+  count: number;
+}
+
+function wordState({ text, count, isFetching, isError, found }: State): string {
+  if (isError) return 'The search did not work just now. Pages are listed all the same.';
+  if (isFetching) return 'Searching…';
+  if (count === 0) return 'Nothing found.';
+  const isMore =
+    text.trim() !== '' && found.some(({ answer }) => answer.sessions.length > 0 && !answer.areAllSessions);
+  const number = count === 1 ? '1 line' : `${count} lines`;
+  return isMore
+    ? `${number}. Older stays may fit too: type more of the plate.`
+    : `${number}. Arrows choose, Enter opens.`;
+}

@@ -1,0 +1,103 @@
+import type { WallLevel, WallView } from '#contract/wall.ts';
+import { make } from '../platform/dom.ts';
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const whole = new Intl.NumberFormat('en-IN');
+
+/** The time of day in India: 14:05. */
+export function wordClock(at: number | string): string {
+  return time.format(new Date(at));
+}
+
+/** The one figure that matters, as large as the screen allows. */
+export function viewFree({ counts, readingAt }: WallView): HTMLElement[] {
+  const isFull = counts.empty === 0 && counts.unknown === 0;
+  const isKnown = counts.unknown < counts.total;
+  if (!isKnown)
+    return [
+      make('p', { class: 'wall-number wall-faint' }, '?'),
+      make(
+        'p',
+        { class: 'wall-words' },
+        readingAt === null
+          ? 'No sensor has reported yet'
+          : `No sensor has reported since ${wordClock(readingAt)}`,
+      ),
+    ];
+  return [
+    make(
+      'p',
+      { class: `wall-number ${isFull ? 'wall-full' : ''}` },
+      isFull ? 'Full' : whole.format(counts.empty),
+    ),
+    make('p', { class: 'wall-words' }, `free of ${whole.format(counts.total)}`),
+    ...(counts.unknown > 0
+      ? [make('p', { class: 'wall-words wall-faint' }, `${whole.format(counts.unknown)} not known`)]
+      : []),
+  ];
+}
+
+/** One row a level: its name, how full it is, how many are free. */
+export function viewLevels({ levels }: WallView): HTMLElement[] {
+  return levels.map((level) =>
+    make(
+      'p',
+      { class: 'wall-level' },
+      make('span', {}, level.level),
+      drawBar(level),
+      make('span', { class: `wall-count ${level.empty === 0 ? 'wall-faint' : ''}` }, wordLevel(level)),
+    ),
+  );
+}
+
+function wordLevel({ empty, unknown, total }: WallLevel): string {
+  if (unknown === total) return '?';
+  return empty === 0 && unknown === 0 ? 'Full' : whole.format(empty);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Occupied from the left, then what nobody knows; the rest is free. The number beside it says it too. */
+function drawBar({ occupied, unknown, total }: WallLevel): SVGElement {
+  const bar = document.createElementNS(SVG, 'svg');
+  bar.setAttribute('class', 'wall-bar');
+  bar.setAttribute('viewBox', '0 0 100 10');
+  bar.setAttribute('preserveAspectRatio', 'none');
+  bar.setAttribute('aria-hidden', 'true');
+  const size = Math.max(1, total);
+  const parts: [string, number, number][] = [
+    ['', 0, 100],
+    ['is-taken', 0, (100 * occupied) / size],
+    ['is-unknown', (100 * occupied) / size, (100 * unknown) / size],
+  ];
+  for (const [name, x, width] of parts) {
+    const rect = document.createElementNS(SVG, 'rect');
+    for (const [key, value] of Object.entries({ class: name, x, y: 0, width, height: 10 }))
+      rect.setAttribute(key, String(value));
+    bar.append(rect);
+  }
+  return bar;
+}
+
+/** What somebody should see to: cars that hold at an exit, and what needs a person. */
+export function viewFoot({ exits, attention }: WallView, now: number): HTMLElement[] {
+  const queues = exits.map(({ gate, waiting, since }) => {
+    const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+    const cars = waiting === 1 ? '1 car waits' : `${waiting} cars wait`;
+    return make('span', { class: 'wall-asks' }, `${gate}: ${cars}, ${minutes} min`);
+  });
+  return [
+    ...(queues.length > 0 ? queues : [make('span', { class: 'wall-faint' }, 'No car waits at an exit')]),
+    ...(attention === null ? [] : [viewAttention(attention)]),
+  ];
+}
+
+function viewAttention(waiting: number): HTMLElement {
+  if (waiting === 0) return make('span', { class: 'wall-faint' }, 'Nothing needs you');
+  const words = waiting === 1 ? '1 thing needs you' : `${whole.format(waiting)} things need you`;
+  return make('span', { class: 'wall-asks' }, words);
+}
