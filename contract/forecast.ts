@@ -181,6 +181,30 @@ export const removeCalendarDay = endpoint({
   answer: z.object({ ok: z.literal(true) }),
 });
 
+/** More days than a month shows, so that its edges can be asked for too. */
+export const MOST_FORECAST_DAYS = 45;
+
+/** One day of a calendar: how full the mall gets, and what is celebrated. */
+export const ForecastDay = z.object({
+  date: z.string(),
+  /** At the day's fullest half hour; null where that is not known. */
+  crowd: z.enum(['plenty', 'filling', 'busy', 'full']).nullable(),
+  /** That half hour, HH:MM in India. */
+  fullestAt: z.string().nullable(),
+  /** The holiday's or festival's name, or null. */
+  dayName: z.string().nullable(),
+});
+export type ForecastDay = z.infer<typeof ForecastDay>;
+
+export const readForecastDays = endpoint({
+  method: 'GET',
+  path: '/api/forecast/days',
+  summary: `How full a mall gets on each of some days, at most ${MOST_FORECAST_DAYS}, with their festivals.`,
+  access: 'signed-in',
+  query: z.object({ mall: MallName, from: Day, to: Day }),
+  answer: z.object({ mall: z.string(), days: z.array(ForecastDay) }),
+});
+
 /** How many slots of each mall are expected to be free through today, half hour by half hour. */
 export const readMallsToday = endpoint({
   method: 'GET',

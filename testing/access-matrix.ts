@@ -238,6 +238,11 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /api/malls/now': { cells: ALL_READ },
   'GET /api/malls/today': { cells: SIGNED_IN },
+  'GET /api/forecast/days': {
+    cells: SIGNED_IN,
+    url: ({ mallName }) =>
+      `/api/forecast/days?from=2026-12-01&to=2026-12-02&mall=${encodeURIComponent(mallName)}`,
+  },
   'GET /api/mall/slots': { cells: ALL_READ, url: ofMall('/api/mall/slots') },
 
   'GET /api/parking': { cells: MALL_READ, url: ofMall('/api/parking') },

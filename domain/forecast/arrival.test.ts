@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeArrival } from './arrival.ts';
+import { judgeArrival, judgeFullest } from './arrival.ts';
 
 const moment = (time: string, expected: number, chanceOfSlot: number) => ({ time, expected, chanceOfSlot });
 const DAY = [
@@ -24,4 +24,10 @@ test('what lies before now is no advice: then it is from when on there is plenty
   expect(judge(4, 3)).toEqual({ crowd: 'busy', plentyBefore: null, plentyFrom: '22:00' });
   expect(judgeArrival(DAY.slice(0, 6), { at: 4, from: 3, capacity: 160 })?.plentyFrom).toBeNull();
   expect(judge(99)).toBeNull();
+});
+
+test('a day is judged at its fullest moment, whichever comes first in the day', () => {
+  expect(judgeFullest(DAY, 160)).toEqual({ crowd: 'full', at: '19:30' });
+  expect(judgeFullest(DAY.slice(0, 2), 160)).toEqual({ crowd: 'plenty', at: '17:00' });
+  expect(judgeFullest([], 160)).toBeNull();
 });

@@ -8,7 +8,7 @@ interface ExpectedMoment {
 }
 
 /** How an arrival goes: with plenty of room, while it fills, when it is busy, or most likely in vain. */
-type ArrivalCrowd = 'plenty' | 'filling' | 'busy' | 'full';
+export type ArrivalCrowd = 'plenty' | 'filling' | 'busy' | 'full';
 
 export interface ArrivalOutlook {
   readonly crowd: ArrivalCrowd;
@@ -48,4 +48,22 @@ function crowdAt({ expected, chanceOfSlot }: ExpectedMoment, capacity: number): 
   if (chanceOfSlot < LIKELY_FULL) return 'full';
   if (chanceOfSlot < ALMOST_CERTAIN) return 'busy';
   return expected <= ROOMY_SHARE * capacity ? 'plenty' : 'filling';
+}
+
+/** The crowd at a day's fullest moment, and when that is. Null for a day without moments. */
+export function judgeFullest(
+  points: readonly ExpectedMoment[],
+  capacity: number,
+): { readonly crowd: ArrivalCrowd; readonly at: string } | null {
+  const fullest = points.reduce<ExpectedMoment | null>(
+    (most, point) => (most === null || isFuller(point, most) ? point : most),
+    null,
+  );
+  return fullest && { crowd: crowdAt(fullest, capacity), at: fullest.time };
+}
+
+/** The chance of a slot decides; where it is the same, the cars that are expected. */
+function isFuller(one: ExpectedMoment, other: ExpectedMoment): boolean {
+  if (one.chanceOfSlot !== other.chanceOfSlot) return one.chanceOfSlot < other.chanceOfSlot;
+  return one.expected > other.expected;
 }

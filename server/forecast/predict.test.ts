@@ -195,7 +195,11 @@ describe('the image of the analysis', () => {
       '<title id="title">Visits on Sunday 22 November 2026, Palladium Mall</title>',
     );
     expect(answer.body).toContain('<desc id="desc">Morning: expected');
-    expect(answer.body).not.toMatch(/<script|<style|<image|href|url\(|on\w+=/i);
+    const [drawing, ...more] = answer.body.split(/<style>@font-face\{[^<>]*\}<\/style>/);
+    expect(more).toHaveLength(1);
+    expect((drawing ?? '') + (more[0] ?? '')).not.toMatch(/<script|<style|<image|href|url\(|on\w+=/i);
+    // The typeface lies within: nothing is fetched.
+    expect(answer.body.match(/url\([^)]{0,20}/g)).toEqual(['url(data:font/woff2;base']);
     expect(answer.body.match(/<circle/g)?.length).toBe(5 * 8 + 1);
   });
 
@@ -204,5 +208,45 @@ describe('the image of the analysis', () => {
     expect((await draw('date=2026-11-22&mall=palladium&theme=pink')).statusCode).toBe(400);
     expect((await draw('date=2026-02-30')).statusCode).toBe(400);
     expect((await draw('date=2026-11-22&mall=nowhere')).statusCode).toBe(404);
+  });
+});
+
+describe('how full each day of a calendar gets', () => {
+  const askDays = (query: string) => driver.call('GET', `/api/forecast/days?${query}`);
+
+  test('each day from the first to the last, in order; full where the day is forecast to be full', async () => {
+    const { status, body } = await askDays('mall=Palladium&from=2026-12-24&to=2026-12-26');
+    expect(status).toBe(200);
+    const { days } = body as { days: { date: string; dayName: string | null; crowd: string | null }[] };
+    expect(days.map(({ date }) => date)).toEqual(['2026-12-24', '2026-12-25', '2026-12-26']);
+    expect(days.map(({ dayName }) => dayName)).toEqual([null, 'Christmas', null]);
+    // It has fewer slots than cars.
+    expect(days.map(({ crowd }) => crowd)).toEqual(['full', 'full', 'full']);
+  });
+
+  test('of a mall where nothing was counted it is not known, and not said to be empty', async () => {
+    const { body } = await askDays('mall=Empty%20Mall&from=2026-12-24&to=2026-12-25');
+    const { days } = body as { days: { crowd: string | null; fullestAt: string | null }[] };
+    expect(days).toMatchObject([
+      { crowd: null, fullestAt: null },
+      { crowd: null, fullestAt: null },
+    ]);
+  });
+
+  test.each([
+    ['mall=Palladium&from=2026-12-02&to=2026-12-01', 400, 'bad_input'],
+    ['mall=Palladium&from=2026-12-01&to=2027-01-15', 400, 'bad_input'],
+    ['mall=Palladium&from=2027-11-20&to=2027-11-21', 400, 'bad_input'],
+    ['mall=Palladium&from=2026-02-30&to=2026-03-01', 400, 'bad_input'],
+    ['mall=Palladium&from=2026-12-01', 400, 'bad_input'],
+    ['mall=nowhere&from=2026-12-01&to=2026-12-01', 404, 'mall_not_found'],
+  ])('%s answers %i', async (query, status, code) => {
+    expect(await askDays(query)).toMatchObject({ status, body: { code } });
+  });
+
+  test('as many days as are allowed, and none more', async () => {
+    const { status, body } = await askDays('mall=Palladium&from=2026-12-01&to=2027-01-14');
+    expect(status).toBe(200);
+    expect((body as { days: unknown[] }).days).toHaveLength(45);
   });
 });

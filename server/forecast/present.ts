@@ -1,4 +1,5 @@
-import type { Band, Prediction, Terms, TimeSlot } from '#contract/forecast.ts';
+import type { Band, ForecastDay, Prediction, Terms, TimeSlot } from '#contract/forecast.ts';
+import { judgeFullest } from '#domain/forecast/arrival.ts';
 import { nameDayKind } from '#domain/forecast/crowding.ts';
 import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
 import { indiaDateTime, type TimeSlotName } from '#domain/time/india-time.ts';
@@ -52,6 +53,12 @@ export function presentToday(mall: string, { fullness }: Outlook) {
   const { points, capacity } = fullness ?? { points: [], capacity: 0 };
   const free = (expected: number) => Math.max(0, capacity - Math.round(count(expected)));
   return { mall, points: points.map(({ time, expected }) => ({ time, free: free(expected) })) };
+}
+
+/** A day as the calendar shows it. */
+export function presentDay({ date, dayName, fullness }: Outlook): ForecastDay {
+  const fullest = fullness && judgeFullest(fullness.points, fullness.capacity);
+  return { date, dayName, crowd: fullest?.crowd ?? null, fullestAt: fullest?.at ?? null };
 }
 
 function presentBand(forecast: TimeSlotForecast, actual: number | null): Band {

@@ -3,6 +3,7 @@ import {
   predictVisitsImage,
   predictVisitsImagePlain,
   predictVisitsPlain,
+  readForecastDays,
   readForecastScore,
   readMallsToday,
   type ForecastScore,
@@ -10,15 +11,15 @@ import {
 import { indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { mountCalendar, type Calendar } from '../calendar/index.ts';
-import type { Malls } from '../malls/index.ts';
+import type { MallRecord, Malls } from '../malls/index.ts';
 import { notThere } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { drawAnalysis } from './analysis/draw-analysis.ts';
-import { checkDate } from './check-date.ts';
+import { checkDate, daysWithin } from './check-date.ts';
 import type { Outlook } from './outlooks/outlook.ts';
 import type { Outlooks } from './outlooks/outlook-cache.ts';
-import { presentOutlook, presentToday } from './present.ts';
+import { presentDay, presentOutlook, presentToday } from './present.ts';
 
 interface Given {
   readonly malls: Malls;
@@ -35,11 +36,14 @@ export function mountForecast(
 ): void {
   async function find({ date, mall: name }: { date: string; mall?: string | undefined }): Promise<Outlook> {
     checkDate(date, indiaDate(services.clock()));
-    if (name === undefined) return outlooks.ofAll(date);
+    return name === undefined ? outlooks.ofAll(date) : outlooks.of(await findMall(name), date);
+  }
+
+  async function findMall(name: string): Promise<MallRecord> {
     const id = await malls.find('name', name);
     const mall = id === null ? null : malls.get(id);
     if (!mall) throw notThere('There is no such mall.', 'mall_not_found');
-    return outlooks.of(mall, date);
+    return mall;
   }
 
   for (const call of [predictVisits, predictVisitsPlain])
@@ -55,6 +59,14 @@ export function mountForecast(
         .send(drawing);
     });
   mount(app, readForecastScore, ({ mall }) => scoreOf(mall));
+  mount(app, readForecastDays, async ({ query }) => {
+    const dates = daysWithin(query, indiaDate(services.clock()));
+    const mall = await findMall(query.mall);
+    const days = [];
+    // One after the other, so that other calls get their turn between two days.
+    for (const date of dates) days.push(presentDay(await outlooks.of(mall, date)));
+    return { mall: mall.name, days };
+  });
   mount(app, readMallsToday, async () => {
     const date = indiaDate(services.clock());
     const found = [];

@@ -27,11 +27,11 @@ export function mountSessions(app: FastifyInstance, on: SessionServices, totals:
   mount(app, listSessions, async ({ caller, mall, query, reply }) => {
     const wanted = readWanted(query);
     const page = await inTurn(mall, async () => {
-      if (isNarrowed(wanted)) {
+      if (wanted.q !== null) {
         const found = await search(services, { mall }, { mall }, wanted);
         return database.transact({ mall }, (transaction) => readFound(transaction, found, wanted));
       }
-      const known = countOf(await totals.of(mall), wanted);
+      const known = isOfSomeDays(wanted) ? null : countOf(await totals.of(mall), wanted);
       return database.transact({ mall }, (transaction) => readPage(transaction, { mall }, wanted, known));
     });
     await noteList(services, { caller, mall }, 'sessions', wanted, page.sessions.length);
@@ -84,9 +84,8 @@ function spanEstimated({ parked, offBy }: EstimatedParked): { low: number; high:
   return { low: Math.max(0, parked - offBy), high: parked + offBy };
 }
 
-/** Whether a list holds less than all sessions of a state. */
-function isNarrowed({ q, from, to }: Wanted): boolean {
-  return q !== null || from !== null || to !== null;
+function isOfSomeDays({ from, to }: Wanted): boolean {
+  return from !== null || to !== null;
 }
 
 /** The totals are counted already: a list of 100,000 sessions need not be counted for every page. */

@@ -22,7 +22,9 @@ export function FillChart({ charts: { hours, expected } }: Props) {
     <Chart
       title="Cars inside today, against the forecast"
       summary={`${number(now)} inside now, by the gates. ${
-        expected ? 'The band is what 8 of 10 such days hold.' : 'No forecast is known yet.'
+        expected
+          ? 'The band is what is likely: of ten such days, two fall outside.'
+          : 'No forecast is known yet.'
       }`}
       legend={[
         { text: 'inside', className: 'bg-ink' },

@@ -87,7 +87,7 @@ const WHY_UNKNOWN = {
 
 function wordExpected({ state, now }: DashboardNow['forecast']) {
   if (!now) return { value: NOT_KNOWN, note: WHY_UNKNOWN[state] };
-  return { value: wordExpectedBand(now), note: 'slots taken on 8 of 10 such days' };
+  return { value: wordExpectedBand(now), note: 'slots taken, most likely' };
 }
 
 function wordPeak({ state, peak }: DashboardNow['forecast']) {

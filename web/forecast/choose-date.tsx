@@ -8,6 +8,8 @@ import { Input } from '../ui/field.tsx';
 const CalendarDialog = lazy(() => loadPart(() => import('./calendar-dialog.tsx')));
 
 interface Props {
+  /** The chosen mall's name, whose days the calendar tints; null while none is chosen. */
+  mall: string | null;
   /** Indian days, YYYY-MM-DD. */
   value: string;
   onChange: (date: string) => void;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A day to be typed, or chosen in a calendar that refuses past days. */
-export function ChooseDate({ value, onChange, first, last, error }: Props) {
+export function ChooseDate({ mall, value, onChange, first, last, error }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -37,6 +39,7 @@ export function ChooseDate({ value, onChange, first, last, error }: Props) {
       {isOpen && (
         <Suspense fallback={null}>
           <CalendarDialog
+            mall={mall}
             value={value}
             first={first}
             last={last}

@@ -3,6 +3,7 @@ import { judgeArrival } from '#domain/forecast/arrival.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
 import { useState } from 'react';
 import { useToday } from '../platform/use-today.ts';
+import { findArrival } from './find-arrival.ts';
 import { FullnessChart } from './fullness-chart.tsx';
 import type { SlotOfDay } from './time-slots.ts';
 import { wordArrival, wordArrivalDay, wordBestTime, wordBetter, wordFreeSlots } from './word-arrival.ts';
@@ -12,20 +13,20 @@ interface Props {
   date: string;
   /** The time slot that is highlighted. */
   chosen: SlotOfDay | null;
+  /** When to arrive, HH:MM. */
+  arrival: string;
+  onArrival: (time: string) => void;
 }
 
-/** When most people go out. */
-const USUAL_TIME = '19:00';
-
 /** The plan as one question: arriving then, will there be a spot? The time can be moved along the day's curve. */
-export function DayAnswer({ prediction: { fullness }, date, chosen }: Props) {
+export function DayAnswer({ prediction: { fullness }, ...asked }: Props) {
   return (
     <section
       aria-labelledby="answer-heading"
       className="min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
     >
       {fullness ? (
-        <Answered fullness={fullness} date={date} chosen={chosen} />
+        <Answered fullness={fullness} {...asked} />
       ) : (
         <>
           <h2 id="answer-heading" className="mb-2 text-xl font-bold">
@@ -44,20 +45,12 @@ interface AnsweredProps extends Omit<Props, 'prediction'> {
   fullness: Fullness;
 }
 
-function Answered({ fullness, date, chosen }: AnsweredProps) {
+function Answered({ fullness, date, chosen, arrival, onArrival }: AnsweredProps) {
   const { points, capacity } = fullness;
   const today = useToday();
   const [openedAt] = useState(() => indiaTime(new Date()));
-  // Nobody arrives in the past: the first half hour that can be chosen is the one that runs.
   const isToday = date === today;
-  const from = isToday
-    ? Math.max(
-        0,
-        points.findLastIndex(({ time }) => time <= openedAt),
-      )
-    : 0;
-  const [wanted, setWanted] = useState(() => points.findIndex(({ time }) => time === USUAL_TIME));
-  const at = Math.min(points.length - 1, Math.max(from, wanted));
+  const { at, from } = findArrival(points, arrival, isToday ? openedAt : null);
   const point = points[at];
   const outlook = judgeArrival(points, { at, from, capacity });
   if (!point || !outlook) return null;
@@ -82,7 +75,7 @@ function Answered({ fullness, date, chosen }: AnsweredProps) {
           from={from}
           spoken={`${point.time}. ${answer} ${free}`}
           best={wordBestTime(fullness, isToday ? openedAt : null)}
-          onChoose={setWanted}
+          onChoose={(index) => onArrival(points[index]?.time ?? arrival)}
         />
       </div>
     </div>

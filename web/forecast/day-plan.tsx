@@ -6,6 +6,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AnalysisImage } from './analysis-image.tsx';
 import { Analyzing } from './analyzing.tsx';
+import { CompareMalls } from './compare-malls.tsx';
 import { DayAnswer } from './day-answer.tsx';
 import { DaySummary } from './day-summary.tsx';
 import type { MallOption } from './mall-option.ts';
@@ -21,10 +22,19 @@ interface Props {
   date: string;
 }
 
+interface PlanProps extends Props {
+  /** The malls that it can be compared with. */
+  others: readonly MallOption[];
+}
+
+/** When most people go out. */
+const USUAL_TIME = '19:00';
+
 /** The forecast of one day at one mall. Without a prediction the cards are shown without numbers. */
-export function DayPlan({ mall, date }: Props) {
+export function DayPlan({ mall, date, others }: PlanProps) {
   const prediction = usePrediction(mall.name, date);
   const [wanted, setWanted] = useState<TimeSlot | null>(null);
+  const [arrival, setArrival] = useState(USUAL_TIME);
   if (prediction.isPending) return <Loading date={date} />;
   const chosen = SLOTS_OF_DAY.find(({ wire }) => wire === wanted) ?? null;
   const { data = null } = prediction;
@@ -40,7 +50,12 @@ export function DayPlan({ mall, date }: Props) {
           {note}
         </Banner>
       ))}
-      {data && <DayAnswer prediction={data} date={date} chosen={chosen} />}
+      {data && (
+        <DayAnswer prediction={data} date={date} chosen={chosen} arrival={arrival} onArrival={setArrival} />
+      )}
+      {data && others.length > 0 && (
+        <CompareMalls mall={mall} date={date} fullness={data.fullness} arrival={arrival} others={others} />
+      )}
       <div className="grid gap-6 lg:grid-cols-[1fr_30rem]">
         {data && (
           <DaySummary prediction={{ ...data, date }} dayKind={nameDayKind(date, data.isWeekendOrHoliday)} />
@@ -143,7 +158,7 @@ function describe({ bands, predictions, date }: Prediction): string {
   const parts = SLOTS_OF_DAY.map(({ wire, name }) => {
     const band = bands[wire];
     return band
-      ? `${name}: ${wordCount(band.expected)} expected, ${wordBand(band)} on 8 of 10 days, usually ${wordCount(band.usual)}`
+      ? `${name}: ${wordCount(band.expected)} expected, likely ${wordBand(band)}, usually ${wordCount(band.usual)}`
       : wordWithoutBand(name, predictions[wire]);
   });
   return `Visits on ${wordDay(date)}. ${parts.join('. ')}.`;

@@ -50,7 +50,7 @@ export function DaySummary({ prediction, dayKind }: Props) {
             <summary className="flex min-h-11 w-fit items-center font-semibold text-ink underline decoration-control underline-offset-4">
               How sure?
             </summary>
-            <p>On 8 of 10 such days it was {wordBand(day)}.</p>
+            <p>Most likely {wordBand(day)}: of ten such days, two fall outside.</p>
             <p>{wordBasis(day, date)}</p>
           </details>
         </div>

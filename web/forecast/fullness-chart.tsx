@@ -183,7 +183,7 @@ function PointTable({ points }: { points: Fullness['points'] }) {
       columns={[
         { header: 'Time', cell: ({ time }) => time },
         { header: 'Spots taken', cell: ({ expected }) => wordCount(expected), align: 'end' },
-        { header: '8 of 10 days', cell: (point) => wordBand(point), align: 'end' },
+        { header: 'Likely', cell: (point) => wordBand(point), align: 'end' },
         { header: 'A spot free', cell: ({ chanceOfSlot }) => wordChance(chanceOfSlot), align: 'end' },
       ]}
     />
@@ -195,7 +195,7 @@ function describe({ points, capacity, bestTime }: Fullness, bestText: string): s
   if (!first) return '';
   const fullest = points.reduce((most, point) => (point.expected > most.expected ? point : most), first);
   const best = bestTime === null ? 'No time of the day is clearly emptier.' : `${bestText}.`;
-  return `Fullest around ${fullest.time}: about ${wordCount(fullest.expected)} of ${wordCount(capacity)} spots taken (${wordBand(fullest)} on 8 of 10 days). ${best}`;
+  return `Fullest around ${fullest.time}: about ${wordCount(fullest.expected)} of ${wordCount(capacity)} spots taken, likely ${wordBand(fullest)}. ${best}`;
 }
 
 /** By mouse and finger on the curve itself; the range below it does the same by keyboard. */

@@ -2,6 +2,7 @@ import {
   addCalendarDay,
   predictVisits,
   readCalendar,
+  readForecastDays,
   readForecastScore,
   removeCalendarDay,
   type CalendarDay,
@@ -24,6 +25,18 @@ export function usePrediction(mall: string | null, date: string | null) {
           signal,
         }),
       enabled: mall !== null && date !== null,
+      staleTime: HOUR_MS,
+    }),
+  );
+}
+
+/** How full a mall gets on each day from the first to the last, asked once a mall is chosen. */
+export function useForecastDays(mall: string | null, from: string, to: string) {
+  return useQuery(
+    queryOptions({
+      queryKey: ['forecast', 'days', mall, from, to],
+      queryFn: ({ signal }) => call(readForecastDays, { query: { mall: mall ?? '', from, to }, signal }),
+      enabled: mall !== null && from <= to,
       staleTime: HOUR_MS,
     }),
   );

@@ -124,7 +124,7 @@ function Expectation({
       ) : (
         <>
           <span className="text-sm font-semibold">{wordCount(predicted)} visits expected</span>
-          <span className="text-muted">{band ? `${wordBand(band)} on 8 of 10 days` : NOT_SURE}</span>
+          <span className="text-muted">{band ? `likely ${wordBand(band)}` : NOT_SURE}</span>
         </>
       )}
       {band?.actual != null && <span className="font-semibold">{wordCount(band.actual)} came</span>}

@@ -19,7 +19,7 @@ test('the answer to an arrival is one line, and what would be better another', (
 
 test('free and taken spots are two sides of one rounding', () => {
   expect(wordFreeSlots({ expected: 133.5, low: 110.4, high: 155.6 }, 160)).toBe(
-    'About 26 of 160 spots free (4 to 50 on 8 of 10 such days).',
+    'About 26 of 160 spots free, likely 4 to 50.',
   );
 });
 

@@ -29,14 +29,14 @@ function wordTenths(chance: number): string {
   return `${Math.min(9, Math.max(1, Math.round(10 * chance)))} in 10 chance of a spot.`;
 }
 
-/** The free slots with their band, by the same rounding as the slots that are taken: `26 of 160 spots free, 8 to 45`. */
+/** The free slots with their band, by the same rounding as the slots that are taken: `About 26 of 160 spots free, likely 8 to 45.`. */
 export function wordFreeSlots(
   { expected, low, high }: Pick<Fullness['points'][number], 'expected' | 'low' | 'high'>,
   capacity: number,
 ): string {
   const free = (taken: number) => capacity - Math.round(taken);
   const band = wordBand({ low: free(high), high: free(low) });
-  return `About ${wordCount(free(expected))} of ${wordCount(capacity)} spots free (${band} on 8 of 10 such days).`;
+  return `About ${wordCount(free(expected))} of ${wordCount(capacity)} spots free, likely ${band}.`;
 }
 
 /** `today`, `tomorrow`, `Saturday`, or the whole day where it is farther away than a week. */

@@ -8,12 +8,14 @@ import { Differences, type IndicativePrices } from './prices/differences.tsx';
 import { DraftActions } from './prices/draft-actions.tsx';
 import { DraftForm } from './prices/draft-form.tsx';
 import { findFaults } from './prices/faults.ts';
-import { Preview } from './prices/preview.tsx';
 import { Versions } from './prices/versions.tsx';
 import { StampForm } from './prices/stamp-form.tsx';
 import { useTariffs } from './prices/queries.ts';
 
 // Below the screen's end, and used when a draft is nearly done.
+const Preview = lazy(() =>
+  loadPart(async () => ({ default: (await import('./prices/preview.tsx')).Preview })),
+);
 const BacktestPanel = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/backtest-panel.tsx')).BacktestPanel })),
 );
@@ -47,7 +49,11 @@ function Reader({ priceText, indicative, tariffs }: Props & { tariffs: TariffLis
     <div className="grid grid-cols-1 gap-8">
       {inForce && <Differences document={inForce} priceText={priceText} indicative={indicative} />}
       <Versions versions={tariffs.versions} />
-      {inForce && <Preview draft={inForce} inForce={inForce} isValid />}
+      {inForce && (
+        <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>
+          <Preview draft={inForce} inForce={inForce} isValid />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -80,7 +86,9 @@ function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariff
           onTemplate={() => replace(tariffs.template)}
         />
       </section>
-      <Preview draft={draft} inForce={inForce} isValid={isValid} />
+      <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>
+        <Preview draft={draft} inForce={inForce} isValid={isValid} />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
         <BacktestPanel mall={mall} draft={draft} isValid={isValid} />
       </Suspense>

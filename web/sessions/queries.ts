@@ -48,6 +48,8 @@ interface SessionPage {
   readonly rows: readonly ParkingSession[];
   readonly next: string | null;
   readonly total: number;
+  /** The server did not count to the end: there are at least so many. */
+  readonly isAtLeast: boolean;
   /** Whether these are all: the server has no pages. */
   readonly isWhole: boolean;
 }
@@ -77,6 +79,7 @@ export function useSessions(
           rows,
           next: headers.get('x-next-cursor'),
           total: count === null ? rows.length : Number(count),
+          isAtLeast: headers.get('x-total-count-is') === 'at-least',
           isWhole: count === null,
         };
       },

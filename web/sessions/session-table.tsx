@@ -22,6 +22,7 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
   const pages = sessions.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.rows);
   const total = pages[0]?.total;
+  const isAtLeast = pages[0]?.isAtLeast ?? false;
   const loadMore = () => {
     if (sessions.hasNextPage && !sessions.isFetchingNextPage) void sessions.fetchNextPage();
   };
@@ -54,6 +55,7 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
             onNearEnd={loadMore}
           />
           <p className="figures text-sm text-muted">
+            {isAtLeast && 'at least '}
             {total === undefined ? rows.length : total.toLocaleString('en-IN')}{' '}
             {total === 1 ? 'session' : 'sessions'}
           </p>

@@ -4,10 +4,11 @@ import { describeAnalysis, titleOf } from './describe-analysis.ts';
 import { drawFrame, FRAME } from './draw-frame.ts';
 import { PALETTES, type Palette, type ImageTheme } from './palette.ts';
 import { element, escapeText } from './svg.ts';
+import { TYPEFACE, typefaceRule } from './typeface.ts';
 
 /**
  * The analysis as an image (SVG text): per time slot the last eight same weekdays as dots, the usual, and the
- * forecast with its band; for a day that is over also what came. No script, no style sheet, nothing from elsewhere.
+ * forecast with its band; for a day that is over also what came. No script, nothing from elsewhere.
  */
 export function drawAnalysis(outlook: Outlook, theme: ImageTheme): string {
   const palette = PALETTES[theme];
@@ -25,9 +26,10 @@ export function drawAnalysis(outlook: Outlook, theme: ImageTheme): string {
       height: FRAME.height * 2,
       role: 'img',
       'aria-labelledby': 'title desc',
-      'font-family': "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+      'font-family': TYPEFACE,
     },
-    element('title', { id: 'title' }, escapeText(titleOf(outlook))) +
+    element('style', {}, typefaceRule()) +
+      element('title', { id: 'title' }, escapeText(titleOf(outlook))) +
       element('desc', { id: 'desc' }, escapeText(describeAnalysis(outlook))) +
       drawFrame({ outlook, palette, top, y }) +
       (outlook.timeSlots ? columns : drawNothing(palette)),

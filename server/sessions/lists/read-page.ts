@@ -22,11 +22,11 @@ export async function readPage(
   wanted: Wanted,
   known: number | null = null,
 ): Promise<ReadPage> {
-  const [page, count] = await Promise.all([
+  const [page, counted] = await Promise.all([
     selectPage(transaction, whose, wanted),
-    known ?? countSessions(transaction, whose, wanted),
+    known === null ? countSessions(transaction, whose, wanted) : { count: known, isCounted: true },
   ]);
-  return { ...(await addCharges(transaction, page)), count, isCounted: true };
+  return { ...(await addCharges(transaction, page)), ...counted };
 }
 
 /** Reads the page that a search found. */

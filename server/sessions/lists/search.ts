@@ -15,12 +15,14 @@ export interface Found {
 const PIECE = { pglite: 4_000, postgres: 20_000 };
 /** What a search may take of the database's own time, and with all waiting. */
 const WORK_MS = 2_000;
+/** Once a page is full, counting on may take so much: the person waits for the page, not for the count. */
+const COUNTING_MS = 60;
 const LONGEST_MS = 6_000;
 
 /**
  * Looks through the sessions of a list piece by piece, each in a transaction of its own, so that gates and readings go
- * in between and nobody needs to cut off a statement that would look at everything. A count that the cursor brings from
- * the first page is not made again.
+ * in between and nobody needs to cut off a statement that would look at everything. A later page begins where the one
+ * before ended; its count is the first page's, which the cursor brings, or else what is found from there on.
  */
 export async function search(
   { database }: { database: Pick<Database, 'transact' | 'engine'> },
@@ -34,7 +36,8 @@ export async function search(
   const ids: number[] = [];
   let count = 0;
   let workMs = 0;
-  for (let behind: Cursor | null = known === null ? null : before; ;) {
+  let countingMs = 0;
+  for (let behind: Cursor | null = before; ;) {
     const room = limit + 1 - ids.length;
     const from = behind;
     const piece = await database.transact(scope, async (transaction) => {
@@ -45,12 +48,15 @@ export async function search(
         most: PIECE[database.engine],
       });
       workMs += performance.now() - at;
+      if (ids.length > limit) countingMs += performance.now() - at;
       return looked;
     });
     ids.push(...piece.ids);
     count += piece.matched;
     const isFull = ids.length > limit;
-    if (!piece.edge || (isFull && known !== null)) return { ids, count: known ?? count, isCounted: true };
+    if (!piece.edge || (isFull && known !== null))
+      return { ids, count: known ?? count, isCounted: known !== null || before === null };
+    if (isFull && countingMs > COUNTING_MS) return { ids, count, isCounted: false };
     if (workMs > WORK_MS || performance.now() - began > LONGEST_MS) {
       if (isFull) return { ids, count, isCounted: false };
       throw tookTooLong();

@@ -3,7 +3,6 @@ import { PlatesSection } from '../../accounts/plates/plates-section.tsx';
 import { EmailSection } from '../../accounts/profile/email-section.tsx';
 import { ProfileSection } from '../../accounts/profile/profile-section.tsx';
 import { PasswordSection } from '../../accounts/security/password-section.tsx';
-import { SignInsSection } from '../../accounts/security/sign-ins-section.tsx';
 import { loadPart } from '../../platform/load-part.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,6 +11,13 @@ const SecondFactorSection = lazy(() =>
   loadPart(async () => {
     const part = await import('../../accounts/second-factor/second-factor-section.tsx');
     return { default: part.SecondFactorSection };
+  }),
+);
+
+const SignInsSection = lazy(() =>
+  loadPart(async () => {
+    const part = await import('../../accounts/security/sign-ins-section.tsx');
+    return { default: part.SignInsSection };
   }),
 );
 
@@ -34,7 +40,9 @@ export default function AccountScreen() {
         <Suspense fallback={<Skeleton className="my-6 h-48" />}>
           <SecondFactorSection />
         </Suspense>
-        <SignInsSection />
+        <Suspense fallback={<Skeleton className="my-6 h-48" />}>
+          <SignInsSection />
+        </Suspense>
         <Suspense fallback={<Skeleton className="my-6 h-48" />}>
           <OwnDataSection />
         </Suspense>

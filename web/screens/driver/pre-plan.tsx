@@ -56,6 +56,7 @@ export default function PrePlan({ asked }: Props) {
             ))}
           </Select>
           <ChooseDate
+            mall={mall?.name ?? null}
             value={date}
             first={today}
             last={last}
@@ -66,16 +67,27 @@ export default function PrePlan({ asked }: Props) {
         {options.length === 0 ? (
           <NoMalls malls={malls} />
         ) : (
-          <Planned mall={mall} date={checked.ok ? checked.date : null} />
+          <Planned malls={options} mall={mall} date={checked.ok ? checked.date : null} />
         )}
       </div>
     </Page>
   );
 }
 
-function Planned({ mall, date }: { mall: MallOption | null; date: string | null }) {
+interface PlannedProps {
+  malls: readonly MallOption[];
+  mall: MallOption | null;
+  date: string | null;
+}
+
+function Planned({ malls, mall, date }: PlannedProps) {
   return mall && date !== null ? (
-    <DayPlan key={`${mall.originalId} ${date}`} mall={mall} date={date} />
+    <DayPlan
+      key={`${mall.originalId} ${date}`}
+      mall={mall}
+      date={date}
+      others={malls.filter(({ originalId }) => originalId !== mall.originalId)}
+    />
   ) : (
     <EmptyState title="Choose a mall and a day to see what to expect." />
   );
