@@ -1,3 +1,5 @@
+import type { Confusions } from './confusions.ts';
+
 /** An open session as the exit sees it. Absent or null means not known, and speaks neither for nor against. */
 export type OpenCandidate = {
   readonly sessionId: string;
@@ -8,6 +10,8 @@ export type OpenCandidate = {
   /** What the entry camera read, as received. */
   readonly entryRaw?: string | null | undefined;
   readonly entryConfidence?: number | null | undefined;
+  /** What the camera that read its entry is known to mix up. */
+  readonly entryConfusions?: Confusions | undefined;
   readonly entryAt: Date;
   readonly vehicleClass?: string | null | undefined;
   /** When the slot that this car took became empty again. */
@@ -24,5 +28,7 @@ export type ExitSignals = {
   readonly vehicleClass?: string | null | undefined;
   /** The plate that was read has never been in this mall: more likely it is a misread than a stranger's. */
   readonly isNeverHere?: boolean | undefined;
+  /** What this camera is known to mix up. */
+  readonly confusions?: Confusions | undefined;
   readonly cameraCandidates?: readonly string[] | undefined;
 };

@@ -4,15 +4,20 @@ export const LOOKALIKE_COST = 0.5;
 /** Distances above this all count the same. */
 export const FARTHEST = 1;
 
+/** Whether two characters, of the one spelling and of the other, are mixed up by the cameras that read them. */
+export type AreConfused = (one: string, other: string) => boolean;
+
 /**
- * How far two spellings of a plate lie apart: 0.5 for each pair of look-alikes, 1 for any other replaced, missing
- * or extra character; Infinity beyond 1.
+ * How far two spellings of a plate lie apart: 0.5 for each pair of look-alikes, also of those that `areConfused` knows,
+ * 1 for any other replaced, missing or extra character; Infinity beyond 1.
  */
-export function measurePlates(one: string, other: string): number {
+export function measurePlates(one: string, other: string, areConfused?: AreConfused): number {
   const longer = one.length >= other.length ? one : other;
   const shorter = longer === one ? other : one;
   if (longer.length - shorter.length > 1) return Infinity;
-  return longer.length === shorter.length ? countMixups(one, other) : measureGap(longer, shorter);
+  return longer.length === shorter.length
+    ? countMixups(one, other, areConfused)
+    : measureGap(longer, shorter);
 }
 
 /** Characters that readers mix up. A character may stand in several classes; the classes are not chained. */
@@ -39,12 +44,12 @@ function collectPairs(classes: readonly string[]): ReadonlySet<string> {
   return new Set(members.flatMap((group) => group.flatMap((one) => group.map((other) => one + other))));
 }
 
-function countMixups(one: string, other: string): number {
+function countMixups(one: string, other: string, areConfused?: AreConfused): number {
   let cost = 0;
   for (let at = 0; at < one.length; at += 1) {
     if (one.charCodeAt(at) === other.charCodeAt(at)) continue;
-    const pair = one.charAt(at) + other.charAt(at);
-    cost += PAIRS.has(pair) ? LOOKALIKE_COST : 1;
+    const [a, b] = [one.charAt(at), other.charAt(at)];
+    cost += PAIRS.has(a + b) || areConfused?.(a, b) === true ? LOOKALIKE_COST : 1;
     if (cost > FARTHEST) return Infinity;
   }
   return cost;

@@ -29,6 +29,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
       readonly readPlate: string;
       readonly sessionPlate: string | null;
       readonly evidence: readonly MatchEvidence[];
+      /** They are near because a camera is known to mix these characters up. */
+      readonly isConfusionKnown: boolean;
     }
   | {
       readonly kind: 'review';
@@ -152,7 +154,17 @@ function settleNear<C extends OpenCandidate>(
     readPlate: reading.key ?? reading.display,
     sessionPlate: session.key ?? session.entryRaw ?? null,
     evidence,
+    isConfusionKnown: isLearntNear({ reading, signals }, best),
   };
+}
+
+/** Whether two plates are as near as they are by what persons taught of their cameras. */
+function isLearntNear<C extends OpenCandidate>(
+  { reading, signals }: Pick<ExitCase<C>, 'reading' | 'signals'>,
+  { session, distance }: RankedCandidate<C>,
+): boolean {
+  const plain = { ...session, entryConfusions: undefined };
+  return measureCandidate(listExitSpellings(reading, signals), plain) > distance;
 }
 
 function rankCandidates<C extends OpenCandidate>(
@@ -163,7 +175,7 @@ function rankCandidates<C extends OpenCandidate>(
   const ranked: RankedCandidate<C>[] = [];
   for (const candidate of open) {
     if (!wasInside(candidate, now) || !isSameClass(candidate, signals)) continue;
-    const distance = measureCandidate(exits, candidate);
+    const distance = measureCandidate(exits, candidate, signals.confusions);
     if (distance <= farthest) ranked.push({ session: candidate, distance });
   }
   return ranked.toSorted((one, other) => one.distance - other.distance);

@@ -1,4 +1,5 @@
-import { LOOKALIKE_COST, measurePlates } from './distance.ts';
+import type { Confusions } from './confusions.ts';
+import { LOOKALIKE_COST, measurePlates, type AreConfused } from './distance.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
 import { cleanPlateText } from './grammar.ts';
 import { readPlate } from './plate.ts';
@@ -20,17 +21,28 @@ export function listOfferedKeys(signals: ExitSignals): readonly string[] {
 
 /**
  * How far an exit read lies from an open session: the nearest pair of their spellings, at least one of which is a
- * registration. Infinity beyond 1.
+ * registration. Infinity beyond 1. `confusions` are those of the camera at the exit.
  */
-export function measureCandidate(exits: readonly Spelling[], candidate: OpenCandidate): number {
+export function measureCandidate(
+  exits: readonly Spelling[],
+  candidate: OpenCandidate,
+  confusions?: Confusions,
+): number {
+  const areConfused = toAreConfused(candidate.entryConfusions, confusions);
   let nearest = Infinity;
   for (const entry of listEntrySpellings(candidate)) {
     for (const exit of exits) {
       if (!entry.isPlate && !exit.isPlate) continue;
-      nearest = Math.min(nearest, entry.cost + exit.cost + measurePlates(entry.text, exit.text));
+      nearest = Math.min(nearest, entry.cost + exit.cost + measurePlates(entry.text, exit.text, areConfused));
     }
   }
   return nearest;
+}
+
+/** What either of two cameras is known to mix up; nothing where neither is known for anything. */
+function toAreConfused(atEntry?: Confusions, atExit?: Confusions): AreConfused | undefined {
+  if (!atEntry && !atExit) return undefined;
+  return (entry, exit) => atEntry?.has(entry + exit) === true || atExit?.has(exit + entry) === true;
 }
 
 /** TS and TG, OR and OD, UA and UK, DN and DD are different registrations, however alike the rest is. */

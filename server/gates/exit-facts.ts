@@ -1,3 +1,4 @@
+import type { Confusions } from '#domain/plates/confusions.ts';
 import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { matchExit, type ExitMatch } from '#domain/plates/match.ts';
@@ -35,13 +36,14 @@ export async function gatherExitFacts(
   read: ReadAtGate,
 ): Promise<KnownAtExit> {
   const { mall, reading, usedAt, gate, vehicleClass } = read;
-  const [cars, gone] = await Promise.all([
+  const [cars, gone, confusions] = await Promise.all([
     listInside(transaction, mall),
     listExitsAtGate(transaction, { mall, gate, at: usedAt }),
+    sessions.confusions(transaction, mall, read.receivedAt),
   ]);
-  const trust = sessions.slotTrust(mall);
-  const inside = cars.map((car) => toCandidate(car, occupancy, trust));
-  const match = await findMatch(transaction, read, inside);
+  const known = { occupancy, trust: sessions.slotTrust(mall), confusions };
+  const inside = cars.map((car) => toCandidate(car, known));
+  const match = await findMatch(transaction, read, inside, confusions.get(gate));
   // Where the plate's own open session has begun, the rule asks for nothing else: the common case costs nothing more.
   const isPlain = match.kind === 'exact' && match.session.entryAt <= usedAt;
   // What could not be read as a registration may still be matched by its characters.
@@ -86,8 +88,9 @@ async function findMatch(
   transaction: Transaction,
   { mall, reading, plateKey, usedAt, vehicleClass, confidence }: ReadAtGate,
   inside: readonly CandidateInside[],
+  confusions: Confusions | undefined,
 ): Promise<ExitMatch<CandidateInside>> {
-  const signals = { confidence, vehicleClass };
+  const signals = { confidence, vehicleClass, confusions };
   const match = matchExit(reading, inside, usedAt, signals);
   const isAsking = match.kind === 'review' && match.reason === 'not_enough_evidence' && plateKey !== null;
   if (!isAsking || !(await isNeverHere(transaction, mall, plateKey))) return match;

@@ -129,7 +129,8 @@ export function explain(
     return { matched: 'exact', corrected, spokeFor, spokeAgainst: against };
   }
   if (match.kind !== 'near') return {};
-  const { distance, evidence } = match;
-  const spokeFor: EvidenceCode[] = ['plate_near', ...evidence, ...length.spokeFor];
+  const { distance, evidence, isConfusionKnown } = match;
+  const learnt: EvidenceCode[] = isConfusionKnown ? ['camera_confusion'] : [];
+  const spokeFor: EvidenceCode[] = ['plate_near', ...learnt, ...evidence, ...length.spokeFor];
   return { matched: 'near', distance, evidence, spokeFor, spokeAgainst: against };
 }

@@ -1,4 +1,5 @@
 import type { OpenCandidate } from '#domain/plates/candidate.ts';
+import type { Confusions } from '#domain/plates/confusions.ts';
 import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { CarInside } from '../sessions/index.ts';
@@ -25,8 +26,17 @@ export function seeSlot(
   return now.since <= car.slotConfirmedAt ? 'occupied' : 'broken';
 }
 
+/** What is known of a mall beside its sessions. */
+interface KnownOfMall {
+  readonly occupancy: Occupancy;
+  /** How far its slots have been right. */
+  readonly trust: SlotTrust;
+  /** What the camera of each gate is known to mix up. */
+  readonly confusions: ReadonlyMap<string, Confusions>;
+}
+
 /** An open session as a candidate. Its slot counts as far as this mall's slots have been right. */
-export function toCandidate(car: CarInside, occupancy: Occupancy, trust: SlotTrust): CandidateInside {
+export function toCandidate(car: CarInside, { occupancy, trust, confusions }: KnownOfMall): CandidateInside {
   // Its slot has been free for an hour already: what it does now says nothing of this car.
   const isLongFree = car.review === 'exit_unseen';
   const slot = trust.isEvidence && !isLongFree ? seeSlot(car, occupancy) : null;
@@ -37,6 +47,7 @@ export function toCandidate(car: CarInside, occupancy: Occupancy, trust: SlotTru
     otherKey: car.otherKey,
     entryRaw: car.entryPlateRaw,
     entryConfidence: car.entryConfidence,
+    entryConfusions: car.entryGate === null ? undefined : confusions.get(car.entryGate),
     entryAt: car.entryAt,
     vehicleClass: car.vehicleClass,
     slotFreedAt: slot !== null && typeof slot === 'object' ? slot.freedAt : null,

@@ -10,6 +10,7 @@ import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { beginLater } from './begin-later.ts';
 import { enterLater } from './enter-later.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
+import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
 import { listHistory } from './history/list-history.ts';
 import { mountHistory } from './history/routes.ts';
 import { listOwnSessions } from './history/list-own.ts';
@@ -156,6 +157,8 @@ export interface Sessions {
   readonly usualLength: UsualLengths;
   /** How far the slots that cars seem to have taken are to be believed. */
   slotTrust(mall: number): SlotTrust;
+  /** What the cameras of a mall are known to mix up, gate by gate. */
+  readonly confusions: KnownConfusions;
   readonly close: Bound<typeof closeSession>;
   readonly closeAsMissedExit: Bound<typeof closeAsMissedExit>;
   readonly correctExit: Bound<typeof correctExit>;
@@ -220,6 +223,7 @@ export async function openSessions(
     open: (...given) => openSession(on, ...given),
     usualLength,
     slotTrust: (mall) => trusts.of(mall),
+    confusions: knowConfusions(),
     close: (...given) => closeSession(on, ...given),
     closeAsMissedExit: (...given) => closeAsMissedExit(on, ...given),
     correctExit: (...given) => correctExit(on, ...given),

@@ -36,7 +36,7 @@ export async function describeItem(
     session ? on.sessions.describeReviewed(transaction, session) : null,
   ]);
   const partners =
-    isOfSession && isOpen ? await describePartners(transaction, mall, session, reads, now) : [];
+    isOfSession && isOpen ? await describePartners(on, transaction, mall, session, reads, now) : [];
   const steps = wordTimeline({ session, reads, seen: seen.steps, settlements, decisions });
   const undoable = decisions.find(({ endedAt, action }) => endedAt === null && action !== 'undo');
   const standing = queue.standing.get(id)?.assignee;
@@ -79,13 +79,14 @@ async function listMembers(transaction: Transaction, mall: number, { cause }: Qu
 }
 
 async function describePartners(
+  on: AttentionServices,
   transaction: Transaction,
   mall: number,
   session: Session,
   own: readonly ReadOfSession[],
   now: Date,
 ): Promise<{ partner: AttentionPartner; raw: ReadOfSession[] }[]> {
-  const ranked = await rankPartners(transaction, session, now);
+  const ranked = await rankPartners(on, transaction, session, now);
   const described = [];
   for (const { session: id, why } of ranked) {
     const partner = await findByPublicId(transaction, mall, id);

@@ -1,5 +1,6 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import type { OpenCandidate } from '#domain/plates/candidate.ts';
+import type { Confusions } from '#domain/plates/confusions.ts';
 import { FARTHEST } from '#domain/plates/distance.ts';
 import { gatherEvidence, isSlotFreed } from '#domain/plates/evidence.ts';
 import { readPlate } from '#domain/plates/plate.ts';
@@ -13,6 +14,7 @@ import {
   type CarInside,
   type ClosedSession,
   type Session,
+  type Sessions,
   type UnmatchedSession,
 } from '../../sessions/index.ts';
 
@@ -31,15 +33,28 @@ const MOST_SHOWN = 6;
 const LONGEST_WAY_OUT_MS = 15 * 60_000;
 
 /** The likeliest other halves of a session that waits for a person; the rules that decide at the gates are asked, not changed. */
-export function rankPartners(transaction: Transaction, session: Session, now: Date): Promise<Partner[]> {
-  if (session.kind === 'unmatched') return rankEntered(transaction, session);
-  return session.kind === 'closed' && session.exitAt !== null
-    ? Promise.resolve([])
-    : rankExits(transaction, session, now);
+export async function rankPartners(
+  { sessions }: { readonly sessions: Pick<Sessions, 'confusions'> },
+  transaction: Transaction,
+  session: Session,
+  now: Date,
+): Promise<Partner[]> {
+  if (session.kind === 'closed' && session.exitAt !== null) return [];
+  const confusions = await sessions.confusions(transaction, session.mall, now);
+  return session.kind === 'unmatched'
+    ? rankEntered(transaction, session, confusions)
+    : rankExits(transaction, session, now, confusions);
 }
 
+/** What the camera of each gate is known to mix up. */
+type ByGate = ReadonlyMap<string, Confusions>;
+
 /** Which car that came in this exit may have been. */
-async function rankEntered(transaction: Transaction, exit: UnmatchedSession): Promise<Partner[]> {
+async function rankEntered(
+  transaction: Transaction,
+  exit: UnmatchedSession,
+  confusions: ByGate,
+): Promise<Partner[]> {
   const { mall, exitAt } = exit;
   const from = new Date(exitAt.getTime() - LONGEST_MS);
   const [inside, missed] = await Promise.all([
@@ -55,7 +70,7 @@ async function rankEntered(transaction: Transaction, exit: UnmatchedSession): Pr
   return best(
     cars.map((car) => ({
       session: car.publicId,
-      ...judge(exit, toEntered(car, freed), named.has(car.publicId)),
+      ...judge(exit, toEntered(car, freed, confusions), confusions, named.has(car.publicId)),
     })),
   );
 }
@@ -65,17 +80,18 @@ async function rankExits(
   transaction: Transaction,
   session: Exclude<Session, UnmatchedSession>,
   now: Date,
+  confusions: ByGate,
 ): Promise<Partner[]> {
   const { mall, entryAt, publicId } = session;
   const [exits, freed] = await Promise.all([
     listLoneExits(transaction, mall, { from: entryAt, to: now, most: MOST }),
     freedOf(transaction, mall, [session], { from: entryAt, to: now }),
   ]);
-  const entered = toEntered(session, freed);
+  const entered = toEntered(session, freed, confusions);
   return best(
     exits.map((exit) => ({
       session: exit.publicId,
-      ...judge(exit, entered, namedIn(exit).has(publicId)),
+      ...judge(exit, entered, confusions, namedIn(exit).has(publicId)),
     })),
   );
 }
@@ -86,17 +102,22 @@ interface Judged {
 }
 
 /** How far two halves are apart: the spelling, and half as much less for each sign beside it. */
-function judge(exit: UnmatchedSession, entered: OpenCandidate, isNamed: boolean): Judged {
+function judge(exit: UnmatchedSession, entered: OpenCandidate, confusions: ByGate, isNamed: boolean): Judged {
   const reading = readPlate(exit.exitPlateRaw ?? exit.plate);
-  const distance =
-    reading.status === 'none' ? Infinity : measureCandidate(listExitSpellings(reading, {}), entered);
+  const exits = listExitSpellings(reading, {});
+  const isRead = reading.status !== 'none';
+  const ofExit = exit.exitGate === null ? undefined : confusions.get(exit.exitGate);
+  const distance = isRead ? measureCandidate(exits, entered, ofExit) : Infinity;
+  const isLearnt =
+    distance < Infinity && measureCandidate(exits, { ...entered, entryConfusions: undefined }) > distance;
   const isFreed = isSlotFreed(entered, exit.exitAt);
   if (distance > FARTHEST && !isFreed && !isNamed) return { cost: Infinity, why: [] };
   const isExact = reading.key !== null && reading.key === entered.key;
   const spelling: EvidenceCode[] = distance > FARTHEST ? [] : [isExact ? 'plate_exact' : 'plate_near'];
+  const learnt: EvidenceCode[] = isLearnt ? ['camera_confusion'] : [];
   const signs = gatherEvidence(reading, entered, exit.exitAt, {});
   const away = Math.min(distance, 2 * FARTHEST);
-  return { cost: away - (isFreed ? 0.5 : 0) - (isNamed ? 0.25 : 0), why: [...spelling, ...signs] };
+  return { cost: away - (isFreed ? 0.5 : 0) - (isNamed ? 0.25 : 0), why: [...spelling, ...learnt, ...signs] };
 }
 
 function best(judged: readonly (Judged & { session: string })[]): Partner[] {
@@ -128,14 +149,16 @@ async function freedOf(
   );
 }
 
-function toEntered(car: Entered, freed: ReadonlyMap<string, Date>): OpenCandidate {
-  const { publicId, plateKey, otherKey, entryPlateRaw, entryConfidence, entryAt, vehicleClass } = car;
+function toEntered(car: Entered, freed: ReadonlyMap<string, Date>, confusions: ByGate): OpenCandidate {
+  const { publicId, entryGate, plateKey, otherKey, entryPlateRaw, entryConfidence, entryAt, vehicleClass } =
+    car;
   return {
     sessionId: publicId,
     key: plateKey,
     otherKey,
     entryRaw: entryPlateRaw,
     entryConfidence,
+    entryConfusions: entryGate === null ? undefined : confusions.get(entryGate),
     entryAt,
     vehicleClass,
     slotFreedAt: freed.get(publicId) ?? null,

@@ -24,6 +24,7 @@ const INSIDE = [
   'otherKey',
   'entryPlateRaw',
   'entryConfidence',
+  'entryGate',
   'entryAt',
   'vehicleClass',
   'review',
