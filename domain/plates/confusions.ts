@@ -37,7 +37,7 @@ export function learnConfusions(corrected: readonly CorrectedReading[]): Readonl
 function findConfusion(raw: string, plate: string): string | null {
   const [read, meant] = [cleanPlateText(raw), cleanPlateText(plate)];
   if (read.length !== meant.length) return null;
-  const places = [...meant].flatMap((_, at) => (read[at] === meant[at] ? [] : [at]));
+  const places = meant.split('').flatMap((_, at) => (read[at] === meant[at] ? [] : [at]));
   const [at] = places;
   if (at === undefined || places.length > 1) return null;
   const pair = read.charAt(at) + meant.charAt(at);

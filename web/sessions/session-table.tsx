@@ -22,7 +22,6 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
   const pages = sessions.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.rows);
   const total = pages[0]?.total;
-  const isAtLeast = pages[0]?.isAtLeast ?? false;
   const loadMore = () => {
     if (sessions.hasNextPage && !sessions.isFetchingNextPage) void sessions.fetchNextPage();
   };
@@ -55,12 +54,15 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
             onNearEnd={loadMore}
           />
           <p className="figures text-sm text-muted">
-            {isAtLeast && 'at least '}
-            {total === undefined ? rows.length : total.toLocaleString('en-IN')}{' '}
-            {total === 1 ? 'session' : 'sessions'}
+            {wordCount(total ?? rows.length, pages[0]?.isAtLeast === true)}
           </p>
         </>
       )}
     </div>
   );
+}
+
+function wordCount(sessions: number, isAtLeast: boolean): string {
+  const count = `${sessions.toLocaleString('en-IN')} ${sessions === 1 ? 'session' : 'sessions'}`;
+  return isAtLeast ? `at least ${count}` : count;
 }

@@ -3,7 +3,7 @@ import type { OpenCandidate } from '#domain/plates/candidate.ts';
 import type { Confusions } from '#domain/plates/confusions.ts';
 import { FARTHEST } from '#domain/plates/distance.ts';
 import { gatherEvidence, isSlotFreed } from '#domain/plates/evidence.ts';
-import { readPlate } from '#domain/plates/plate.ts';
+import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -104,20 +104,29 @@ interface Judged {
 /** How far two halves are apart: the spelling, and half as much less for each sign beside it. */
 function judge(exit: UnmatchedSession, entered: OpenCandidate, confusions: ByGate, isNamed: boolean): Judged {
   const reading = readPlate(exit.exitPlateRaw ?? exit.plate);
-  const exits = listExitSpellings(reading, {});
-  const isRead = reading.status !== 'none';
-  const ofExit = exit.exitGate === null ? undefined : confusions.get(exit.exitGate);
-  const distance = isRead ? measureCandidate(exits, entered, ofExit) : Infinity;
-  const isLearnt =
-    distance < Infinity && measureCandidate(exits, { ...entered, entryConfusions: undefined }) > distance;
+  const { distance, isLearnt } = measureSpelling(reading, exit.exitGate, entered, confusions);
   const isFreed = isSlotFreed(entered, exit.exitAt);
   if (distance > FARTHEST && !isFreed && !isNamed) return { cost: Infinity, why: [] };
   const isExact = reading.key !== null && reading.key === entered.key;
   const spelling: EvidenceCode[] = distance > FARTHEST ? [] : [isExact ? 'plate_exact' : 'plate_near'];
-  const learnt: EvidenceCode[] = isLearnt ? ['camera_confusion'] : [];
+  if (isLearnt) spelling.push('camera_confusion');
   const signs = gatherEvidence(reading, entered, exit.exitAt, {});
   const away = Math.min(distance, 2 * FARTHEST);
-  return { cost: away - (isFreed ? 0.5 : 0) - (isNamed ? 0.25 : 0), why: [...spelling, ...learnt, ...signs] };
+  return { cost: away - (isFreed ? 0.5 : 0) - (isNamed ? 0.25 : 0), why: [...spelling, ...signs] };
+}
+
+/** How far the spellings are apart, and whether they are so near by what persons taught of the cameras. */
+function measureSpelling(
+  reading: PlateReading,
+  gate: string | null,
+  entered: OpenCandidate,
+  confusions: ByGate,
+): { distance: number; isLearnt: boolean } {
+  if (reading.status === 'none') return { distance: Infinity, isLearnt: false };
+  const exits = listExitSpellings(reading, {});
+  const distance = measureCandidate(exits, entered, gate === null ? undefined : confusions.get(gate));
+  const plain = measureCandidate(exits, { ...entered, entryConfusions: undefined });
+  return { distance, isLearnt: plain > distance };
 }
 
 function best(judged: readonly (Judged & { session: string })[]): Partner[] {

@@ -32,37 +32,44 @@ export async function search(
 ): Promise<Found> {
   const { before, limit } = wanted;
   const known = before?.count ?? null;
-  const began = performance.now();
+  const time = startTime();
   const ids: number[] = [];
   let count = 0;
-  let workMs = 0;
-  let countingMs = 0;
   for (let behind: Cursor | null = before; ;) {
-    const room = limit + 1 - ids.length;
-    const from = behind;
-    const piece = await database.transact(scope, async (transaction) => {
-      const at = performance.now();
-      const looked = await searchPiece(transaction, whose, wanted, {
-        behind: from,
-        room,
-        most: PIECE[database.engine],
-      });
-      workMs += performance.now() - at;
-      if (ids.length > limit) countingMs += performance.now() - at;
-      return looked;
-    });
+    const wasFull = ids.length > limit;
+    const reach = { behind, room: limit + 1 - ids.length, most: PIECE[database.engine] };
+    const piece = await database.transact(scope, (transaction) =>
+      time.measure(wasFull, () => searchPiece(transaction, whose, wanted, reach)),
+    );
     ids.push(...piece.ids);
     count += piece.matched;
     const isFull = ids.length > limit;
     if (!piece.edge || (isFull && known !== null))
       return { ids, count: known ?? count, isCounted: known !== null || before === null };
-    if (isFull && countingMs > COUNTING_MS) return { ids, count, isCounted: false };
-    if (workMs > WORK_MS || performance.now() - began > LONGEST_MS) {
-      if (isFull) return { ids, count, isCounted: false };
-      throw tookTooLong();
-    }
+    if (isFull && time.isEnoughCounted()) return { ids, count, isCounted: false };
+    if (time.isUp()) throw tookTooLong();
     behind = piece.edge;
   }
+}
+
+/** What a search has taken so far, in all and for counting alone. */
+function startTime() {
+  const began = performance.now();
+  let workMs = 0;
+  let countingMs = 0;
+  const isUp = () => workMs > WORK_MS || performance.now() - began > LONGEST_MS;
+  return {
+    isUp,
+    isEnoughCounted: () => countingMs > COUNTING_MS || isUp(),
+    async measure<T>(isCounting: boolean, work: () => Promise<T>): Promise<T> {
+      const at = performance.now();
+      const result = await work();
+      const tookMs = performance.now() - at;
+      workMs += tookMs;
+      if (isCounting) countingMs += tookMs;
+      return result;
+    },
+  };
 }
 
 function tookTooLong(): Refusal {
