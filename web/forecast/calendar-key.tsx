@@ -1,7 +1,7 @@
 import { joinClasses } from '../ui/join-classes.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import type { useForecastDays } from './queries.ts';
-import { CROWD_WORDS, CROWDS, wordDayOfMonth } from './word-crowd.ts';
+import { CROWD_CLASSES, CROWD_WORDS, CROWDS, wordDayOfMonth } from './word-crowd.ts';
 
 interface Props {
   /** Null while no mall is chosen. */
@@ -21,7 +21,7 @@ export function CalendarKey({ mall, days }: Props) {
       <ul aria-label="At the fullest time of the day" className="flex flex-wrap gap-x-4 gap-y-1.5">
         {CROWDS.map((crowd) => (
           <li key={crowd} className="flex items-center gap-1.5">
-            <span aria-hidden className={joinClasses('crowd-key size-4 rounded-xs', `crowd-${crowd}`)} />
+            <span aria-hidden className={joinClasses('crowd-key size-4 rounded-xs', CROWD_CLASSES[crowd])} />
             {CROWD_WORDS[crowd]}
           </li>
         ))}

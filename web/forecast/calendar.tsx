@@ -1,6 +1,6 @@
 import type { ForecastDay } from '#contract/forecast.ts';
 import { DayPicker } from 'react-day-picker';
-import { CROWDS, wordCalendarDay } from './word-crowd.ts';
+import { CROWD_CLASSES, CROWDS, wordCalendarDay } from './word-crowd.ts';
 
 interface Props {
   /** Indian days, YYYY-MM-DD; an empty value is no day. */
@@ -42,7 +42,7 @@ export default function Calendar({ value, first, last, days, onMonth, onChange }
         ...Object.fromEntries(CROWDS.map((crowd) => [crowd, isOf((day) => day.crowd === crowd)])),
         festival: isOf(({ dayName }) => dayName !== null),
       }}
-      modifiersClassNames={CROWD_CLASSES}
+      modifiersClassNames={{ ...CROWD_CLASSES, festival: 'festival' }}
       labels={{
         labelDayButton: (day, { selected: isSelected }) =>
           `${wordCalendarDay(toText(day), byDate.get(toText(day)))}${isSelected ? ', selected' : ''}`,
@@ -62,11 +62,6 @@ function toText(day: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
-
-const CROWD_CLASSES = {
-  ...Object.fromEntries(CROWDS.map((crowd) => [crowd, `crowd-${crowd}`])),
-  festival: 'festival',
-};
 
 const NAV =
   'grid size-11 place-items-center rounded-md border border-line-strong bg-surface hover:bg-sunken aria-disabled:opacity-40 [&_svg]:size-4 [&_svg]:fill-current';

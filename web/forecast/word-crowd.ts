@@ -7,6 +7,14 @@ type Crowd = NonNullable<ForecastDay['crowd']>;
 /** From the emptiest to the fullest. */
 export const CROWDS = ['plenty', 'filling', 'busy', 'full'] as const satisfies readonly Crowd[];
 
+/** Written out, so that the style sheet has them. */
+export const CROWD_CLASSES: Readonly<Record<Crowd, string>> = {
+  plenty: 'crowd-plenty',
+  filling: 'crowd-filling',
+  busy: 'crowd-busy',
+  full: 'crowd-full',
+};
+
 export const CROWD_WORDS: Readonly<Record<Crowd, string>> = {
   plenty: 'Plenty of room',
   filling: 'Filling up',
