@@ -33,7 +33,7 @@ export function CompareMalls({ mall, date, fullness, arrival, others }: Props) {
       <h2 id="compare-heading" className="text-xl font-bold">
         Compare with another mall
       </h2>
-      <div className="max-w-sm">
+      <div className="max-w-[28rem]">
         <Select label="Other mall" value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value="">None</option>
           {others.map((option) => (
