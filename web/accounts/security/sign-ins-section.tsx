@@ -3,10 +3,13 @@ import { reasonOf } from '../../platform/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSignInEnd, useSignIns } from './queries.ts';
+
+const FIRST_SHOWN = 6;
 
 /** Where the account is signed in, and the end of that. */
 export function SignInsSection() {
@@ -29,11 +32,15 @@ export function SignInsSection() {
           </Banner>
         )}
         {signIns.data && (
-          <ul aria-label="Signed-in browsers" className="rounded-lg border border-line bg-surface">
-            {signIns.data.map((one) => (
-              <Item key={one.id} one={one} isBusy={end.isPending} onEnd={() => end.mutate(one)} />
-            ))}
-          </ul>
+          <Folded rows={signIns.data} first={FIRST_SHOWN} noun="browsers">
+            {(shown) => (
+              <ul aria-label="Signed-in browsers" className="rounded-lg border border-line bg-surface">
+                {shown.map((one) => (
+                  <Item key={one.id} one={one} isBusy={end.isPending} onEnd={() => end.mutate(one)} />
+                ))}
+              </ul>
+            )}
+          </Folded>
         )}
         {hasOthers && (
           <Button

@@ -57,7 +57,7 @@ export function TermsPage() {
         },
         {
           title: 'Who we are',
-          text: `${company.name}, ${company.address.join(', ')}. Indian law holds; what it grants you as a consumer stays yours.`,
+          text: `${company.address.join(', ')}. Indian law holds; what it grants you as a consumer stays yours.`,
         },
       ]}
     />
