@@ -55,10 +55,9 @@ export class PdfThread {
 }
 
 function startWorker(): Worker {
-  const folder = 'server/bills/receipt/fonts';
   const workerData: Fonts = {
-    regular: findUpward(`${folder}/noto-sans-regular.ttf`),
-    bold: findUpward(`${folder}/noto-sans-semibold.ttf`),
+    regular: findUpward('server/bills/receipt/fonts/noto-sans-regular.ttf'),
+    bold: findUpward('server/bills/receipt/fonts/noto-sans-semibold.ttf'),
   };
   const built = new URL('./receipt-worker.js', import.meta.url);
   if (existsSync(built)) return new Worker(built, { workerData });
