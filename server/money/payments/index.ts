@@ -11,6 +11,7 @@ import { beginPayment, type AskedAmount, type WantedPayment } from './begin-paym
 import { findCheckout } from './find-checkout.ts';
 import { createOpening } from './open-at-provider.ts';
 import type { OnLowered, OnPaid, PaymentServices } from './payment-services.ts';
+import { createConfirming } from './confirm-paid.ts';
 import { createReconciler } from './reconcile.ts';
 import type { StoredPayment } from './store.ts';
 import type { PaymentMethod } from './tables.ts';
@@ -71,10 +72,12 @@ export function createPayments(services: Services): Payments {
   const lowered: OnLowered[] = [];
   const forJobs: PaymentServices = { ...on, services: servicesOfJobs(services) };
   const reconcile = createReconciler(forJobs);
+  const confirmPaid = createConfirming(forJobs);
   const sendRefunds = createRefundSender(forJobs);
   const upkeep = (now: Date) => deleteOld(forJobs, now);
   const acting = (now: Date, isStopping?: () => boolean) => handleOpenEvents(forJobs, now, isStopping);
   services.jobs.add({ name: 'ask about payments', every: OFTEN_MS, run: reconcile });
+  services.jobs.add({ name: 'ask once more about paid payments', every: OFTEN_MS, run: confirmPaid });
   services.jobs.add({ name: 'send refunds', every: OFTEN_MS, run: sendRefunds });
   services.jobs.add({ name: 'act on payment messages', every: OFTEN_MS, run: acting });
   services.jobs.add({ name: 'delete old payment messages', every: '20 4 * * *', run: upkeep });
@@ -97,6 +100,7 @@ export function createPayments(services: Services): Payments {
     async tick(now) {
       await acting(now);
       await reconcile(now);
+      await confirmPaid(now);
       await sendRefunds(now);
       await upkeep(now);
     },

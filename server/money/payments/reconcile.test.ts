@@ -70,3 +70,37 @@ describe('asking about payments', () => {
     expect(await paid.payments(id)).toMatchObject([{ state: 'paid' }]);
   });
 });
+
+describe('asking once more about what was paid', () => {
+  it('a second amount for one order, whose message was lost, goes back ten minutes later', async () => {
+    const { id, begun } = await ask();
+    await paid.pay({ orderId: begun.order });
+    expect(await paid.payments(id)).toMatchObject([{ state: 'paid' }]);
+    await paid.pay({ orderId: begun.order, deliver: 'never', force: true });
+    await tick(99);
+    expect(await paid.payments(id)).toHaveLength(1);
+    await tick(101);
+    expect((await paid.payments(id)).map(({ state }) => state)).toEqual(['paid', 'returned']);
+  });
+
+  it('once alone', async () => {
+    const { id, begun } = await ask();
+    await paid.pay({ orderId: begun.order });
+    await tick(101);
+    await paid.pay({ orderId: begun.order, deliver: 'never', force: true });
+    await tick(130);
+    expect(await paid.payments(id)).toHaveLength(1);
+  });
+
+  it('waits for a provider that does not answer', async () => {
+    const { id, begun } = await ask();
+    await paid.pay({ orderId: begun.order });
+    await paid.pay({ orderId: begun.order, deliver: 'never', force: true });
+    await paid.control('faults', { isDown: true });
+    await tick(101);
+    await paid.control('faults', { isDown: false });
+    expect(await paid.payments(id)).toHaveLength(1);
+    await tick(102);
+    expect(await paid.payments(id)).toHaveLength(2);
+  });
+});

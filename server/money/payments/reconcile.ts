@@ -101,7 +101,8 @@ async function askForMoney(
   if (isOver) await expire(on, payment, now);
 }
 
-async function settle(
+/** Stores what the provider says of one amount that came for a payment. */
+export async function settle(
   on: PaymentServices,
   { merchant }: StoredPayment,
   news: ProviderPayment,

@@ -108,3 +108,18 @@ export function listUnderWay(
       order by (state = 'expired'), changed_at, id limit ${most}`,
   );
 }
+
+/** Payments by an order whose money came until an instant, and about which the provider was not asked since. */
+export function listUnconfirmed(
+  transaction: Transaction,
+  until: Date,
+  most: number,
+): Promise<StoredPayment[]> {
+  return selectRows(
+    transaction,
+    paymentTable,
+    sql`where provider = 'razorpay' and confirmed_at is null and provider_order is not null
+      and state in ('paid', 'partial', 'returned') and changed_at <= ${until}
+      order by changed_at, id limit ${most}`,
+  );
+}

@@ -58,5 +58,7 @@ export const paymentTable = defineTable('payments', {
   person: text().orNull(),
   /** Until then one process speaks with the provider about it. */
   claimedUntil: instant().withDefault(),
+  /** When the provider was asked, some time after the money came, whether more came. */
+  confirmedAt: instant().orNull().withDefault(),
   detail: json<PaymentDetail>((value) => typeof value === 'object' && value !== null),
 });
