@@ -73,6 +73,7 @@ const near = (session: Open): ExitMatch<Open> => ({
   readPlate: 'GJ05AB1234',
   sessionPlate: 'GJ05AB1Z34',
   evidence: [],
+  isConfusionKnown: false,
 });
 
 describe('a car at the entry', () => {

@@ -138,6 +138,7 @@ async function insertNew(
     paidAt: null,
     providerOrder: null,
     providerPayment: null,
+    confirmedAt: null,
     person: null,
     merchant: merchant.id,
     detail: { pricedPaise, by: method === 'upi' && provider.givesCodes ? 'code' : 'order' },

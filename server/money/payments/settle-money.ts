@@ -97,6 +97,7 @@ function addSecond(transaction: Transaction, first: StoredPayment, now: Date): P
     paidAt: null,
     providerOrder: null,
     providerPayment: null,
+    confirmedAt: null,
     detail: { ...first.detail, secondOf: first.publicId },
   });
 }

@@ -59,6 +59,6 @@ export const paymentTable = defineTable('payments', {
   /** Until then one process speaks with the provider about it. */
   claimedUntil: instant().withDefault(),
   /** When the provider was asked, some time after the money came, whether more came. */
-  confirmedAt: instant().orNull().withDefault(),
+  confirmedAt: instant().orNull(),
   detail: json<PaymentDetail>((value) => typeof value === 'object' && value !== null),
 });

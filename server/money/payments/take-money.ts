@@ -50,6 +50,7 @@ export async function takeMoney(
     providerOrder: null,
     merchant: null,
     providerPayment: null,
+    confirmedAt: null,
     person,
     // A car inside has a credit from now on: what it was priced at.
     detail: { pricedPaise: toPaise(Math.max(0, paise - before.duePaise)) },

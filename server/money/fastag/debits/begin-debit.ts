@@ -129,6 +129,7 @@ function insertPaymentOf(
     paidAt: null,
     providerOrder: txnId,
     providerPayment: null,
+    confirmedAt: null,
     person: null,
     merchant: null,
     detail: {},
