@@ -34,7 +34,7 @@ const CARS_A_KILL = 12;
 const AT_ONCE = 6;
 /** After the last kill the drivers that are left pay undisturbed, for so long at most. */
 const LEFT_MS = 120_000;
-const SETTLE_MS = 90_000;
+const SETTLE_MS = 300_000;
 const LOOK_MS = 500;
 const AGAIN_MS = 50;
 const QUIET = { report: () => undefined, onFault: () => undefined };
@@ -80,9 +80,11 @@ export async function runMoneyKills({
     // A process that starts asks about every payment at once.
     await product.kill();
     await product.start();
-    const account = await settle(product, provider, cars);
+    await settle(product, provider, cars);
     print('the money is settled');
     await product.kill();
+    // What both say now: the product does nothing more.
+    const account = await readAccount(provider);
     const { database } = await openStorage(storage);
     const faults = await auditMoney(database, cars, account);
     await database.close();
@@ -95,35 +97,35 @@ export async function runMoneyKills({
 }
 
 /** Waits until what is paid is paid here too and what has to go back has gone; after a while the audit says what is not. */
-async function settle(
-  product: Killable,
-  provider: Killable,
-  cars: readonly OwingCar[],
-): Promise<ProviderAccount> {
+async function settle(product: Killable, provider: Killable, cars: readonly OwingCar[]): Promise<void> {
   const until = performance.now() + SETTLE_MS;
-  let account = await readAccount(provider);
+  const paidTokens = new Set<string>();
   for (;;) {
-    const paid = await countPaid(product, cars);
+    const paid = await countPaid(product, cars, paidTokens);
+    const account = await readAccount(provider);
     const orders = new Set(account.payments.map((payment) => payment.order_id ?? payment.qr_code)).size;
     const isBack = account.payments.length - orders === account.refunds.length;
     if ((paid === orders && isBack) || performance.now() > until) break;
     await pause(LOOK_MS);
-    account = await readAccount(provider);
   }
   // What a refund's own message says is booked a moment later.
   await pause(2 * LOOK_MS);
-  return account;
 }
 
 async function readAccount({ address }: Killable): Promise<ProviderAccount> {
   return (await (await fetch(`${address}/control/payments`)).json()) as ProviderAccount;
 }
 
-async function countPaid({ address }: Killable, cars: readonly OwingCar[]): Promise<number> {
-  let paid = 0;
+/** How many cars have paid by what the product says. `paid`: those that were known to have, who are not asked about again. */
+async function countPaid(
+  { address }: Killable,
+  cars: readonly OwingCar[],
+  paid: Set<string>,
+): Promise<number> {
   for (const { token } of cars) {
+    if (paid.has(token)) continue;
     const bill = (await (await fetch(`${address}/api/pay/${token}`)).json()) as { amountPaid: number };
-    if (bill.amountPaid > 0) paid += 1;
+    if (bill.amountPaid > 0) paid.add(token);
   }
-  return paid;
+  return paid.size;
 }
