@@ -2,8 +2,17 @@ import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { findRules } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, getOpen, type ClosedSession, type OpenSession, type Session } from '../sessions/index.ts';
+import {
+  findByIds,
+  getOpen,
+  type ClosedSession,
+  type OpenSession,
+  type Session,
+  type Settled,
+} from '../sessions/index.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
+import { partAtExit } from './two-cars/part-at-exit.ts';
+import { partCars, partFromGone } from './two-cars/part-cars.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
@@ -65,6 +74,8 @@ async function carryOut(
     case 'close': {
       const session = await getOpen(transaction, decided.session.id);
       const { exitAt } = decided;
+      const parted = await partCars(on, transaction, read, session);
+      if (parted) return leave(on, transaction, read, parted);
       return close(on, transaction, read, {
         session,
         exitAt,
@@ -80,14 +91,19 @@ async function carryOut(
       });
       return close(on, transaction, read, { session, exitAt, detail });
     }
-    case 'duplicate':
+    case 'duplicate': {
+      const parted = await partAtExit(on, transaction, read, decided.of);
+      if (parted) return leave(on, transaction, read, parted);
       return answerDouble(on, transaction, read, decided.of);
+    }
     case 'earlier_exit':
       return moveExit(on, transaction, read, decided);
     case 'review':
       return review(on, transaction, read, known, decided);
-    case 'wait_for_entry':
-      return waitForEntry(on, read);
+    case 'wait_for_entry': {
+      const parted = await partFromGone(on, transaction, read);
+      return parted ? leave(on, transaction, read, parted) : waitForEntry(on, read);
+    }
   }
 }
 
@@ -116,7 +132,17 @@ async function close(
   const matchDetail = detail(length);
   const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
   const settled = await on.sessions.close(transaction, session, exit);
-  const lane = await findAtLane(on, transaction, settled.session, { now: receivedAt, rule: on.rule });
+  return leave(on, transaction, read, settled);
+}
+
+/** The answer to a car whose session has just ended. */
+async function leave(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  settled: Settled,
+): Promise<TakenRead> {
+  const lane = await findAtLane(on, transaction, settled.session, { now: read.receivedAt, rule: on.rule });
   return belongsTo(settled.session, answerExit(read, settled, lane));
 }
 
