@@ -19,14 +19,14 @@ export async function followLanes(
 ): Promise<void> {
   const { database } = on;
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await database.transact('system', async (transaction) => {
-    const gone = await endGone(transaction, {
-      seenBefore: before(UNSEEN_MS),
-      releasedBefore: before(LET_OUT_MS),
-    });
+  const malls = await database.transact('system', async (transaction) => {
+    const [gone, waiting] = await Promise.all([
+      endGone(transaction, { seenBefore: before(UNSEEN_MS), releasedBefore: before(LET_OUT_MS) }),
+      listMallsWithWaits(transaction),
+    ]);
     for (const { id } of gone) await dropCommands(transaction, id, now);
+    return waiting;
   });
-  const malls = await database.transact('system', listMallsWithWaits);
   for (const mall of malls)
     await database.transact({ mall }, (transaction) => releaseAll(on, transaction, mall, now));
 }
