@@ -13,6 +13,8 @@ export const EVIDENCE_SENTENCES = {
   slot_taken_throughout:
     'One spot was taken just after the entry, held all the time and freed just before the exit, and no other car fits it.',
   plate_never_here: 'The plate read at the exit has never been in this mall before.',
+  lanes_were_swapped:
+    'The cameras of the entry and the exit were swapped then: the cars before and after it were leaving, too.',
   only_candidate_left:
     'Every other car that it may have been was read at an exit itself, and this one has left.',
   slot_still_occupied: 'The spot of the car is still taken.',

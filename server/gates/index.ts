@@ -12,6 +12,7 @@ import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bound
 import type { Sessions } from '../sessions/index.ts';
 import { openCommandWaker } from './commands/command-waker.ts';
 import { mountGateCommands } from './commands/routes.ts';
+import { judgeSwapped } from './directions/judge-swapped.ts';
 import { calmDirections } from './directions/watch-directions.ts';
 import { letOutLong } from './lanes/let-out-long.ts';
 import { releaseSettled } from './lanes/release-car.ts';
@@ -114,6 +115,7 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
       askedAt = now.getTime();
       await settleQuestions(asJob, now);
       await judgeAgain(asJob, now);
+      await judgeSwapped(asJob, now);
       await calmDirections(asJob, now);
     }
     await lapseQuestions(asJob, now);

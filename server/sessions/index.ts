@@ -118,7 +118,14 @@ export {
   touchWait,
   type LaneWait,
 } from './waits/store.ts';
-export { countBeside, findClosedAround, findLeftBefore, listLengthsDoubted } from './find/ended/store.ts';
+export {
+  countBeside,
+  findClosedAround,
+  findLeftBefore,
+  listFlagged,
+  listLengthsDoubted,
+  listWithoutEntry,
+} from './find/ended/store.ts';
 export { findPricing } from './priced-until.ts';
 export { listDoubtful } from './doubts/store.ts';
 export { wordDoubts } from './doubts/word-doubts.ts';

@@ -36,7 +36,7 @@ const UNKNOWN_AT_EXITS = 3;
 const BEFORE_MS = 30 * 60_000;
 
 /** Marks a session that began while the camera of an entry read the cars that left. */
-const LANES_SWAPPED = 'lanes_swapped';
+export const LANES_SWAPPED = 'lanes_swapped';
 
 /** Closes the alarms of lanes at which cars come in again. */
 export async function calmDirections({ services, malls, devices }: GateServices, now: Date): Promise<void> {
