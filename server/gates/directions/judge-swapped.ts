@@ -13,7 +13,8 @@ import {
 } from '../../sessions/index.ts';
 import { judgeWhole } from '../explain-match.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { moveReads } from '../store.ts';
+import { endWaiting, moveReads } from '../store.ts';
+import { listWaitingWithin } from './store.ts';
 import { LANES_SWAPPED } from './watch-directions.ts';
 
 /** Reads of lanes that were swapped for longer are left to persons. */
@@ -24,21 +25,25 @@ const LATEST_MS = 2 * 3_600_000;
  * and pays until then; who was read at the exit has come in. Only what lies between two cars that left past the entry's
  * camera: the first of them may have come back truly, before the cameras were swapped.
  */
-export async function judgeSwapped(on: GateServices, now: Date): Promise<void> {
+export async function judgeSwapped(
+  on: GateServices,
+  mall: number,
+  swapped: readonly ClosedSession[],
+  now: Date,
+): Promise<void> {
   const { database, log } = on.services;
-  const since = new Date(now.getTime() - LATEST_MS);
-  for (const { id: mall } of on.malls.list()) {
-    const swapped = await database.transact({ mall }, (transaction) =>
-      listFlagged(transaction, mall, LANES_SWAPPED, since),
-    );
-    for (const work of listWork(on, mall, swapped, now))
-      await database
-        .transact({ mall }, async (transaction) => {
-          await lockSessions(transaction, mall);
-          await work(transaction);
-        })
-        .catch((error: unknown) => log.error({ err: error, mall }, 'reads of swapped lanes were not judged'));
-  }
+  for (const work of listWork(on, mall, swapped, now))
+    await database
+      .transact({ mall }, async (transaction) => {
+        await lockSessions(transaction, mall);
+        await work(transaction);
+      })
+      .catch((error: unknown) => log.error({ err: error, mall }, 'reads of swapped lanes were not judged'));
+}
+
+/** The sessions that cars seemed to begin of late that left past an entry's camera. */
+export function listSwapped(transaction: Transaction, mall: number, now: Date): Promise<ClosedSession[]> {
+  return listFlagged(transaction, mall, LANES_SWAPPED, new Date(now.getTime() - LATEST_MS));
 }
 
 type Work = (transaction: Transaction) => Promise<void>;
@@ -109,17 +114,29 @@ async function beginAtExits(
   { mall, within }: { mall: number; within: { from: Date; to: Date } },
   now: Date,
 ): Promise<void> {
+  for (const exit of await listWaitingWithin(transaction, mall, within)) {
+    const { exitAt: usedAt, readId, plateKey, ...seen } = exit;
+    const plate = plateKey ?? exit.plateRaw;
+    const session = await begin(on, transaction, { ...seen, mall, plateKey, plate, usedAt, receivedAt: now });
+    if (session) await endWaiting(transaction, readId, session.id);
+  }
   for (const exit of await listWithoutEntry(transaction, mall, within)) {
-    const { plateKey } = exit;
-    if (plateKey === null || !isUnsettled(exit)) continue;
-    const own = await listOfPlate(transaction, mall, plateKey);
-    const isElsewhere = (one: Session) =>
-      one.kind === 'open' || (one.kind === 'closed' && one.entryAt > exit.exitAt);
-    if (own.some(isElsewhere)) continue;
-    const session = await on.sessions.open(transaction, carOf(exit, now), null, Promise.resolve(null));
+    if (!isUnsettled(exit)) continue;
+    const session = await begin(on, transaction, carOf(exit, now));
+    if (!session) continue;
     await moveReads(transaction, exit.id, session.id);
     await on.sessions.removeQuestion(transaction, exit);
   }
+}
+
+/** Null where the car is known to be inside, or to have come in since. */
+async function begin(on: GateServices, transaction: Transaction, car: CarAtGate): Promise<Session | null> {
+  const { mall, plateKey, usedAt } = car;
+  if (plateKey === null) return null;
+  const own = await listOfPlate(transaction, mall, plateKey);
+  const isElsewhere = (one: Session) =>
+    one.kind === 'open' || (one.kind === 'closed' && one.entryAt > usedAt);
+  return own.some(isElsewhere) ? null : on.sessions.open(transaction, car, null, Promise.resolve(null));
 }
 
 function isUnsettled({ review, flags, matchDetail }: UnmatchedSession): boolean {
