@@ -1,6 +1,8 @@
 /** What speaks for or against one decision about a session, as sentences. */
 export const EVIDENCE_SENTENCES = {
   plate_exact: 'The plate read at the exit is the plate read at the entry.',
+  plate_at_both_gates:
+    'The same plate was read at the entry, where it was first taken for another reading of the car before it.',
   plate_corrected:
     'The plate read at the exit is the plate read at the entry after look-alike characters were set right.',
   plate_near: 'The plate read at the exit is one character away from the plate read at the entry.',
@@ -12,6 +14,8 @@ export const EVIDENCE_SENTENCES = {
   slot_taken_throughout:
     'One spot was taken just after the entry, held all the time and freed just before the exit, and no other car fits it.',
   plate_never_here: 'The plate read at the exit has never been in this mall before.',
+  lanes_were_swapped:
+    'The cameras of the entry and the exit were swapped then: the cars before and after it were leaving, too.',
   only_candidate_left:
     'Every other car that it may have been was read at an exit itself, and this one has left.',
   slot_still_occupied: 'The spot of the car is still taken.',

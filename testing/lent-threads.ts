@@ -30,21 +30,23 @@ class LentThread extends EventEmitter implements ThreadPort {
   constructor(worker: Worker) {
     super();
     this.#worker = worker;
-    worker.on('message', (answer: WorkerAnswer) => this.#pass(answer));
+    worker.on('message', (answers: readonly WorkerAnswer[]) => this.#pass(answers));
     worker.on('error', (error) => this.emit('error', error));
     worker.on('exit', (code) => this.emit('exit', code));
   }
 
-  #pass(answer: WorkerAnswer): void {
-    this.#waiting -= 1;
-    this.emit('message', answer);
+  #pass(answers: readonly WorkerAnswer[]): void {
+    this.#waiting -= answers.length;
+    this.emit('message', answers);
   }
 
-  postMessage(request: WorkerRequest): void {
-    this.#waiting += 1;
+  postMessage(requests: readonly WorkerRequest[]): void {
+    this.#waiting += requests.length;
+    const asked = requests.filter(({ kind }) => kind !== 'close');
+    if (asked.length > 0) this.#worker.postMessage(asked);
     // Closed for whom it was lent to: the next one gets it restored.
-    if (request.kind === 'close') setImmediate(() => this.#pass({ id: request.id, rows: [] }));
-    else this.#worker.postMessage(request);
+    const closing = requests.filter(({ kind }) => kind === 'close');
+    if (closing.length > 0) setImmediate(() => this.#pass(closing.map(({ id }) => ({ id, rows: [] }))));
   }
 
   async terminate(): Promise<void> {

@@ -12,10 +12,10 @@ await database.exec(`load 'plpgsql'; load 'dict_snowball'`);
 const restore = takeSnapshot(database.Module);
 let answer = createAnswerer(database);
 
-port.on('message', (request: WorkerRequest | 'restore') => {
-  if (request !== 'restore') return void answer(request).then((one) => port.postMessage(one));
+port.on('message', (requests: readonly WorkerRequest[] | 'restore') => {
+  if (requests !== 'restore') return void answer(requests).then((all) => port.postMessage(all));
   restore();
   answer = createAnswerer(database);
-  port.postMessage({ id: 0, rows: [] });
+  port.postMessage([{ id: 0, rows: [] }]);
 });
-port.postMessage({ id: 0, rows: [] });
+port.postMessage([{ id: 0, rows: [] }]);

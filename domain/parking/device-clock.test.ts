@@ -55,6 +55,32 @@ describe('device time', () => {
     expect([judged.skewMs, judged.flag]).toEqual([ahead, flag]);
   });
 
+  it('of a clock that is set right is a span that holds the truth: what was seen of its offset was on the way too', () => {
+    const delay = fc.integer({ min: 0, max: 4_900 });
+    const isAhead = fc.integer({ min: 11 * SECOND, max: 9 * MINUTE });
+    fc.assert(
+      fc.property(
+        isAhead,
+        fc.boolean(),
+        fc.array(delay, { minLength: 12, maxLength: 12 }),
+        (by, isFast, delays) => {
+          const ahead = isFast ? by : -by;
+          const events = delays.map((ms, minute) => ({
+            at: minute * MINUTE,
+            arrives: minute * MINUTE + ms,
+            ahead,
+          }));
+          for (const { earliestAt, latestAt, event, clock } of replay(events).slice(8)) {
+            const truth = START + event.at;
+            if (!clock.isEstablished) continue;
+            expect(earliestAt.getTime()).toBeLessThanOrEqual(truth);
+            expect(latestAt.getTime()).toBeGreaterThanOrEqual(truth);
+          }
+        },
+      ),
+    );
+  });
+
   it('a right clock is left untouched to the millisecond', () => {
     for (const { error, flag } of replay(steady(30, 0))) expect([error, flag]).toEqual([0, 'ok']);
   });

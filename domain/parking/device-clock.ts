@@ -91,7 +91,13 @@ function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span
     return { ...exactly(skewMs, 'ok'), earliestMs: skewMs - (isSending ? 0 : Math.max(0, known)) };
   if (clock.isEstablished && Math.abs(skewMs - clock.offsetMs) <= AGREEMENT_MS) {
     const isRight = Math.abs(clock.offsetMs) <= SKEW_ALARM_MS;
-    return exactly(skewMs - known, isRight ? 'ok' : 'clock_corrected');
+    const usedMs = skewMs - known;
+    // What was seen of the offset came by a network: the clock is ahead by that much more, and the event was earlier.
+    const onTheWayMs = known === 0 ? 0 : NEGLIGIBLE_MS;
+    return {
+      ...exactly(usedMs, isRight ? 'ok' : 'clock_corrected'),
+      earliestMs: usedMs - onTheWayMs,
+    };
   }
   if (isSending) return judgeSending(skewMs, known);
   if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : exactly(0, 'clock_corrected');

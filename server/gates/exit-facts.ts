@@ -55,7 +55,7 @@ export async function gatherExitFacts(
     match,
     ...earlier,
     sameCar:
-      findJustGone(read, gone) ??
+      findJustGone(read, gone, match) ??
       (match.kind === 'none' && isNothing(earlier) ? await findStood(transaction, read) : null),
     isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true && match.kind === 'none',
   };
@@ -126,9 +126,18 @@ async function findLastExit(
 }
 
 /** The last car to leave here, within two minutes, where this read may be its double. */
-function findJustGone(read: ReadAtGate, gone: readonly ExitedSession[]): ExitedSession | null {
-  if (read.confidence === null) return null;
+function findJustGone(
+  read: ReadAtGate,
+  gone: readonly ExitedSession[],
+  match: ExitMatch<CandidateInside>,
+): ExitedSession | null {
   const before = gone.filter(({ kind, exitAt }) => kind === 'closed' && exitAt <= read.usedAt).slice(0, 1);
+  // It was read under both plates at its entry already: as one car it has paid.
+  const parted = before.find(
+    ({ matchDetail }) => match.kind === 'exact' && matchDetail['partedFrom'] === match.session.sessionId,
+  );
+  if (parted) return parted;
+  if (read.confidence === null) return null;
   const isMisread = ({ plateKey, exitPlateRaw }: ExitedSession) =>
     plateKey !== read.plateKey && isMisreadOf(read, { plateKey, plateRaw: exitPlateRaw });
   return before.find(isMisread) ?? null;

@@ -41,7 +41,7 @@ export async function judgeWhole(
 export async function judgeJoined(
   { sessions }: GateServices,
   transaction: Transaction,
-  { mall, usedAt: entryAt, vehicleClass }: ReadAtGate,
+  { mall, usedAt: entryAt, vehicleClass }: Pick<ReadAtGate, 'mall' | 'usedAt' | 'vehicleClass'>,
   { exitAt, now }: { exitAt: Date; now: Date },
 ): Promise<JudgedLength> {
   const lengthMs = exitAt.getTime() - entryAt.getTime();

@@ -12,7 +12,7 @@ import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bound
 import type { Sessions } from '../sessions/index.ts';
 import { openCommandWaker } from './commands/command-waker.ts';
 import { mountGateCommands } from './commands/routes.ts';
-import { calmDirections } from './directions/watch-directions.ts';
+import { judgeSwapped } from './directions/judge-swapped.ts';
 import { letOutLong } from './lanes/let-out-long.ts';
 import { releaseSettled } from './lanes/release-car.ts';
 import { mountLanes } from './lanes/routes.ts';
@@ -24,6 +24,7 @@ import { showCode } from './show-code.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
 import { takePlateRead } from './take-plate-read.ts';
+import { findDue, findUnsettled } from './upkeep/find-due.ts';
 import { followLanes } from './upkeep/follow-lanes.ts';
 import { judgeAgain } from './upkeep/judge-again.ts';
 import { lapseQuestions } from './upkeep/lapse-questions.ts';
@@ -109,17 +110,24 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
   let askedAt = -Infinity;
   return async (now) => {
     const asJob = { ...on, services: servicesOfJobs(on.services) };
-    await settleWaitingExits(asJob, now);
+    const { database } = asJob.services;
+    const due = await findDue(database, now);
+    await settleWaitingExits(asJob, due.exits, now);
     if (Math.abs(now.getTime() - askedAt) >= ASK_EVERY_MS) {
       askedAt = now.getTime();
-      await settleQuestions(asJob, now);
-      await judgeAgain(asJob, now);
-      await calmDirections(asJob, now);
+      for (const { id } of on.malls.list()) await settleMall(asJob, id, now);
     }
-    await lapseQuestions(asJob, now);
-    await followLanes({ waker: on.waker, database: asJob.services.database }, now);
+    await lapseQuestions(asJob, due.questions, now);
+    await followLanes({ waker: on.waker, database }, due.lanes, now);
     await removeOldImages(on.services, now);
   };
+}
+
+async function settleMall(on: GateServices, mall: number, now: Date): Promise<void> {
+  const { hasQuestions, hasLengths, swapped } = await findUnsettled(on, mall, now);
+  if (hasQuestions) await settleQuestions(on, mall, now);
+  if (hasLengths) await judgeAgain(on, mall, now);
+  if (swapped.length > 0) await judgeSwapped(on, mall, swapped, now);
 }
 
 /** Of one mall so many entries are taken beside each other; each holds a connection. */

@@ -184,7 +184,8 @@ export interface ExitRead {
   readonly sessionId: number | null;
 }
 
-async function selectExits(transaction: Transaction, condition: Sql): Promise<ExitRead[]> {
+/** The exit reads that fit a condition. */
+export async function selectExits(transaction: Transaction, condition: Sql): Promise<ExitRead[]> {
   const rows = await queryRows(
     transaction,
     waitingShape,

@@ -54,7 +54,7 @@ async function carryOut(
   decided: Exclude<Decided, { kind: 'duplicate' | 'queued' }>,
 ): Promise<{ reason: string; session: OpenSession | ClosedSession }> {
   const open = async (review: 'plate_unreadable' | 'plate_conflict' | null) =>
-    on.sessions.open(transaction, read, review, await suggestSlot(on, transaction, read));
+    on.sessions.open(transaction, read, review, suggestSlot(on, transaction, read));
   switch (decided.kind) {
     case 'open':
       return { reason: decided.review ?? 'entered', session: await open(decided.review) };

@@ -2,9 +2,18 @@ import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { findRules } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, getOpen, type ClosedSession, type OpenSession, type Session } from '../sessions/index.ts';
+import {
+  findByIds,
+  getOpen,
+  type ClosedSession,
+  type OpenSession,
+  type Session,
+  type Settled,
+} from '../sessions/index.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
-import { explain, judgeWhole } from './explain-match.ts';
+import { partAtExit } from './two-cars/part-at-exit.ts';
+import { partCars, partFromGone } from './two-cars/part-cars.ts';
+import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, findAtLane } from './lanes/answer-again.ts';
@@ -28,8 +37,10 @@ export async function takeExit(
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<TakenRead> {
-  const { exitRule } = await findRules(transaction, read.mall);
-  const held = await findHeld(transaction, read);
+  const [{ exitRule }, held] = await Promise.all([
+    findRules(transaction, read.mall),
+    findHeld(transaction, read),
+  ]);
   // A car that a person has let out, or that left by its tag, leaves, whatever it owes.
   const isLetOut = held?.wait.releasedBy === 'person' || held?.wait.releasedBy === 'fastag';
   const on = { ...given, rule: isLetOut ? 'record' : exitRule } as const;
@@ -63,26 +74,36 @@ async function carryOut(
     case 'close': {
       const session = await getOpen(transaction, decided.session.id);
       const { exitAt } = decided;
-      const length = await judgeWhole(on, transaction, session, { exitAt, now: read.receivedAt });
-      const matchDetail = explain(known, read, length);
-      const { chargedUntil } = length;
-      return close(on, transaction, read, { session, exitAt: decided.exitAt, matchDetail, chargedUntil });
+      const parted = await partCars(on, transaction, read, session);
+      if (parted) return leave(on, transaction, read, parted);
+      return close(on, transaction, read, {
+        session,
+        exitAt,
+        detail: (length) => explain(known, read, length),
+      });
     }
     case 'repair_missed_exit': {
       const { session, exitAt } = decided;
-      const length = await judgeWhole(on, transaction, session, { exitAt, now: read.receivedAt });
-      const { chargedUntil, spokeFor, spokeAgainst } = length;
-      const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst };
-      return close(on, transaction, read, { ...decided, matchDetail, chargedUntil });
+      const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => ({
+        ...session.matchDetail,
+        spokeFor,
+        spokeAgainst,
+      });
+      return close(on, transaction, read, { session, exitAt, detail });
     }
-    case 'duplicate':
+    case 'duplicate': {
+      const parted = await partAtExit(on, transaction, read, decided.of);
+      if (parted) return leave(on, transaction, read, parted);
       return answerDouble(on, transaction, read, decided.of);
+    }
     case 'earlier_exit':
       return moveExit(on, transaction, read, decided);
     case 'review':
       return review(on, transaction, read, known, decided);
-    case 'wait_for_entry':
-      return waitForEntry(on, read);
+    case 'wait_for_entry': {
+      const parted = await partFromGone(on, transaction, read);
+      return parted ? leave(on, transaction, read, parted) : waitForEntry(on, read);
+    }
   }
 }
 
@@ -93,20 +114,35 @@ async function close(
   ending: {
     session: OpenSession | ClosedSession;
     exitAt: Date;
-    matchDetail: Readonly<Record<string, unknown>>;
-    chargedUntil?: Date | null;
+    /** What is stored of why it is taken for its own, once its length is judged. */
+    detail: (length: JudgedLength) => Readonly<Record<string, unknown>>;
   },
 ): Promise<TakenRead> {
-  const { session, exitAt, matchDetail, chargedUntil = null } = ending;
+  const { session, exitAt, detail } = ending;
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
-  const exitDoubtMs = await doubtExit(transaction, read, exitAt);
   const plate = choosePlate(session, read);
-  const entryDoubtMs = await settleEntryDoubt(transaction, session);
-  const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
+  // None of these asks for what another one finds: a driver waits meanwhile.
+  const [length, exitDoubtMs, entryDoubtMs] = await Promise.all([
+    judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
+    doubtExit(transaction, read, exitAt),
+    settleEntryDoubt(transaction, session),
+    on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
+  ]);
+  const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil: length.chargedUntil };
+  const matchDetail = detail(length);
   const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
-  await on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read);
   const settled = await on.sessions.close(transaction, session, exit);
-  const lane = await findAtLane(on, transaction, settled.session, { now: receivedAt, rule: on.rule });
+  return leave(on, transaction, read, settled);
+}
+
+/** The answer to a car whose session has just ended. */
+async function leave(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  settled: Settled,
+): Promise<TakenRead> {
+  const lane = await findAtLane(on, transaction, settled.session, { now: read.receivedAt, rule: on.rule });
   return belongsTo(settled.session, answerExit(read, settled, lane));
 }
 

@@ -64,7 +64,7 @@ async function takeNew(
       : await takeExit(on, transaction, read);
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...seen } = read;
   const { answer, sessionId, isWaiting } = taken;
-  const id = await insertRead(transaction, {
+  const stored = insertRead(transaction, {
     ...seen,
     answer,
     sessionId,
@@ -74,7 +74,7 @@ async function takeNew(
     plateStatus: reading.status,
     deviceAt: storable(deviceAt),
   });
-  await followLane(transaction, read, taken, id);
+  const [id] = await Promise.all([stored, followLane(transaction, read, taken, stored)]);
   if (taken.answer.reason === 'entered_again') await watchDirections(on, transaction, read);
   const { mall } = device;
   if (image) await insertImage(transaction, { ...image, readId: id, mall, receivedAt });

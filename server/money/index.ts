@@ -21,10 +21,12 @@ export {
   type FirstCharge,
 } from './charges/charge-session.ts';
 export {
+  findPrices,
   leastQuote,
   NO_CHARGE,
   NO_TARIFF,
   quoteBy,
+  quoteFrom,
   quoteSession,
   type Quote,
 } from './charges/quote-session.ts';

@@ -84,7 +84,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   const writer = createWriter({
     services,
     recall: (mall) => (code) => occupancyOf(mall)?.get(code)?.stored,
-    within,
+    within: tellWithin(listeners, otherProcesses, clock),
     after: (mall, { slots }) => publications.apply(mall, slots),
     onDoubt: (mall) => publications.gap(mall),
   });
@@ -102,13 +102,6 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     readAgain: () => publications.gap(null),
     readDoubtful: () => publications.readDoubtful(),
   });
-
-  async function within(transaction: Transaction, mall: number, written: Written): Promise<void> {
-    const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
-    if (changes.length > 0) for (const listener of listeners) await listener(transaction, mall, changes);
-    await raiseAlerts(transaction, mall, written.findings, clock());
-    if (written.slots.length > 0) await otherProcesses.send(transaction, mall, written);
-  }
 
   malls.useSlots(occupancySlots);
   followMalls(services, malls, publications, find);
@@ -137,6 +130,24 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
       mountMallsNow(app, { services, malls, counts: answers.counts });
       mountStream(app, find, () => live.close());
     },
+  };
+}
+
+/** What else belongs to the transaction that stores slots. */
+function tellWithin(
+  listeners: readonly Parameters<Occupancy['onChanges']>[0][],
+  otherProcesses: ReturnType<typeof createOtherProcesses>,
+  clock: Services['clock'],
+) {
+  async function follow(transaction: Transaction, mall: number, written: Written): Promise<void> {
+    const changes = written.changes.map(({ code, status, at }) => ({ slot: code, status, at }));
+    if (changes.length > 0) for (const listener of listeners) await listener(transaction, mall, changes);
+    await raiseAlerts(transaction, mall, written.findings, clock());
+  }
+  return async (transaction: Transaction, mall: number, written: Written): Promise<void> => {
+    // Nobody waits for the message: it holds no row that anybody else asks for.
+    const sent = written.slots.length > 0 ? otherProcesses.send(transaction, mall, written) : undefined;
+    await Promise.all([sent, follow(transaction, mall, written)]);
   };
 }
 

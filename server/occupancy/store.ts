@@ -51,6 +51,8 @@ export async function replaceStates(
 ): Promise<number> {
   const states = slots.map(({ state }) => state);
   const asText = textOfInstants();
+  // The mall is given row by row, and apart: where the table's statistics are missing, comparing each slot with each
+  // given one would seem as cheap as finding it by the index, and a message of 600 slots took 160 ms.
   const [written] = await queryRows(
     transaction,
     { count: integer() },
@@ -59,7 +61,7 @@ export async function replaceStates(
       update slot_states s
       set status = n.status, since = n.since, source = n.source, observed_at = n.observed_at,
         received_at = n.received_at, sequence = n.sequence, memory = n.memory, revision = ${revision}::bigint
-      from unnest(
+      from (select ${mall}::int as mall_id, * from unnest(
         ${asArrayText(states.map(({ code }) => code))}::text[],
         ${asArrayText(states.map(({ status }) => status))}::text[],
         ${asArrayText(states.map(({ since }) => asText(since)))}::timestamptz[],
@@ -69,8 +71,8 @@ export async function replaceStates(
         ${asArrayText(states.map(({ sequence }) => sequence))}::bigint[],
         ${asArrayText(states.map((state) => slotStateTable.columns.memory.encode(packMemory(state))))}::jsonb[],
         ${asArrayText(slots.map(({ replaces }) => replaces))}::bigint[]
-      ) as n(code, status, since, source, observed_at, received_at, sequence, memory, replaces)
-      where s.mall_id = ${mall}::int and s.code = n.code and s.revision = n.replaces
+      ) as given(code, status, since, source, observed_at, received_at, sequence, memory, replaces) offset 0) n
+      where s.mall_id = n.mall_id and s.code = n.code and s.revision = n.replaces
       returning 1)
     select count(*)::int as count from written`,
   );

@@ -169,6 +169,16 @@ describe('the watch list', () => {
       .toEqual([{ kind: 'near_watched_plate', facts: { gate: 'entry-1', number } }]);
   });
 
+  test('is asked for anew once it has changed, however lately it was asked for', async () => {
+    await mall.read('entry-2', at(0), 'GJ05AB1281');
+    const { number } = await watch('GJ05AB1280');
+    // Under a key of its own: by its exact key no list is asked for.
+    await mall.read('entry-1', at(1), 'GJ05AB1230', { confidence: 0.97 });
+    await expect
+      .poll(() => mall.rows(sql`select kind, facts from alerts where mall_id = ${mall.mall.id}`))
+      .toEqual([{ kind: 'near_watched_plate', facts: { gate: 'entry-1', number } }]);
+  });
+
   test('ends on its day, and each reading of it is recorded', async () => {
     const { id } = await passes.give({
       kind: 'watch',

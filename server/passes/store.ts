@@ -261,13 +261,22 @@ export async function emptyEndedPasses(
   return rows.length;
 }
 
-/** Near matches are measured by the product: the plates that are watched in a mall now. */
-export function listWatched(transaction: Transaction, mall: number, now: Date, most: number) {
+const { number, validFrom, validUntil, endedAt } = passTable.columns;
+const WATCHED = { number, validFrom, validUntil, endedAt, plateKey: passPlateTable.columns.plateKey };
+
+/** Near matches are measured by the product: the plates that are watched in a mall at some time between two instants. */
+export function listWatched(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: { from: Date; until: Date },
+  most: number,
+) {
   return queryRows(
     transaction,
-    { number: passTable.columns.number, plateKey: passPlateTable.columns.plateKey },
-    sql`select p.number, c.plate_key as "plateKey"
+    WATCHED,
+    sql`select p.number, p.valid_from as "validFrom", p.valid_until as "validUntil", p.ended_at as "endedAt",
+        c.plate_key as "plateKey"
       from ${raw(passTable.name)} p join ${raw(passPlateTable.name)} c on c.pass_id = p.id
-      where p.mall_id = ${mall} and p.kind = 'watch' and p.valid_from <= ${now} and ${isCurrent(now)} limit ${most}::int`,
+      where p.mall_id = ${mall} and p.kind = 'watch' and p.valid_from <= ${until} and ${isCurrent(from)} limit ${most}::int`,
   );
 }

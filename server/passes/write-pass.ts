@@ -109,7 +109,7 @@ async function change(
   await on.malls.change(mallId, by, action, async (transaction, { id: mall }) => {
     const { pass, detail } = await work(transaction, mall);
     changed.push(...(await presentPasses(transaction, [pass], by.now)));
-    transaction.afterCommit(() => on.nearWatch.forget(mall));
+    await on.nearWatch.forget(transaction, mall);
     return { number: pass.number, kind: pass.kind, ...detail };
   });
   const [pass] = changed.slice(-1);

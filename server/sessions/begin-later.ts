@@ -54,11 +54,11 @@ async function entryOf(transaction: Transaction, car: CarAtGate) {
 }
 
 /** Charges what the exit costs from the later entry on: what was charged for sure is only ever lowered. */
-async function chargeFrom(
+export async function chargeFrom(
   on: SessionServices,
   transaction: Transaction,
   { session, changed, later }: { session: ExitedVisit; changed: ExitedVisit; later: ExitedVisit },
-  { exitDoubtMs, car }: { exitDoubtMs: number; car: CarAtGate },
+  { exitDoubtMs, car }: { exitDoubtMs: number; car: Pick<CarAtGate, 'usedAt' | 'receivedAt'> },
 ): Promise<void> {
   const { exitAt, review, mall } = session;
   const now = car.receivedAt;

@@ -5,8 +5,9 @@ import {
   chargeSessions,
   correctCharge,
   NO_CHARGE,
+  findPrices,
   NO_TARIFF,
-  quoteSession,
+  quoteFrom,
   refundSurplus,
   type Quote,
 } from '../money/index.ts';
@@ -66,10 +67,15 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const closed: ClosedSession = { ...session, ...ending, ...end, flags, timeFlag: flag };
-  await replaceSession(transaction, session, closed);
-  if (session.kind === 'open') await on.unconfirmed.remove(transaction, session.mall, session.publicId);
   const isAgain = session.kind === 'closed';
-  return settle(on, transaction, closed, receivedAt, { exitDoubtMs, chargedUntil, isAgain });
+  // What it costs is asked behind the change, not after its answer: a connection runs in order what it is given, and
+  // where the change fails, all is taken back.
+  const [, , settled] = await Promise.all([
+    replaceSession(transaction, session, closed),
+    isAgain ? undefined : on.unconfirmed.remove(transaction, session.mall, session.publicId),
+    settle(on, transaction, closed, receivedAt, { exitDoubtMs, chargedUntil, isAgain }),
+  ]);
+  return settled;
 }
 
 const FLAGS: readonly TimeFlag[] = ['ok', 'late', 'clock_corrected', 'server_time'];
@@ -148,9 +154,15 @@ async function charge(
   const exitAt = chargedUntil ?? session.exitAt;
   const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
   // The database takes one first charge of a session; what a person charged and took back is corrected.
-  if (isAgain || session.flags.includes(REOPENED)) await correctCharge(transaction, session, quote, exitAt);
-  else await chargeSessions(transaction, [{ session, quote, at: exitAt }]);
-  await refundSurplus(transaction, session, { reason: 'The stay cost less than was paid for it.', at: now });
+  const surplus = { reason: 'The stay cost less than was paid for it.', at: now };
+  if (isAgain || session.flags.includes(REOPENED)) {
+    await correctCharge(transaction, session, quote, exitAt);
+    await refundSurplus(transaction, session, surplus);
+  } else
+    await Promise.all([
+      chargeSessions(transaction, [{ session, quote, at: exitAt }]),
+      refundSurplus(transaction, session, surplus),
+    ]);
   return quote;
 }
 
@@ -167,12 +179,16 @@ export async function quoteExit(
   { exitAt, exitDoubtMs, now }: { exitAt: Date; exitDoubtMs: number; now: Date },
 ): Promise<Quote> {
   const isAfterwards = now.getTime() - exitAt.getTime() > GONE_MS;
-  const { pricedUntil, rules } = await findPricing(transaction, session, { at: exitAt, isAfterwards });
-  if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
   const { tariffId, entryAt, entryDoubtMs } = session;
+  const whole = { entryAt, exitAt, ...carOf(session) };
+  const [{ pricedUntil, rules }, prices] = await Promise.all([
+    findPricing(transaction, session, { at: exitAt, isAfterwards }),
+    findPrices(transaction, tariffId, whole),
+  ]);
+  if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
   const earliest = Math.min(pricedUntil.getTime(), exitAt.getTime() - exitDoubtMs);
   const left = { exitAt: pricedUntil, exitDoubtMs: pricedUntil.getTime() - earliest };
-  return quoteSession(transaction, tariffId, { entryAt, entryDoubtMs, ...left, ...carOf(session) });
+  return quoteFrom(prices, { ...whole, entryDoubtMs, ...left });
 }
 
 /** What a price may depend on beside the times: the class of the car, and the session's stamps by its number. */

@@ -9,6 +9,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { beginLater } from './begin-later.ts';
 import { enterLater } from './enter-later.ts';
+import { giveSession, partSession } from './part-session.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
 import { listHistory } from './history/list-history.ts';
@@ -118,7 +119,14 @@ export {
   touchWait,
   type LaneWait,
 } from './waits/store.ts';
-export { countBeside, findClosedAround, findLeftBefore, listLengthsDoubted } from './find/ended/store.ts';
+export {
+  countBeside,
+  findClosedAround,
+  findLeftBefore,
+  listFlagged,
+  listLengthsDoubted,
+  listWithoutEntry,
+} from './find/ended/store.ts';
 export { findPricing } from './priced-until.ts';
 export { listDoubtful } from './doubts/store.ts';
 export { wordDoubts } from './doubts/word-doubts.ts';
@@ -168,6 +176,8 @@ export interface Sessions {
   readonly recordUnmatched: Bound<typeof recordUnmatched>;
   readonly beginLater: Bound<typeof beginLater>;
   readonly enterLater: Bound<typeof enterLater>;
+  readonly part: Bound<typeof partSession>;
+  readonly give: Bound<typeof giveSession>;
   /** Nobody is asked about a session any longer. */
   readonly lapse: Bound<typeof lapseQuestion>;
   readonly listQuestions: typeof listQuestions;
@@ -233,6 +243,8 @@ export async function openSessions(
     recordUnmatched: (...given) => recordUnmatched(on, ...given),
     beginLater: (...given) => beginLater(on, ...given),
     enterLater: (...given) => enterLater(on, ...given),
+    part: (...given) => partSession(on, ...given),
+    give: (...given) => giveSession(on, ...given),
     lapse: (...given) => lapseQuestion(on, ...given),
     listQuestions,
     removeQuestion: removeSession,

@@ -12,19 +12,22 @@ export async function openSession(
   transaction: Transaction,
   car: CarAtGate,
   review: 'plate_unreadable' | 'plate_conflict' | null,
-  suggestedSlot: string | null,
+  suggesting: Promise<string | null>,
 ): Promise<OpenSession> {
-  const entered = await enter(transaction, car);
+  const [entered, suggestedSlot] = await Promise.all([enter(transaction, car), suggesting]);
   const plateKey = review === null ? car.plateKey : null;
-  const session = await insertSession(transaction, { ...entered, plateKey, review, suggestedSlot });
+  const { mall, publicId: sessionId, entryAt } = entered;
+  const [session] = await Promise.all([
+    insertSession(transaction, { ...entered, plateKey, review, suggestedSlot }),
+    // Two-wheelers stand where no slot is watched.
+    car.vehicleClass === 'two_wheeler'
+      ? undefined
+      : on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false }),
+  ]);
   if (review) {
     const alert = { mall: car.mall, kind: 'review' as const, subject: review, facts: {} };
     await raiseAlert(transaction, alert, car.receivedAt);
   }
-  const { mall, publicId: sessionId, entryAt } = session;
-  // Two-wheelers stand where no slot is watched.
-  if (car.vehicleClass !== 'two_wheeler')
-    await on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false });
   const event = { mallId: mall, sessionId, entryAt: entryAt.getTime(), gate: car.gate };
   transaction.afterCommit(() => on.services.bus.publish('sessionOpened', event));
   return session;

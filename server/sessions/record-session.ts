@@ -53,6 +53,8 @@ interface JoinDoubt {
   readonly chargedUntil?: Date | null;
   readonly spokeFor?: readonly string[];
   readonly spokeAgainst?: readonly string[];
+  /** The session that the entry was taken for until the exit. */
+  readonly partedFrom?: string;
 }
 
 function reviewOf(chargedUntil: Date | null): 'length_doubtful' | null {

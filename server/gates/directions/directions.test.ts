@@ -42,6 +42,29 @@ describe('swapped cameras', () => {
     expect(await mall.ledger()).toEqual([]);
   });
 
+  it.each([
+    ['at once', [66]],
+    ['after a while', [83, 90]],
+  ])(
+    'are judged anew %s: who left past the entry pays until then, who came in past the exit is inside',
+    async (_when, ticks) => {
+      const mall = await swap(6);
+      for (const minute of ticks) await gates.tick(at(minute));
+      const sessions = await mall.sessions();
+      const ended = sessions.filter(({ charge }) => (charge ?? 0) > 0);
+      // But for the first, which may have come back truly.
+      expect(ended.map(({ plate, charge }) => [plate, charge])).toEqual(
+        PLATES.slice(1).map((plate) => [plate, 4_000]),
+      );
+      const open = sessions.filter(({ state }) => state === 'open').map(({ plate }) => plate);
+      expect(open).toEqual([1, 2, 3, 4, 5].map((index) => `UP32ST${3000 + 611 * index}`));
+      expect(await mall.read('exit-1', at(150), 'UP32ST3611')).toMatchObject({
+        reason: 'charged',
+        amountDue: 80,
+      });
+    },
+  );
+
   it('may be cars that come back after an exit that read nobody: they stay inside, and a person is asked', async () => {
     const mall = await leaveByEntry(5);
     expect(await alarms(mall)).toEqual(['entry-1']);

@@ -3,7 +3,9 @@ import { CARS_IN_A_ROW } from '#domain/parking/lane-directions.ts';
 import { boolean, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import { selectExits } from '../store.ts';
 import { plateReadTable } from '../tables.ts';
+import type { WaitingExit } from '../waiting-exit.ts';
 
 const shape = { ...pickColumns(plateReadTable, ['sessionId', 'usedAt']), wasInside: boolean() };
 
@@ -50,4 +52,17 @@ export async function countUnknownAtExits(
         and answer->>'reason' in ('entry_awaited', 'entry_unknown')`,
   );
   return row?.cars ?? 0;
+}
+
+/** Exits of plates that were read between two instants and that wait for their entry, in the order of their times. */
+export async function listWaitingWithin(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<WaitingExit[]> {
+  const found = await selectExits(
+    transaction,
+    sql`mall_id = ${mall} and is_waiting and used_at between ${from} and ${to} and plate_key is not null order by used_at`,
+  );
+  return found.map(({ exit }) => exit);
 }

@@ -36,20 +36,19 @@ const UNKNOWN_AT_EXITS = 3;
 const BEFORE_MS = 30 * 60_000;
 
 /** Marks a session that began while the camera of an entry read the cars that left. */
-const LANES_SWAPPED = 'lanes_swapped';
+export const LANES_SWAPPED = 'lanes_swapped';
 
-/** Closes the alarms of lanes at which cars come in again. */
-export async function calmDirections({ services, malls, devices }: GateServices, now: Date): Promise<void> {
-  for (const { id: mall } of malls.list()) {
-    const entries = devices.ofMall(mall).filter(({ direction }) => direction === 'entry');
-    const gates = new Set(entries.flatMap(({ gate }) => gate ?? []));
-    if (gates.size === 0) continue;
-    await services.database.transact({ mall }, async (transaction) => {
-      for (const gate of gates) {
-        const cars = await listLastCars(transaction, mall, gate);
-        if (!cars.some(({ wasInside }) => wasInside))
-          await closeAlerts(transaction, mall, 'lanes_swapped', [gate], now);
-      }
-    });
+/** Closes the alarms of a mall's lanes at which cars come in again. */
+export async function calmDirections(
+  { devices }: GateServices,
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<void> {
+  const entries = devices.ofMall(mall).filter(({ direction }) => direction === 'entry');
+  for (const gate of new Set(entries.flatMap((device) => device.gate ?? []))) {
+    const cars = await listLastCars(transaction, mall, gate);
+    if (!cars.some(({ wasInside }) => wasInside))
+      await closeAlerts(transaction, mall, 'lanes_swapped', [gate], now);
   }
 }

@@ -14,8 +14,11 @@ export async function findAtLane(
   session: ClosedSession,
   { now, rule }: { now: Date; rule: AtLane['rule'] },
 ): Promise<AtLane> {
-  await lockSession(transaction, session.id);
-  const { duePaise } = (await findDues(transaction, [session.id])).get(session.id) ?? NOTHING_DUE;
+  const [, dues] = await Promise.all([
+    lockSession(transaction, session.id),
+    findDues(transaction, [session.id]),
+  ]);
+  const { duePaise } = dues.get(session.id) ?? NOTHING_DUE;
   const isHeld = rule === 'pay-to-leave' && duePaise > 0;
   const payUrl = isHeld ? await writePayUrl(services, transaction, session, now) : null;
   return { rule, duePaise, payUrl };

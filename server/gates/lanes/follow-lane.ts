@@ -6,17 +6,21 @@ import { isLongGone, type TakenRead } from '../gate-answer.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import type { HeldCar } from './find-held.ts';
 
-/** Remembers which cars hold at an exit, by what the lane was answered about them. */
+/**
+ * Remembers which cars hold at an exit, by what the lane was answered about them. Most cars hold for nothing: only one
+ * that does waits for the number of its read.
+ */
 export async function followLane(
   transaction: Transaction,
   read: ReadAtGate,
   { answer, sessionId: session, held = null }: TakenRead,
-  plateRead: number,
+  stored: Promise<number>,
 ): Promise<void> {
   if (read.direction !== 'exit' || isLongGone(read)) return;
   const { mall, gate, receivedAt: at } = read;
   if (answer.decision === 'open') return leave(transaction, held, session, at);
   if (held) return touchWait(transaction, held.wait, { gate, session, at });
+  const plateRead = await stored;
   await beginWait(transaction, { publicId: randomUUID(), mall, gate, session, plateRead, at });
 }
 

@@ -9,26 +9,28 @@ const UNSEEN_MS = 30 * 60_000;
 /** A car that was let out drives on at once. */
 const LET_OUT_MS = 5 * 60_000;
 
+/** Ends the waits of cars that have gone, and answers in which malls others go on. */
+export async function endGoneWaits(transaction: Transaction, now: Date): Promise<number[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const [gone, waiting] = await Promise.all([
+    endGone(transaction, { seenBefore: before(UNSEEN_MS), releasedBefore: before(LET_OUT_MS) }),
+    listMallsWithWaits(transaction),
+  ]);
+  for (const { id } of gone) await dropCommands(transaction, id, now);
+  return waiting;
+}
+
 /**
- * Ends the waits of cars that have gone, and opens for those that owe nothing any more otherwise than by a payment: by a
- * person's decision, or because the mall does not charge.
+ * Opens for cars that owe nothing any more otherwise than by a payment: by a person's decision, or because the mall does
+ * not charge.
  */
 export async function followLanes(
   on: Pick<LaneServices, 'waker'> & { database: Database },
+  malls: readonly number[],
   now: Date,
 ): Promise<void> {
-  const { database } = on;
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  await database.transact('system', async (transaction) => {
-    const gone = await endGone(transaction, {
-      seenBefore: before(UNSEEN_MS),
-      releasedBefore: before(LET_OUT_MS),
-    });
-    for (const { id } of gone) await dropCommands(transaction, id, now);
-  });
-  const malls = await database.transact('system', listMallsWithWaits);
   for (const mall of malls)
-    await database.transact({ mall }, (transaction) => releaseAll(on, transaction, mall, now));
+    await on.database.transact({ mall }, (transaction) => releaseAll(on, transaction, mall, now));
 }
 
 async function releaseAll(

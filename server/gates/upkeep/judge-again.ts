@@ -11,25 +11,24 @@ const LATEST_MS = 6 * 3_600_000;
  * Sensors may have been without a connection when a car left whose session seemed long: once what they have seen is here,
  * a slot may speak for the whole time, and nobody is asked any more.
  */
-export async function judgeAgain(on: GateServices, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - LATEST_MS);
-  for (const { id: mall } of on.malls.list())
-    await on.services.database.transact({ mall }, async (transaction) => {
-      if ((await findSeen(transaction, mall, since)).length === 0) return;
-      await lockSessions(transaction, mall);
-      // Anew: a person may have decided until the lock was had.
-      for (const session of await findSeen(transaction, mall, since)) {
-        const { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey } = session;
-        const spokeFor = ['slot_taken_throughout'];
-        const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
-        const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
-        const exitDoubtMs = await findExitDoubt(transaction, session.id);
-        await on.sessions.close(transaction, session, { ...known, exitDoubtMs, receivedAt: now });
-      }
-    });
+export async function judgeAgain(on: GateServices, mall: number, now: Date): Promise<void> {
+  await on.services.database.transact({ mall }, async (transaction) => {
+    await lockSessions(transaction, mall);
+    // Anew: a person may have decided until the lock was had.
+    for (const session of await findSeen(transaction, mall, now)) {
+      const { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey } = session;
+      const spokeFor = ['slot_taken_throughout'];
+      const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
+      const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
+      const exitDoubtMs = await findExitDoubt(transaction, session.id);
+      await on.sessions.close(transaction, session, { ...known, exitDoubtMs, receivedAt: now });
+    }
+  });
 }
 
-async function findSeen(transaction: Transaction, mall: number, since: Date) {
+/** The sessions of doubtful length whose car a slot has seen to be inside throughout. */
+export async function findSeen(transaction: Transaction, mall: number, now: Date) {
+  const since = new Date(now.getTime() - LATEST_MS);
   const seen = [];
   for (const session of await listLengthsDoubted(transaction, mall, since))
     if (await isSeenThroughout(transaction, session)) seen.push(session);

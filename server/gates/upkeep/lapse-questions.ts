@@ -1,15 +1,14 @@
 import { hasLapsed } from '#domain/parking/lapse.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, listLapsing, listMallsLapsing, lockSessions } from '../../sessions/index.ts';
+import { findByIds, listLapsing, lockSessions } from '../../sessions/index.ts';
 import { listSessionsWithImage } from '../images/store.ts';
 import type { GateServices } from '../read-at-gate.ts';
 
 const MOST_AT_ONCE = 200;
 
 /** Asks nobody any longer what nobody can find out: no camera saw the other half, and no image shows the plate. */
-export async function lapseQuestions(on: GateServices, now: Date): Promise<void> {
+export async function lapseQuestions(on: GateServices, malls: readonly number[], now: Date): Promise<void> {
   const { database } = on.services;
-  const malls = await database.transact('system', (transaction) => listMallsLapsing(transaction, now));
   for (const mall of malls)
     await database.transact({ mall }, async (transaction) => {
       const lapsed = await findLapsed(transaction, mall, now);

@@ -18,25 +18,26 @@ const OLDEST_MS = 48 * 3_600_000;
  * An exit that might have ended one of several sessions is answered once all but one of them were read at an exit
  * themselves, and that one has ended as a missed exit: it was this exit that was missed. Both become one session.
  */
-export async function settleQuestions(on: GateServices, now: Date): Promise<void> {
-  const { database } = on.services;
-  const since = new Date(now.getTime() - OLDEST_MS);
-  for (const { id: mall } of on.malls.list())
-    await database.transact({ mall }, async (transaction) => {
-      if ((await on.sessions.listQuestions(transaction, mall, since)).length === 0) return;
-      await lockSessions(transaction, mall);
-      // Anew: a person may have answered some of them until the lock was had.
-      const asked = await on.sessions.listQuestions(transaction, mall, since);
-      // Two exits may have one session left that they can be of: the earlier one is.
-      const settled = new Set<number>();
-      for (const { exit, candidates } of asked) {
-        const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
-        const [only, ...others] = left;
-        if (only?.kind !== 'closed' || others.length > 0 || !isMissed(only)) continue;
-        settled.add(only.id);
-        await settle(on, transaction, only, exit, now);
-      }
-    });
+export async function settleQuestions(on: GateServices, mall: number, now: Date): Promise<void> {
+  await on.services.database.transact({ mall }, async (transaction) => {
+    await lockSessions(transaction, mall);
+    // Anew: a person may have answered some of them until the lock was had.
+    const asked = await listAsked(on, transaction, mall, now);
+    // Two exits may have one session left that they can be of: the earlier one is.
+    const settled = new Set<number>();
+    for (const { exit, candidates } of asked) {
+      const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
+      const [only, ...others] = left;
+      if (only?.kind !== 'closed' || others.length > 0 || !isMissed(only)) continue;
+      settled.add(only.id);
+      await settle(on, transaction, only, exit, now);
+    }
+  });
+}
+
+/** The exits of which nobody knows which of several sessions they ended. */
+export function listAsked({ sessions }: GateServices, transaction: Transaction, mall: number, now: Date) {
+  return sessions.listQuestions(transaction, mall, new Date(now.getTime() - OLDEST_MS));
 }
 
 type Candidate = Awaited<ReturnType<GateServices['sessions']['listQuestions']>>[number]['candidates'][number];

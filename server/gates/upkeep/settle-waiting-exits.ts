@@ -3,18 +3,19 @@ import { readPlate } from '#domain/plates/plate.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findLeftBefore, giveWait, lockSessions, type CarAtGate } from '../../sessions/index.ts';
 import { describeCar, type GateServices } from '../read-at-gate.ts';
-import { endWaiting, listDueExits, listMallsWithDueExits } from '../store.ts';
+import { endWaiting, listDueExits } from '../store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
 
 const MOST_AT_ONCE = 200;
 
 /** Exits whose entry has not come within 15 minutes become sessions of their own, uncharged and for review. */
-export async function settleWaitingExits(on: GateServices, now: Date): Promise<void> {
+export async function settleWaitingExits(
+  on: GateServices,
+  malls: readonly number[],
+  now: Date,
+): Promise<void> {
   const { database } = on.services;
-  const receivedBy = new Date(now.getTime() - LATENESS_MS);
-  const malls = await database.transact('system', (transaction) =>
-    listMallsWithDueExits(transaction, receivedBy),
-  );
+  const receivedBy = waitedSince(now);
   for (const mall of malls) {
     await database.transact({ mall }, async (transaction) => {
       await lockSessions(transaction, mall);
@@ -23,6 +24,11 @@ export async function settleWaitingExits(on: GateServices, now: Date): Promise<v
           await settleOne(on, transaction, mall, exit);
     });
   }
+}
+
+/** An exit that arrived by then has waited long enough. */
+export function waitedSince(now: Date): Date {
+  return new Date(now.getTime() - LATENESS_MS);
 }
 
 async function settleOne(

@@ -48,14 +48,35 @@ export async function quoteSession(
   tariffId: number | null,
   span: ChargedSpan,
 ): Promise<Quote> {
+  return quoteFrom(await findPrices(transaction, tariffId, span), span);
+}
+
+/** All that a session's price depends on beside its times; null where the mall had no tariff. */
+export interface Prices {
+  readonly document: TariffDocument;
+  readonly known: KnownFacts;
+}
+
+/** What is known for the price of a session within a span, for whoever learns its exact times meanwhile. */
+export async function findPrices(
+  transaction: Transaction,
+  tariffId: number | null,
+  span: ChargedSpan,
+): Promise<Prices | null> {
   const { session, without = null } = span;
   const [tariff, covers] = await Promise.all([
     tariffId === null ? null : findTariffById(transaction, tariffId),
     session === undefined ? [] : listCovers(transaction, session, without),
   ]);
-  if (tariff === null) return { ...NO_CHARGE, reason: NO_TARIFF };
+  if (tariff === null) return null;
   const known = await findFacts(transaction, tariff, span);
-  return leastQuote(tariff.document, span, { ...known, covers });
+  return { document: tariff.document, known: { ...known, covers } };
+}
+
+/** The smallest amount that a span may mean, by what is known of its price. */
+export function quoteFrom(prices: Prices | null, span: ChargedSpan): Quote {
+  if (prices === null) return { ...NO_CHARGE, reason: NO_TARIFF };
+  return leastQuote(prices.document, span, prices.known);
 }
 
 /** The smallest of the amounts that a span with doubt may mean. */

@@ -43,7 +43,7 @@ export async function importPasses(
           'The passes were changed meanwhile. Please look at the preview again.',
         );
       await apply(transaction, mall, plan, by.now);
-      transaction.afterCommit(() => on.nearWatch.forget(mall));
+      await on.nearWatch.forget(transaction, mall);
       return countsOf(plan);
     });
   return { isApplied, ...countsOf(plan), ...excerptOf(plan) };

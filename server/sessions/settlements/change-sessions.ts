@@ -40,7 +40,7 @@ export async function enter(
   const car = { ...seen, ...where, ...sure, usedAt, receivedAt: now };
   if (reading.key !== null) await refuseSecond(transaction, mall, reading.key);
   const review = reading.key === null ? ('plate_unreadable' as const) : null;
-  const session = await openSession(on, transaction, car, review, null);
+  const session = await openSession(on, transaction, car, review, Promise.resolve(null));
   return [{ before: null, after: session, costBefore: null }];
 }
 

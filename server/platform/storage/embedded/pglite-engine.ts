@@ -13,11 +13,13 @@ export function openEngine({ dataDir, dump }: WorkerSettings): Promise<PGlite> {
 }
 
 /** What answers a thread's requests, one after the other: a statement that is planned first would be overtaken by one that already is. */
-export function createAnswerer(database: PGlite): (request: WorkerRequest) => Promise<WorkerAnswer> {
+export function createAnswerer(
+  database: PGlite,
+): (requests: readonly WorkerRequest[]) => Promise<WorkerAnswer[]> {
   const statements = new PgliteStatements(database);
   // p-queue would cost a statement more than this chain, which needs neither limits nor a way to give up.
   let last: Promise<unknown> = Promise.resolve();
-  return (request) => {
+  const answer = (request: WorkerRequest): Promise<WorkerAnswer> => {
     const answered = last.then(() => run({ database, statements }, request));
     last = answered.catch(() => undefined);
     return answered.then(
@@ -33,6 +35,7 @@ export function createAnswerer(database: PGlite): (request: WorkerRequest) => Pr
       }),
     );
   };
+  return (requests) => Promise.all(requests.map(answer));
 }
 
 async function run(

@@ -21,12 +21,12 @@ export type WorkerAnswer =
   | { readonly id: number; readonly rows: unknown }
   | { readonly id: number; readonly error: { message: string; code?: string; constraint?: string } };
 
-/** What a thread is spoken to through. */
+/** What a thread is spoken to through: requests that are given at once go together, and so do their answers. */
 export interface ThreadPort {
-  on(event: 'message', take: (answer: WorkerAnswer) => void): unknown;
+  on(event: 'message', take: (answers: readonly WorkerAnswer[]) => void): unknown;
   on(event: 'error', take: (error: Error) => void): unknown;
   on(event: 'exit', take: () => void): unknown;
-  postMessage(request: WorkerRequest): void;
+  postMessage(requests: readonly WorkerRequest[]): void;
   terminate(): Promise<unknown>;
 }
 
@@ -78,6 +78,7 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
   const asked = new Map<number, Asked>();
   let next = 1;
   let failure: Error | null = null;
+  const post = gather((requests: readonly WorkerRequest[]) => worker.postMessage(requests));
   const opened = new Promise<unknown>((resolve, reject) =>
     asked.set(0, { resolve, reject, since: performance.now() }),
   );
@@ -91,13 +92,16 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
     refuse(Object.assign(storageDown(error.message), { cause: error }));
     if (isNews) onLost(error.message);
   }
-  worker.on('message', (answer: WorkerAnswer) => {
+  function take(answer: WorkerAnswer): void {
     const one = asked.get(answer.id);
     asked.delete(answer.id);
     if (!('error' in answer)) return one?.resolve(answer.rows);
     one?.reject(Object.assign(new Error(answer.error.message), answer.error));
     // After this one the next question, even a read, would never be answered.
     if (isFatal(answer.error.code)) fail(new Error(`the database failed: ${answer.error.message}`));
+  }
+  worker.on('message', (answers) => {
+    for (const answer of answers) take(answer);
   });
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('the database thread has ended')));
@@ -113,8 +117,22 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
         if (failure) return reject(failure);
         const id = next++;
         asked.set(id, { resolve, reject, since: performance.now() });
-        worker.postMessage({ id, kind, text, values } satisfies WorkerRequest);
+        post({ id, kind, text, values });
       }),
+  };
+}
+
+/** Waking a thread takes longer than most statements run, so what is given in one go is sent in one. */
+function gather<T>(send: (all: readonly T[]) => void): (one: T) => void {
+  let waiting: T[] = [];
+  return (one) => {
+    waiting.push(one);
+    if (waiting.length > 1) return;
+    process.nextTick(() => {
+      const all = waiting;
+      waiting = [];
+      send(all);
+    });
   };
 }
 

@@ -8,11 +8,11 @@ import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-threa
 const settings = workerData as WorkerSettings;
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread');
-const post = (answer: WorkerAnswer) => port.postMessage(answer);
+const post = (answers: readonly WorkerAnswer[]) => port.postMessage(answers);
 
 keepFilesPrivate();
 // On Linux this is the priority of the calling thread; elsewhere it would be that of the whole process.
 if (settings.isBackground && process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 const answer = createAnswerer(await openEngine(settings));
-port.on('message', (request: WorkerRequest) => void answer(request).then(post));
-post({ id: 0, rows: [] });
+port.on('message', (requests: readonly WorkerRequest[]) => void answer(requests).then(post));
+post([{ id: 0, rows: [] }]);

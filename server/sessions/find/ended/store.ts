@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
-import type { ClosedSession, Exit } from '../../session.ts';
+import type { ClosedSession, Exit, UnmatchedSession } from '../../session.ts';
 import { DRAINED } from '../../session-row.ts';
 import { selectSessions } from '../../store.ts';
 
@@ -72,4 +72,33 @@ export async function countBeside(
       and (state = 'open' or closed_at between ${left.from} and ${left.to}) and not flags @> '{entry_unknown}'::text[]`,
   );
   return row ?? { ended: 0, open: 0 };
+}
+
+/** The sessions with a flag that ended without an exit since an instant, in the order in which they began. */
+export async function listFlagged(
+  transaction: Transaction,
+  mall: number,
+  flag: string,
+  since: Date,
+): Promise<ClosedSession[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at is null
+      and flags @> ${[flag]}::text[] order by entry_at, id`,
+  );
+  return found.flatMap((session) => (session.kind === 'closed' ? [session] : []));
+}
+
+/** The exits between two instants of which nobody knows an entry, of plates that were read, in the order of their times. */
+export async function listWithoutEntry(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<UnmatchedSession[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to} and plate_key is not null
+      and flags @> '{entry_unknown}'::text[] order by closed_at, id`,
+  );
+  return found.flatMap((session) => (session.kind === 'unmatched' ? [session] : []));
 }

@@ -1,0 +1,20 @@
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { CarAtGate, Settled } from '../../sessions/index.ts';
+import { judgeJoined } from '../explain-match.ts';
+import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import type { EntrySeen } from './store.ts';
+
+/** Records the visit of a car from the read that was taken for another car's to this exit, charged. */
+export async function recordParted(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { theirs, partedFrom }: { theirs: EntrySeen; partedFrom: string },
+): Promise<Settled> {
+  const { mall, plateKey, plate, usedAt: exitAt, gate: exitGate, plateRaw: exitPlateRaw, receivedAt } = read;
+  const car: CarAtGate = { ...theirs, mall, plateKey, plate, receivedAt };
+  const length = await judgeJoined(on, transaction, car, { exitAt, now: receivedAt });
+  const left = { exitAt, exitGate, exitPlateRaw, doubtMs: read.doubtMs, timeFlag: read.timeFlag };
+  const spokeFor = ['plate_at_both_gates', ...length.spokeFor];
+  return on.sessions.recordJoined(transaction, car, left, { ...length, spokeFor, partedFrom });
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../platform/storage/database.ts';
+import { listMallsLapsing, type ClosedSession } from '../../sessions/index.ts';
+import { listSwapped } from '../directions/judge-swapped.ts';
+import { calmDirections } from '../directions/watch-directions.ts';
+import type { GateServices } from '../read-at-gate.ts';
+import { listMallsWithDueExits } from '../store.ts';
+import { endGoneWaits } from './follow-lanes.ts';
+import { findSeen } from './judge-again.ts';
+import { waitedSince } from './settle-waiting-exits.ts';
+import { listAsked } from './settle-questions.ts';
+
+/** The malls of which time alone asks for something at the gates. */
+interface DueMalls {
+  readonly exits: readonly number[];
+  readonly questions: readonly number[];
+  readonly lanes: readonly number[];
+}
+
+/** Mostly there is nothing: so all is asked in one transaction. */
+export function findDue(database: Database, now: Date): Promise<DueMalls> {
+  return database.transact('system', async (transaction) => {
+    const [exits, questions, lanes] = await Promise.all([
+      listMallsWithDueExits(transaction, waitedSince(now)),
+      listMallsLapsing(transaction, now),
+      endGoneWaits(transaction, now),
+    ]);
+    return { exits, questions, lanes };
+  });
+}
+
+/** What of a mall may be settled by what has been seen since. */
+interface Unsettled {
+  readonly hasQuestions: boolean;
+  readonly hasLengths: boolean;
+  readonly swapped: readonly ClosedSession[];
+}
+
+/** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
+export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
+  return on.services.database.transact({ mall }, async (transaction) => {
+    const [asked, seen, swapped] = await Promise.all([
+      listAsked(on, transaction, mall, now),
+      findSeen(transaction, mall, now),
+      listSwapped(transaction, mall, now),
+      calmDirections(on, transaction, mall, now),
+    ]);
+    return { hasQuestions: asked.length > 0, hasLengths: seen.length > 0, swapped };
+  });
+}
