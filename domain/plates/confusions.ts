@@ -4,7 +4,7 @@ import { cleanPlateText } from './grammar.ts';
 /** Characters that one camera takes for others, beside those that all cameras mix up: as it read, then as it was. */
 export type Confusions = ReadonlySet<string>;
 
-/** A reading of which a person said what the plate truly is. */
+/** A reading whose true plate a person has named. */
 export interface CorrectedReading {
   /** The gate whose camera read it. */
   readonly gate: string;

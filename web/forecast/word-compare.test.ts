@@ -14,7 +14,7 @@ test('the mall with the clearly better chance is named, whichever was chosen fir
   expect(wordBetterMall(at('A', 0.5, 90, 100), at('B', 0.9, 80, 99))).toBe('A spot is more likely at B.');
 });
 
-test('chances that are alike are called so; more room is said only where the bands do not meet', () => {
+test('chances that are alike are called so; more room is named only where the bands do not meet', () => {
   expect(wordBetterMall(at('A', 1, 20, 40), at('B', 0.98, 50, 70))).toBe(
     'The chances are alike; A has more room.',
   );

@@ -9,7 +9,7 @@ interface Compared {
   readonly capacity: number;
 }
 
-/** Chances that differ by less are said to be alike. */
+/** Chances that differ by less are called alike. */
 const CLEAR_DIFFERENCE = 0.1;
 
 /** Which of two malls is the better choice, in one sentence. What differs by less than the forecast can tell is called alike. */
