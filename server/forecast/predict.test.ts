@@ -224,7 +224,7 @@ describe('how full each day of a calendar gets', () => {
     expect(days.map(({ crowd }) => crowd)).toEqual(['full', 'full', 'full']);
   });
 
-  test('of a mall where nothing was counted it is not known, and not said to be empty', async () => {
+  test('of a mall where nothing was counted it is not known, and not called empty', async () => {
     const { body } = await askDays('mall=Empty%20Mall&from=2026-12-24&to=2026-12-25');
     const { days } = body as { days: { crowd: string | null; fullestAt: string | null }[] };
     expect(days).toMatchObject([
