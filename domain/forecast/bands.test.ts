@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandAt, learnBands, weightedQuantile } from './bands.ts';
+import { bandAt, driftOf, learnBands, weightedQuantile } from './bands.ts';
 
 /** Forecasts of `expected` from every week of a history. */
 const weekly = (days: number, expected: number) =>
@@ -30,6 +30,36 @@ describe('bands', () => {
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));
     expect(widths.at(-1)!).toBeGreaterThan(widths[4]!);
     expect(widths[4]!).toBeGreaterThan(widths[3]!);
+  });
+
+  it('are wider, far ones most, while a counter set anew has not settled', () => {
+    const actual = Float64Array.from({ length: 400 }, (_, t) => 10 + ((t * 37) % 100) / 100);
+    const width = (settled: number, ahead: number) => {
+      const { low, high } = bandAt(
+        learnBands(weekly(400, 10.5), { ...came(actual), settled }, 0.3),
+        on(ahead),
+      );
+      return high - low;
+    };
+    expect(width(7, 3)).toBeGreaterThan(1.1 * width(Infinity, 3));
+    expect(width(7, 30)).toBeGreaterThan(1.3 * width(7, 3));
+    expect(width(300, 30)).toBeLessThan(1.1 * width(Infinity, 30));
+  });
+
+  it('know what far forecasts miss by as a rule, as far as it is more than chance', () => {
+    const wobble = (t: number) => ((t * 37) % 100) / 100 - 0.5;
+    const drift = (miss: number) =>
+      driftOf(
+        learnBands(
+          weekly(400, 10),
+          came(Float64Array.from({ length: 400 }, (_, t) => 10 + miss + wobble(t))),
+          1,
+        ),
+      );
+    expect(drift(0)).toBeCloseTo(0, 2);
+    expect(Math.abs(drift(0.05))).toBeLessThan(0.04);
+    expect(drift(1)).toBeGreaterThan(0.9);
+    expect(driftOf(learnBands([], came(new Float64Array(10)), 1))).toBe(0);
   });
 
   it('leave out days that were not counted', () => {

@@ -4,13 +4,20 @@ import { mean, sum } from './sums.ts';
 /** How far, on the square root scale, the visits that came lay from past forecasts: 80 of 100 lay within these limits. */
 export interface BandTable {
   /** One pair per reach, the last one reaching as far as was looked back on. */
-  readonly reaches: readonly { readonly upTo: number; readonly low: number; readonly high: number }[];
+  readonly reaches: readonly Reach[];
   /** How many times wider a holiday's band is. */
   readonly holidayFactor: number;
   /** How many times wider the band of each weekday is, from Sunday on. */
   readonly weekdayFactors: readonly number[];
   /** Sum of misses over sum of visits for the first 14 days ahead, or null when too little was forecast. */
   readonly typicalError: number | null;
+}
+interface Reach {
+  readonly upTo: number;
+  readonly low: number;
+  readonly high: number;
+  /** The middle miss: half of what came lay above it. */
+  readonly middle: number;
 }
 export interface PastRoots {
   readonly origin: number;
@@ -38,12 +45,17 @@ const FAR_FROM = 15;
 const LATELY_WEEKS = 6;
 const MOST_UNREST = 3;
 const WEEKDAY_DOUBT = 8;
+/** Eight of ten days of a normal law lie within this many spreads; so many days in a row tell as much as one. */
+const BAND_SPREADS = 1.28;
+const DAYS_TOGETHER = 4;
+/** A year that is looked back on holds so many stretches of the longest reach that have nothing in common. */
+const STRETCHES = 8;
 const ENOUGH_MISSES = 40;
 const FEWEST_MISSES = 15;
 /** Each further reach is at least this much wider. */
 const LEAST_GROWTH = 1.02;
 /** Beyond what was looked back on a band widens by so much of itself per such stretch. */
-const BEYOND_GROWTH = 0.15;
+const BEYOND_GROWTH = 0.03;
 /** Few misses show too few of the extremes: the tails are cut this much narrower, over the root of their number. */
 const SMALL_SAMPLE_CARE = 0.1;
 
@@ -59,6 +71,8 @@ export interface Came {
   readonly roots: Float64Array;
   readonly firstDay: number;
   readonly isHoliday: readonly boolean[];
+  /** For how many days the counters have counted as they do today; without it for all. */
+  readonly settled?: number;
 }
 
 /** Learns a time slot's bands from its own past forecasts; `spread` (a usual surprise) serves while there are too few. */
@@ -74,10 +88,12 @@ export function learnBands(past: readonly PastRoots[], came: Came, spread: numbe
     const own = collected[r]!;
     const misses = own.length >= ENOUGH_MISSES ? own : collected.slice(0, r + 1).flat();
     const found = misses.length < FEWEST_MISSES ? fallbackLimits(spread) : limitsOf(misses);
-    const wider = from >= FAR_FROM ? unrest : 1;
-    low = Math.min(wider * found.low, low * LEAST_GROWTH);
-    high = Math.max(wider * found.high, high * LEAST_GROWTH);
-    return { upTo, low, high };
+    const isFar = from >= FAR_FROM;
+    const wider = isFar ? unrest : 1;
+    const unsure = unsureLevel(spread, came.settled ?? Infinity, isFar);
+    low = Math.min(0 - Math.hypot(wider * Math.min(0, found.low), unsure), low * LEAST_GROWTH);
+    high = Math.max(Math.hypot(wider * Math.max(0, found.high), unsure), high * LEAST_GROWTH);
+    return { upTo, low, high, middle: found.middle };
   });
   return {
     reaches,
@@ -85,6 +101,12 @@ export function learnBands(past: readonly PastRoots[], came: Came, spread: numbe
     holidayFactor: compareHolidays(usable, came),
     typicalError: measureError(usable, came.roots),
   };
+}
+
+/** After a counter was set anew its level is known from few days, which go together; whether it stays there is less sure yet. */
+function unsureLevel(spread: number, settled: number, isFar: boolean): number {
+  const known = Number.isFinite(spread) ? BAND_SPREADS * spread * Math.sqrt(DAYS_TOGETHER / settled) : 0;
+  return isFar ? 2 * known : known;
 }
 
 /** The band's limits around a forecast; beyond what was looked back on they go on widening. */
@@ -97,6 +119,14 @@ export function bandAt(
   const beyond = ahead > last.upTo ? 1 + (BEYOND_GROWTH * (ahead - last.upTo)) / last.upTo : 1;
   const factor = beyond * (holiday ? table.holidayFactor : table.weekdayFactors[weekday]!);
   return { low: reach.low * factor, high: reach.high * factor };
+}
+
+/** What forecasts of the longest reach that was looked back on have missed by as a rule, as far as that is more than chance: a mall that grows has outgrown them. */
+export function driftOf(table: BandTable): number {
+  const { middle, low, high } = table.reaches.at(-1)!;
+  const chance = (high - low) / (2 * BAND_SPREADS) / Math.sqrt(STRETCHES);
+  const sure = middle ** 2 / (middle ** 2 + chance ** 2 + 1e-12);
+  return sure * middle;
 }
 
 /** The value below which a share of the sorted values' weight lies. */
@@ -175,15 +205,16 @@ function collectMisses(
   return misses;
 }
 
-function limitsOf(misses: Miss[]): { low: number; high: number } {
+function limitsOf(misses: Miss[]): Omit<Reach, 'upTo'> {
   const sorted = misses.toSorted((a, b) => a.error - b.error);
   const tail = Math.max(0, TAIL - SMALL_SAMPLE_CARE / Math.sqrt(sorted.length));
-  return { low: weightedQuantile(sorted, tail), high: weightedQuantile(sorted, 1 - tail) };
+  const at = (share: number) => weightedQuantile(sorted, share);
+  return { low: at(tail), high: at(1 - tail), middle: at(0.5) };
 }
 
-function fallbackLimits(spread: number): { low: number; high: number } {
+function fallbackLimits(spread: number): Omit<Reach, 'upTo'> {
   const half = Number.isFinite(spread) ? 1.6 * spread : 0.5;
-  return { low: -half, high: half };
+  return { low: -half, high: half, middle: 0 };
 }
 
 /** Holidays are few: their mean miss is drawn towards one and a half usual ones, and never believed above three. */

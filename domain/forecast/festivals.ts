@@ -97,10 +97,10 @@ export function learnEffects(
 export function borrowEffects(
   plan: FestivalPlan,
   effects: FestivalEffects,
-  shares: ReadonlyMap<string, number>,
+  share: (key: string) => number,
   usualRoot: number,
 ): void {
-  const offered = Float64Array.from(plan.keys, (key) => (shares.get(key) ?? 0) * usualRoot);
+  const offered = Float64Array.from(plan.keys, (key) => share(key) * usualRoot);
   const gain = compareWithOwn(effects, offered);
   offered.forEach((lent, mark) => {
     effects.lent[mark] = gain * lent;

@@ -14,6 +14,9 @@ import type { Learned } from './learn.ts';
 import { forecastTimeSlot, usualTimeSlot } from './time-slot.ts';
 import type { TimeSlotForecast } from './time-slot.ts';
 import { sum } from './sums.ts';
+import { believe } from './returning.ts';
+import { countAsToday, findRebases } from './rebased.ts';
+import type { Rebase } from './rebased.ts';
 import { sumTimeSlots } from './total.ts';
 import type { DayBand } from './total.ts';
 
@@ -41,7 +44,9 @@ export interface ForecastModel {
   /** The first date that can be forecast. */
   readonly firstDate: CivilDate;
   readonly countedDays: number;
+  /** The history as today's counters would have counted it. */
   readonly grid: DayGrid;
+  readonly rebases: readonly Rebase[];
   readonly index: HolidayIndex;
   /** Null while fewer than two weeks were counted. */
   readonly learned: Learned | null;
@@ -56,8 +61,10 @@ const ENOUGH_DAYS = 14;
 
 /** Learns a mall's visits from its counted days; bad counts are taken as missing, no history at all is allowed. */
 export function fitForecast(history: DayHistory, options: ForecastOptions): ForecastModel {
-  const grid = layOutHistory(history, options.asOf);
+  const asCounted = layOutHistory(history, options.asOf);
   const index = indexHolidays(options.holidays);
+  const rebases = findRebases(asCounted, index.isHoliday);
+  const grid = countAsToday(asCounted, rebases);
   const counted = countedDays(grid);
   const firstDate = civilDate(grid.firstDay + grid.days);
   const peers = options.peers ?? [];
@@ -74,13 +81,15 @@ export function fitForecast(history: DayHistory, options: ForecastOptions): Fore
     firstDate,
     countedDays: counted,
     grid,
+    rebases,
     index,
     coldStart,
     lent,
   };
   if (counted < ENOUGH_DAYS) return { ...base, learned: null, bands: [], dayBand: null };
   const learned = learnHistory(grid, index, lent);
-  return { ...base, learned, bands: slotBands(learned), dayBand: wholeDayBand(learned) };
+  const settled = rebases.length === 0 ? Infinity : grid.days - rebases.at(-1)!.day;
+  return { ...base, learned, bands: slotBands(learned, settled), dayBand: wholeDayBand(learned, settled) };
 }
 
 /** Forecasts one day after the history, or null when neither the mall nor its peers were ever counted. Throws RangeError for a date that does not exist or is not after the history. */
@@ -95,9 +104,10 @@ export function forecastDay(model: ForecastModel, date: CivilDate): DayForecast 
   const timeSlots = forecastTimeSlots(model, label, day, daysAhead);
   if (Object.keys(timeSlots).length === 0) return null;
   const holiday = index.isHoliday(day);
+  const belief = believe(model.rebases, grid.days, daysAhead, ({ overall }) => overall);
   const band =
     label === 'model' && model.dayBand !== null
-      ? { dayBand: model.dayBand, day: { ahead: daysAhead, holiday, weekday: weekdayOf(day) } }
+      ? { dayBand: model.dayBand, day: { ahead: daysAhead, holiday, weekday: weekdayOf(day) }, belief }
       : null;
   return {
     date,
@@ -119,14 +129,15 @@ function forecastTimeSlots(
   const cold = coldStart.timeSlots
     .filter(({ name }) => learned === null || isYoung(model, name))
     .map((timeSlot) => {
-      const lent = lentOn(model.lent, model.index, timeSlot.name, day);
+      const lent = lentOn(model.lent.get(timeSlot.name), model.index, timeSlot.roots, day);
       return [timeSlot.name, forecastColdTimeSlot(timeSlot, day, lent)] as const;
     });
   if (learned === null) return Object.fromEntries(cold);
   const far = label === 'usual-only';
   const known = grid.timeSlots.map((name, timeSlot) => {
     const holiday = model.index.isHoliday(day);
-    const ask = { timeSlot, day, daysAhead, band: model.bands[timeSlot]!, holiday };
+    const belief = believe(model.rebases, grid.days, daysAhead, ({ byTimeSlot }) => byTimeSlot[timeSlot]!);
+    const ask = { timeSlot, day, daysAhead, band: model.bands[timeSlot]!, holiday, belief };
     return [name, far ? usualTimeSlot(learned, ask) : forecastTimeSlot(learned, ask)] as const;
   });
   // A time slot begun lately beside old ones has only a few days' week to go by.
@@ -139,18 +150,18 @@ function isYoung({ grid }: ForecastModel, name: string): boolean {
   return place >= 0 && countedByTimeSlot(grid)[place]! < ENOUGH_DAYS;
 }
 
-function slotBands(learned: Learned): BandTable[] {
+function slotBands(learned: Learned, settled: number): BandTable[] {
   const { grid, past, regressions } = learned;
   const { isHoliday } = regressions[0]!.plan;
   return grid.timeSlots.map((_, s) => {
     const own = past.map(({ origin, roots }) => ({ origin, roots: roots[s]! }));
-    const came = { roots: grid.roots[s]!, firstDay: grid.firstDay, isHoliday };
+    const came = { roots: grid.roots[s]!, firstDay: grid.firstDay, isHoliday, settled };
     return learnBands(own, came, regressions[0]!.timeSlots[s]!.spread);
   });
 }
 
 /** The time slots of a day err together, so the day's band comes from days that were forecast and counted whole: of the time slots that were counted half as often as the oldest. */
-function wholeDayBand({ grid, past, regressions }: Learned): DayBand {
+function wholeDayBand({ grid, past, regressions }: Learned, settled: number): DayBand {
   const counted = countedByTimeSlot(grid);
   const most = Math.max(...counted);
   const old = grid.timeSlots.flatMap((_, s) => (2 * counted[s]! >= most ? [s] : []));
@@ -160,6 +171,7 @@ function wholeDayBand({ grid, past, regressions }: Learned): DayBand {
     ),
     firstDay: grid.firstDay,
     isHoliday: regressions[0]!.plan.isHoliday,
+    settled,
   };
   const whole = past.map(({ origin, roots }) => ({
     origin,

@@ -4,14 +4,16 @@ import { designValue, fillDesignValues } from './design.ts';
 import { festivalValue } from './festivals.ts';
 import type { DayGrid } from './grid.ts';
 import { followLevel } from './level.ts';
-import type { LentFestivals } from './lent-festivals.ts';
+import { lentShare } from './lent-festivals.ts';
+import type { LentFestivals, LentTimeSlot } from './lent-festivals.ts';
 import type { Level, Pace } from './level.ts';
 import { mean } from './sums.ts';
 import { blend, learnMix, poolEvidence, startMix } from './mix.ts';
 import type { Mix } from './mix.ts';
 import { recallYear } from './memory.ts';
 import { absorbDays, learnFestivals, refreshResiduals, startRegression } from './regression.ts';
-import type { Regression } from './regression.ts';
+import type { LentToTimeSlot, Regression } from './regression.ts';
+import { drawSundays, readSundays } from './sundays.ts';
 
 /** One forecaster of the panel: a regression, whether it remembers the year before, and a pace at which the level is carried on. */
 export interface Member {
@@ -55,6 +57,11 @@ const KINDS = [
   { seasonal: true, windows: true, twin: 1 },
 ];
 
+/** Whether one of the panel's regressions knows the time of the year. */
+export function hasSeason(regression: number): boolean {
+  return KINDS[regression]!.seasonal;
+}
+
 const SLOWEST = 0.02;
 const of = (regression: number, remembers: boolean, level: number, weekday: number): Member => ({
   regression,
@@ -88,10 +95,9 @@ export function learnHistory(grid: DayGrid, index: HolidayIndex, lent: LentFesti
   let levels: Level[][] = [];
   let done = 0;
   const smooth = new Float64Array(grid.days);
-  const lentHere = grid.timeSlots.map((name, s) => ({
-    shares: lent.get(name),
-    usualRoot: (to: number) => usualRoot(grid.roots[s]!, to),
-  }));
+  const lentHere = grid.timeSlots.map((name, s) =>
+    offerTo(grid, s, regressions[0]!.plan.isHoliday, lent.get(name)),
+  );
   const memories = grid.timeSlots.map(() => new Float64Array(grid.days + MODEL_HORIZON + 1));
   for (const origin of originsOf(grid.days)) {
     const festivals = ((grid.days - origin) / STEP_DAYS) % FESTIVALS_EVERY === 0;
@@ -154,6 +160,21 @@ export function memberRoot(
   const base = designValue(design, coefficients, t) + festivalValue(plan, effects, t);
   const remembered = remembers ? memories[timeSlot]![t]! : 0;
   return Math.max(0, base + remembered + level + weekdays[weekdayOf(design.firstDay + t)]!);
+}
+
+/** What other malls' festivals would be here: at the mall's own level, and with its own Sundays. */
+function offerTo(
+  grid: DayGrid,
+  s: number,
+  isHoliday: readonly boolean[],
+  lent: LentTimeSlot | undefined,
+): LentToTimeSlot {
+  if (lent === undefined) return () => null;
+  const roots = grid.roots[s]!;
+  return (to) => {
+    const sundays = drawSundays(readSundays(roots, grid.firstDay, isHoliday, to), lent.sundays);
+    return { share: (key) => lentShare(lent, key, sundays), usualRoot: usualRoot(roots, to) };
+  };
 }
 
 /** The mean root of the last eight weeks, at which other malls' festivals are taken over. */

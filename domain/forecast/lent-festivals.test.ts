@@ -45,6 +45,34 @@ describe('festivals of other malls', () => {
     expect(onHoli(days).terms.festival).toBeLessThan(0);
   });
 
+  it('are lent as far as Sundays are alike: a station empties where a mall fills', () => {
+    const holidays = ['2025-05-06', '2025-08-05', '2025-11-04'].map((date, i) => ({
+      date,
+      name: `Day ${i}`,
+    }));
+    const withSundays = (sunday: number, days = 400): DayHistory => {
+      const counts = (share: number) =>
+        Array.from({ length: days }, (_, t) => {
+          const day = FIRST + t;
+          const free = weekdayOf(day) === 0 || holidays.some(({ date }) => dayNumber(date) === day);
+          const noise = 1 + 0.05 * Math.sin(12.9898 * t + share);
+          return { date: civilDate(day), visits: Math.round(300 * share * noise * (free ? sunday : 1)) };
+        });
+      return { evening: counts(1) };
+    };
+    const lenders = [1.5, 1.8, 2.2].map((sunday) => ({ history: withSundays(sunday), capacity: null }));
+    const onFestival = (sunday: number) => {
+      const history = { evening: withSundays(sunday).evening!.filter(({ date }) => date >= '2025-08-20') };
+      const asOf = '2025-11-03';
+      const model = fitForecast(history, { holidays, asOf, peers: lenders });
+      const { expected, usual } = forecastDay(model, '2025-11-04')!.timeSlots.evening!;
+      return expected / usual;
+    };
+    expect(onFestival(0.3)).toBeLessThan(0.5);
+    expect(onFestival(1)).toBeLessThan(1.25);
+    expect(onFestival(2)).toBeGreaterThan(1.5);
+  });
+
   it('count less once the mall has seen its own', () => {
     const crowded = (usual: number, day: number) =>
       usual * (HOLI.some(({ date }) => dayNumber(date) === day) ? 1.8 : 1);

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../time/calendar.ts';
+import { isWorkingDay, weekdayOf, WORKING_DAY_HOLIDAY } from '../time/calendar.ts';
 import type { CivilDate, HolidayIndex } from '../time/calendar.ts';
 import type { PeerMall } from './peer-mall.ts';
 import { festivalValue, learnEffects, noEffects, planFestivals } from './festivals.ts';
@@ -7,10 +7,19 @@ import { layOutHistory } from './grid.ts';
 import type { DayGrid } from './grid.ts';
 import { smoothLevel } from './level.ts';
 import { mean, sum } from './sums.ts';
+import { sundaysOfWeek } from './sundays.ts';
 import { quantile } from './usual.ts';
 
-/** What other malls' time slots had on festivals: per time slot and mark, as a share of the usual root. */
-export type LentFestivals = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/**
+ * What other malls had on festivals in one time slot, per mark, as a share of the usual root: on a working day beyond what their
+ * Sundays have, since on a holiday a station empties and a mall fills just as they do on Sundays.
+ */
+export interface LentTimeSlot {
+  readonly byMark: ReadonlyMap<string, number>;
+  /** By how much their Sundays differ from their working days. */
+  readonly sundays: number;
+}
+export type LentFestivals = ReadonlyMap<string, LentTimeSlot>;
 
 const ROUNDS = 4;
 /** One mall's festival may be its own: malls differ by about such a share of the root, whatever few of them show. */
@@ -26,27 +35,45 @@ export function lendFestivals(
   index: HolidayIndex,
   asOf: CivilDate | undefined,
 ): LentFestivals {
-  const seen = new Map<string, Map<string, number[]>>();
+  const seen = new Map<string, { byMark: Map<string, number[]>; sundays: number[] }>();
   for (const { history } of peers) {
     const grid = layOutHistory(history, asOf);
     const plan = planFestivals(index, grid.firstDay, grid.days, true);
     grid.timeSlots.forEach((name, s) => {
-      const byMark = seen.get(name) ?? new Map<string, number[]>();
-      seen.set(name, byMark);
-      const { effect, seen: days } = effectsOf(grid, s, plan);
+      const { byMark, sundays } = seen.get(name) ?? { byMark: new Map<string, number[]>(), sundays: [] };
+      seen.set(name, { byMark, sundays });
+      const week = usualWeek(grid, s, plan.isHoliday);
+      const sunday = sundaysOfWeek(week);
+      sundays.push(sunday);
+      const { effect, seen: days } = effectsOf(grid, s, plan, { week, sunday });
       plan.keys.forEach((key, mark) => {
         if (days[mark]! > 0) byMark.set(key, [...(byMark.get(key) ?? []), effect[mark]!]);
       });
     });
   }
-  return new Map([...seen].map(([name, byMark]) => [name, new Map([...byMark].map(agree))]));
+  return new Map(
+    [...seen].map(([name, { byMark, sundays }]) => [
+      name,
+      { byMark: new Map([...byMark].map(agree)), sundays: mean(sundays) },
+    ]),
+  );
 }
 
-/** What is lent for a day, all its marks together. */
-export function lentOn(lent: LentFestivals, index: HolidayIndex, name: string, day: number): number {
-  const byMark = lent.get(name);
-  if (byMark === undefined) return 0;
-  return index.marksOf(day).reduce((total, { key }) => total + (byMark.get(key) ?? 0), 0);
+/** What is lent for a mark to a mall whose own Sundays differ by `sundays` from its working days. */
+export function lentShare({ byMark }: LentTimeSlot, key: string, sundays: number): number {
+  return (byMark.get(key) ?? 0) + (key === WORKING_DAY_HOLIDAY ? sundays : 0);
+}
+
+/** What is lent for a day to a mall with this week, all the day's marks together. */
+export function lentOn(
+  lent: LentTimeSlot | undefined,
+  index: HolidayIndex,
+  week: readonly number[],
+  day: number,
+): number {
+  if (lent === undefined) return 0;
+  const sundays = sundaysOfWeek(week);
+  return sum(index.marksOf(day).map(({ key }) => lentShare(lent, key, sundays)));
 }
 
 /** Lent is what the malls have in common: where they contradict each other, little is. */
@@ -58,26 +85,32 @@ function agree([key, shares]: [string, number[]]): [string, number] {
   return [key, Math.max(-1, Math.min(MOST_SHARE, believed))];
 }
 
-/** One mall's effects: of each day, what lay beyond the weekday's usual at the level around it. */
-function effectsOf(grid: DayGrid, s: number, plan: FestivalPlan) {
+/** One mall's effects: of each day, what lay beyond the weekday's usual at the level around it, or beyond a Sunday's. */
+function effectsOf(
+  grid: DayGrid,
+  s: number,
+  plan: FestivalPlan,
+  { week, sunday }: { week: readonly number[]; sunday: number },
+) {
   const roots = grid.roots[s]!;
-  const week = usualWeek(grid, s, plan.isHoliday);
   const effects = noEffects(plan);
   const beyond = roots.map((root, t) => root - week[weekdayOf(grid.firstDay + t)]!);
   const spread = mean([...beyond].filter((one) => !Number.isNaN(one)).map(Math.abs));
   const level = new Float64Array(grid.days);
   const shares = new Float64Array(grid.days);
   const calm = beyond.slice();
+  const asOnSunday = (t: number) =>
+    plan.isHoliday[t] && isWorkingDay(weekdayOf(grid.firstDay + t)) ? sunday : 0;
   for (let round = 0; round < 2; round++) {
     smoothLevel(calm, grid.days, spread, level);
     for (let t = 0; t < grid.days; t++) {
       const usual = week[weekdayOf(grid.firstDay + t)]! + level[t]!;
-      shares[t] = usual < LEAST_ROOT ? NaN : (roots[t]! - usual) / usual;
+      shares[t] = usual < LEAST_ROOT ? NaN : (roots[t]! - usual) / usual - asOnSunday(t);
     }
     for (let again = 0; again < ROUNDS; again++) learnEffects(plan, effects, shares, grid.days);
     for (let t = 0; t < grid.days; t++) {
       const usual = week[weekdayOf(grid.firstDay + t)]! + level[t]!;
-      calm[t] = beyond[t]! - festivalValue(plan, effects, t) * usual;
+      calm[t] = beyond[t]! - (festivalValue(plan, effects, t) + asOnSunday(t)) * usual;
     }
   }
   return effects;

@@ -109,11 +109,11 @@ export function refreshResiduals(regression: Regression, grid: DayGrid, from: nu
   });
 }
 
-/** What a time slot is lent of other malls' festivals, and the root that its shares are of. */
-export interface LentToTimeSlot {
-  readonly shares: ReadonlyMap<string, number> | undefined;
-  readonly usualRoot: (to: number) => number;
-}
+/** What a time slot is lent of other malls' festivals as of day `to`: per mark a share of the usual root. */
+export type LentToTimeSlot = (to: number) => {
+  readonly share: (key: string) => number;
+  readonly usualRoot: number;
+} | null;
 
 /** Learns the festivals anew from all residuals up to day `to`, each compared with the level around it. */
 export function learnFestivals(
@@ -123,8 +123,8 @@ export function learnFestivals(
   lent: readonly LentToTimeSlot[],
 ): void {
   regression.timeSlots.forEach((timeSlot, s) => {
-    const { shares, usualRoot } = lent[s]!;
-    if (shares !== undefined) borrowEffects(regression.plan, timeSlot.effects, shares, usualRoot(to));
+    const offer = lent[s]!(to);
+    if (offer !== null) borrowEffects(regression.plan, timeSlot.effects, offer.share, offer.usualRoot);
     smoothLevel(timeSlot.surplus, to, timeSlot.spread, smooth);
     for (let t = 0; t < to; t++) smooth[t] = timeSlot.residual[t]! - smooth[t]!;
     learnEffects(regression.plan, timeSlot.effects, smooth, to);

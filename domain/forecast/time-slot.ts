@@ -1,11 +1,13 @@
-import { bandAt } from './bands.ts';
+import { bandAt, driftOf } from './bands.ts';
 import type { BandTable } from './bands.ts';
 import { seasonValue, trendValue } from './design.ts';
 import { festivalValue } from './festivals.ts';
 import { weekdayOf } from '../time/calendar.ts';
 import { memberRoot, PANEL } from './learn.ts';
 import type { Learned, Member } from './learn.ts';
-import { sharesAt } from './shares.ts';
+import { rootBetween, stretchLimits } from './returning.ts';
+import type { Belief } from './returning.ts';
+import { remoteness, sharesAt } from './shares.ts';
 import { quantile, readUsual } from './usual.ts';
 
 /** What made a number, in visits; the terms add up to it. */
@@ -36,17 +38,21 @@ export interface TimeSlotAsk {
   readonly daysAhead: number;
   readonly band: BandTable;
   readonly holiday: boolean;
+  /** How far a late jump of the counters is believed that day; null without one. */
+  readonly belief: Belief | null;
 }
 
 /** Forecasts one time slot of a day within the model's reach. */
 export function forecastTimeSlot(
   learned: Learned,
-  { timeSlot, day, daysAhead, band, holiday }: TimeSlotAsk,
+  { timeSlot, day, daysAhead, band, holiday, belief }: TimeSlotAsk,
 ): TimeSlotForecast {
   const { grid, regressions } = learned;
   const t = day - grid.firstDay;
   const shares = sharesAt(learned.mixes[timeSlot]!.shares, daysAhead);
-  const root = blended(shares, (m) => memberRoot(learned, timeSlot, m, t));
+  const drift = remoteness(daysAhead) * driftOf(band);
+  const plain = blended(shares, (m) => memberRoot(learned, timeSlot, m, t));
+  const root = rootBetween(Math.max(0, plain + drift), belief);
   const usual = readUsual(grid, timeSlot, day, regressions[0]!.plan.isHoliday);
   const usualRoot = usual.root ?? root;
   const inputs = { learned, timeSlot, shares, days: usual.days };
@@ -55,11 +61,12 @@ export function forecastTimeSlot(
     festival: blendedChange({ ...inputs, days: [] }, t, festivalAt),
     trend: blendedChange(inputs, t, trendAt),
   };
-  const limits = bandAt(band, { ahead: daysAhead, holiday, weekday: weekdayOf(day) });
+  const { low, high } = bandAt(band, { ahead: daysAhead, holiday, weekday: weekdayOf(day) });
+  const limits = stretchLimits(root, { low: low - drift, high: high - drift }, belief);
   return {
     expected: root ** 2,
-    low: Math.max(0, root + Math.min(0, limits.low)) ** 2,
-    high: Math.max(0, root + Math.max(0, limits.high)) ** 2,
+    low: Math.max(0, root + limits.low) ** 2,
+    high: (root + limits.high) ** 2,
     usual: usualRoot ** 2,
     terms: toVisits(root, usualRoot, changes),
     basedOnWeekdays: usual.days.length,

@@ -49,6 +49,19 @@ describe('a day that is not over', () => {
     expect(after(0.95)).toBeGreaterThan(1.4);
   });
 
+  it('a time slot in which often nobody comes goes on holding nobody in its band', () => {
+    const rare = counts(200).map(({ date }, t) => ({ date, visits: t % 3 === 0 ? 1 + (t % 2) : 0 }));
+    const quiet = fitForecast({ morning: counts(200), night: rare }, { holidays: [] });
+    const night = forecastDay(quiet, quiet.firstDate)!;
+    expect(night.timeSlots.night!.low).toBe(0);
+    for (const factor of [0.5, 1, 1.6]) {
+      const came = factor * night.timeSlots.morning!.expected;
+      const { low, high } = updateToday(quiet, night, { morning: { came, share: 1 } }).timeSlots.night!;
+      expect(low).toBe(0);
+      expect(high).toBeGreaterThan(0.5);
+    }
+  });
+
   it('whatever came, its numbers stay counts within their bands, no less than has come, and the terms add up', () => {
     const some = fc.record({ came: fc.double({ min: -5, max: 1e7 }), share: fc.double({ min: 0, max: 1 }) });
     fc.assert(

@@ -115,14 +115,16 @@ function shift(
   const spread = spreadOf(made);
   const root = Math.max(0, Math.sqrt(made.expected) + move * spread);
   const reach = Math.sqrt(left);
-  const down = reach * (Math.sqrt(made.expected) - Math.sqrt(made.low));
   const up = reach * (Math.sqrt(made.high) - Math.sqrt(made.expected));
+  const down = Math.max(reach * (Math.sqrt(made.expected) - Math.sqrt(made.low)), made.low === 0 ? up : 0);
   const came = at?.came ?? 0;
   const toCome = 1 - (at?.share ?? 0);
   const total = (value: number) => came + toCome * Math.max(0, value) ** 2;
   const isRunning = at !== undefined && at.came >= 0 && Number.isFinite(at.came);
   const read = isRunning ? total : (value: number) => Math.max(0, value) ** 2;
-  return moved(made, { expected: read(root), low: read(root - down), high: read(root + up) });
+  // Where nobody may come, less than one car is nobody.
+  const least = made.low === 0 && (root - down) ** 2 < 1 ? 0 : root - down;
+  return moved(made, { expected: read(root), low: read(least), high: read(root + up) });
 }
 
 function counted(made: TimeSlotForecast, came: number): TimeSlotForecast {

@@ -1,5 +1,8 @@
-import { bandAt } from './bands.ts';
+import { bandAt, driftOf } from './bands.ts';
 import type { BandDay, BandTable } from './bands.ts';
+import { stretchLimits } from './returning.ts';
+import type { Belief } from './returning.ts';
+import { remoteness } from './shares.ts';
 import type { ForecastTerms, TimeSlotForecast } from './time-slot.ts';
 
 /** A day's band, learned from the days of those time slots that have been counted long enough. */
@@ -7,13 +10,15 @@ export interface DayBand {
   readonly table: BandTable;
   readonly timeSlots: readonly string[];
 }
+interface LearnedBand {
+  readonly dayBand: DayBand;
+  readonly day: BandDay;
+  readonly belief: Belief | null;
+}
 type ByName = Readonly<Record<string, TimeSlotForecast>>;
 
 /** The whole day from its time slots; without a band of its own the time slots' misses are taken to be half alike. */
-export function sumTimeSlots(
-  byName: ByName,
-  band: { readonly dayBand: DayBand; readonly day: BandDay } | null,
-): TimeSlotForecast {
+export function sumTimeSlots(byName: ByName, band: LearnedBand | null): TimeSlotForecast {
   const timeSlots = Object.values(byName);
   const add = (read: (timeSlot: TimeSlotForecast) => number) =>
     timeSlots.reduce((sum, timeSlot) => sum + read(timeSlot), 0);
@@ -40,18 +45,20 @@ export function sumTimeSlots(
 function learnedLimits(
   byName: ByName,
   expected: number,
-  { dayBand, day }: { dayBand: DayBand; day: BandDay },
+  { dayBand, day, belief }: LearnedBand,
 ): { low: number; high: number } {
   const isOld = (name: string) => dayBand.timeSlots.includes(name);
   const old = Object.entries(byName).filter(([name]) => isOld(name));
   const young = Object.entries(byName).filter(([name]) => !isOld(name));
   const known = old.reduce((sum, [, timeSlot]) => sum + timeSlot.expected, 0);
   const root = Math.sqrt(known);
-  const limits = bandAt(dayBand.table, day);
+  const drift = remoteness(day.ahead) * driftOf(dayBand.table);
+  const { low, high } = bandAt(dayBand.table, day);
+  const limits = stretchLimits(root, { low: low - drift, high: high - drift }, belief);
   const ofOld = {
     expected: known,
-    low: Math.max(0, root + Math.min(0, limits.low)) ** 2,
-    high: (root + Math.max(0, limits.high)) ** 2,
+    low: Math.max(0, root + limits.low) ** 2,
+    high: (root + limits.high) ** 2,
   };
   return looseLimits([ofOld, ...young.map(([, timeSlot]) => timeSlot)], expected);
 }

@@ -22,6 +22,9 @@ export interface HolidayIndex {
   readonly marksOf: (day: number) => readonly DayMark[];
 }
 
+/** The mark that every holiday from Monday to Friday has, whatever its name. */
+export const WORKING_DAY_HOLIDAY = 'any holiday on a weekday';
+
 /** Days from a holiday (negative: before it), the name of that stretch, and how near it is. */
 const STRETCHES = [
   { from: -21, to: -15, tag: 'third week before', span: 'ramp' },
@@ -82,13 +85,18 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
+/** Monday to Friday, of weekdays from Sunday on. */
+export function isWorkingDay(weekday: number): boolean {
+  return weekday !== 0 && weekday !== 6;
+}
+
 function marksOf(day: number, namesOn: (day: number) => readonly string[]): DayMark[] {
   const own = namesOn(day);
   if (own.length > 0) {
-    const kind = ['a Sunday', 'a weekday', 'a Saturday'][
-      weekdayOf(day) === 0 ? 0 : weekdayOf(day) === 6 ? 2 : 1
-    ];
-    const marks: DayMark[] = [{ key: `any holiday on ${kind}`, pooled: true, span: 'holiday' }];
+    const weekday = weekdayOf(day);
+    const onWeekend = `any holiday on a ${weekday === 0 ? 'Sunday' : 'Saturday'}`;
+    const kind = isWorkingDay(weekday) ? WORKING_DAY_HOLIDAY : onWeekend;
+    const marks: DayMark[] = [{ key: kind, pooled: true, span: 'holiday' }];
     for (const name of own) marks.push({ key: name, pooled: false, span: 'holiday' });
     return marks;
   }

@@ -41,6 +41,8 @@ export function readCall(args: string[]): Call {
         json: { type: 'boolean', default: false },
       },
     });
+    if (values['first-festivals'] && values.today)
+      return refuse('first festivals and today are scored one at a time');
     return judge(values, positionals);
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));

@@ -102,6 +102,11 @@ describe('the back-test command', () => {
     [['--json'], 'exactly one data file'],
     [['x.csv', '--target', 'max_occ'], 'unknown target'],
     [['x.csv', '--horizons', '9-3'], 'horizons'],
+    [['x.csv', '--horizons', '1-366'], 'within 1 to 365'],
+    [['x.csv', '--cut', '13-7'], 'a cut must be like 7-13'],
+    [['x.csv', '--cut', 'short'], 'a cut must be like 7-13'],
+    [['x.csv', '--by', 'month'], '--by month'],
+    [['x.csv', '--first-festivals', '--today'], 'one at a time'],
     [['x.csv', '--fast'], 'fast'],
     [[join(folder, 'none.csv')], 'ENOENT'],
   ])('refuses %j with one sentence', async (args, words) => {

@@ -3,7 +3,7 @@ import { addDays } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
 import { countSeen } from './seen-in-slots.ts';
 import type { HourOfEntries } from '../../sessions/index.ts';
-import { layOutVisits, visitsOn } from './visit-history.ts';
+import { layOutVisits, visitsBefore, visitsOn } from './visit-history.ts';
 
 const FIRST = '2026-11-01';
 const usual = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 22 ? 8 : 0));
@@ -70,6 +70,26 @@ describe('a mall laid out by day and slot', () => {
     const empty = layOutVisits({ entries: [], lengths: [], seen: new Map() }, FIRST);
     expect(empty.firstDate).toBeNull();
     expect(visitsOn(empty, '2026-10-31')).toBeNull();
+  });
+});
+
+describe('a history as it was known on an earlier morning', () => {
+  const quiet = usual.map((cars) => cars / 2);
+  const gap = quiet.map((cars, hour) => (hour === 12 || hour === 13 ? 0 : cars));
+  const early = [...Array.from({ length: 10 }, () => quiet), gap];
+  const late = Array.from({ length: 28 }, () => usual);
+  const morning = addDays(FIRST, early.length);
+
+  test('judges outages by the days before it alone', () => {
+    const whole = layOut([...early, ...late]);
+    expect(whole.missing).toEqual(['2026-11-11']);
+    expect(visitsBefore(whole, morning)).toEqual(layOut(early).visits);
+  });
+
+  test('is the history itself on the morning after its last day, and nothing before its first', () => {
+    const whole = layOut([...early, ...late]);
+    expect(visitsBefore(whole, addDays(whole.lastDate, 1))).toBe(whole.visits);
+    expect(visitsBefore(whole, FIRST).morning).toEqual([]);
   });
 });
 

@@ -39,21 +39,8 @@ export function layOutVisits({ entries, lengths, seen }: Counted, today: IndiaDa
   }
   const days = [...byDate.values()];
   const outages = findOutages(days);
-  const countOf = (timeSlot: TimeSlotName, day: number): number | null => {
-    const { from, to } = TIME_SLOT_FACTS[timeSlot];
-    if (outages[day]?.slice(from, to).includes(true)) return null;
-    return sum(days[day]?.slice(from, to) ?? []);
-  };
-  const visitsOf = (timeSlot: TimeSlotName): DayCount[] =>
-    dates.map((date, day) => ({ date, visits: countOf(timeSlot, day) }));
   return {
-    visits: {
-      morning: visitsOf('morning'),
-      afternoon: visitsOf('afternoon'),
-      evening: visitsOf('evening'),
-      night: visitsOf('night'),
-      late_night: visitsOf('late_night'),
-    },
+    visits: countVisits(dates, days, outages),
     firstDate: dates[0] ?? null,
     lastDate: addDays(today, -1),
     missing: dates.filter((_, day) => outages[day]?.includes(true)),
@@ -62,6 +49,15 @@ export function layOutVisits({ entries, lengths, seen }: Counted, today: IndiaDa
     lengths,
     seen,
   };
+}
+
+/** The visits as they would have been laid out on the morning of `asOf`: whether an hour was an outage is judged by the days before it alone. */
+export function visitsBefore(history: VisitHistory, asOf: IndiaDate): VisitHistory['visits'] {
+  const { firstDate, lastDate, hours } = history;
+  if (firstDate === null || asOf > lastDate) return history.visits;
+  const dates = datesUpTo(firstDate, asOf);
+  const days = hours.slice(0, dates.length);
+  return countVisits(dates, days, findOutages(days));
 }
 
 /** The visits of one day, time slot by time slot; null for a day that is not in the history. */
@@ -78,6 +74,27 @@ export function visitsOn(
     evening: on('evening'),
     night: on('night'),
     late_night: on('late_night'),
+  };
+}
+
+function countVisits(
+  dates: readonly IndiaDate[],
+  days: readonly Hours[],
+  outages: readonly (readonly boolean[])[],
+): VisitHistory['visits'] {
+  const countOf = (timeSlot: TimeSlotName, day: number): number | null => {
+    const { from, to } = TIME_SLOT_FACTS[timeSlot];
+    if (outages[day]?.slice(from, to).includes(true)) return null;
+    return sum(days[day]?.slice(from, to) ?? []);
+  };
+  const visitsOf = (timeSlot: TimeSlotName): DayCount[] =>
+    dates.map((date, day) => ({ date, visits: countOf(timeSlot, day) }));
+  return {
+    morning: visitsOf('morning'),
+    afternoon: visitsOf('afternoon'),
+    evening: visitsOf('evening'),
+    night: visitsOf('night'),
+    late_night: visitsOf('late_night'),
   };
 }
 

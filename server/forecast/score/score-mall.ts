@@ -3,6 +3,7 @@ import { civilDate, dayNumber, weekdayOf } from '#domain/time/calendar.ts';
 import { bandAt, learnBands, type BandTable } from '#domain/forecast/bands.ts';
 import { scoreForecasts, type ScoredForecast } from '#domain/forecast/score.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
+import { timesAsMany } from '#domain/forecast/rebased.ts';
 import { addDays, type TimeSlotName } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
 import type { MadeForecast } from '../tables.ts';
@@ -36,7 +37,7 @@ export function scoreMall(
 }
 
 /** The method's own forecasts of the past, as it made them while learning: each from the days before it alone. */
-function forecastAgain({ learned, grid }: ForecastModel): ScoredForecast[] {
+function forecastAgain({ learned, grid, rebases }: ForecastModel): ScoredForecast[] {
   if (!learned) return [];
   const isHoliday = learned.regressions[0]?.plan.isHoliday ?? [];
   const origins = learned.past.filter(({ origin }) => origin < grid.days).slice(-MOST_WEEKS);
@@ -49,13 +50,15 @@ function forecastAgain({ learned, grid }: ForecastModel): ScoredForecast[] {
         const root = roots[s]?.[ahead] ?? 0;
         const weekday = weekdayOf(grid.firstDay + t);
         const limits = bandAt(table, { ahead: ahead + 1, holiday: isHoliday[t] ?? false, weekday });
+        // What counters were to count later nobody knew: each number as it was counted in its time.
+        const then = timesAsMany(rebases, s, origin - 1);
         return {
           date: civilDate(grid.firstDay + t),
-          expected: root ** 2,
-          low: Math.max(0, root + Math.min(0, limits.low)) ** 2,
-          high: Math.max(0, root + Math.max(0, limits.high)) ** 2,
-          came: counted(row[t]),
-          weekBefore: counted(row[t - WEEK_DAYS]),
+          expected: root ** 2 / then,
+          low: Math.max(0, root + Math.min(0, limits.low)) ** 2 / then,
+          high: Math.max(0, root + Math.max(0, limits.high)) ** 2 / then,
+          came: counted(row[t], timesAsMany(rebases, s, t)),
+          weekBefore: counted(row[t - WEEK_DAYS], timesAsMany(rebases, s, t - WEEK_DAYS)),
         };
       });
     }),
@@ -93,8 +96,8 @@ function besideWhatCame(
   ];
 }
 
-function counted(visits: number | undefined): number | null {
-  return visits === undefined || Number.isNaN(visits) ? null : visits;
+function counted(visits: number | undefined, times: number): number | null {
+  return visits === undefined || Number.isNaN(visits) ? null : visits / times;
 }
 
 function rounded(shares: { error: number | null; naiveError: number | null; coverage: number | null }) {
