@@ -123,6 +123,7 @@ describe('one look-alike away', () => {
       readPlate: lookalike,
       sessionPlate: mine,
       evidence,
+      isConfusionKnown: false,
     });
   });
 

@@ -217,8 +217,7 @@ export async function openSessions(
   const { database, bus } = services;
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
-  const usualLength = learnUsualLengths();
-  const learnt = { trusts, usualLength, lengths: learnLengths() };
+  const learnt = { trusts, usualLength: learnUsualLengths(), lengths: learnLengths() };
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);
@@ -231,7 +230,7 @@ export async function openSessions(
   );
   return {
     open: (...given) => openSession(on, ...given),
-    usualLength,
+    usualLength: learnt.usualLength,
     slotTrust: (mall) => trusts.of(mall),
     confusions: knowConfusions(),
     close: (...given) => closeSession(on, ...given),

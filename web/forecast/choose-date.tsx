@@ -8,8 +8,8 @@ import { Input } from '../ui/field.tsx';
 const CalendarDialog = lazy(() => loadPart(() => import('./calendar-dialog.tsx')));
 
 interface Props {
-  /** The chosen mall's name, whose days the calendar tints; null while none is chosen. */
-  mall: string | null;
+  /** The chosen mall, whose days the calendar tints; null while none is chosen. */
+  mall: { readonly name: string } | null;
   /** Indian days, YYYY-MM-DD. */
   value: string;
   onChange: (date: string) => void;
@@ -39,7 +39,7 @@ export function ChooseDate({ mall, value, onChange, first, last, error }: Props)
       {isOpen && (
         <Suspense fallback={null}>
           <CalendarDialog
-            mall={mall}
+            mall={mall?.name ?? null}
             value={value}
             first={first}
             last={last}

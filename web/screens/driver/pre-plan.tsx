@@ -56,7 +56,7 @@ export default function PrePlan({ asked }: Props) {
             ))}
           </Select>
           <ChooseDate
-            mall={mall?.name ?? null}
+            mall={mall}
             value={date}
             first={today}
             last={last}
