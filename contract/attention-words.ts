@@ -46,7 +46,7 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   },
   exit_unseen: {
     title: 'Spot free, no exit read',
-    needs: 'Its spot has been free for an hour: find its exit, or close it.',
+    needs: 'Its spot was seen free and its exit was never read: find its exit, or close it.',
   },
   entry_unknown: {
     title: 'Unknown entry',

@@ -21,6 +21,7 @@ const AttentionEntry = z.object({
   /** About what it may bring or what is at stake, for all of them together; null where nobody can know. */
   worth: z.number().nullable(),
   assignedTo: Named.nullable(),
+  /** Put off by somebody, or by itself, since it may settle itself until then. */
   snoozedUntil: z.string().nullable(),
   /** Of a group that is being settled right now. */
   progress: z.object({ done: z.number().int(), all: z.number().int() }).nullable(),

@@ -5,7 +5,7 @@ export const REVIEW_SENTENCES: Readonly<Record<ReviewReason, string>> = {
   exit_missed:
     'Its exit was never read: the car came in again, or every spot was empty. That stay is not charged, beyond what was paid ahead.',
   exit_unseen:
-    'Its spot has been free for an hour, but no exit was read. The stay remains open until someone has looked.',
+    'Its spot was seen free for an hour, but no exit was read. The stay remains open until its exit is read or someone has looked.',
   entry_unknown: 'The car left, but its entry was never read. Nothing is charged until someone has looked.',
   plate_unreadable: 'The plate could not be read. Someone has to match this read by hand.',
   plate_conflict: 'A second car came in under a plate that is still parked. Each has its own stay.',

@@ -139,7 +139,12 @@ async function openDatabase(
       'this database holds the demo’s accounts, whose password is published: use another database',
     );
   }
-  await fillDemo({ database: inTurn(database, 'job'), now: new Date(), hashPassword, progress: report });
+  // Whatever the folder was before: a filling that is killed leaves it without indexes, and it must be made anew.
+  const begin = () => {
+    if (database.files !== null) writeFileSync(unfinished, '');
+  };
+  const filled = inTurn(database, 'job');
+  await fillDemo({ database: filled, now: new Date(), hashPassword, begin, progress: report });
   await database.startUpkeep();
   rmSync(unfinished, { force: true });
   return database;

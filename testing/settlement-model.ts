@@ -13,7 +13,7 @@ export interface ModelSession {
   readonly paise: number;
 }
 
-interface ModelChange {
+export interface ModelChange {
   readonly before: ModelSession | null;
   readonly after: ModelSession;
 }

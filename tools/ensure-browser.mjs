@@ -16,7 +16,8 @@ export function ensureBrowser() {
 /** The distribution's own package: works where the download's address is out of reach. */
 function installPackage() {
   run('apt-get', ['update', '-q']);
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']);
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (!findBrowser()) run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name]);
 }
 
 function run(command, words) {

@@ -93,7 +93,7 @@ describe('the check against the occupancy history', () => {
   });
 
   it('takes what was not seen for unknown, never for empty', () => {
-    expect(checkFullness([day(100, null)])).toEqual({
+    expect(checkFullness([day(100, null)])).toMatchObject({
       ratio: Array.from({ length: 48 }, () => 1),
       spread: 0,
     });

@@ -1,3 +1,5 @@
+import { drawToSeen, learnCarried, type Estimate, type SeenToday } from './seen-today.ts';
+
 /** Cars that come in each of the 24 hours of a day, with the 80 % band. */
 export interface HourlyArrivals {
   readonly low: readonly number[];
@@ -19,10 +21,11 @@ export interface FullnessPoint {
   /** 0 to 1: that a slot is free for one more car. */
   readonly chanceOfSlot: number;
 }
-/** What the occupancy history says of this method: at each half hour, how many times the estimate was really taken, and how far that strayed. */
+/** What the occupancy history says of this method: at each half hour, how many times the estimate was really taken, how far that strayed, and how long a miss lasts. */
 export interface FullnessCheck {
   readonly ratio: readonly number[];
   readonly spread: number;
+  readonly carried: readonly number[];
 }
 interface Given {
   /** The day before, whose cars may still be inside. */
@@ -31,6 +34,8 @@ interface Given {
   readonly lengths: readonly LengthCount[];
   readonly capacity: number;
   readonly check?: FullnessCheck | null;
+  /** What the sensors say of the day, where it is today. */
+  readonly seen?: SeenToday | null;
 }
 
 const QUARTERS_A_DAY = 96;
@@ -44,10 +49,17 @@ const ENOUGH_SESSIONS = 100;
 const PRIOR_DAYS = 5;
 
 /** How many slots are taken at each half hour: by the cars that came and have not left, as the learned lengths of sessions have it. Null while too few sessions were measured. */
-export function estimateFullness({ before, own, lengths, capacity, check }: Given): FullnessPoint[] | null {
+export function estimateFullness({
+  before,
+  own,
+  lengths,
+  capacity,
+  check,
+  seen,
+}: Given): FullnessPoint[] | null {
   if (lengths.reduce((sum, { cars }) => sum + cars, 0) < ENOUGH_SESSIONS) return null;
   const stillThere = survivalByHour(lengths);
-  return Array.from({ length: POINTS_A_DAY }, (_, step) => {
+  const estimates = Array.from({ length: POINTS_A_DAY }, (_, step): Estimate => {
     const ratio = check?.ratio[step] ?? 1;
     const taken = (level: keyof HourlyArrivals) =>
       ratio * carsInside(before[level], own[level], stillThere, 2 * step);
@@ -56,8 +68,10 @@ export function estimateFullness({ before, own, lengths, capacity, check }: Give
     const unsure = BAND_SPREADS * Math.hypot(Math.sqrt(expected), (check?.spread ?? 0) * expected);
     const down = Math.hypot(expected - taken('low'), unsure);
     const up = Math.hypot(taken('high') - expected, unsure);
-    return toPoint({ minuteOfDay: 30 * step, expected, down, up, capacity });
+    return { minuteOfDay: 30 * step, expected, down, up };
   });
+  const drawn = seen ? drawToSeen(estimates, seen, check?.carried ?? null) : estimates;
+  return drawn.map((estimate) => toPoint(estimate, capacity));
 }
 
 /** Compares estimates with what the sensors saw at the same half hours (null: not seen); the fewer days, the more the estimate is trusted as it is. */
@@ -77,7 +91,14 @@ export function checkFullness(
   // Cars come one by one, which alone makes a count stray by its root; what is left is the method's own.
   const strayed = sumOf(pairs.map(({ meant, seen }) => (seen - meant) ** 2 - meant));
   const weight = sumOf(pairs.map(({ meant }) => meant ** 2));
-  return { ratio, spread: weight === 0 ? 0 : Math.sqrt(Math.max(0, strayed) / weight) };
+  const misses = days.map(({ estimated, seen }) =>
+    seen.map((saw, step) => (saw === null ? null : saw - (ratio[step] ?? 1) * (estimated[step] ?? 0))),
+  );
+  return {
+    ratio,
+    spread: weight === 0 ? 0 : Math.sqrt(Math.max(0, strayed) / weight),
+    carried: learnCarried(misses),
+  };
 }
 
 /** The emptiest moment at which people usually come (`isUsual` by hour); null where its band overlaps that of the fullest: no clear difference. */
@@ -109,15 +130,7 @@ function carsInside(
   return cars;
 }
 
-interface Spread {
-  readonly minuteOfDay: number;
-  readonly expected: number;
-  readonly down: number;
-  readonly up: number;
-  readonly capacity: number;
-}
-
-function toPoint({ minuteOfDay, expected, down, up, capacity }: Spread): FullnessPoint {
+function toPoint({ minuteOfDay, expected, down, up }: Estimate, capacity: number): FullnessPoint {
   const within = (value: number) => Math.min(capacity, Math.max(0, value));
   const room = capacity - 0.5 - expected;
   const reach = room >= 0 ? up : down;

@@ -1,3 +1,4 @@
+import { civilDate, type CivilDate } from '../time/calendar.ts';
 import type { Rebase } from './rebased.ts';
 
 /** How far a jump is believed for one day ahead. */
@@ -46,4 +47,24 @@ export function stretchLimits(
   const toOld = isCounted ? (1 - holds) * Math.expm1(-log * holds) : 0;
   const [down, up] = [Math.min(toNew, toOld), Math.max(toNew, toOld)];
   return { low: low + root * down, high: high + root * up };
+}
+
+/** The level since the last jump, in words that a reader can check. */
+export interface NewestLevel {
+  readonly since: CivilDate;
+  /** How many visits are counted for one that was counted before. */
+  readonly timesAsMany: number;
+  /** Whether the days before were counted anew by it; else it is not sure yet that it lasts. */
+  readonly isCounted: boolean;
+}
+
+/** What a forecast made of the last jump of the counters; null where there was none. */
+export function newestLevel(rebases: readonly Rebase[], firstDay: number): NewestLevel | null {
+  const last = rebases.at(-1);
+  if (last === undefined) return null;
+  return {
+    since: civilDate(firstDay + last.day),
+    timesAsMany: Math.exp(2 * last.overall),
+    isCounted: last.isSure,
+  };
 }

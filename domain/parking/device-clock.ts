@@ -57,23 +57,29 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
   const ageMs = sentAt === null ? 0 : sentAt.getTime() - deviceTime.getTime();
   const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
   const span = isPlausible ? judgeSkew(skewMs, next, sentAt !== null) : null;
-  const shown = { skewMs, clock: next };
-  if (span === null) return { ...shown, ...allAt(receivedAt), flag: 'server_time' };
-  const arrival = receivedAt.getTime();
-  const sent = arrival - Math.max(0, ageMs);
-  const instant = (ms: number) => new Date(Math.min(arrival, sent + ms));
-  const flag = span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag;
+  if (span === null)
+    return {
+      usedAt: receivedAt,
+      earliestAt: receivedAt,
+      latestAt: receivedAt,
+      skewMs,
+      flag: 'server_time',
+      clock: next,
+    };
+  const sent = receivedAt.getTime() - Math.max(0, ageMs);
+  const usedAt = instantOf(sent + span.usedMs, receivedAt);
   return {
-    ...shown,
-    usedAt: instant(span.usedMs),
-    earliestAt: instant(span.earliestMs),
-    latestAt: instant(span.latestMs),
-    flag,
+    usedAt,
+    earliestAt: span.earliestMs === span.usedMs ? usedAt : instantOf(sent + span.earliestMs, receivedAt),
+    latestAt: span.latestMs === span.usedMs ? usedAt : instantOf(sent + span.latestMs, receivedAt),
+    skewMs,
+    flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
+    clock: next,
   };
 }
 
-function allAt(at: Date) {
-  return { usedAt: at, earliestAt: at, latestAt: at };
+function instantOf(ms: number, receivedAt: Date): Date {
+  return new Date(Math.min(receivedAt.getTime(), ms));
 }
 
 /** Instants relative to the arrival (of a message that says when it was sent: to its sending). */
@@ -85,23 +91,24 @@ type Span = { earliestMs: number; usedMs: number; latestMs: number; flag: TimeFl
  */
 function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span | null {
   const known = clock.isEstablished ? correctionOf(clock) : 0;
-  const exactly = (ms: number, flag: TimeFlag): Span => ({ earliestMs: ms, usedMs: ms, latestMs: ms, flag });
   // Put right: it is not corrected any more, though the event may still have been late by a clock that is ahead.
   if (Math.abs(skewMs) <= NEGLIGIBLE_MS)
-    return { ...exactly(skewMs, 'ok'), earliestMs: skewMs - (isSending ? 0 : Math.max(0, known)) };
+    return spanFrom(skewMs - (isSending ? 0 : Math.max(0, known)), skewMs, 'ok');
   if (clock.isEstablished && Math.abs(skewMs - clock.offsetMs) <= AGREEMENT_MS) {
     const isRight = Math.abs(clock.offsetMs) <= SKEW_ALARM_MS;
     const usedMs = skewMs - known;
     // What was seen of the offset came by a network: the clock is ahead by that much more, and the event was earlier.
     const onTheWayMs = known === 0 ? 0 : NEGLIGIBLE_MS;
-    return {
-      ...exactly(usedMs, isRight ? 'ok' : 'clock_corrected'),
-      earliestMs: usedMs - onTheWayMs,
-    };
+    return spanFrom(usedMs - onTheWayMs, usedMs, isRight ? 'ok' : 'clock_corrected');
   }
   if (isSending) return judgeSending(skewMs, known);
-  if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : exactly(0, 'clock_corrected');
+  if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : spanFrom(0, 0, 'clock_corrected');
   return skewMs < -LATEST_MS ? null : judgeLate(skewMs, known, clock.isEstablished);
+}
+
+/** From the earliest instant to the one that is used, which is the latest too. */
+function spanFrom(earliestMs: number, usedMs: number, flag: TimeFlag): Span {
+  return { earliestMs, usedMs, latestMs: usedMs, flag };
 }
 
 /** What lies between sending and arrival is the clock's error; but a message sent again was right, and waited. */

@@ -14,13 +14,23 @@ const NOT_CUT = { entry: false, exit: false };
 function countAt(more: Partial<CountsNow> & { taken?: number; turns?: SlotMove[] } = {}): CountsNow {
   const { taken: many = 80, turns = [], ...given } = more;
   const slots = { taken: many, turns, since: ago(40) };
-  return { now: new Date(NOW), twoWheelers: 5, passages: [], slots, isCut: NOT_CUT, last: null, ...given };
+  return {
+    now: new Date(NOW),
+    twoWheelers: 5,
+    openCars: 0,
+    passages: [],
+    slots,
+    isCut: NOT_CUT,
+    last: null,
+    ...given,
+  };
 }
 
 const known = (cars: number, learnt = { exits: 0, unread: 0 }): LastKnown => ({
   at: ago(30),
   cars,
   learnt: { at: ago(30), ...learnt },
+  perMinute: 2,
 });
 
 describe('how many are inside', () => {
@@ -55,9 +65,12 @@ describe('how many are inside', () => {
       {
         slots: null,
         last: known(60, { exits: 300, unread: 19 }),
-        passages: [entered(0.1), ...Array.from({ length: 40 }, (_, one) => left(0.2 + one / 2))].slice(0, 41),
+        passages: Array.from({ length: 40 }, (_, one) => [
+          left(0.2 + one / 2),
+          entered(0.4 + one / 2),
+        ]).flat(),
       },
-      24,
+      63,
     ],
     [
       'takes as many to leave as come where no slot reports and the camera of an exit has no connection either',
@@ -68,9 +81,51 @@ describe('how many are inside', () => {
       },
       64,
     ],
+    [
+      'takes as many to come as leave while the camera of the entry has no connection, though a single late car is read there',
+      {
+        slots: null,
+        last: known(60),
+        passages: [...Array.from({ length: 35 }, (_, one) => left(29 - one / 2)), entered(5)],
+      },
+      66,
+    ],
+    [
+      'has as many two-wheelers less as there are fewer cars than sessions, since the camera of an exit has no connection',
+      { taken: 80, twoWheelers: 12, openCars: 120 },
+      88,
+    ],
+    [
+      'has as many two-wheelers more as there are cars without a session',
+      { twoWheelers: 6, openCars: 60 },
+      88,
+    ],
     ['is never less than the two-wheelers', { slots: null, last: known(1), passages: [left(3), left(2)] }, 5],
   ])('%s', (_what, more, parked) => {
     expect(estimateParked(countAt(more)).parked).toBe(parked);
+  });
+
+  it('says by how much it may be off where both gates and slots are silent, more the longer they are', () => {
+    const off = (minutes: number, passages: Passage[] = []) =>
+      estimateParked(countAt({ slots: null, last: { ...known(60), at: ago(minutes) }, passages })).offBy;
+    expect(off(1)).toBe(1);
+    expect(off(30)).toBe(31);
+    expect(off(240)).toBe(241);
+    expect(off(30, [left(1), entered(1)])).toBeLessThan(5);
+  });
+
+  it('counts who leaves in the evening though few come, and says where it cannot know', () => {
+    const last = { ...known(300), at: ago(100) };
+    const leaving = Array.from({ length: 240 }, (_, one) => left(90 - one / 3));
+    const coming = Array.from({ length: 15 }, (_, one) => entered(90 - 5.4 * one));
+    const evening = estimateParked(
+      countAt({ slots: null, last, twoWheelers: 0, passages: [...leaving, ...coming] }),
+    );
+    expect(Math.abs(evening.parked - 75)).toBeLessThanOrEqual(5);
+    const { parked, offBy } = estimateParked(
+      countAt({ slots: null, last, twoWheelers: 0, passages: leaving }),
+    );
+    expect(parked - offBy).toBeLessThan(200);
   });
 
   it('learns how many leave unread while gates and slots are compared, and not while a camera is cut', () => {

@@ -1,4 +1,5 @@
 import { readSlots, WAY_IN_MS, type SlotMove } from './count-by-slots.ts';
+import { mayHavePassed, passedAlone } from './passed-alone.ts';
 
 /** A car read at an entry (1) or at an exit (-1), whether anybody knows whose session it was. */
 export type Passage = { at: Date; by: 1 | -1 };
@@ -9,13 +10,17 @@ export type LastKnown = {
   cars: number;
   /** Of so many exits, so many cars more left than were read; learnt while slots and cameras agreed. */
   learnt: { at: Date; exits: number; unread: number };
+  /** So many cars passed the gates in a minute then. */
+  perMinute: number;
 };
 
 /** How many cars are inside now by the gates and by the slots. */
 export type CountsNow = {
   now: Date;
-  /** Two-wheelers whose sessions are open: no slot knows of them. */
+  /** Two-wheelers that are inside by their sessions, each by how likely it is: no slot knows of them. */
   twoWheelers: number;
+  /** Cars whose sessions are open. */
+  openCars: number;
   /** Cars read at the gates of late, in any order. */
   passages: readonly Passage[];
   /** Slots that are taken, and what they did since an instant from which on all have reported; null where none reports. */
@@ -47,44 +52,65 @@ const MOST_UNREAD = 0.1;
  * connection slots alone are counted; while no slot reports, the gates go on from what was known, less who leaves unread.
  */
 export function estimateParked(counts: CountsNow): EstimatedParked {
-  const { slots, last, now, twoWheelers } = counts;
+  const { slots, last, now } = counts;
   const known = slots === null ? null : compare(counts, slots);
   if (known === null) {
     const { cars, offBy } = goOn(counts);
-    return { parked: Math.round(cars) + twoWheelers, offBy, last };
+    return { parked: Math.round(cars + counts.twoWheelers), offBy, last };
   }
   const { isCut, bySlots, byBoth, onTheWay } = known;
   const off = Math.abs(byBoth - bySlots);
   const isFar = off > FAR_OFF + CHANCE * Math.sqrt(onTheWay);
   const cars = Math.max(0, isCut || isFar ? bySlots : byBoth);
   return {
-    parked: Math.round(cars) + twoWheelers,
+    parked: Math.round(cars + twoWheelersBeside(cars, counts)),
     offBy: Math.max(1, Math.round(off / 2)),
-    last: { at: now, cars, learnt: isCut || isFar ? learntOf(counts) : learn(counts, known.minutes) },
+    last: {
+      at: now,
+      cars,
+      learnt: isCut || isFar ? learntOf(counts) : learn(counts, known.minutes),
+      perMinute: paceOf(counts),
+    },
   };
 }
 
-/** So many cars in a row that pass one gate alone: the camera of the other one has no connection. */
-const PASSED_ALONE = 20;
+/** Of so few sessions a share says nothing. */
+const FEWEST_OPEN = 10;
+const MOST_BEYOND = 2;
 
 /**
- * The gates alone, from what was known when slots last reported. From when on the camera of one gate has no connection,
- * as many are taken to pass there as pass the other one.
+ * The gates miss two-wheelers as they miss cars: where the sessions are more than the cars that are there, since a camera
+ * has no connection or cars left unread, so are those of two-wheelers; and the other way round.
+ */
+function twoWheelersBeside(cars: number, { twoWheelers, openCars }: CountsNow): number {
+  if (openCars < FEWEST_OPEN) return twoWheelers;
+  return twoWheelers * Math.min(MOST_BEYOND, cars / openCars);
+}
+
+/**
+ * The gates alone, from what was known when slots last reported. While the camera of one gate has no connection, as many
+ * are taken to pass there as pass the other one; while both are silent, nobody knows how many come and go.
  */
 function goOn({ last, passages, now }: CountsNow): { cars: number; offBy: number } {
   if (last === null) return { cars: 0, offBy: 0 };
-  const since = passages.filter(({ at }) => at > last.at && at <= now);
-  const lastRead = (by: 1 | -1) =>
-    since.reduce((newest, one) => (one.by === by && one.at > newest ? one.at : newest), last.at);
-  const [entered, left] = [lastRead(1), lastRead(-1)];
-  const earlier = entered < left ? entered : left;
-  const [known, alone] = [since.filter(({ at }) => at <= earlier), since.filter(({ at }) => at > earlier)];
-  const counted = alone.length >= PASSED_ALONE ? known : since;
+  const since = passages
+    .filter(({ at }) => at > last.at && at <= now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const alone = passedAlone(since);
+  const counted = since.filter((one) => !alone.has(one));
   const unread = counted.filter(({ by }) => by < 0).length * shareUnread(last.learnt);
+  const silent = mayHavePassed(last.perMinute, since.at(-1)?.at ?? last.at, now);
   return {
     cars: Math.max(0, last.cars + sum(counted) - unread),
-    offBy: 1 + Math.round(Math.sqrt(Math.abs(unread) + (since.length - counted.length))),
+    // Nobody knows whether they went one after the other, or as many passed the other gate unread.
+    offBy: 1 + Math.round(Math.sqrt(Math.abs(unread)) + alone.size / 2 + silent),
   };
+}
+
+/** How many cars pass the gates in a minute of late. */
+function paceOf({ passages, now }: CountsNow): number {
+  const from = now.getTime() - MINUTES * MINUTE_MS;
+  return passages.filter(({ at }) => at.getTime() > from && at <= now).length / MINUTES;
 }
 
 type Compared = {

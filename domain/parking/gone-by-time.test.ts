@@ -4,6 +4,8 @@ import { GONE_BY_TIME, likelyGoneByTime } from './gone-by-time.ts';
 
 const HOUR = 3_600_000;
 const short = (count: number) => Array.from({ length: count }, (_, index) => ((index % 100) / 25) * HOUR);
+const watched = (lengthsMs: readonly number[]) =>
+  lengthsMs.map((lengthMs) => ({ lengthMs, watchedMs: Infinity }));
 const overnight = (count: number) => Array.from({ length: count }, () => 20 * HOUR);
 
 it.each<[string, number, number[], number, boolean]>([
@@ -26,7 +28,7 @@ it.each<[string, number, number[], number, boolean]>([
   ],
   ['is never taken for gone where little is known', 500, short(99), 20, false],
 ])('a two-wheeler %s', (_what, hours, lengthsMs, missed, isGone) => {
-  const likely = likelyGoneByTime(hours * HOUR, { lengthsMs, ended: 1_000, missed });
+  const likely = likelyGoneByTime(hours * HOUR, { lengths: watched(lengthsMs), ended: 1_000, missed });
   expect(likely >= GONE_BY_TIME).toBe(isGone);
 });
 
@@ -38,10 +40,30 @@ it('grows with time', () => {
   });
   fc.assert(
     fc.property(known, fc.nat(100_000_000), fc.nat(100_000_000), (lengths, inside, more) => {
-      const [now, later] = [inside, inside + more].map((ms) => likelyGoneByTime(ms, lengths));
+      const [now, later] = [inside, inside + more].map((ms) =>
+        likelyGoneByTime(ms, { ...lengths, lengths: watched(lengths.lengthsMs) }),
+      );
       expect(now).toBeGreaterThanOrEqual(0);
       expect(later).toBeLessThanOrEqual(1);
       expect(later).toBeGreaterThanOrEqual((now ?? 0) - 1e-12);
     }),
   );
+});
+
+it('says of longer times than a new mall has been watched for what it says of the longest', () => {
+  // Nobody can have been inside longer than since the mall opened, nineteen hours ago.
+  const lengths = short(1_000).map((lengthMs, index) => ({
+    lengthMs,
+    watchedMs: (index / 1_000) * 19 * HOUR,
+  }));
+  const given = { lengths, ended: 1_000, missed: 20 };
+  expect(likelyGoneByTime(8 * HOUR, given)).toBeGreaterThan(GONE_BY_TIME);
+  expect(likelyGoneByTime(40 * HOUR, given)).toBe(likelyGoneByTime(18 * HOUR, given));
+});
+
+it('does not take those for short who came too late to be watched for long', () => {
+  const early = Array.from({ length: 200 }, () => ({ lengthMs: 12 * HOUR, watchedMs: 14 * HOUR }));
+  const late = short(2_000).map((lengthMs) => ({ lengthMs, watchedMs: 4 * HOUR }));
+  const given = { lengths: [...early, ...late], ended: 1_000, missed: 20 };
+  expect(likelyGoneByTime(10 * HOUR, given)).toBeLessThan(0.05);
 });

@@ -1,7 +1,10 @@
+/** How long a vehicle was inside, and how long it would have been seen had it not left: since it came, or without end. */
+export type KnownLength = { lengthMs: number; watchedMs: number };
+
 /** What a mall knows of how long vehicles are inside, and how many of its exits nobody read. */
 export type KnownLengths = {
-  /** How long the newest visits were that were read at both gates, in any order. */
-  lengthsMs: readonly number[];
+  /** Of the newest visits that were read at both gates, or of those that stood in slots while the mall is new; in any order. */
+  lengths: readonly KnownLength[];
   /** Of visits that ended, so many whose exit was read and so many whose exit was not. */
   ended: number;
   missed: number;
@@ -15,15 +18,24 @@ const BEFORE = { ended: 100, missed: 1 };
  * How likely a vehicle has left unread of which nothing is known but for how long it seems to be inside: as many visits as
  * last longer than that against as many as end unread before. From 0 to 1.
  */
-export function likelyGoneByTime(insideMs: number, { lengthsMs, ended, missed }: KnownLengths): number {
-  if (lengthsMs.length < FEWEST_KNOWN) return 0;
-  const longer = lengthsMs.filter((length) => length > insideMs).length;
+export function likelyGoneByTime(insideMs: number, { lengths, ended, missed }: KnownLengths): number {
+  const knownMs = Math.min(insideMs, longestKnown(lengths));
+  if (knownMs < 0) return 0;
+  const seen = lengths.filter(({ watchedMs }) => watchedMs >= knownMs);
+  const longer = seen.filter(({ lengthMs }) => lengthMs > knownMs).length;
   // One more than were seen: what has not happened yet may happen.
-  const stillThere = (longer + 1) / (lengthsMs.length + 1);
+  const stillThere = (longer + 1) / (seen.length + 1);
   const unread = (BEFORE.missed + missed) / (BEFORE.ended + BEFORE.missed + ended + missed);
-  const left = unread * (1 - longer / lengthsMs.length);
+  const left = unread * (1 - longer / seen.length);
   const stayed = (1 - unread) * stillThere;
   return left / (left + stayed);
+}
+
+/** The longest time for which enough vehicles were watched; below zero where there are not so many. */
+function longestKnown(lengths: readonly KnownLength[]): number {
+  if (lengths.length < FEWEST_KNOWN) return -1;
+  const watched = lengths.map(({ watchedMs }) => watchedMs).toSorted((one, other) => other - one);
+  return watched[FEWEST_KNOWN - 1] ?? -1;
 }
 
 /** From here on a vehicle of which nothing else is known is taken to have left. */

@@ -73,7 +73,7 @@ describe('an exit that nobody saw', () => {
   const now = at(600);
   const date = (minutes: number | null) => (minutes === null ? null : at(minutes));
   it.each([
-    ['its slot freed an hour ago', 0, 540, null, null, 'ask'],
+    ['its slot freed an hour ago', 0, 540, null, null, 'unseen'],
     ['its slot freed just now', 0, 541, null, null, null],
     ['its slot never freed', 0, null, null, null, null],
     ['the mall empty for an hour', 0, null, 540, null, 'gone'],
@@ -81,7 +81,7 @@ describe('an exit that nobody saw', () => {
     ['the mall empty since just now', 0, null, 541, null, null],
     ['a two-wheeler in an empty mall', 0, null, 300, 'two_wheeler', null],
     ['come in less than an hour ago into an empty mall', 541, null, 300, null, null],
-    ['come in into a mall that has stayed empty', 540, null, 300, null, 'ask'],
+    ['come in into a mall that has stayed empty', 540, null, 300, null, 'unseen'],
   ])('%s', (_, entered, freed, empty, vehicleClass, expected) => {
     const stay = { entryAt: at(entered), slotFreedAt: date(freed), vehicleClass };
     expect(judgeUnseenExit(stay, date(empty), now)).toBe(expected);

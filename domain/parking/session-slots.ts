@@ -3,6 +3,12 @@ import type { SlotPlace } from './mall.ts';
 /** A car whose slot, or whose whole mall, has been empty for so long has most likely left without being read. */
 export const EXIT_UNSEEN_MS = 60 * 60_000;
 
+/**
+ * So long nobody is asked about such a car: of those whose slot has been free for an hour two of three are inside all the
+ * same, and their exit answers the question; most of the others the count of slots ends.
+ */
+export const UNSEEN_UNASKED_MS = 12 * 60 * 60_000;
+
 /** How long after its entry a car may take any slot and still be taken for the one that did. */
 export const PARKING_WINDOW_MS = 15 * 60_000;
 /** How long a suggested slot is reserved for its car, so that nobody else is sent there. */
@@ -62,21 +68,26 @@ export function confirmSlot<S extends UnconfirmedSession>(
 
 /**
  * What the slots show of an open session whose exit was not read. `gone`: for an hour every slot has been known to be empty,
- * so the car is not here and a later exit is another session's. `ask`: its own slot has been free for an hour; the car may
- * have been parked anew, so somebody is asked, and its exit, once read, ends and charges it as ever. Two-wheelers stand
- * where no slot is watched: an empty mall proves nothing about them.
+ * so the car is not here and a later exit is another session's. `unseen`: its own slot has been free for an hour; the car may
+ * have been parked anew, so its exit, once read, ends and charges it as ever. Two-wheelers stand where no slot is watched:
+ * an empty mall proves nothing about them.
  */
 export function judgeUnseenExit(
   session: { entryAt: Date; slotFreedAt: Date | null; vehicleClass: string | null },
   mallEmptySince: Date | null,
   now: Date,
-): 'gone' | 'ask' | null {
+): 'gone' | 'unseen' | null {
   const isLongAgo = (at: Date | null): at is Date =>
     at !== null && now.getTime() - at.getTime() >= EXIT_UNSEEN_MS;
   if (!isLongAgo(session.entryAt)) return null;
   const isMallEmpty = isLongAgo(mallEmptySince) && session.vehicleClass !== 'two_wheeler';
   if (isMallEmpty && session.entryAt < mallEmptySince) return 'gone';
-  return isMallEmpty || isLongAgo(session.slotFreedAt) ? 'ask' : null;
+  return isMallEmpty || isLongAgo(session.slotFreedAt) ? 'unseen' : null;
+}
+
+/** When somebody is asked about a car that was taken for gone unseen at an instant, if nothing has settled it by then. */
+export function unseenAskedFrom(unseenSince: Date): Date {
+  return new Date(unseenSince.getTime() + UNSEEN_UNASKED_MS);
 }
 
 function isBefore(one: readonly number[], other: readonly number[]): boolean {

@@ -15,7 +15,7 @@ export function presentEntry(
   item: QueuedItem,
   nameOf: NameOf,
 ): AttentionEntry {
-  const { id, kind, plate, place, count, since, worth, alert } = item;
+  const { id, kind, plate, place, count, since, worth, alert, later } = item;
   const standing = queue.standing.get(id);
   const assignee = standing?.assignee ?? null;
   const batch = queue.batches.find((one) => one.item === id);
@@ -28,7 +28,7 @@ export function presentEntry(
     since: since.toISOString(),
     worth: worth === null ? null : toRupees(paise(worth)),
     assignedTo: assignee === null ? null : { id: assignee, name: nameOf(assignee) },
-    snoozedUntil: standing?.until?.toISOString() ?? null,
+    snoozedUntil: (standing?.until ?? later)?.toISOString() ?? null,
     progress: batch ? { done: batch.done + batch.failed, all: batch.allCount } : null,
     alert,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDesk, type OpenedDesk } from '../../testing/attention-desk.ts';
-import { at, openGates, type GateTests, type LaneName } from '../../testing/gated-mall.ts';
+import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
+import { visitMisread, type Misread } from '../../testing/misread-visit.ts';
 import { signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 
 let gates: GateTests;
@@ -11,34 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-/** A car comes and is read with one other character when it leaves. */
-async function visit(
-  { mall }: OpenedDesk,
-  minute: number,
-  [plate, read]: [string, string],
-  entry: LaneName = 'entry-1',
-) {
-  const { sessionId: car } = await mall.read(entry, at(minute), plate, { confidence: 0.99 });
-  const { sessionId: exit } = await mall.read('exit-1', at(minute + 60), read, { confidence: 0.8 });
-  return { car: car ?? '', exit: exit ?? '', isMatched: car === exit };
-}
-
-async function join(opened: OpenedDesk, minute: number, pair: [string, string]) {
-  const { car, exit, isMatched } = await visit(opened, minute, pair);
+async function join(opened: OpenedDesk, minute: number, pair: Misread) {
+  const { car, exit, isMatched } = await visitMisread(opened, minute, pair);
   expect(isMatched).toBe(false);
   return { car, ...(await opened.desk.settle(`session:${exit}`, { action: 'join', partner: car })) };
 }
 
-const ONE: [string, string] = ['MH12AB3418', 'MH12AB3918'];
-const TWO: [string, string] = ['KA05CD7461', 'KA05CD7961'];
-const THIRD: [string, string] = ['GJ01EF1242', 'GJ01EF1292'];
+const ONE: Misread = ['MH12AB3418', 'MH12AB3918'];
+const TWO: Misread = ['KA05CD7461', 'KA05CD7961'];
+const THIRD: Misread = ['GJ01EF1242', 'GJ01EF1292'];
 
 it('is unlearnt where a joined visit is split again', async () => {
   const opened = await openDesk(gates, root);
   await join(opened, 0, ONE);
   const { car } = await join(opened, 100, TWO);
   await opened.desk.settle(`session:${car}`, { action: 'split' });
-  expect((await visit(opened, 200, THIRD)).isMatched).toBe(false);
+  expect((await visitMisread(opened, 200, THIRD)).isMatched).toBe(false);
 });
 
 it('goes over to the entry where that turns out to be what was misread', async () => {
@@ -51,8 +40,8 @@ it('goes over to the entry where that turns out to be what was misread', async (
     await opened.desk.settle(`session:${car}`, { action: 'correct_plate', plate: pair[1] });
   }
   // The exit read right both times; what it reads of a car from the other entry is nothing special.
-  expect((await visit(opened, 200, THIRD, 'entry-2')).isMatched).toBe(false);
-  expect((await visit(opened, 300, ['DL01PQ4777', 'DL01PQ9777'])).isMatched).toBe(true);
+  expect((await visitMisread(opened, 200, THIRD, { entry: 'entry-2' })).isMatched).toBe(false);
+  expect((await visitMisread(opened, 300, ['DL01PQ4777', 'DL01PQ9777'])).isMatched).toBe(true);
 });
 
 it('is unlearnt where a corrected plate is corrected back to what was read', async () => {

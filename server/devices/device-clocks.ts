@@ -2,21 +2,14 @@ import {
   judgeDeviceTime,
   NEW_DEVICE_CLOCK,
   type DeviceClock,
+  type DeviceTimeJudgement,
   type MessageTimes,
-  type TimeFlag,
 } from '#domain/parking/device-clock.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 
 /** When a device's message was true, by its own clock set right. */
-export interface JudgedTime {
-  readonly usedAt: Date;
-  /** It may have been as early, or as late, as this instead. */
-  readonly earliestAt: Date;
-  readonly latestAt: Date;
-  readonly skewMs: number;
-  readonly flag: TimeFlag;
-}
+export type JudgedTime = Readonly<Omit<DeviceTimeJudgement, 'clock'>>;
 
 /** When a device was last seen and what is known of its clock: stored now and then, not with each message. */
 export interface Sighting {
@@ -50,8 +43,8 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   return {
     judge: (device: DeviceCaller, times: MessageTimes): JudgedTime => {
       const state = stateOf(device);
-      const { clock, ...judged } = judgeDeviceTime(times, state.clock ?? NEW_DEVICE_CLOCK);
-      state.clock = clock;
+      const judged = judgeDeviceTime(times, state.clock ?? NEW_DEVICE_CLOCK);
+      state.clock = judged.clock;
       state.isStored = false;
       state.ahead.push(judged.skewMs);
       if (state.ahead.length > MOST_SHOWN) state.ahead.shift();

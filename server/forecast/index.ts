@@ -18,10 +18,18 @@ import { scoreMall } from './score/score-mall.ts';
 export interface Forecast {
   /** Learns every mall anew and makes the coming days; runs by itself after midnight in India, on one process. */
   refitAll(): Promise<void>;
-  /** How full a mall is expected to be through a day; null where that cannot be forecast. Made once a day. */
-  fullnessOf(mall: number, date: IndiaDate): Promise<Fullness | null>;
+  /**
+   * How full a mall is expected to be through a day, and how full it was foreseen to be whatever the sensors see today;
+   * null where that cannot be forecast. Made once a day, of today every half hour.
+   */
+  fullnessOf(mall: number, date: IndiaDate): Promise<ExpectedFullness | null>;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
+}
+
+export interface ExpectedFullness {
+  readonly expected: Fullness;
+  readonly foreseen: Fullness;
 }
 
 const MOST_SCORES = 500;
@@ -29,12 +37,12 @@ const SCORED_DAYS = 200;
 
 export async function openForecast(
   services: Services,
-  { malls }: { malls: Malls; occupancy: Occupancy },
+  { malls, occupancy }: { malls: Malls; occupancy: Occupancy },
 ): Promise<Forecast> {
   const inTurn = createFitQueue();
   const scores = createCache<ForecastScore>(MOST_SCORES);
   const calendar = await openCalendar(services);
-  const models = createModelCache(services, malls, calendar, inTurn);
+  const models = createModelCache({ services, malls, occupancy, calendar, inTurn });
   const outlooks = createOutlooks(services, malls, models, inTurn);
   const refits = scheduleRefits(services, malls, outlooks);
   calendar.onChanged(() => {
@@ -54,7 +62,9 @@ export async function openForecast(
     refitAll: () => refits.refitAll(),
     async fullnessOf(id, date) {
       const mall = malls.get(id);
-      return mall && (await outlooks.of(mall, date)).fullness;
+      if (!mall) return null;
+      const { fullness, foreseen } = await outlooks.of(mall, date);
+      return fullness && foreseen && { expected: fullness, foreseen };
     },
     async stop() {
       for (const stop of stops) stop();

@@ -98,7 +98,7 @@ export function openGates(
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
     mount(app) {
       mountReadImages(app, services);
-      mountGateCommands(app, services, waker);
+      mountGateCommands(app, on);
       mountLanes(app, on);
       mountTags(app, on, tags);
     },

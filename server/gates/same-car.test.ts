@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, seconds, type GateTests } from '../../testing/gated-mall.ts';
 
@@ -48,6 +49,29 @@ describe('a doubled read with one wrong character', () => {
     expect(await mall.sessions()).toContainEqual(
       expect.objectContaining({ key: PLATE, state: 'closed', review: null, charge: 4_000 }),
     );
+  });
+
+  it('at the exit before the right one asks nobody, and its read belongs to the session that it was of', async () => {
+    const mall = await gates.addMall();
+    await mall.read('entry-1', at(0), PLATE, { confidence: 0.97 });
+    const first = await mall.read('exit-1', at(60), 'GJ05AB1834', { confidence: 0.56 });
+    expect(first).toMatchObject({ reason: 'exit_ambiguous' });
+    const { sessionId } = await mall.read('exit-1', seconds(60 * 60 + 8), PLATE, { confidence: 0.97 });
+    expect(await mall.sessions()).toMatchObject([
+      { sessionId, review: null, detail: { spokeFor: ['plate_exact', 'misread_before'] } },
+    ]);
+    const reads = await mall.rows(sql`select id from plate_reads where mall_id = ${mall.mall.id}
+      and session_id = (select id from sessions where public_id = ${sessionId})`);
+    expect(reads).toHaveLength(3);
+  });
+
+  it('at the exit that may have been another car’s, too, is still asked about', async () => {
+    const mall = await gates.addMall();
+    await mall.read('entry-1', at(0), PLATE, { confidence: 0.97 });
+    await mall.read('entry-2', at(1), 'GJ05AB1884', { confidence: 0.97 });
+    await mall.read('exit-1', at(60), 'GJ05AB1834', { confidence: 0.56 });
+    await mall.read('exit-1', seconds(60 * 60 + 8), PLATE, { confidence: 0.97 });
+    expect((await mall.sessions()).map(({ review }) => review)).toEqual([null, null, 'exit_ambiguous']);
   });
 
   it('that ended another car’s visit gives no doubt: the later car pays its own time', async () => {

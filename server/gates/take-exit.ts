@@ -1,3 +1,4 @@
+import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { findRules } from '../money/index.ts';
@@ -20,7 +21,8 @@ import { answerAgain, findAtLane } from './lanes/answer-again.ts';
 import { findHeld } from './lanes/find-held.ts';
 import { leaveAlone } from './leave-alone.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
-import { findEarlierMisread } from './same-car.ts';
+import { findEarlierMisread, type EarlierMisread } from './same-car.ts';
+import { asksAboutOnly, settleMisread } from './settle-misread.ts';
 import type { CandidateInside } from './slot-evidence.ts';
 import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
 
@@ -122,16 +124,21 @@ async function close(
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
   const plate = choosePlate(session, read);
   // None of these asks for what another one finds: a driver waits meanwhile.
-  const [length, exitDoubtMs, entryDoubtMs] = await Promise.all([
+  const isOfRead = exitAt.getTime() === read.usedAt.getTime();
+  const [length, earlier, entryDoubtMs] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
-    doubtExit(transaction, read, exitAt),
+    isOfRead ? findEarlierMisread(transaction, read) : null,
     settleEntryDoubt(transaction, session),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
+  const exitDoubtMs = doubtExit(read, exitAt, earlier);
   const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil: length.chargedUntil };
-  const matchDetail = detail(length);
+  const misreads = earlier?.exits.filter((one) => asksAboutOnly(one, session)) ?? [];
+  const spokeFor = misreads.length > 0 ? [...length.spokeFor, MISREAD_BEFORE] : length.spokeFor;
+  const matchDetail = detail({ ...length, spokeFor });
   const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
   const settled = await on.sessions.close(transaction, session, exit);
+  for (const misread of misreads) await settleMisread(on, transaction, misread, settled.session);
   return leave(on, transaction, read, settled);
 }
 
@@ -146,11 +153,11 @@ async function leave(
   return belongsTo(settled.session, answerExit(read, settled, lane));
 }
 
+const MISREAD_BEFORE: EvidenceCode = 'misread_before';
+
 /** How much earlier the car may have been at the exit: by the doubt of the read's time, or by a misread just before it. */
-async function doubtExit(transaction: Transaction, read: ReadAtGate, exitAt: Date): Promise<number> {
-  const earlier =
-    exitAt.getTime() === read.usedAt.getTime() ? await findEarlierMisread(transaction, read) : null;
-  return Math.max(read.doubtMs, earlier === null ? 0 : exitAt.getTime() - earlier.getTime());
+function doubtExit({ doubtMs }: ReadAtGate, exitAt: Date, earlier: EarlierMisread | null): number {
+  return Math.max(doubtMs, earlier === null ? 0 : exitAt.getTime() - earlier.at.getTime());
 }
 
 /**

@@ -103,12 +103,15 @@ export async function findLastNumber(transaction: Transaction, mall: number): Pr
   return rows[0]?.last ?? 0;
 }
 
-/** What a list of passes is as of: another one once anything in it was changed. Its first word is the last number. */
+/**
+ * What a list of passes is as of: another one once anything in it was changed. Its first word is the last number. The
+ * database's own number of each row's last transaction is asked, not a clock: two changes of one instant differ.
+ */
 export async function findRevision(transaction: Transaction, mall: number): Promise<string> {
   const rows = await queryRows(
     transaction,
     { revision: text() },
-    sql`select coalesce(max(number), 0) || ' ' || count(*) || ' ' || coalesce(max(changed_at)::text, '') as revision
+    sql`select coalesce(max(number), 0) || ' ' || count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as revision
       from ${raw(passTable.name)} where mall_id = ${mall}`,
   );
   return rows[0]?.revision ?? '0';

@@ -13,6 +13,8 @@ type WithoutId<S> = S extends Session ? Omit<S, 'id'> : never;
 export const DRAINED = 'drained';
 /** Marks a session that nobody is asked about, since nobody can find out more; `match_detail.asked` says what was open. */
 export const NOT_ASKED = 'not_asked';
+/** Marks an unseen exit that somebody is asked about later, if nothing settles it; `match_detail.unseenSince` says since when. */
+export const ASKED_LATER = 'asked_later';
 /** Marks a session whose end a person decided and took back: it was charged before. */
 export const REOPENED = 'reopened';
 /** Marks an exit that a person has given to a session. */

@@ -179,6 +179,16 @@ test('of 70,000 sessions only the rows in sight are in the document, and more co
   expect(await rows.count()).toBeLessThan(60);
 });
 
+test('days that hold more than are counted say that there are at least so many', async ({ page, signIn }) => {
+  await signIn('palladium');
+  await page.goto('/admin/palladium');
+  const from = page.getByRole('group', { name: 'Days of entry' }).getByLabel('From');
+  await from.fill('2020-01-01');
+  await expect(page.getByText('at least 50,000 sessions', { exact: true })).toBeVisible();
+  await from.fill('2099-01-01');
+  await expect(page.getByText('at least 50,000 sessions')).toBeHidden();
+});
+
 // A theme changes colours alone: the widths are tried in one.
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the dashboard is accessible in the ${colorScheme}, fits a phone, and its header appears in a second`, async ({

@@ -32,6 +32,8 @@ export interface Judged {
   readonly review: string | null;
   /** Where the product believed the car to be: how sure it was, and whether it was right. */
   readonly slot: { readonly basis: string; readonly isRight: boolean; readonly afterMs: number } | null;
+  /** What the product stored of it. */
+  readonly sessions: readonly RecordedSession[];
 }
 
 /** Times further from the truth than this are wrong. */
@@ -73,6 +75,7 @@ export function judgeVisits(
         underPaise: Math.max(0, due - paid),
         review: explain(own),
         slot: findSlot(visit, own),
+        sessions: own.map(({ session }) => session),
       },
     ];
   });

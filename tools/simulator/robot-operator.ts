@@ -4,14 +4,16 @@ import type { AttentionDetail, AttentionEntry, AttentionRead } from '#contract/a
 export interface OperatorSees {
   /** A call as the mall's people make it. */
   call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>;
-  /** The plate that a photograph shows, by the number of its read: what a person reads off it. */
-  plateOn(read: string): Promise<string>;
+  /** The plate that a photograph shows, by the number of its read: what a person reads off it; null where there is none. */
+  plateOn(read: string): Promise<string | null>;
 }
 
 /** What it was asked, and what it did. */
 export interface OperatorLog {
   /** Sessions that it was asked about. */
   readonly asked: Set<string>;
+  /** Each time that it looked at one, in order. */
+  readonly questions: { readonly at: number; readonly session: string; readonly thought: string }[];
   readonly alerts: Set<string>;
   readonly done: Record<string, number>;
   /** What it thought of what it was asked, by the reason. */
@@ -38,7 +40,14 @@ const FREE_MS = 3_600_000;
  * photographs do not tell.
  */
 export class RobotOperator {
-  readonly log: OperatorLog = { asked: new Set(), alerts: new Set(), done: {}, judged: {}, refused: [] };
+  readonly log: OperatorLog = {
+    asked: new Set(),
+    questions: [],
+    alerts: new Set(),
+    done: {},
+    judged: {},
+    refused: [],
+  };
   readonly #sees: OperatorSees;
 
   constructor(sees: OperatorSees) {
@@ -75,6 +84,7 @@ export class RobotOperator {
     const decision = await this.#judge(detail, now, Date.parse(since));
     const name = `${detail.session?.review ?? kind}: ${decision?.action ?? 'left alone'}`;
     this.log.judged[name] = (this.log.judged[name] ?? 0) + 1;
+    this.log.questions.push({ at: now, session: id.slice('session:'.length), thought: name });
     if (!decision) return;
     const isPutOff = decision.action === 'snooze';
     await this.#decide(id, isPutOff ? decision : { ...decision, seen: detail.seen });
@@ -100,7 +110,7 @@ export class RobotOperator {
   }
 
   #plate(read: AttentionRead | undefined): Promise<string | null> {
-    return read === undefined ? Promise.resolve(null) : this.#sees.plateOn(read.id);
+    return read?.hasImage ? this.#sees.plateOn(read.id) : Promise.resolve(null);
   }
 
   async #decide(item: string, decision: Decision): Promise<void> {

@@ -2,16 +2,22 @@ import { DEMO_MALLS, type DemoMall } from '../../server/db/demo/malls.ts';
 import { DEFAULT_FAULTS, type FaultDials } from './faults.ts';
 import { describeDays, reportDays, type DaysReport } from './report-days.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
+import { tellOperatorDay } from './tell-operator-day.ts';
 
 export interface DaysOptions {
   readonly days: number;
   readonly firstSeed?: number;
+  /** These seeds, and no row of them. */
+  readonly seeds?: readonly number[];
   readonly daysPerSeed?: number;
   readonly dials?: FaultDials;
   readonly followsSigns?: number;
   readonly hasOperator?: boolean;
+  readonly hasPhotographs?: boolean;
   /** Seeds that run side by side: while one waits for its database, another one works. */
   readonly atOnce?: number;
+  /** Whether what ended wrong and what was asked is printed visit by visit. */
+  readonly hasStories?: boolean;
   readonly print?: (line: string) => void;
 }
 
@@ -33,8 +39,9 @@ export async function runDays(options: DaysOptions): Promise<DaysReport> {
     print = () => undefined,
   } = options;
   const began = performance.now();
-  const seeds = Array.from({ length: Math.ceil(days / daysPerSeed) }, (_, index) => ({
-    seed: firstSeed + index,
+  const count = options.seeds?.length ?? Math.ceil(days / daysPerSeed);
+  const seeds = Array.from({ length: count }, (_, index) => ({
+    seed: options.seeds?.[index] ?? firstSeed + index,
     days: Math.min(daysPerSeed, days - index * daysPerSeed),
   }));
   const waiting = [...seeds];
@@ -43,6 +50,7 @@ export async function runDays(options: DaysOptions): Promise<DaysReport> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const result = await runSeed({ ...next, ...settingOf(next.seed), ...dialsOf(options) });
       results.push(result);
+      if (options.hasStories) for (const line of tellOperatorDay(result)) print(line);
       if (results.length % 20 === 0) print(`${results.length} of ${seeds.length} seeds done`);
     }
   };
@@ -55,8 +63,13 @@ export async function runDays(options: DaysOptions): Promise<DaysReport> {
   return report;
 }
 
-function dialsOf({ dials = DEFAULT_FAULTS, followsSigns, hasOperator = false }: DaysOptions) {
-  return { dials, hasOperator, ...(followsSigns === undefined ? {} : { followsSigns }) };
+function dialsOf({ dials = DEFAULT_FAULTS, followsSigns, hasOperator = false, hasPhotographs }: DaysOptions) {
+  return {
+    dials,
+    hasOperator,
+    ...(followsSigns === undefined ? {} : { followsSigns }),
+    ...(hasPhotographs === undefined ? {} : { hasPhotographs }),
+  };
 }
 
 function settingOf(seed: number) {

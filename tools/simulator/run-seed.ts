@@ -5,6 +5,7 @@ import type { Delivery } from './delivery.ts';
 import type { Fault, FaultDials } from './faults.ts';
 import { judgeVisits, type Judged } from './judge-visits.ts';
 import { openSimulatedMall, type MallSetting, type SimulatedMall } from './simulated-mall.ts';
+import { withPhotograph } from './photograph.ts';
 import { RobotOperator, type OperatorLog } from './robot-operator.ts';
 import { emptyFreeCount, watchFreeCount, type FreeCount } from './watch-free-count.ts';
 import { World } from './world.ts';
@@ -18,6 +19,8 @@ export interface SeedOptions {
   readonly followsSigns?: number;
   /** Whether somebody works through what needs a person. */
   readonly hasOperator?: boolean;
+  /** Whether cameras send photographs; with an operator they do unless this says no. */
+  readonly hasPhotographs?: boolean;
 }
 
 export interface SeedResult {
@@ -65,10 +68,9 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       ...(options.followsSigns === undefined ? {} : { followsSigns: options.followsSigns }),
     });
     const end = start + days * DAY_MS;
-    const robot = options.hasOperator
-      ? new RobotOperator(mall.operator((visit) => world.twin.visits[visit]?.plate ?? ''))
-      : null;
-    const seen = await letTimePass({ world, mall, robot }, start, end);
+    const robot = options.hasOperator ? new RobotOperator(mall.operator()) : null;
+    const hasPhotographs = options.hasPhotographs ?? robot !== null;
+    const seen = await letTimePass({ world, mall, robot, hasPhotographs }, start, end);
     const judged = judgeVisits(
       world.twin.visits,
       await mall.readSessions(),
@@ -87,9 +89,11 @@ interface Played {
   readonly world: World;
   readonly mall: SimulatedMall;
   readonly robot: RobotOperator | null;
+  readonly hasPhotographs: boolean;
 }
 
-async function letTimePass({ world, mall, robot }: Played, start: number, end: number) {
+async function letTimePass(played: Played, start: number, end: number) {
+  const { world, mall } = played;
   const freeCount = emptyFreeCount();
   const faults: Fault[] = [];
   const flaps: Fault[] = [];
@@ -103,9 +107,9 @@ async function letTimePass({ world, mall, robot }: Played, start: number, end: n
     for (const delivery of step.deliveries) underWay.plan(delivery.at, () => arrived.push(delivery));
     underWay.run(now);
     messages += arrived.length;
-    for (const delivery of arrived.splice(0)) await hand(delivery, world, mall);
+    for (const delivery of arrived.splice(0)) await hand(delivery, played);
     if (now % MINUTE_MS !== 0) continue;
-    await workAt(now, { mall, robot }, (flaps.at(-1)?.at ?? -Infinity) + FLAPPING_MS > now);
+    await workAt(now, played, (flaps.at(-1)?.at ?? -Infinity) + FLAPPING_MS > now);
     // The first minute belongs to the sensors' first heartbeat.
     if (now > start && now <= end)
       watchFreeCount(freeCount, mall, world.twin.slots, new Set(flaps.map(({ detail = '' }) => detail)));
@@ -114,8 +118,9 @@ async function letTimePass({ world, mall, robot }: Played, start: number, end: n
 }
 
 /** Delivers a message; the driver at the entry looks at the display while he still stands there. */
-async function hand(delivery: Delivery, world: World, mall: SimulatedMall): Promise<void> {
-  const answer = await mall.deliver(delivery);
+async function hand(delivery: Delivery, { world, mall, hasPhotographs }: Played): Promise<void> {
+  const plateOf = (visit: number) => world.twin.visits[visit]?.plate ?? '';
+  const answer = await mall.deliver(hasPhotographs ? withPhotograph(delivery, plateOf) : delivery);
   if (delivery.device !== 'entry' || answer === null) return;
   const visit = world.twin.visits[delivery.visit];
   const slot = answer.display.find((line) => mall.slots.includes(line));
@@ -124,11 +129,7 @@ async function hand(delivery: Delivery, world: World, mall: SimulatedMall): Prom
 }
 
 /** What time alone asks for in a minute. */
-async function workAt(
-  now: number,
-  { mall, robot }: Omit<Played, 'world'>,
-  isFlapping: boolean,
-): Promise<void> {
+async function workAt(now: number, { mall, robot }: Played, isFlapping: boolean): Promise<void> {
   if (isFlapping || now % SLOTS_EVERY_MS === 0) await mall.tickSlots(now);
   if (now % SESSIONS_EVERY_MS === 0) await mall.lookAfterSessions(now);
   if (robot && now % OPERATOR_EVERY_MS === 0) await robot.work(now);

@@ -2,17 +2,11 @@ import type { GateAnswer } from '#contract/ingest.ts';
 import { DEFAULT_PARKING_CONFIG, slotsOf } from '#domain/parking/mall.ts';
 import sql from 'sql-template-tag';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import {
-  addDevice,
-  addMall,
-  signIn,
-  signInSuperAdmin,
-  STAFF_PASSWORD,
-  type Person,
-} from '../../testing/test-people.ts';
+import { addDevice, addMall, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 import { readRows } from '../../testing/rows.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeviceName } from './faults.ts';
+import { openEyes } from './operator-eyes.ts';
 import type { OperatorSees } from './robot-operator.ts';
 import type { OraclePrice } from './tariff-oracle.ts';
 
@@ -26,6 +20,8 @@ export interface MallSetting {
 /** A stay as the product stored it; instants in epoch milliseconds. */
 export interface RecordedSession {
   readonly id: number;
+  /** Its number on the screens. */
+  readonly publicId?: string;
   readonly plate: string;
   readonly entryAt: number;
   readonly exitAt: number | null;
@@ -66,8 +62,8 @@ export interface SimulatedMall {
   statusOf(slot: string): 'empty' | 'occupied' | 'unknown';
   readSessions(): Promise<RecordedSession[]>;
   readReads(): Promise<StoredRead[]>;
-  /** The eyes of somebody who works in the mall; `plateOf` says what is on the photograph of a visit's read. */
-  operator(plateOf: (visit: number) => string): OperatorSees;
+  /** The eyes of somebody who works in the mall. */
+  operator(): OperatorSees;
   end(): Promise<void>;
 }
 
@@ -108,7 +104,7 @@ async function setUp(app: TestApp, setting: MallSetting): Promise<SimulatedMall>
   return {
     ...speakTo(app, mall, keys),
     ...readBack(app, mall),
-    operator: (plateOf) => openEyes(app, admin, { mallId, mall }, plateOf),
+    operator: () => openEyes(app, admin, mallId),
     slots: slotsOf(parkingConfig).map(({ code }) => code),
     end: () => app.end(),
   };
@@ -157,7 +153,7 @@ function readBack({ services }: TestApp, mall: number) {
         readRows<RecordedSession>(
           transaction,
           sql`
-          select id, plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
+          select id, public_id as "publicId", plate, (extract(epoch from entry_at) * 1000)::bigint as "entryAt",
             (extract(epoch from exit_at) * 1000)::bigint as "exitAt", state = 'open' as "isOpen", review,
             case when review is null and flags @> '{not_asked}' then match_detail->>'asked' end as asked,
             exists (select 1 from settlements t where t.action in ('close_free', 'split') and t.undone_at is null
@@ -183,37 +179,6 @@ function readBack({ services }: TestApp, mall: number) {
         ),
       );
       return rows.map(({ readId, ...read }) => ({ ...read, visit: Number(readId.split('-')[1]) }));
-    },
-  };
-}
-
-/** They sign in anew before their sign-in is over. */
-const SHIFT_MS = 6 * 3_600_000;
-
-function openEyes(
-  app: TestApp,
-  { email }: Person,
-  { mallId, mall }: { mallId: string; mall: number },
-  plateOf: (visit: number) => string,
-): OperatorSees {
-  let signedIn: { person: Person; at: number } | null = null;
-  const person = async () => {
-    const at = app.now().getTime();
-    if (!signedIn || at - signedIn.at > SHIFT_MS)
-      signedIn = { person: await signIn(app, email, STAFF_PASSWORD), at };
-    return signedIn.person;
-  };
-  return {
-    call: async (method, path, body) =>
-      (await person()).client.call(method, `/api/malls/${mallId}/attention${path}`, body),
-    async plateOn(read) {
-      const [row] = await app.services.database.transact('system', (transaction) =>
-        readRows<{ name: string }>(
-          transaction,
-          sql`select read_id as name from plate_reads where id = ${read}::bigint and mall_id = ${mall}`,
-        ),
-      );
-      return plateOf(Number(row?.name.split('-')[1]));
     },
   };
 }

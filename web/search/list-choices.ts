@@ -44,8 +44,12 @@ function simple(label: string, detail: string, href: string): Choice {
   return { key: href, group: 'Pages', label, detail, href };
 }
 
-/** What the malls hold: stays by what was typed, then slots and devices, or those first where plates only look alike. */
-export function listFound(found: readonly FoundIn[], isSuper: boolean): Choice[] {
+/** Stays by what was typed, slots and devices, pages; where plates only look alike, stays come last. */
+export function listChoices(
+  found: readonly FoundIn[],
+  pages: readonly Choice[],
+  isSuper: boolean,
+): readonly Choice[] {
   const manyMalls = found.length > 1;
   const of = ({ name }: SearchedMall) => (manyMalls ? `, ${name}` : '');
   const sessions = found
@@ -58,7 +62,9 @@ export function listFound(found: readonly FoundIn[], isSuper: boolean): Choice[]
       answer.devices.map((device) => toDevice({ mall, isSuper }, device, of(mall))),
     ),
   ];
-  return sessions[0]?.session.isExact === false ? [...things, ...stays] : [...stays, ...things];
+  return sessions[0]?.session.isExact === true
+    ? [...stays, ...things, ...pages]
+    : [...things, ...pages, ...stays];
 }
 
 function toSlot(mall: SearchedMall, slot: SearchAnswer['slots'][number], ofMall: string): Choice {

@@ -4,9 +4,10 @@ import { useAccount } from '../accounts/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CONTROL } from '../ui/field.tsx';
 import { ChoiceList } from './choice-list.tsx';
-import { listFound, listPages, type Choice } from './list-choices.ts';
+import { listChoices, listPages, type Choice } from './list-choices.ts';
 import { useFound } from './queries.ts';
 import { useSearchedMalls } from './searched-malls.ts';
+import { useEnter } from './use-enter.ts';
 
 /** Finds stays, slots, devices and pages by a few letters: arrows choose, Enter opens, Escape closes. */
 export default function SearchPalette({ onClose }: { onClose: () => void }) {
@@ -19,22 +20,24 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const text = useDeferredValue(typed);
   const { found, isFetching, isError } = useFound(malls, text);
-  const choices = [...listFound(found, isSuper), ...listPages(malls, isSuper, text)];
+  const choices = listChoices(found, listPages(malls, isSuper, text), isSuper);
   const current = Math.min(chosen, choices.length - 1);
   const open = ({ href }: Choice) => {
     onClose();
     history.push(href);
   };
+  const isUpToDate = text === typed && !isFetching;
+  const { enter, takeBack } = useEnter({ isUpToDate, current: choices[current], open });
+  const point = (to: number) => {
+    setChosen(to);
+    takeBack();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = moveTo(event.key, current, choices.length);
-    const choice = choices[current];
-    if (to !== null) {
-      event.preventDefault();
-      setChosen(to);
-    } else if (event.key === 'Enter' && choice) {
-      event.preventDefault();
-      open(choice);
-    }
+    if (to === null && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (to === null) enter();
+    else point(to);
   };
   return (
     <Dialog title="Search" onClose={onClose} width="wide">
@@ -56,10 +59,10 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
-          setChosen(0);
+          point(0);
         }}
       />
-      <ChoiceList id={id} choices={choices} current={current} onOpen={open} onPoint={setChosen} />
+      <ChoiceList id={id} choices={choices} current={current} onOpen={open} onPoint={point} />
       <p role="status" className="mt-3 min-h-5 text-sm text-muted">
         {wordState({ text, count: choices.length, isFetching, isError, found })}
       </p>

@@ -28,10 +28,15 @@ export async function readQueue(
   ]);
   const known = new Set(sessions.found.map(({ id }) => id));
   const all = [...sessions.found, ...alerts.filter(({ id }) => !known.has(id))];
-  const { groups, alone } = groupByCause(all, (day) => addDays(day, 1));
+  // What may settle itself is in no group that somebody settles.
+  const { groups, alone } = groupByCause(
+    all.filter(({ later }) => later === null),
+    (day) => addDays(day, 1),
+  );
+  const settlingThemselves = all.filter(({ later }) => later !== null);
   const standing = standingOf(decisions, now);
-  const ranked = rankWaiting([...groups.map(asItem), ...alone, ...money], now);
-  const isSnoozed = ({ id }: QueuedItem) => (standing.get(id)?.until ?? null) !== null;
+  const ranked = rankWaiting([...groups.map(asItem), ...alone, ...settlingThemselves, ...money], now);
+  const isSnoozed = ({ id, later }: QueuedItem) => (standing.get(id)?.until ?? later) !== null;
   const waiting = ranked.filter((one) => !isSnoozed(one));
   return {
     asOf: now,

@@ -66,6 +66,7 @@ export function toAlertItem(
     plate: null,
     place: placeOf(alert, kind, names),
     alert,
+    later: null,
     cause: null,
     reason: kind,
     gate: null,

@@ -45,6 +45,6 @@ export async function listMoneyWaiting(
 }
 
 function common(kind: 'dispute' | 'refund', since: Date, plate: string | null) {
-  const none = { place: null, alert: null, cause: null, gate: null };
+  const none = { place: null, alert: null, later: null, cause: null, gate: null };
   return { ...none, kind, reason: kind, since, plate, day: indiaDate(since), count: 1, assumed: 4_000 };
 }

@@ -1,3 +1,4 @@
+import { unseenAskedFrom } from '#domain/parking/session-slots.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { findCharges } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -50,6 +51,7 @@ export function toItem(row: WaitingSession, kind: QueuedItem['kind'], worth: num
     plate: row.plate,
     place: row.gate,
     alert: null,
+    later: row.unseenSince && unseenAskedFrom(row.unseenSince),
     cause: null,
     reason: kind,
     gate: isOfGate ? row.gate : null,

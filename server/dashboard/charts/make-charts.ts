@@ -45,7 +45,7 @@ export async function makeCharts(
         departures: exits,
         inside: byHour[hour] ?? 0,
       })),
-      expected: fullness === 'pending' ? null : presentHours(fullness),
+      expected: fullness === 'pending' ? null : presentHours(fullness && fullness.foreseen),
       from: indiaDate(span.from),
       to: today,
       days: presentDays(indiaDate(span.from), earned),

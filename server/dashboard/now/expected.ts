@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fullness } from '#contract/forecast.ts';
 import type { DashboardNow } from '#contract/now.ts';
 import { indiaDate, indiaTime, type IndiaDate } from '#domain/time/india-time.ts';
+import type { ExpectedFullness } from '../../forecast/index.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
 
 /** A forecast that is not made yet is not waited for: the figures of now are not to come later for it. */
@@ -15,7 +15,7 @@ const BEGINS_AFTER_MS = 400;
 export function createExpected({ forecast, services }: DashboardServices) {
   const begun = new Map<number, IndiaDate>();
   /** Today's is made anew again and again: until it is there, the one before is shown. */
-  const known = new Map<number, { date: IndiaDate; fullness: Fullness | null }>();
+  const known = new Map<number, { date: IndiaDate; fullness: ExpectedFullness | null }>();
   const make = async (mall: number, date: IndiaDate) => {
     const fullness = await forecast.fullnessOf(mall, date).catch((error: unknown) => {
       services.log.error({ err: error, mall }, 'a forecast was not made for the dashboard');
@@ -26,7 +26,7 @@ export function createExpected({ forecast, services }: DashboardServices) {
   };
 
   /** The whole day; `pending` while it is being made. */
-  async function ofDay(mall: number, date: IndiaDate): Promise<Fullness | null | typeof PENDING> {
+  async function ofDay(mall: number, date: IndiaDate): Promise<ExpectedFullness | null | typeof PENDING> {
     if (begun.get(mall) === date) {
       const made = await Promise.race([make(mall, date), pause(PATIENCE_MS, PENDING)]);
       const before = known.get(mall);
@@ -51,15 +51,16 @@ export type Expected = ReturnType<typeof createExpected>;
 
 const NOT_YET = { state: PENDING, capacity: null, now: null, peak: null };
 
-function presentExpected({ capacity, points }: Fullness, now: Date): DashboardNow['forecast'] {
+/** Now is held against what was foreseen without the sensors; what is still to come starts from what they see. */
+function presentExpected({ expected, foreseen }: ExpectedFullness, now: Date): DashboardNow['forecast'] {
   const time = indiaTime(now);
-  const current = points.findLast((point) => point.time <= time) ?? null;
-  const left = points.filter((point) => point.time > time);
+  const current = foreseen.points.findLast((point) => point.time <= time) ?? null;
+  const left = expected.points.filter((point) => point.time > time);
   const peak = left.reduce<(typeof left)[number] | null>(
     (most, point) => (most === null || point.expected > most.expected ? point : most),
     null,
   );
   const shown = (point: typeof current) =>
     point && { time: point.time, expected: point.expected, low: point.low, high: point.high };
-  return { state: 'ready', capacity, now: shown(current), peak: shown(peak) };
+  return { state: 'ready', capacity: expected.capacity, now: shown(current), peak: shown(peak) };
 }

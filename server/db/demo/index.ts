@@ -18,18 +18,27 @@ interface Given {
   readonly database: Database;
   readonly now: Date;
   readonly hashPassword: (password: string) => Promise<string>;
+  /** Called before anything is written. */
+  readonly begin?: () => void;
   /** Receives a line about what is being prepared. */
   readonly progress: (line: string) => void;
 }
 
 const DAYS = 120;
+/** Nearly all rows are in these. By the index that is left a payment finds when its session was charged. */
+const FILLED = {
+  tables: ['sessions', 'charges', 'payments', 'ledger_movements', 'ledger_lines', 'slot_changes'],
+  keepIndexes: ['ledger_movements_session'],
+};
 
 /**
  * Fills an empty database with the sample malls: the same seed and the same day give the same content.
  * Answers false, and changes nothing, where there is content already.
  */
-export async function fillDemo({ database, now, hashPassword, progress }: Given): Promise<boolean> {
+export async function fillDemo({ database, now, hashPassword, begin, progress }: Given): Promise<boolean> {
   if (!(await database.transact('system', isEmpty))) return false;
+  begin?.();
+  progress('preparing the demo: this first start takes about a minute, later ones some seconds');
   const holidays = new Set(await database.transact('system', listHolidays));
   const opened = startOfIndiaDay(addDays(indiaDate(now), -DAYS - 1));
   const prepared: { mall: DemoMall; sessions: DemoSession[] }[] = DEMO_MALLS.map((mall) => ({
@@ -37,14 +46,20 @@ export async function fillDemo({ database, now, hashPassword, progress }: Given)
     sessions: sessionsOf(mall, now, holidays),
   }));
   const passwordHash = await hashPassword('park-demo-2026');
-  for (const [i, { mall, sessions }] of prepared.entries()) {
-    progress(
-      `preparing ${mall.name} (${i + 1} of ${prepared.length}): ${sessions.length.toLocaleString('en-IN')} visits of the last ${DAYS} days`,
-    );
-    const written = await database.transact('system', (transaction) => layOut(transaction, mall, opened));
-    await writeSessions(database, written, sessions, now, mall.supplier?.unpaid ?? null);
-    if (mall.supplier) await closeBooks(database, written, mall.supplier, now);
-  }
+  const written = await database.fillBare(FILLED, async () => {
+    const laidOut = [];
+    for (const [i, { mall, sessions }] of prepared.entries()) {
+      progress(
+        `preparing ${mall.name} (${i + 1} of ${prepared.length}): ${sessions.length.toLocaleString('en-IN')} visits of the last ${DAYS} days`,
+      );
+      const one = await database.transact('system', (transaction) => layOut(transaction, mall, opened));
+      await writeSessions(database, one, sessions, now, mall.supplier?.unpaid ?? null);
+      laidOut.push({ mall, one });
+    }
+    progress('preparing the indexes of these visits, and the books of the last days');
+    return laidOut;
+  });
+  for (const { mall, one } of written) if (mall.supplier) await closeBooks(database, one, mall.supplier, now);
   // Accounts come last: they are what shows that the content is whole.
   await database.transact('system', (transaction) => fillAccounts(transaction, passwordHash, opened));
   return true;

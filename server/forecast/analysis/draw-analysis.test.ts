@@ -31,6 +31,7 @@ function outlook(wanted: Partial<Outlook> = {}, most = 200): Outlook {
     day: forecast(2.5 * most),
     actual: null,
     fullness: null,
+    foreseen: null,
     dayName: null,
     isHoliday: false,
     sameWeekdays: [

@@ -1,4 +1,6 @@
-import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
+import type { SlotCounts } from '#domain/parking/occupancy.ts';
+import type { SeenToday } from '#domain/forecast/seen-today.ts';
+import { addDays, indiaTime, type IndiaDate } from '#domain/time/india-time.ts';
 import type { HalfHourOfChanges } from '../../occupancy/index.ts';
 
 const HALF_HOURS = 48;
@@ -26,6 +28,35 @@ export function countSeen(
     if (date !== first.date && wasWatched(own, atHalfHours)) seen.set(date, atHalfHours);
   }
   return seen;
+}
+
+const HALF_HOUR = 30;
+/** With more of a mall unknown, what is known may be its full or its empty part. */
+const MOST_UNKNOWN = 0.05;
+const FRESH_MS = 30 * 60_000;
+
+/** How many slots of a mall are taken now; null where too many are unknown, or where nothing was reported lately. */
+export function readTaken(counts: SlotCounts, readingAt: Date | null, now: Date): number | null {
+  const { occupied, unknown, total } = counts;
+  const isFresh = readingAt !== null && now.getTime() - readingAt.getTime() <= FRESH_MS;
+  if (!isFresh || total === 0 || unknown > MOST_UNKNOWN * total) return null;
+  return (occupied * total) / (total - unknown);
+}
+
+/** Follows today's changes back from what is taken now, as far as every slot was known. */
+export function followBack(rows: readonly HalfHourOfChanges[], taken: number, now: Date): SeenToday {
+  const [hours = 0, minutes = 0] = indiaTime(now).split(':').map(Number);
+  const minuteOfDay = 60 * hours + minutes;
+  const running = Math.floor(minuteOfDay / HALF_HOUR);
+  const atHalfHours: (number | null)[] = Array.from({ length: running + 1 }, () => null);
+  let known: number | null = taken;
+  for (let step = running; step >= 0; step -= 1) {
+    const row = rows.find((one) => one.step === step);
+    if (row && known !== null) known = row.lost + row.unfollowed > 0 ? null : known - row.arrived + row.left;
+    if (known !== null && known < 0) known = null;
+    atHalfHours[step] = known;
+  }
+  return { minuteOfDay, taken, atHalfHours };
 }
 
 function groupByDate(rows: readonly HalfHourOfChanges[]): Map<IndiaDate, HalfHourOfChanges[]> {

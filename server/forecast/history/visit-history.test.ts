@@ -95,8 +95,8 @@ describe('a history as it was known on an earlier morning', () => {
 
 describe('what the sensors saw', () => {
   const busy = (date: string, lost = 0) => [
-    { date, step: 20, arrived: 30, left: 0, lost },
-    { date, step: 40, arrived: 0, left: 30, lost: 0 },
+    { date, step: 20, arrived: 30, left: 0, lost, unfollowed: 0 },
+    { date, step: 40, arrived: 0, left: 30, lost: 0, unfollowed: 0 },
   ];
 
   test('cars in the slots at each half hour, from the second day on', () => {
@@ -106,7 +106,7 @@ describe('what the sensors saw', () => {
   });
 
   test('a day on which a slot was unknown, or that hardly anybody watched, is left out', () => {
-    const quiet = [{ date: '2026-11-03', step: 4, arrived: 1, left: 1, lost: 0 }];
+    const quiet = [{ date: '2026-11-03', step: 4, arrived: 1, left: 1, lost: 0, unfollowed: 0 }];
     expect(countSeen([...busy(FIRST), ...busy('2026-11-02', 1), ...quiet], 0).size).toBe(0);
   });
 });

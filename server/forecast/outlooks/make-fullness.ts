@@ -8,6 +8,7 @@ import {
   type FullnessPoint,
   type HourlyArrivals,
 } from '#domain/forecast/fullness.ts';
+import type { SeenToday } from '#domain/forecast/seen-today.ts';
 import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
 import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
@@ -24,6 +25,8 @@ interface Given {
   readonly capacity: number;
   /** What has come, where the day is today. */
   readonly today: CameToday | null;
+  /** What the sensors say of today; null for the estimate by those who come alone. */
+  readonly seen: SeenToday | null;
 }
 
 /** Hours in which a smaller share of the day's cars comes are no time to advise. */
@@ -31,14 +34,18 @@ const LEAST_SHARE = 0.015;
 const UNBOUNDED = 1e9;
 
 /** How full a mall will be through a day against its real capacity; null while too few sessions were measured. */
-export function makeFullness({ model, history, check, date, capacity, today }: Given): Fullness | null {
+export function makeFullness(given: Given): Fullness | null {
+  const { model, history, check, date, capacity, today, seen } = given;
   const own = arrivalsOn(model, history, date, today);
   if (!own) return null;
   const before = arrivalsOn(model, history, addDays(date, -1)) ?? own;
-  const points = estimateFullness({ before, own, lengths: history.lengths, capacity, check });
+  const points = estimateFullness({ before, own, lengths: history.lengths, capacity, check, seen });
   if (!points) return null;
   const cars = own.expected.reduce((sum, one) => sum + one, 0);
-  const chosen = chooseBestTime(points, (hour) => (own.expected[hour] ?? 0) >= LEAST_SHARE * cars);
+  const chosen = chooseBestTime(
+    stillAhead(points, today),
+    (hour) => (own.expected[hour] ?? 0) >= LEAST_SHARE * cars,
+  );
   const taken = ({ expected }: FullnessPoint) => Math.round(expected);
   return {
     capacity,
@@ -48,6 +55,13 @@ export function makeFullness({ model, history, check, date, capacity, today }: G
       ? `Around ${clockTime(chosen.best.minuteOfDay)}: about ${taken(chosen.best)} of ${capacity} spots taken, against ${taken(chosen.worst)} at ${clockTime(chosen.worst.minuteOfDay)}`
       : 'No clear difference',
   };
+}
+
+/** Of today nobody can come at a time that is over. */
+function stillAhead(points: readonly FullnessPoint[], today: CameToday | null): readonly FullnessPoint[] {
+  if (!today) return points;
+  const now = 60 * (today.hours.length - 1 + today.gone);
+  return points.filter(({ minuteOfDay }) => minuteOfDay >= now);
 }
 
 /** Compares the method, fed with what was counted at the gates, with what the sensors saw in the slots. */

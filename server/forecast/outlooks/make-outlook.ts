@@ -1,3 +1,4 @@
+import { newestLevel } from '#domain/forecast/returning.ts';
 import { dayNumber } from '#domain/time/calendar.ts';
 import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord } from '../../malls/index.ts';
@@ -26,14 +27,17 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
   const asOf = date < today ? date : today;
   const known = await models.of(mall, asOf);
   const { model, history, hasPeers } = known;
-  const soFar = date === today ? await models.soFar(mall, history) : null;
+  const isToday = date === today;
+  const soFar = isToday ? await models.soFar(mall, history, now) : null;
   const made = await inTurn(() => makeForecast(model, date, soFar));
   const { label, timeSlots, day, daysAhead } = made ?? NOTHING;
   const { index } = model;
   const number = dayNumber(date) ?? 0;
   const { missing } = history;
   const { countedDays } = model;
-  const capacity = models.capacityOf(mall.id);
+  const seen = isToday ? await models.seenToday(mall, now) : null;
+  const capacity = made && models.capacityOf(mall.id);
+  const fullness = capacity ? makeBoth({ ...known, date, capacity, today: soFar, seen }) : NEITHER;
   return {
     mallName: mall.name,
     date,
@@ -42,7 +46,7 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
     timeSlots,
     day,
     actual: date < today ? visitsOn(await models.historyOf(mall), date) : null,
-    fullness: made && capacity ? makeFullness({ ...known, date, capacity, today: soFar }) : null,
+    ...fullness,
     dayName: index.namesOn(number).join(', ') || null,
     isHoliday: index.isHoliday(number),
     sameWeekdays: lastSameWeekdays(known, asOf, date),
@@ -55,9 +59,19 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
       hasPeers,
       missing,
       countedUntil: soFar?.until ?? null,
+      isSeen: seen !== null,
+      level: newestLevel(model.rebases, model.grid.firstDay),
     }),
     madeAt: now,
   };
+}
+
+const NEITHER = { fullness: null, foreseen: null };
+
+/** What was foreseen, and the same from what the sensors see now. */
+function makeBoth(given: Parameters<typeof makeFullness>[0]): Pick<Outlook, 'fullness' | 'foreseen'> {
+  const foreseen = makeFullness({ ...given, seen: null });
+  return { foreseen, fullness: given.seen === null ? foreseen : makeFullness(given) };
 }
 
 /** The last eight days of the same weekday that were known when the forecast was made. */

@@ -1,12 +1,13 @@
 import type { FullnessCheck } from '#domain/forecast/fullness.ts';
 import type { ForecastModel } from '#domain/forecast/forecast.ts';
+import type { SeenToday } from '#domain/forecast/seen-today.ts';
 import { addDays, indiaDate, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
-import { countChangesByHalfHour } from '../../occupancy/index.ts';
+import { countChangesByHalfHour, type Occupancy } from '../../occupancy/index.ts';
 import { countEntriesByHour, countLengthsByHour } from '../../sessions/index.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import type { Calendar } from '../../calendar/index.ts';
-import { countSeen } from '../history/seen-in-slots.ts';
+import { countSeen, followBack, readTaken } from '../history/seen-in-slots.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
 import { findPeers } from './find-peers.ts';
 import type { FitQueue } from './fit-queue.ts';
@@ -29,7 +30,9 @@ export interface Models {
   of(mall: MallRecord, asOf: IndiaDate): Promise<MallModel>;
   readonly capacityOf: (mall: number) => number | null;
   /** What has come today; null while that says nothing. */
-  soFar(mall: MallRecord, history: VisitHistory): Promise<CameToday | null>;
+  soFar(mall: MallRecord, history: VisitHistory, now: Date): Promise<CameToday | null>;
+  /** What the sensors say of today; null where too much of the mall is unknown now. */
+  seenToday(mall: MallRecord, now: Date): Promise<SeenToday | null>;
   forget(mall: number): void;
   forgetAll(): void;
 }
@@ -38,19 +41,25 @@ export interface Models {
 const HISTORY_DAYS = 1_100;
 const SESSION_DAYS = 90;
 const SEEN_DAYS = 28;
+const MOMENT_MS = 1_000;
+/** So far back a slot's status before today is searched: more days cost more each half hour. */
+const BEFORE_DAYS = 3;
 /** A model of a mall with years of history takes about a megabyte. */
 const MOST_MODELS = 48;
 const MOST_HISTORIES = 100;
 /** A mall that has seen a year has seen its festivals; one that has counted less is lent them. */
 const YEAR_DAYS = 400;
 
+interface Given {
+  readonly services: Services;
+  readonly malls: Malls;
+  readonly occupancy: Pick<Occupancy, 'counts' | 'readingAt'>;
+  readonly calendar: Calendar;
+  readonly inTurn: FitQueue;
+}
+
 /** Histories and models of malls, read and learned once a day each. */
-export function createModelCache(
-  services: Services,
-  malls: Malls,
-  calendar: Calendar,
-  inTurn: FitQueue,
-): Models {
+export function createModelCache({ services, malls, occupancy, calendar, inTurn }: Given): Models {
   // Years of history are read once a day: whoever asks first waits behind those who only look something up.
   const { database, clock } = servicesOfJobs(services);
   const histories = createCache<VisitHistory>(MOST_HISTORIES);
@@ -94,17 +103,35 @@ export function createModelCache(
     historyOf: (mall) => historyUntil(mall, indiaDate(clock())),
     of: (mall, asOf) => models.get(`${mall.id}|${indiaDate(clock())}|${asOf}`, () => fit(mall, asOf)),
     capacityOf,
-    async soFar(mall, history) {
-      const now = clock();
+    async soFar(mall, history, now) {
       const entries = await database.transact({ mall: mall.id }, (transaction) =>
         countEntriesByHour(transaction, mall.id, startOfIndiaDay(indiaDate(now)), now),
       );
       return readSoFar(entries, history, now);
     },
+    seenToday: ({ id }, now) => readSeen({ database, occupancy }, id, now),
     forget(mall) {
       for (const cache of [histories, models]) cache.forget((key) => key.startsWith(`${mall}|`));
     },
     forgetAll: () => models.forget(() => true),
   };
   return cached;
+}
+
+async function readSeen(
+  { database, occupancy }: Pick<Services, 'database'> & Pick<Given, 'occupancy'>,
+  mall: number,
+  now: Date,
+): Promise<SeenToday | null> {
+  const taken = readTaken(occupancy.counts(mall), occupancy.readingAt(mall), now);
+  if (taken === null) return null;
+  // What is taken now holds the changes of this moment too.
+  const until = new Date(now.getTime() + MOMENT_MS);
+  const today = indiaDate(now);
+  const since = startOfIndiaDay(addDays(today, -BEFORE_DAYS));
+  const { rows } = await database.transact({ mall }, (transaction) =>
+    countChangesByHalfHour(transaction, mall, since, until),
+  );
+  const ofToday = rows.filter(({ date }) => date === today);
+  return followBack(ofToday, taken, now);
 }

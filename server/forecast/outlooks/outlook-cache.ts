@@ -101,6 +101,7 @@ function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
     day: null,
     actual: null,
     fullness: null,
+    foreseen: null,
     dayName: null,
     isHoliday: false,
     sameWeekdays: [],

@@ -18,7 +18,10 @@ export interface Outlook {
   readonly day: TimeSlotForecast | null;
   /** What came, for a day that is over; null per time slot where nobody counted. */
   readonly actual: ByTimeSlot<number | null> | null;
+  /** Of today: what is over as the sensors saw it, what is to come drawn to what they see now. */
   readonly fullness: Fullness | null;
+  /** The same by those who come alone: what now is compared with. */
+  readonly foreseen: Fullness | null;
   /** The holiday's or festival's name. */
   readonly dayName: string | null;
   readonly isHoliday: boolean;

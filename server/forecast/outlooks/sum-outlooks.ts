@@ -27,6 +27,7 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
       ? byTimeSlot((timeSlot) => addCounts(made.map(({ actual }) => actual?.[timeSlot] ?? null)))
       : null,
     fullness: null,
+    foreseen: null,
     dayName: [...names].join(', ') || null,
     isHoliday: made.some(({ isHoliday }) => isHoliday),
     sameWeekdays: first.sameWeekdays.flatMap(({ date }) => {

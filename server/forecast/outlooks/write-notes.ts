@@ -1,3 +1,4 @@
+import type { NewestLevel } from '#domain/forecast/returning.ts';
 import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
 import type { OutlookLabel } from './outlook.ts';
 
@@ -11,14 +12,22 @@ interface OutlookFacts {
   readonly missing: readonly IndiaDate[];
   /** Until when today's visits are counted in; null where they aren't. */
   readonly countedUntil: string | null;
+  /** Whether what the sensors see now counts. */
+  readonly isSeen: boolean;
+  /** The level since the counters last jumped; null where they never did. */
+  readonly level: NewestLevel | null;
 }
 
 const RECENT_DAYS = 28;
+/** Longer ago the days since say enough by themselves. */
+const LEVEL_DAYS = 180;
 const MOST_NAMED = 3;
 
 /** What a reader must know beside the numbers, plainly, most important first. */
 export function writeNotes(facts: OutlookFacts): string[] {
-  return [noteOnBasis(facts), noteOnTime(facts), noteOnGaps(facts)].filter((note) => note !== null);
+  return [noteOnBasis(facts), noteOnTime(facts), noteOnLevel(facts), noteOnGaps(facts)].filter(
+    (note) => note !== null,
+  );
 }
 
 function noteOnBasis({ label, date, today, countedDays, hasPeers }: OutlookFacts): string | null {
@@ -34,19 +43,35 @@ function noteOnBasis({ label, date, today, countedDays, hasPeers }: OutlookFacts
     : `${sofar}: the forecast is a first guess, and its band is wide.`;
 }
 
-function noteOnTime({ label, date, today, daysAhead, countedUntil }: OutlookFacts): string | null {
+function noteOnTime(facts: OutlookFacts): string | null {
+  const { label, date, today, daysAhead, countedUntil, isSeen } = facts;
   if (label === 'no-history') return null;
   if (date < today)
     return 'This day is over: beside what came stands the forecast that the days before it would have given.';
   if (date === today)
     return countedUntil === null
-      ? 'Today is not over: what has come so far is not counted in.'
-      : `Today is not over: what has come until ${countedUntil} is counted in.`;
+      ? `Today is not over: what has come so far is not counted in${isSeen ? ', but the spots that are taken now are' : ''}.`
+      : `Today is not over: what has come until ${countedUntil} is counted in${isSeen ? ', and so are the spots that were taken then' : ''}.`;
   if (label === 'usual-only')
     return 'More than a year ahead nothing but the usual for this weekday can be forecast.';
   if (daysAhead > 90)
     return 'More than three months ahead the calendar and the year before decide, and the bands are far wider.';
   return daysAhead > 14 ? 'More than two weeks ahead the bands are wider.' : null;
+}
+
+function noteOnLevel({ level, date, today, label }: OutlookFacts): string | null {
+  if (level === null || label === 'no-history') return null;
+  if (addDays(level.since, LEVEL_DAYS) < (date < today ? date : today)) return null;
+  const { timesAsMany, isCounted } = level;
+  const seen = `Since ${wordDay(level.since)} about ${wordChange(timesAsMany)} visits are counted here than before`;
+  return isCounted
+    ? `${seen}: the days before are compared as if they had been counted so.`
+    : `${seen}. Whether that lasts is not sure yet: the band reaches to both.`;
+}
+
+function wordChange(timesAsMany: number): string {
+  const percent = Math.round((timesAsMany - 1) * 100);
+  return percent < 0 ? `${-percent} % fewer` : `${percent} % more`;
 }
 
 function noteOnGaps({ missing, date, today, label }: OutlookFacts): string | null {

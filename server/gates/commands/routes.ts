@@ -3,16 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { notAllowed, notThere } from '../../platform/http/errors.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import { mount } from '../../platform/http/mount.ts';
-import type { Services } from '../../platform/services.ts';
 import { endWait } from '../../sessions/index.ts';
-import type { CommandWaker } from './command-waker.ts';
+import type { GateServices } from '../read-at-gate.ts';
 import { finishCommand, listWaiting, lockCommand, type StoredCommand } from './store.ts';
 
 /** Mounts what controllers of barriers ask and answer. */
 export function mountGateCommands(
   app: FastifyInstance,
-  { database, clock }: Services,
-  waker: CommandWaker,
+  { services: { database, clock }, devices, waker }: Pick<GateServices, 'services' | 'devices' | 'waker'>,
 ): void {
   const list = (of: { mall: number; gate: string }) =>
     database.transact(
@@ -23,6 +21,8 @@ export function mountGateCommands(
 
   mount(app, listGateCommands, async ({ device, params, query, reply }) => {
     const of = gateOf(device, params.gate);
+    // A controller sends nothing else for hours: its asking is the sign that it works.
+    devices.noteSeen(device, clock());
     const ended = new AbortController();
     reply.raw.once('close', () => ended.abort());
     // Waits first and asks then: a command in between would be asked for by nobody.
@@ -40,6 +40,7 @@ export function mountGateCommands(
 
   mount(app, answerGateCommand, async ({ device, params, body }) => {
     const of = { ...gateOf(device, params.gate), publicId: params.id };
+    devices.noteSeen(device, clock());
     return database.transact({ mall: of.mall }, async (transaction) => {
       const command = await lockCommand(transaction, of);
       if (!command) throw notThere('There is no such command at this gate.', 'command_not_found');

@@ -12,6 +12,8 @@ export interface HalfHourOfChanges {
   readonly left: number;
   /** Slots that became unknown, or known again. */
   readonly lost: number;
+  /** Changes of slots of which nothing is known before, within the span that was asked for. */
+  readonly unfollowed: number;
 }
 
 /**
@@ -32,6 +34,7 @@ export async function countChangesByHalfHour(
       arrived: integer(),
       left: integer(),
       lost: integer(),
+      unfollowed: integer(),
       started: integer(),
     },
     sql`
@@ -43,6 +46,7 @@ export async function countChangesByHalfHour(
       (count(*) filter (where status = 'occupied' and before is distinct from 'occupied'))::int as arrived,
       (count(*) filter (where status = 'empty' and before is distinct from 'empty'))::int as left,
       (count(*) filter (where status = 'unknown' or before = 'unknown'))::int as lost,
+      (count(*) filter (where before is null))::int as unfollowed,
       (count(*) filter (where before is null and status = 'empty'))::int as started
     from changes group by 1, 2 order by 1, 2`,
   );

@@ -1,32 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { ImportAnswer } from '#contract/passes.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import type { ChangedBy } from '../../audit/index.ts';
-import { conflict } from '../../platform/http/errors.ts';
-import type { Transaction } from '../../platform/storage/database.ts';
 import type { PassServices } from '../pass-services.ts';
 import { daysOf } from '../present.ts';
-import {
-  endPasses,
-  findRevision,
-  listPassesBehind,
-  listPlatesOf,
-  listPassesNumbered,
-  putPasses,
-  removePlates,
-  writePlates,
-  type StoredPass,
-} from '../store.ts';
-import { columnsOfInput, levelsOf, platesOf, renewCovers } from '../write-pass.ts';
+import { findRevision, listPassesBehind, listPlatesOf, type StoredPass } from '../store.ts';
+import { levelsOf } from '../write-pass.ts';
+import { applyPlan } from './apply-plan.ts';
 import { KnownPasses } from './known-passes.ts';
-import { planImport, type ImportPlan, type PlannedPass } from './plan-import.ts';
+import { planImport, type ImportPlan } from './plan-import.ts';
 
 /** So many at once: a few milliseconds of work, then everybody else is served. */
 const AT_ONCE = 250;
 const MOST_FAULTS = 200;
 const MOST_CHANGES = 20;
 
-/** Says what a file of passes would change; with `isApplied` changes it, all in one transaction with its audit record. */
+/** Says what a file of passes would change; with `isApplied` changes it. */
 export async function importPasses(
   on: PassServices,
   { mallId, mall, csv, isApplied }: { mallId: string; mall: number; csv: string; isApplied: boolean },
@@ -35,17 +23,7 @@ export async function importPasses(
   const { known, revision } = await readKnown(on, mall, by.now);
   const currentYear = Number(indiaDate(by.now).slice(0, 4));
   const plan = await planImport(csv, known, { levels: levelsOf(on, mall), currentYear });
-  if (isApplied)
-    await on.malls.change(mallId, by, 'passes_imported', async (transaction) => {
-      if ((await findRevision(transaction, mall)) !== revision)
-        throw conflict(
-          'changed_meanwhile',
-          'The passes were changed meanwhile. Please look at the preview again.',
-        );
-      await apply(transaction, mall, plan, by.now);
-      await on.nearWatch.forget(transaction, mall);
-      return countsOf(plan);
-    });
+  if (isApplied) await applyPlan(on, { mallId, mall, revision }, plan, by);
   return { isApplied, ...countsOf(plan), ...excerptOf(plan) };
 }
 
@@ -97,54 +75,4 @@ function isGoingOn({ validUntil, endedAt }: StoredPass, now: Date): boolean {
 export function toDraft(pass: StoredPass, plates: readonly string[] = []) {
   const { kind, holder, note, quota, levels, days, fromMinute, toMinute, paysAs } = pass;
   return { kind, holder, note, plates, quota, levels, days, fromMinute, toMinute, paysAs, ...daysOf(pass) };
-}
-
-async function apply(transaction: Transaction, mall: number, plan: ImportPlan, now: Date): Promise<void> {
-  for (const piece of piecesOf(plan.ended)) {
-    const numbers = piece.map(({ number }) => number);
-    const ended = await endPasses(transaction, mall, numbers, now);
-    for (const pass of ended) await renewCovers(transaction, pass, now);
-  }
-  for (const piece of piecesOf(plan.changed)) {
-    const numbers = piece.map(({ number }) => number);
-    const before = await listPassesNumbered(transaction, mall, numbers);
-    await removePlates(
-      transaction,
-      before.map(({ id }) => id),
-    );
-    for (const pass of await put(transaction, mall, piece, now)) await renewCovers(transaction, pass, now);
-  }
-  for (const piece of piecesOf(plan.added)) await put(transaction, mall, piece, now);
-}
-
-/** Stores passes by their numbers, with their plates. */
-async function put(
-  transaction: Transaction,
-  mall: number,
-  planned: readonly PlannedPass[],
-  now: Date,
-): Promise<StoredPass[]> {
-  const rows = planned.map(({ number, draft }) => ({
-    ...columnsOfInput(draft),
-    publicId: randomUUID(),
-    mall,
-    number,
-    createdAt: now,
-    changedAt: now,
-    endedAt: null,
-  }));
-  const stored = await putPasses(transaction, rows);
-  const byNumber = new Map(stored.map((pass) => [pass.number, pass]));
-  await writePlates(
-    transaction,
-    planned.flatMap(({ number, plates }) => {
-      const pass = byNumber.get(number);
-      return pass ? platesOf(pass, plates) : [];
-    }),
-  );
-  return stored;
-}
-
-function* piecesOf<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let index = 0; index < list.length; index += AT_ONCE) yield list.slice(index, index + AT_ONCE);
 }

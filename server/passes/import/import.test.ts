@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
-import { passCalls } from '../../../testing/pass-calls.ts';
+import { passCalls, passInput } from '../../../testing/pass-calls.ts';
+import { readTrail } from '../../../testing/audit-trail.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
 let gates: GateTests;
@@ -116,8 +117,73 @@ describe('a file of passes', () => {
   });
 });
 
+describe('a file of more than one piece', () => {
+  const many = file(
+    ...Array.from({ length: 2_500 }, (_, index) => season(`Company ${index}`, `GJ05AB${1000 + index}`)),
+  );
+
+  test('lets others in between its pieces, and each piece has its record', async () => {
+    const seen = new Set<number>();
+    const taken = passes.take(many);
+    let isDone = false;
+    void taken.finally(() => (isDone = true));
+    while (!isDone) seen.add((await count()) ?? 0);
+    expect(await taken).toMatchObject({ added: 2_500, refused: 0 });
+    // Whoever asked meanwhile was answered before all was in.
+    expect([...seen].some((passesThere) => passesThere > 0 && passesThere < 2_500)).toBe(true);
+    const records = (await readTrail(gates.app)).filter(
+      ({ action, mall: of }) => action === 'passes_imported' && of === mall.mall.id,
+    );
+    expect(records.map(({ detail }) => detail)).toMatchObject([
+      { added: 1_000 },
+      { added: 1_000 },
+      { added: 500 },
+    ]);
+  });
+
+  // So many pieces that whoever comes during the first is served before the last.
+  const pieces = 8;
+  const long = file(
+    ...Array.from({ length: pieces * 1_000 }, (_, index) =>
+      season(`Company ${index}`, `GJ05AB${1000 + index}`),
+    ),
+  );
+  const afterFirstPiece = async (before: number) => {
+    while (((await count()) ?? 0) === before);
+  };
+  const stopped = [
+    409,
+    {
+      code: 'changed_meanwhile',
+      error: expect.stringMatching(/^The passes were changed meanwhile. [1-7],000 changes/) as string,
+    },
+  ];
+
+  test('stops where somebody changes the list, and sent again takes the rest', async () => {
+    const taken = passes.importCsv(long, 'yes');
+    await afterFirstPiece(0);
+    await passes.give({ plates: ['MH12DE1433'], holder: 'Asha' });
+    const { status, body } = await taken;
+    expect([status, body]).toMatchObject(stopped);
+    const made = ((await count()) ?? 0) - 1;
+    expect(await passes.take(long)).toMatchObject({ added: 8_000 - made, unchanged: made, refused: 0 });
+    expect(await count()).toBe(8_001);
+  });
+
+  test('stops also where a pass was changed within the instant of a piece', async () => {
+    const given = await passes.give({ plates: ['MH12DE1433'], holder: 'Asha' });
+    const taken = passes.importCsv(long, 'yes');
+    await afterFirstPiece(1);
+    await passes.call('PUT', `/${given.id}`, passInput({ plates: ['MH12DE1433'], holder: 'Asha Rao' }));
+    const { status, body } = await taken;
+    expect([status, body]).toMatchObject(stopped);
+  });
+});
+
 /** A long run takes the largest that a mall may send: `PASS_ROWS=100000`. */
 const ROWS = Number(process.env['PASS_ROWS'] ?? 5_000);
+/** The letters of registrations: I and O are none of them, as they look like digits. */
+const SERIES = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 test(
   'a large file with a fault in every tenth row: a clear answer, nothing lost and nothing doubled',
@@ -127,7 +193,7 @@ test(
         `Company ${index}`,
         index % 10 === 9
           ? 'HELLO'
-          : `GJ05${String.fromCharCode(65 + Math.floor(index / 9000))}B${1000 + (index % 9000)}`,
+          : `GJ05${SERIES.charAt(Math.floor(index / 9000))}B${1000 + (index % 9000)}`,
       ),
     );
     const answer = await passes.take(file(...rows));

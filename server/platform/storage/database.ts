@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { DirectConnection } from './direct.ts';
+import type { BareTables } from './embedded/fill-bare.ts';
 import type { Turn } from './turn.ts';
 
 /**
@@ -46,6 +47,11 @@ export interface Database {
    * runs, so that a long filling waits for nobody.
    */
   startUpkeep(): Promise<void>;
+  /**
+   * Runs `work`, which fills empty tables. The embedded database has them without references and without the indexes
+   * that only serve reading meanwhile (embedded/fill-bare.ts); a server, whose tables others use too, as they are.
+   */
+  fillBare<T>(bare: BareTables, work: () => Promise<T>): Promise<T>;
   /** The whole database as it is at this moment, for one reader, beside the work that goes on. */
   openSnapshot(this: void): Promise<DirectConnection>;
   /** The embedded database's files, of which a copy can be had while it works; null for a server and in memory. */

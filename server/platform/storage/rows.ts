@@ -160,7 +160,13 @@ const TEXTS = 'text[]';
 
 /** A list as PostgreSQL writes it; behind it goes the type: `::text[]`. */
 export function asArrayText(values: readonly unknown[]): string {
-  return `{${values.map(asElement).join(',')}}`;
+  // Neighbours are often alike: one status, one source, one instant for a whole message.
+  let [before, written]: [unknown, string] = [null, asElement(null)];
+  const elements = values.map((value) => {
+    if (value !== before) [before, written] = [value, asElement(value)];
+    return written;
+  });
+  return `{${elements.join(',')}}`;
 }
 
 function asElement(value: unknown): string {

@@ -3,7 +3,14 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { ListedSession } from '../present.ts';
 import type { Session } from '../session.ts';
 import type { Cursor, Wanted } from './page.ts';
-import { countSessions, selectPage, selectPageOf, type SessionPage, type Whose } from './store.ts';
+import {
+  countSessions,
+  MOST_COUNTED,
+  selectPage,
+  selectPageOf,
+  type SessionPage,
+  type Whose,
+} from './store.ts';
 import type { Found } from './search.ts';
 
 /** A page as it is answered: with what its sessions cost, and how many there are on all pages. */
@@ -15,16 +22,19 @@ export interface ReadPage {
   readonly isCounted: boolean;
 }
 
-/** Reads one page of a list. A count that is known already spares the counting. */
+/** Reads one page of a list. A count that is known already spares the counting; tests lower how far it is counted. */
 export async function readPage(
   transaction: Transaction,
   whose: Whose,
   wanted: Wanted,
   known: number | null = null,
+  mostCounted = MOST_COUNTED,
 ): Promise<ReadPage> {
   const [page, counted] = await Promise.all([
     selectPage(transaction, whose, wanted),
-    known === null ? countSessions(transaction, whose, wanted) : { count: known, isCounted: true },
+    known === null
+      ? countSessions(transaction, whose, wanted, mostCounted)
+      : { count: known, isCounted: true },
   ]);
   return { ...(await addCharges(transaction, page)), ...counted };
 }

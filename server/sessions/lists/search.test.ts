@@ -30,14 +30,18 @@ const list = async (query: string) => {
   expect(answer.status).toBe(200);
   const next = answer.headers['x-next-cursor'];
   const ids = (answer.body as ParkingSession[]).map(({ id }) => Number(id.split('-')[1]));
-  return { ids, total: answer.headers['x-total-count'], next: typeof next === 'string' ? next : undefined };
+  const isAtLeast = answer.headers['x-total-count-is'] === 'at-least';
+  const total = answer.headers['x-total-count'];
+  return { ids, total, isAtLeast, next: typeof next === 'string' ? next : undefined };
 };
 
 test('a search over many pieces finds each once, newest first, and counts all', async () => {
   const found: number[] = [];
   for (let next: string | undefined = ''; next !== undefined;) {
     const page = await list(`q=rare&limit=200${next === '' ? '' : `&before=${next}`}`);
-    expect(page.total).toBe(String(SESSIONS / EVERY));
+    // A machine with much else to do stops counting after 60 ms, and says so.
+    const counted = Number(page.total);
+    expect(page.isAtLeast ? counted < SESSIONS / EVERY : counted === SESSIONS / EVERY).toBe(true);
     found.push(...page.ids);
     next = page.next;
   }
@@ -47,6 +51,6 @@ test('a search over many pieces finds each once, newest first, and counts all', 
 }, 60_000);
 
 test('what is nowhere is looked for to the end, and a range of days counts its own', async () => {
-  expect(await list('q=nowhere')).toEqual({ ids: [], total: '0', next: undefined });
+  expect(await list('q=nowhere')).toEqual({ ids: [], total: '0', isAtLeast: false, next: undefined });
   expect((await list('from=2000-01-01&limit=1')).total).toBe(String(SESSIONS));
 }, 60_000);

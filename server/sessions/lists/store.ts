@@ -144,22 +144,23 @@ function beyond(cursor: Cursor | null, { by, isDescending }: OrderedBy): Sql {
 }
 
 /** More are not counted, so that a page of a range of years is as quick as one of a day. */
-const MOST_COUNTED = 50_000;
+export const MOST_COUNTED = 50_000;
 
 /** How many there are on all pages together; where that is not counted to the end, there are at least so many. */
 export async function countSessions(
   transaction: Transaction,
   whose: Whose,
   wanted: Wanted,
+  most: number,
 ): Promise<{ count: number; isCounted: boolean }> {
   const [row] = await queryRows(
     transaction,
     { count: integer() },
     sql`select count(*)::integer as count from (
-      select 1 from ${raw(sessionTable.name)} s where ${narrow(whose, wanted)} limit ${MOST_COUNTED + 1}::int) as counted`,
+      select 1 from ${raw(sessionTable.name)} s where ${narrow(whose, wanted)} limit ${most + 1}::int) as counted`,
   );
   const count = row?.count ?? 0;
-  return { count: Math.min(count, MOST_COUNTED), isCounted: count <= MOST_COUNTED };
+  return { count: Math.min(count, most), isCounted: count <= most };
 }
 
 /** Written out, so that the index of open sessions is known to fit. */

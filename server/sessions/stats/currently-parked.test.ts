@@ -24,8 +24,9 @@ async function count(mall: GatedMall, minute: number) {
 /** A mall whose slots all report, with three cars in slots from a minute on; each slot's code. */
 async function park(
   from: number,
+  slotsPerSection = 5,
 ): Promise<{ mall: GatedMall; codes: string[]; report: (minute: number) => Promise<void> }> {
-  const mall = await gates.addMall({ graceMinutes: 0 });
+  const mall = await gates.addMall({ graceMinutes: 0, config: { slotsPerSection } });
   const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
   const taken = new Set<string>();
   const report = async (minute: number) => {
@@ -68,4 +69,13 @@ it('is the sessions where no slot reports, or no camera stands at an exit', asyn
   const mall = await gates.addMall({ graceMinutes: 0 });
   for (const [index, plate] of PLATES.entries()) await mall.read('entry-1', at(400 + index), plate);
   expect(await count(mall, 430)).toMatchObject({ currentlyParked: 3, openSessions: 3 });
+});
+
+it('takes nobody to be on the way to an exit whose slot was freed while the sensors had no connection', async () => {
+  const { mall, codes } = await park(440, 10);
+  const others = codes.slice(3, 15);
+  for (const [index, code] of others.entries()) await mall.sense(at(480 + index), code, true);
+  // The controller speaks again after an hour, and has not stored when each slot was freed.
+  for (const code of others) await mall.sense(at(560), code, false);
+  expect(await count(mall, 560.3)).toMatchObject({ currentlyParked: 3 });
 });

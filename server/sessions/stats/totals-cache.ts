@@ -30,7 +30,9 @@ interface Counted {
 const CACHED_MS = 1_000;
 
 /** The totals of malls, counted again when something has changed, so that many dashboards cost one count. */
-export function createTotalsCache(on: Pick<SessionServices, 'services' | 'occupancy' | 'devices'>) {
+export function createTotalsCache(
+  on: Pick<SessionServices, 'services' | 'occupancy' | 'devices' | 'lengths'>,
+) {
   const { database, bus, clock } = on.services;
   const last: LastInside = new Map();
   const cached = new Map<number, Counted>();

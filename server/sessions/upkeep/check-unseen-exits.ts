@@ -1,4 +1,4 @@
-import { EXIT_UNSEEN_MS, judgeUnseenExit } from '#domain/parking/session-slots.ts';
+import { EXIT_UNSEEN_MS, judgeUnseenExit, unseenAskedFrom } from '#domain/parking/session-slots.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { raiseAlert } from '../../alerts/index.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
@@ -6,13 +6,14 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
 import { listEnteredBy } from '../find/store.ts';
 import type { OpenSession } from '../session.ts';
+import { ASKED_LATER } from '../session-row.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions, replaceSession } from '../store.ts';
 import { drainGone, type Surpluses } from './drain-gone.ts';
 
 /**
  * Looks for cars that by their slots have left and were not read at an exit: those that can't be here any more end as
- * missed exits, of the others operators are asked. Nothing is charged.
+ * missed exits, the others are marked, and operators are asked once nothing has settled them. Nothing is charged.
  */
 export async function checkUnseenExits(on: SessionServices, surpluses: Surpluses, now: Date): Promise<void> {
   for (const { id: mall } of on.malls.list()) await checkMall(on, surpluses, mall, now);
@@ -32,8 +33,9 @@ async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number
       const slotFreedAt = freed.get(session.id) ?? null;
       const verdict = judgeUnseenExit({ ...session, slotFreedAt }, emptySince, now);
       if (verdict === 'gone') await closeAsMissedExit(on, transaction, session, emptySince ?? now, now);
-      else if (verdict === 'ask' && session.review === null)
-        left.push(await ask(on, transaction, session, now));
+      else if (verdict === 'unseen' && session.review === null)
+        left.push(await mark(on, transaction, session, now));
+      else if (isAskedNow(session, now)) left.push(await ask(on, transaction, session, now));
       else left.push(session);
     }
     await drainGone(on, transaction, mall, { sessions: left, freed, surpluses }, now);
@@ -65,18 +67,43 @@ function nameSlot({ code, since }: { code: string; since: Date }): string {
   return `${code} ${since.getTime()}`;
 }
 
+/** From now on a match by its plate alone charges what is certain, and the count of cars inside doubts it. */
+function mark(
+  on: SessionServices,
+  transaction: Transaction,
+  session: OpenSession,
+  now: Date,
+): Promise<OpenSession> {
+  const flags = [...session.flags.filter((flag) => flag !== ASKED_LATER), ASKED_LATER];
+  const matchDetail = { ...session.matchDetail, unseenSince: now.toISOString() };
+  return change(on, transaction, session, { ...session, review: 'exit_unseen', flags, matchDetail });
+}
+
+function isAskedNow({ review, flags, matchDetail }: OpenSession, now: Date): boolean {
+  if (review !== 'exit_unseen' || !flags.includes(ASKED_LATER)) return false;
+  return unseenAskedFrom(new Date(String(matchDetail['unseenSince']))) <= now;
+}
+
 async function ask(
   on: SessionServices,
   transaction: Transaction,
   session: OpenSession,
   now: Date,
 ): Promise<OpenSession> {
-  const review = 'exit_unseen';
-  const asked = { ...session, review } as const;
-  await replaceSession(transaction, session, asked);
-  const alert = { mall: session.mall, kind: 'review' as const, subject: review, facts: {} };
+  const alert = { mall: session.mall, kind: 'review' as const, subject: 'exit_unseen', facts: {} };
   await raiseAlert(transaction, alert, now);
-  const event = { mallId: session.mall, sessionId: session.publicId };
+  const flags = session.flags.filter((flag) => flag !== ASKED_LATER);
+  return change(on, transaction, session, { ...session, flags });
+}
+
+async function change(
+  on: SessionServices,
+  transaction: Transaction,
+  before: OpenSession,
+  after: OpenSession,
+): Promise<OpenSession> {
+  await replaceSession(transaction, before, after);
+  const event = { mallId: before.mall, sessionId: before.publicId };
   transaction.afterCommit(() => on.services.bus.publish('sessionChanged', event));
-  return asked;
+  return after;
 }

@@ -21,7 +21,7 @@ async function park(): Promise<GatedMall> {
 const later = (minutes: number) => gates.tick(at(minutes));
 
 describe('a car whose slot has been free for an hour and whose exit was not read', () => {
-  it('is asked about, once, and neither closed nor charged', async () => {
+  it('is marked, and neither closed nor charged; nobody is asked yet', async () => {
     const mall = await park();
     await mall.sense(at(120), 'B1A01', false);
     await later(179);
@@ -31,11 +31,23 @@ describe('a car whose slot has been free for an hour and whose exit was not read
     expect(await mall.sessions()).toMatchObject([
       { state: 'open', review: 'exit_unseen', exitAt: null, charge: 0 },
     ]);
-    expect(await mall.alerts()).toMatchObject([{ kind: 'review', subject: 'exit_unseen', count: 1 }]);
+    expect(await mall.alerts()).toEqual([]);
     expect(await mall.ledger()).toEqual([]);
   });
 
-  it('is asked about although another car has taken the slot since', async () => {
+  it('is asked about, once, where nothing has settled it for twelve hours', async () => {
+    const mall = await park();
+    await mall.sense(at(120), 'B1A01', false);
+    await later(185);
+    await later(185 + 719);
+    expect(await mall.alerts()).toEqual([]);
+    await later(185 + 721);
+    await later(185 + 727);
+    expect(await mall.alerts()).toMatchObject([{ kind: 'review', subject: 'exit_unseen', count: 1 }]);
+    expect(await mall.sessions()).toMatchObject([{ state: 'open', review: 'exit_unseen', flags: [] }]);
+  });
+
+  it('is marked although another car has taken the slot since', async () => {
     const mall = await park();
     await mall.sense(at(30), 'B1A01', false);
     await mall.sense(at(31), 'B1A01', true);

@@ -1,5 +1,7 @@
 import { longestUsual, SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
-import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
+import type { KnownLength, KnownLengths } from '#domain/parking/gone-by-time.ts';
+import { listOccupations } from '#domain/parking/occupations.ts';
+import { listTurns } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { readLengths, readUsual } from './store.ts';
 
@@ -34,8 +36,21 @@ export function learnLengths(): LearnedLengths {
   return async (transaction, mall, now) => {
     const before = known.get(mall);
     if (before && Math.abs(now.getTime() - before.at) < FRESH_MS) return before.lengths;
-    const lengths = await readLengths(transaction, mall, now);
+    const { isNew, ...read } = await readLengths(transaction, mall, now);
+    const lengths = isNew ? { ...read, lengths: await readOccupations(transaction, mall, now) } : read;
     known.set(mall, { lengths, at: now.getTime() });
     return lengths;
   };
+}
+
+const NEW_FOR_MS = 3 * 24 * FRESH_MS;
+
+/** How long cars stood in slots since a mall is watched, those that stand there now included: no exit has to be read for it. */
+async function readOccupations(transaction: Transaction, mall: number, now: Date): Promise<KnownLength[]> {
+  const turns = await listTurns(transaction, mall, { from: new Date(now.getTime() - NEW_FOR_MS), to: now });
+  return listOccupations(turns).map(({ takenAt, freedAt }) => ({
+    // Who stands there still is inside longer than anybody has watched.
+    lengthMs: freedAt === null ? Infinity : freedAt.getTime() - takenAt.getTime(),
+    watchedMs: now.getTime() - takenAt.getTime(),
+  }));
 }

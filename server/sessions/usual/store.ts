@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
 import type { UsualLength } from '#domain/parking/session-length.ts';
-import { double, integer } from '../../platform/storage/column.ts';
+import { boolean, double, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
@@ -27,18 +27,32 @@ const NEWEST_LENGTHS = 5_000;
 const KNOWN_FOR = raw("interval '3 days'");
 
 /**
- * How long the newest visits were that were read at both gates, and how many of the newest were read at the exit and not;
- * none where a mall has been watched for less than three days.
+ * How long the newest visits were that were read at both gates, and how many of the newest were read at the exit and not.
+ * `isNew` where a mall has been watched for less than three days: then the long ones among its visits have not ended.
  */
-export async function readLengths(transaction: Transaction, mall: number, now: Date): Promise<KnownLengths> {
-  const rows = await queryRows(
-    transaction,
-    { lengthMs: double().orNull() },
-    sql`select case when exit_at is null then null else extract(epoch from exit_at - entry_at)::float8 * 1000 end as "lengthMs"
-      from sessions where mall_id = ${mall} and state = 'closed' and not flags @> '{entry_unknown}'::text[]
-        and exists (select 1 from sessions first where first.mall_id = ${mall} and first.entry_at < ${now}::timestamptz - ${KNOWN_FOR})
-      order by closed_at desc limit ${NEWEST_LENGTHS}`,
+export async function readLengths(
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<KnownLengths & { isNew: boolean }> {
+  const [rows, [first]] = await Promise.all([
+    queryRows(
+      transaction,
+      { lengthMs: double().orNull() },
+      sql`select case when exit_at is null then null else extract(epoch from exit_at - entry_at)::float8 * 1000 end as "lengthMs"
+        from sessions where mall_id = ${mall} and state = 'closed' and not flags @> '{entry_unknown}'::text[]
+        order by closed_at desc limit ${NEWEST_LENGTHS}`,
+    ),
+    queryRows(
+      transaction,
+      { isNew: boolean() },
+      sql`select not exists (select 1 from sessions
+        where mall_id = ${mall} and entry_at < ${now}::timestamptz - ${KNOWN_FOR}) as "isNew"`,
+    ),
+  ]);
+  const lengths = rows.flatMap(({ lengthMs }) =>
+    lengthMs === null ? [] : [{ lengthMs, watchedMs: Infinity }],
   );
-  const lengthsMs = rows.flatMap(({ lengthMs }) => lengthMs ?? []);
-  return { lengthsMs, ended: lengthsMs.length, missed: rows.length - lengthsMs.length };
+  const missed = rows.length - lengths.length;
+  return { lengths, ended: lengths.length, missed, isNew: first?.isNew ?? true };
 }

@@ -1,10 +1,10 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { ReviewReason } from '#domain/parking/session.ts';
-import { bigint, boolean, integer } from '../../platform/storage/column.ts';
+import { bigint, boolean, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import type { ClosedSession, UnmatchedSession } from '../session.ts';
-import { NOT_ASKED } from '../session-row.ts';
+import { ASKED_LATER, NOT_ASKED } from '../session-row.ts';
 import { selectSessions } from '../store.ts';
 import { sessionTable } from '../tables.ts';
 
@@ -27,18 +27,25 @@ const waitingShape = {
   /** Its entry gate, else the exit gate. */
   gate: sessionTable.columns.entryGate,
   hasEntry: boolean(),
+  /** Of one that somebody is asked about later: since when its exit is unseen. */
+  unseenSince: instant().orNull(),
 };
 export type WaitingSession = Awaited<ReturnType<typeof listWaiting>>[number];
 
 const GATE = raw('coalesce(entry_gate, exit_gate)');
+/** Whoever is long inside is asked about for that. */
+const IS_LATER = raw(
+  `(review = 'exit_unseen' and flags @> '{${ASKED_LATER}}' and not flags @> '{long_stay}')`,
+);
+const ITS_ANSWERS = sql`${GATE} as gate, not flags @> '{entry_unknown}' as "hasEntry",
+  case when ${IS_LATER} then (match_detail->>'unseenSince')::timestamptz end as "unseenSince"`;
 
 /** The sessions of a mall that wait for a person, the newest first. */
 export async function listWaiting(transaction: Transaction, mall: number, most: number) {
   return queryRows(
     transaction,
     waitingShape,
-    sql`select ${columnsOf(sessionTable, { only: WAITING })}, ${GATE} as gate,
-        not flags @> '{entry_unknown}' as "hasEntry"
+    sql`select ${columnsOf(sessionTable, { only: WAITING })}, ${ITS_ANSWERS}
       from ${raw(sessionTable.name)} where mall_id = ${mall} and review is not null
       order by entry_at desc, id desc limit ${most}::int`,
   );
@@ -54,8 +61,7 @@ export async function listWaitingNamed(
   return queryRows(
     transaction,
     waitingShape,
-    sql`select ${columnsOf(sessionTable, { only: WAITING })}, ${GATE} as gate,
-        not flags @> '{entry_unknown}' as "hasEntry"
+    sql`select ${columnsOf(sessionTable, { only: WAITING })}, ${ITS_ANSWERS}
       from ${raw(sessionTable.name)} where mall_id = ${mall} and public_id = any(${[...publicIds]}::text[])`,
   );
 }
@@ -102,7 +108,7 @@ export async function countOfCause(
 }
 
 function ofCause(mall: number, { reason, gate, firstDay, lastDay }: SameCause) {
-  return sql`mall_id = ${mall} and review is not null and review = ${reason}
+  return sql`mall_id = ${mall} and review is not null and review = ${reason} and not ${IS_LATER}
     and entry_date between ${firstDay}::date and ${lastDay}::date
     ${gate === null ? empty : sql`and ${GATE} = ${gate}`}`;
 }

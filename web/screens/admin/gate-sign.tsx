@@ -56,7 +56,9 @@ function Sheet({ name, address }: { name: string; address: string }) {
       <h2 dir="auto" className="text-2xl font-bold wrap-anywhere sm:text-3xl print:text-4xl">
         {name}
       </h2>
-      <p className="text-4xl leading-tight font-bold sm:text-5xl print:text-5xl">Where is a free spot?</p>
+      <p className="text-4xl leading-tight font-bold text-balance sm:text-5xl print:text-5xl">
+        Where is a free spot?
+      </p>
       <QrCode
         text={address}
         label={`QR code of ${address}`}

@@ -23,7 +23,7 @@ const FEATURES = [
   {
     icon: Gauge,
     title: 'Live view of every spot',
-    text: 'Empty, occupied or unknown, with the age of the picture.',
+    text: 'Empty, occupied or unknown, and since when that is known.',
   },
   {
     icon: Camera,

@@ -23,6 +23,8 @@ export function StaffLinks() {
     pathname === `/${mallAddress(mall)}` ? { 'aria-current': 'page' as const } : {};
   const here = worksAt.find((mall) => isWithin(pathname, mallAddress(mall))) ?? only;
   const attended = mayAs(here?.role, 'attend') ? here : undefined;
+  // The queue lies below the dashboard's address and has a link of its own: one of the two is the current one.
+  const isAtQueue = pathname.endsWith('/attention');
   return (
     <>
       {attended && (
@@ -39,6 +41,7 @@ export function StaffLinks() {
           to={paths.admin}
           params={{ mall: mallAddress(mall) }}
           className={BAR_LINK}
+          activeOptions={{ exact: isAtQueue }}
           {...current(mall)}
         >
           {wordDashboard(mall, others.length === 0)}

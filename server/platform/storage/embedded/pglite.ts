@@ -4,6 +4,7 @@ import type { DirectConnection } from '../direct.ts';
 import { removeCopies } from './copy-files.ts';
 import { openFolderSnapshot } from './direct-folder.ts';
 import { FilesCopier } from './files-copier.ts';
+import { fillBare } from './fill-bare.ts';
 import { guardDisk, type DiskGuard } from './disk-guard.ts';
 import { migrate, type AppliedMigration } from '../migrate.ts';
 import { ThreadSupervisor } from './pglite-supervisor.ts';
@@ -116,6 +117,7 @@ function describe(parts: Parts): EmbeddedDatabase {
     shared: null,
     onReturn: (work) => supervisor.onReturn(work),
     startUpkeep: () => upkeep.start(),
+    fillBare: (bare, work) => fillBare(maintain, bare, work),
     trouble: () => supervisor.trouble() ?? disk.trouble(),
     openSnapshot: () => (copier ? openCopy(copier) : openDump(dump)),
     files: copier ? { copy: (signal) => copier.copy(signal) } : null,

@@ -114,6 +114,7 @@ function describe(parts: Parts): Database {
     onReturn: (work) => pulse.onReturn(work),
     // A server looks after itself.
     startUpkeep: () => Promise.resolve(),
+    fillBare: (_, work) => work(),
     openSnapshot: () => openServerSnapshot(parts.url),
     files: null,
     trouble: () => pulse.trouble(),

@@ -1,4 +1,5 @@
 import type { SlotMove } from '#domain/parking/count-by-slots.ts';
+import { likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import {
   estimateParked,
   type EstimatedParked,
@@ -8,7 +9,7 @@ import {
 import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import type { SessionServices } from '../../session-services.ts';
-import { countKinds, listPassages } from './store.ts';
+import { countKinds, listPassages, listTwoWheelers } from './store.ts';
 
 const MINUTE_MS = 60_000;
 /** The gates and the slots are compared over so long. */
@@ -18,12 +19,16 @@ const LONGEST_MS = 24 * 60 * MINUTE_MS;
 /** Slots report while readings come: at least so often, and as often as cars pass the gates. */
 const SILENT_MS = 16 * MINUTE_MS;
 const PASSED_UNHEARD = 3;
+const SLICE_MS = 10 * MINUTE_MS;
 /** A car that was read at an entry has taken its slot by then; one that was read at an exit has left it before. */
 const WAY_MS = 2.6 * MINUTE_MS;
 /** So often slots are taken, or freed, since the last read of a camera without a connection. */
 const TURNS_UNREAD = 3;
-/** Where more than this share of the slots speaks within a minute, they report for the first time, or again. */
-const REPORT_AGAIN = 0.4;
+/**
+ * Each car that passes a gate takes or frees a slot. Where so many times as many slots turn within a minute, they report
+ * for the first time, or again after they had no connection: nobody knows when they turned.
+ */
+const TIMES_USUAL = 4;
 const FEWEST_AT_ONCE = 8;
 /** Where more than this share of the slots is unknown, slots can't be counted. */
 const FEW_UNKNOWN = 0.1;
@@ -33,7 +38,7 @@ export type LastInside = Map<number, LastKnown>;
 
 /** How many vehicles are inside by gates and slots together; null where a mall has not both. */
 export async function estimateInside(
-  on: Pick<SessionServices, 'occupancy' | 'devices'>,
+  on: Pick<SessionServices, 'occupancy' | 'devices' | 'lengths'>,
   transaction: Transaction,
   mall: number,
   { now, last }: { now: Date; last: LastInside },
@@ -50,14 +55,40 @@ export async function estimateInside(
   ]);
   const slots = isSilent(readingAt, passages, now)
     ? null
-    : await readTurns(on, transaction, mall, { now, from: lately });
+    : await readTurns(on, transaction, mall, { now, from: lately, passages });
   if (slots === null && known === null) return null;
-  const { twoWheelers } = kinds;
+  const twoWheelers = await weighTwoWheelers(on, transaction, mall, now);
+  const { cars: openCars } = kinds;
   const turns = slots?.turns ?? [];
   const isCut = { entry: areUnread(turns, kinds, 'entry', now), exit: areUnread(turns, kinds, 'exit', now) };
-  const estimated = estimateParked({ now, twoWheelers, passages, slots, isCut, last: known });
+  const estimated = estimateParked({ now, twoWheelers, openCars, passages, slots, isCut, last: known });
   if (estimated.last !== null) last.set(mall, estimated.last);
   return estimated;
+}
+
+/**
+ * How many of the two-wheelers are inside whose sessions are open. No slot sees them, so those that left unread are found
+ * by time alone, and late: each counts by how likely it is still there.
+ */
+async function weighTwoWheelers(
+  { lengths }: Pick<SessionServices, 'lengths'>,
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<number> {
+  const entries = await listTwoWheelers(transaction, mall);
+  if (entries.length === 0) return 0;
+  const known = await lengths(transaction, mall, now);
+  // Thousands may stand in one mall: those that came within the same ten minutes are weighed once.
+  const bySlice = new Map<number, number>();
+  for (const entryAt of entries) {
+    const slice = Math.floor((now.getTime() - entryAt.getTime()) / SLICE_MS);
+    bySlice.set(slice, (bySlice.get(slice) ?? 0) + 1);
+  }
+  let there = 0;
+  for (const [slice, count] of bySlice)
+    there += count * (1 - likelyGoneByTime((slice + 0.5) * SLICE_MS, known));
+  return there;
 }
 
 function hasBoth({ devices }: Pick<SessionServices, 'devices'>, mall: number): boolean {
@@ -86,12 +117,14 @@ async function readTurns(
   { occupancy }: Pick<SessionServices, 'occupancy'>,
   transaction: Transaction,
   mall: number,
-  { now, from }: { now: Date; from: Date },
+  { now, from, passages }: { now: Date; from: Date; passages: readonly Passage[] },
 ): Promise<{ taken: number; turns: SlotMove[]; since: Date } | null> {
   const { occupied, empty, unknown, total } = occupancy.counts(mall);
   if (total === 0 || unknown > FEW_UNKNOWN * total) return null;
   const turns = laterTurns(await listTurns(transaction, mall, { from, to: now }));
-  const reportedAt = findBurst(turns, Math.max(FEWEST_AT_ONCE, REPORT_AGAIN * total));
+  const lately = passages.filter(({ at }) => at > from && at <= now).length;
+  const usual = lately / ((now.getTime() - from.getTime()) / MINUTE_MS);
+  const reportedAt = findBurst(turns, Math.max(FEWEST_AT_ONCE, TIMES_USUAL * usual));
   // As many of the unknown slots are taken as of the others.
   const hidden = (unknown * occupied) / Math.max(1, occupied + empty);
   const since = later(from, reportedAt);

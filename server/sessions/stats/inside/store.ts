@@ -44,26 +44,35 @@ export async function countInside(transaction: Transaction, mall: number, now: D
 
 const kindsShape = {
   cars: integer(),
-  twoWheelers: integer(),
   entryAt: instant().orNull(),
   exitAt: instant().orNull(),
 };
 
-/** How many cars and two-wheelers have open sessions, and when cars were read last at entries and exits since an instant. */
+/** How many cars have open sessions, and when cars were read last at entries and exits since an instant. */
 export async function countKinds(
   transaction: Transaction,
   mall: number,
   since: Date,
-): Promise<{ cars: number; twoWheelers: number; entryAt: Date | null; exitAt: Date | null }> {
+): Promise<{ cars: number; entryAt: Date | null; exitAt: Date | null }> {
   const [row] = await queryRows(
     transaction,
     kindsShape,
     sql`select count(*) filter (where state = 'open' and vehicle_class is distinct from 'two_wheeler')::int as cars,
-        count(*) filter (where state = 'open' and vehicle_class = 'two_wheeler')::int as "twoWheelers",
         max(entry_at) filter (where not flags @> '{entry_unknown}'::text[]) as "entryAt", max(exit_at) as "exitAt"
       from sessions where mall_id = ${mall} and (state = 'open' or closed_at >= ${since})`,
   );
-  return row ?? { cars: 0, twoWheelers: 0, entryAt: null, exitAt: null };
+  return row ?? { cars: 0, entryAt: null, exitAt: null };
+}
+
+/** Since when the two-wheelers are inside whose sessions are open. */
+export async function listTwoWheelers(transaction: Transaction, mall: number): Promise<Date[]> {
+  const rows = await queryRows(
+    transaction,
+    { entryAt: instant() },
+    sql`select entry_at as "entryAt" from sessions
+      where mall_id = ${mall} and state = 'open' and vehicle_class = 'two_wheeler'`,
+  );
+  return rows.map(({ entryAt }) => entryAt);
 }
 
 const passageShape = { at: instant(), isEntry: boolean() };
