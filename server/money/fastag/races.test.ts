@@ -31,9 +31,11 @@ it(
     const random = createRandom(11);
     const cars: HeldTag[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
+      // One driver holds no telephone: else a fast machine may let UPI win every round.
+      const isByTagAlone = round === 0;
       await mall.setFaults({
         fastagCallbacks: CALLBACKS[random.below(CALLBACKS.length)] ?? 'once',
-        fastagDeclines: random.below(5) === 0 ? '176' : '',
+        fastagDeclines: isByTagAlone ? '' : random.below(5) === 0 ? '176' : '',
         fastagHoldsMs: random.below(3) * 20,
         fastagLoseAnswers: random.below(6) === 0 ? 1 : 0,
       });
@@ -44,7 +46,7 @@ it(
         () => mall.seeTag('exit-1', at(EXIT_AT), { tagId: car.tagId, vrn: car.plate }),
         () => mall.seeTag('exit-1', at(EXIT_AT), { tagId: car.tagId, vrn: car.plate }),
         () => mall.holding.read('exit-1', at(EXIT_AT), car.plate),
-        () => payByUpi(car),
+        ...(isByTagAlone ? [] : [() => payByUpi(car)]),
         () => other.money.fastag.tick(at(EXIT_AT)),
         () => mall.app.money.payments.tick(at(EXIT_AT)),
       ];
