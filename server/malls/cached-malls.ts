@@ -1,10 +1,12 @@
 import type { Services } from '../platform/services.ts';
 import type { MallRecord, SlotRecord } from './mall-record.ts';
-import { loadMalls, loadSlots } from './store.ts';
+import { findSlotRevisions, loadMalls, loadSlots } from './store.ts';
 
 interface CachedMall {
   readonly mall: MallRecord;
   readonly slots: readonly SlotRecord[];
+  /** Which slots these are, as the database tells it. */
+  readonly slotRevision: string;
 }
 
 /** The malls as they were last read. */
@@ -31,14 +33,30 @@ export function createCachedMalls({ database, bus }: Services): CachedMalls {
   }
 
   async function readNow(only: number | null): Promise<void> {
-    const [malls, slots] = await database.transact('system', async (transaction) => [
-      await loadMalls(transaction, only),
-      await loadSlots(transaction, only),
-    ]);
+    const read = await database.transact('system', async (transaction) => {
+      const malls = await loadMalls(transaction, only);
+      const revisions = await findSlotRevisions(transaction, only);
+      // Thousands of slots are read only where one of them is another: most changes are of the mall's own row.
+      const isOther = ({ id }: MallRecord) => byId.get(id)?.slotRevision !== (revisions.get(id) ?? '');
+      const slots = malls.some(isOther) ? await loadSlots(transaction, only) : null;
+      return { malls, revisions, slots };
+    });
     names.clear();
-    const found = new Set(malls.map((mall) => mall.id));
+    const found = new Set(read.malls.map((mall) => mall.id));
     for (const id of only === null ? [...byId.keys()] : [only]) if (!found.has(id)) forget(id);
-    for (const mall of malls) remember({ mall, slots: inOrder(mall, slots.get(mall.id) ?? []) });
+    for (const mall of read.malls) {
+      const slots = slotsOf(mall, read.slots);
+      remember({ mall, slots, slotRevision: read.revisions.get(mall.id) ?? '' });
+    }
+  }
+
+  function slotsOf(mall: MallRecord, read: ReadonlyMap<number, SlotRecord[]> | null): readonly SlotRecord[] {
+    const known = byId.get(mall.id);
+    if (read) return inOrder(mall, read.get(mall.id) ?? []);
+    if (!known) return [];
+    // Another configuration may order the same slots in another way.
+    const isOrdered = known.mall.configVersion === mall.configVersion;
+    return isOrdered ? known.slots : inOrder(mall, known.slots);
   }
 
   function forget(id: number): void {
@@ -79,5 +97,5 @@ function inOrder({ parkingConfig }: MallRecord, slots: readonly SlotRecord[]): S
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { MallInput } from '#contract/malls.ts';
 import type { SlotClass } from '#domain/parking/plan.ts';
 import { reservedIdFor } from '#domain/parking/named-malls.ts';
+import { integer, text } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   columnsOf,
@@ -38,6 +39,27 @@ export async function findAddress(transaction: Transaction, mall: number): Promi
   const shape = pickColumns(mallTable, ['address']);
   const rows = await queryRows(transaction, shape, sql`select address from malls where id = ${mall}`);
   return rows[0]?.address ?? '';
+}
+
+/**
+ * Which slots and classes a mall has, by mall, as a text that differs once one of them was written: of as many rows the
+ * sum of the transactions that wrote them only grows. Asked before the slots themselves.
+ */
+export async function findSlotRevisions(
+  transaction: Transaction,
+  only: number | null,
+): Promise<Map<number, string>> {
+  const rest = only === null ? empty : sql`where mall_id = ${only}`;
+  const rows = await queryRows(
+    transaction,
+    { mall: integer(), revision: text() },
+    sql`select mall_id as mall, string_agg(kind || ' ' || count || ' ' || sum, ' ' order by kind) as revision from (
+        select 's' as kind, mall_id, count(*), sum(xmin::text::bigint) from slots ${rest} group by mall_id
+        union all
+        select 'c', mall_id, count(*), sum(xmin::text::bigint) from slot_classes ${rest} group by mall_id) counted
+      group by mall_id`,
+  );
+  return new Map(rows.map(({ mall, revision }) => [mall, revision]));
 }
 
 /** The slots of all malls, or of one, by mall; in no order. */

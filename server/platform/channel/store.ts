@@ -5,7 +5,8 @@ import { columnsOf, pickColumns, queryRows, writeRows } from '../storage/rows.ts
 import type { RowOf } from '../storage/table.ts';
 import { channelMessageTable } from './tables.ts';
 
-export type StoredMessage = Pick<RowOf<typeof channelMessageTable>, 'id' | 'xid' | 'name' | 'body'>;
+type MessageRow = RowOf<typeof channelMessageTable>;
+export type StoredMessage = Pick<MessageRow, 'id' | 'xid' | 'name'> & { readonly body: unknown };
 
 /** Where a snapshot stands: every transaction below `floor` has ended. */
 export interface SnapshotTime {
@@ -17,7 +18,7 @@ export async function insertMessage(
   transaction: Transaction,
   message: { readonly origin: string; readonly name: string; readonly body: object },
 ): Promise<void> {
-  await writeRows(transaction, channelMessageTable, [message]);
+  await writeRows(transaction, channelMessageTable, [{ ...message, body: JSON.stringify(message.body) }]);
 }
 
 export async function readSnapshotTime(transaction: Transaction): Promise<SnapshotTime> {
@@ -36,11 +37,11 @@ const READ = ['id', 'xid', 'name', 'body'] as const;
  * The messages of other origins, written by transactions from `floor` on, without those in `known`. In the order of
  * their numbers: of two transactions that change one thing, the second gets its number after the first has ended.
  */
-export function readMessages(
+export async function readMessages(
   transaction: Transaction,
   wanted: { origin: string; floor: bigint; known: readonly number[]; most: number },
 ): Promise<StoredMessage[]> {
-  return queryRows(
+  const rows = await queryRows(
     transaction,
     pickColumns(channelMessageTable, READ),
     sql`select ${columnsOf(channelMessageTable, { only: READ })} from channel_messages
@@ -48,6 +49,7 @@ export function readMessages(
         and id <> all(${wanted.known}::bigint[])
       order by id limit ${wanted.most}`,
   );
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as unknown }));
 }
 
 export async function deleteMessages(transaction: Transaction, olderThanMs: number): Promise<void> {

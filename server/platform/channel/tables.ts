@@ -1,4 +1,4 @@
-import { bigint, instant, json, text, transactionId } from '../storage/column.ts';
+import { bigint, instant, text, transactionId } from '../storage/column.ts';
 import { defineTable } from '../storage/table.ts';
 
 export const channelMessageTable = defineTable('channel_messages', {
@@ -6,6 +6,7 @@ export const channelMessageTable = defineTable('channel_messages', {
   xid: transactionId().withDefault(),
   origin: text(),
   name: text(),
-  body: json<object>(),
+  /** JSON. */
+  body: text(),
   at: instant().withDefault(),
 });
