@@ -4,6 +4,8 @@ import { wordChange, wordFigure, wordInstantShort, wordWorth } from './report-wo
 test.each([
   [{ now: 120, before: 100 }, '20 % more than 100 before'],
   [{ now: 80, before: 100 }, '20 % less than 100 before'],
+  [{ now: 30, before: 10 }, '200 % more than 10 before'],
+  [{ now: 53, before: 3 }, '50 more than 3 before'],
   [{ now: 100, before: 100 }, 'As before (100)'],
   [{ now: 5, before: 0 }, '0 before'],
   [{ now: 0, before: 0 }, 'As before'],

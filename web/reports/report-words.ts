@@ -30,12 +30,16 @@ export function wordMinutes(minutes: number): string {
   return whole < 60 ? `${whole} m` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} m`;
 }
 
+/** Beyond this a share says less than the difference: `50 more than 3 before`. */
+const MOST_PERCENT = 200;
+
 /** How a figure stands to the period before: `12 % more than ₹4,000 before`. */
 export function wordChange({ now, before }: Compared, word: (value: number) => string): string {
   if (now === null || before === null) return 'Nothing to compare with';
   if (before === 0) return now === 0 ? 'As before' : `${word(0)} before`;
   const percent = Math.round((100 * (now - before)) / before);
   if (percent === 0) return `As before (${word(before)})`;
+  if (percent > MOST_PERCENT) return `${word(now - before)} more than ${word(before)} before`;
   return `${number.format(Math.abs(percent))} % ${percent > 0 ? 'more' : 'less'} than ${word(before)} before`;
 }
 
