@@ -56,9 +56,9 @@ export function isNotOlder(next: StoredSlot, known: StoredSlot | undefined): boo
   const mine = known.state.observedAt?.getTime() ?? -Infinity;
   const theirs = next.state.observedAt?.getTime() ?? -Infinity;
   if (mine !== theirs) return theirs >= mine;
-  const sequences = [next, known].map(({ state }) => state.sequence ?? 0) as [number, number];
-  if (next.state.source === known.state.source && sequences[0] !== sequences[1])
-    return sequences[0] > sequences[1];
+  const number = next.state.sequence ?? 0;
+  const knownNumber = known.state.sequence ?? 0;
+  if (next.state.source === known.state.source && number !== knownNumber) return number > knownNumber;
   // Time alone changed the state after one reading, in two processes: their messages cross, and the later write counts.
   return next.revision >= known.revision;
 }

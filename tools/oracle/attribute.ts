@@ -60,6 +60,12 @@ export class Attribution {
           (read) => read.camera === camera && offOf(read) <= NEAR && this.#unlike(read, plate) <= 1,
         ),
       ) ??
+      // Cameras that hang at the other's gate read this very car at this very instant.
+      best(
+        around.filter(
+          (read) => read.gate === camera && offOf(read) <= SAME && this.#unlike(read, plate) === 0,
+        ),
+      ) ??
       best(around.filter((read) => read.camera === camera && offOf(read) <= SAME)) ??
       best(named)
     );

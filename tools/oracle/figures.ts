@@ -18,6 +18,7 @@ export interface Figures {
   readonly underOfAll: number;
   readonly underOfRead: number;
   readonly ghosts: number;
+  readonly lastingGhosts: number;
   readonly questionsPer100: number;
   readonly parkedWithin: number;
   readonly freeWithin: number;
@@ -43,6 +44,7 @@ export const AIMS: readonly Aim[] = [
   least('right without a person, of those read at both gates', (one) => one.rightOfRead, 0.99),
   most('questions per 100 visits', (one) => one.questionsPer100, 2),
   most('ghosts at midnight, of capacity', (one) => one.ghosts, 0.005),
+  most('of these left over two hours before', (one) => one.lastingGhosts, 0.005),
   least('minutes with Currently Parked within 1 % of capacity', (one) => one.parkedWithin, 0.99),
   least(
     'connected minutes with the free count within 1 % of capacity',
@@ -69,7 +71,14 @@ export function figuresOf(stories: readonly JudgedStory[]): Figures {
       1,
     );
   const isRight = ({ outcome }: { outcome: VisitOutcome }) => outcome === 'right';
-  const ghosts = stories.flatMap((one) => one.ghosts.map((count) => count / one.capacity));
+  const perMidnight = (of: (one: JudgedStory) => readonly number[]) => {
+    const shares = stories.flatMap((one) => of(one).map((count) => count / one.capacity));
+    return share(
+      sum(shares, (one) => one),
+      shares.length,
+      0,
+    );
+  };
   const confirmed = sum(stories, (one) => one.confirmed.right);
   return {
     visits: all.length,
@@ -90,11 +99,8 @@ export function figuresOf(stories: readonly JudgedStory[]): Figures {
       sum(read, (one) => one.owedPaise),
       0,
     ),
-    ghosts: share(
-      sum(ghosts, (one) => one),
-      ghosts.length,
-      0,
-    ),
+    ghosts: perMidnight((one) => one.ghosts),
+    lastingGhosts: perMidnight((one) => one.lastingGhosts),
     questionsPer100:
       100 *
       share(

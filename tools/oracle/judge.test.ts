@@ -82,6 +82,7 @@ test('what truly happened is judged right, to the paisa', () => {
     overcharged: 0,
     underOfAll: 0,
     ghosts: 0,
+    lastingGhosts: 0,
     confirmedRight: 1,
     rightOfRead: 1,
   });
@@ -109,6 +110,22 @@ test('a session that another car ended is merged, and the one who stood at the e
   expect(figures.overcharged).toBe(1);
 });
 
+test('who leaves past a camera of the entry ends its own session, whoever the exit camera sees at that instant', () => {
+  const { story, played } = perfect();
+  const [leaving, coming] = [story.visits[SOME], story.visits[SOME + 5]];
+  if (!leaving || !coming) throw new Error('too few visits');
+  const at = leaving.outAt - 1_200;
+  const unnamed = { sessionId: null, reason: 'entry_awaited', amountDue: 0 };
+  const answered = played.answered.map((read): AnsweredRead => {
+    if (read.visit === leaving.id && read.gate === 'exit')
+      return { ...read, camera: 'entry', answer: unnamed };
+    if (read.visit !== coming.id || read.gate !== 'entry') return read;
+    return { ...read, camera: 'exit', at, readAt: at, arrivesAt: at, answer: unnamed };
+  });
+  const { visits } = judgeStory(story, { ...played, answered }, PRICE);
+  expect(visits[SOME]?.outcome).toBe('right');
+});
+
 test('a session without an end is open and a ghost at midnight, none at all is lost, a question is a review', () => {
   const { story, played } = perfect();
   const parked = changed([...played.sessions], `s${SOME}`, { status: 'parked', exitAt: null, charges: 0 });
@@ -116,6 +133,13 @@ test('a session without an end is open and a ghost at midnight, none at all is l
   const judged = judgeStory(story, { ...played, sessions: parked, midnights }, PRICE);
   expect(judged.visits[SOME]?.outcome).toBe('open');
   expect(judged.ghosts).toEqual([1]);
+  const leftAt = story.visits[SOME]?.outAt ?? 0;
+  const midnightsAfter = (hours: number) => [
+    { at: leftAt + hours * 3_600_000, parked: parked.filter(({ status }) => status === 'parked') },
+  ];
+  const lasting = (hours: number) =>
+    judgeStory(story, { ...played, sessions: parked, midnights: midnightsAfter(hours) }, PRICE).lastingGhosts;
+  expect([lasting(1), lasting(3)]).toEqual([[0], [1]]);
   expect(judge((all) => all.filter(({ id }) => id !== `s${SOME}`)).outcomes[SOME]).toBe('lost');
   const asked = judge((all) => changed(all, `s${SOME}`, { review: 'exit_ambiguous', charges: 0 }));
   expect(asked.outcomes[SOME]).toBe('review');

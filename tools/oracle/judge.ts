@@ -33,6 +33,8 @@ export interface JudgedStory {
   readonly visits: readonly JudgedVisit[];
   /** Shown as parked at each midnight, and truly not there; and the most that the mall holds. */
   readonly ghosts: readonly number[];
+  /** Of these the ones that left over two hours before: no camera that is being repaired still holds their reads. */
+  readonly lastingGhosts: readonly number[];
   readonly capacity: number;
   readonly confirmed: { readonly right: number; readonly wrong: number };
   readonly questions: number;
@@ -63,7 +65,10 @@ export function judgeStory(story: Story, played: Played, price: PriceSign): Judg
     story,
     played,
     visits,
-    ghosts: played.midnights.map(({ at, parked }) => countGhosts(story, attribution, at, parked)),
+    ghosts: played.midnights.map(({ at, parked }) => countGhosts(story, attribution, at, parked, 0)),
+    lastingGhosts: played.midnights.map(({ at, parked }) =>
+      countGhosts(story, attribution, at, parked, LASTING),
+    ),
     capacity: slotCodes(story.shape).length,
     confirmed: countConfirmed(story, all),
     questions: played.reviews.length,
@@ -145,17 +150,20 @@ function readAtBoth(reads: readonly AnsweredRead[]): Set<number> {
   return new Set([...seen.entry].filter((visit) => seen.exit.has(visit)));
 }
 
-/** Of two sessions of one car that is inside, one is a ghost. */
+const LASTING = 2 * 60 * 60_000;
+
+/** Of two sessions of one car that is inside, one is a ghost. Who left within `leftWithin` before counts as inside. */
 function countGhosts(
   { visits }: Story,
   attribution: Attribution,
   at: number,
   parked: readonly ParkingSession[],
+  leftWithin: number,
 ): number {
   const real = new Set<number>();
   for (const session of parked) {
     const visit = visits[attribution.ownersOf(session).opener ?? -1];
-    if (visit && !visit.isReversed && visit.inAt <= at && at < visit.outAt) real.add(visit.id);
+    if (visit && !visit.isReversed && visit.inAt <= at && at < visit.outAt + leftWithin) real.add(visit.id);
   }
   return parked.length - real.size;
 }
