@@ -50,7 +50,6 @@ export async function replaceStates(
   slots: readonly Replacement[],
 ): Promise<number> {
   const states = slots.map(({ state }) => state);
-  const asText = textOfInstants();
   // The memories are one document: as an array of documents each would be written, quoted and read by itself.
   // The mall is given row by row, and apart: where the table's statistics are missing, comparing each slot with each
   // given one would seem as cheap as finding it by the index, and a message of 600 slots took 160 ms.
@@ -60,15 +59,16 @@ export async function replaceStates(
     sql`
     with written as (
       update slot_states s
-      set status = n.status, since = n.since, source = n.source, observed_at = n.observed_at,
-        received_at = n.received_at, sequence = n.sequence, memory = nullif(n.memory, 'null'), revision = ${revision}::bigint
+      set status = n.status, since = to_timestamp(n.since / 1000), source = n.source,
+        observed_at = to_timestamp(n.observed_at / 1000), received_at = to_timestamp(n.received_at / 1000),
+        sequence = n.sequence, memory = nullif(n.memory, 'null'), revision = ${revision}::bigint
       from (select ${mall}::int as mall_id, * from rows from (unnest(
         ${asArrayText(states.map(({ code }) => code))}::text[],
         ${asArrayText(states.map(({ status }) => status))}::text[],
-        ${asArrayText(states.map(({ since }) => asText(since)))}::timestamptz[],
+        ${instants(states.map(({ since }) => since))}::float8[],
         ${asArrayText(states.map(({ source }) => source))}::text[],
-        ${asArrayText(states.map(({ observedAt }) => asText(observedAt)))}::timestamptz[],
-        ${asArrayText(slots.map(({ receivedAt }) => asText(receivedAt)))}::timestamptz[],
+        ${instants(states.map(({ observedAt }) => observedAt))}::float8[],
+        ${instants(slots.map(({ receivedAt }) => receivedAt))}::float8[],
         ${asArrayText(states.map(({ sequence }) => sequence))}::bigint[],
         ${asArrayText(slots.map(({ replaces }) => replaces))}::bigint[]
       ), jsonb_array_elements(${JSON.stringify(states.map(packMemory))}::jsonb))
@@ -85,16 +85,17 @@ export async function appendChanges(
   mall: number,
   changes: readonly SlotChangeRow[],
 ): Promise<void> {
-  const asText = textOfInstants();
   await transaction.query(sql`
     insert into slot_changes (mall_id, code, status, at, received_at, source, sequence)
-    select ${mall}::int, * from unnest(
+    select ${mall}::int, code, status, to_timestamp(at / 1000), to_timestamp(received_at / 1000), source, sequence
+    from unnest(
       ${asArrayText(changes.map(({ code }) => code))}::text[],
       ${asArrayText(changes.map(({ status }) => status))}::text[],
-      ${asArrayText(changes.map(({ at }) => asText(at)))}::timestamptz[],
-      ${asArrayText(changes.map(({ receivedAt }) => asText(receivedAt)))}::timestamptz[],
+      ${instants(changes.map(({ at }) => at))}::float8[],
+      ${instants(changes.map(({ receivedAt }) => receivedAt))}::float8[],
       ${asArrayText(changes.map(({ source }) => source))}::text[],
-      ${asArrayText(changes.map(({ sequence }) => sequence))}::bigint[])`);
+      ${asArrayText(changes.map(({ sequence }) => sequence))}::bigint[])
+      as given(code, status, at, received_at, source, sequence)`);
 }
 
 /** Deletes up to `most` changes that arrived before an instant; answers how many there were. */
@@ -110,13 +111,7 @@ export async function deleteChanges(transaction: Transaction, before: Date, most
   return gone.length;
 }
 
-/** Instants as the database takes them: many slots share few instants, and writing them out takes time. */
-function textOfInstants(): (at: Date | null) => string | null {
-  const known = new Map<number, string>();
-  return (at) => {
-    if (at === null) return null;
-    const text = known.get(at.getTime()) ?? at.toISOString();
-    known.set(at.getTime(), text);
-    return text;
-  };
+/** Instants as epoch milliseconds: the database reads a number in a third of the time that it reads a written date. */
+function instants(list: readonly (Date | null)[]): string {
+  return asArrayText(list.map((at) => at?.getTime() ?? null));
 }
