@@ -68,7 +68,7 @@ test.each([
   ['MH12AB1234', 'MH12B12345', 2],
   ['MH12AB1234', 'MH12XY1235', Infinity],
   ['MH12AB1234', 'MH12AB1', Infinity],
-])('for a look at their photographs %s and %s lie %d apart', (one, other, distance) => {
+])('compared by their photographs %s and %s lie %d apart', (one, other, distance) => {
   expect(measureWidely(one, other)).toBe(distance);
 });
 

@@ -13,7 +13,7 @@ import {
 /** What the camera of each gate is known to mix up. */
 export type ByGate = ReadonlyMap<string, Confusions>;
 
-export type Entered = CarInside | Exclude<Session, UnmatchedSession> | ClosedSession;
+export type CarThatCame = CarInside | Exclude<Session, UnmatchedSession> | ClosedSession;
 
 /** A car that came in earlier is found by its own plate, or not at all. */
 const LONGEST_MS = 3 * 24 * 3_600_000;
@@ -23,7 +23,7 @@ const MOST = 500;
 export async function listCame(
   transaction: Transaction,
   { mall, exitAt }: Pick<UnmatchedSession, 'mall' | 'exitAt'>,
-): Promise<Entered[]> {
+): Promise<CarThatCame[]> {
   const from = new Date(exitAt.getTime() - LONGEST_MS);
   const [inside, missed] = await Promise.all([
     listInside(transaction, mall),
@@ -33,7 +33,11 @@ export async function listCame(
 }
 
 /** A car that came in, as the matcher of exits sees it. */
-export function toEntered(car: Entered, freed: ReadonlyMap<string, Date>, confusions: ByGate): OpenCandidate {
+export function toEntered(
+  car: CarThatCame,
+  freed: ReadonlyMap<string, Date>,
+  confusions: ByGate,
+): OpenCandidate {
   const { publicId, entryGate, plateKey, otherKey, entryPlateRaw, entryConfidence, entryAt, vehicleClass } =
     car;
   return {

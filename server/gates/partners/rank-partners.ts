@@ -4,17 +4,11 @@ import { FARTHEST } from '#domain/plates/distance.ts';
 import { gatherEvidence, isSlotFreed } from '#domain/plates/evidence.ts';
 import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
-import { measureWidely, WORTH_A_LOOK } from '#domain/plates/wide-distance.ts';
+import { measureWidely, FARTHEST_COMPARED } from '#domain/plates/wide-distance.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import {
-  listLoneExits,
-  type ClosedSession,
-  type Session,
-  type Sessions,
-  type UnmatchedSession,
-} from '../../sessions/index.ts';
-import { listCame, toEntered, type ByGate, type Entered } from './listed-cars.ts';
+import { listLoneExits, type Session, type Sessions, type UnmatchedSession } from '../../sessions/index.ts';
+import { listCame, toEntered, type ByGate, type CarThatCame } from './listed-cars.ts';
 
 /** What may be the other half of a visit, and what speaks for and against it. */
 export interface Partner {
@@ -93,7 +87,7 @@ function judge(exit: UnmatchedSession, entered: OpenCandidate, confusions: ByGat
   const reading = readPlate(exit.exitPlateRaw ?? exit.plate);
   const { distance, isLearnt } = measureSpelling(reading, exit.exitGate, entered, confusions);
   const isFreed = isSlotFreed(entered, exit.exitAt);
-  if (distance > WORTH_A_LOOK && !isFreed && !isNamed) return { cost: Infinity, why: [] };
+  if (distance > FARTHEST_COMPARED && !isFreed && !isNamed) return { cost: Infinity, why: [] };
   const isExact = reading.key !== null && reading.key === entered.key;
   const spelling: EvidenceCode[] = isExact ? ['plate_exact'] : wordSpelling(distance);
   if (isLearnt) spelling.push('camera_confusion');
@@ -103,7 +97,7 @@ function judge(exit: UnmatchedSession, entered: OpenCandidate, confusions: ByGat
 }
 
 function wordSpelling(distance: number): EvidenceCode[] {
-  if (distance > WORTH_A_LOOK) return [];
+  if (distance > FARTHEST_COMPARED) return [];
   return distance > FARTHEST ? ['plate_alike'] : ['plate_near'];
 }
 
@@ -135,7 +129,7 @@ function best(judged: readonly (Judged & { session: string })[]): Partner[] {
 async function freedOf(
   transaction: Transaction,
   mall: number,
-  cars: readonly Entered[],
+  cars: readonly CarThatCame[],
   span: { from: Date; to: Date },
 ): Promise<ReadonlyMap<string, Date>> {
   const taken = cars.flatMap(({ publicId, slotCode: code, slotConfirmedAt: since }) =>

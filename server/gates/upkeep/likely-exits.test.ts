@@ -47,7 +47,7 @@ it('nobody is asked any longer once the car like it has been read leaving itself
   expect(await exitOf(mall)).toMatchObject({ review: null, detail: { asked: 'entry_unknown' }, charge: 0 });
 });
 
-it('it is asked about on when the car like it ends as a missed exit later, and not when it had left before', async () => {
+it('an exit is asked about on when the car like it ends as a missed exit later, and not when it had left before', async () => {
   const mall = await leaveUnder(MISREAD, { image: JPEG });
   gates.app.setNow(at(300));
   await mall.read('entry-1', at(300), MISREAD);

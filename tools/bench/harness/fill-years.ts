@@ -25,14 +25,14 @@ export async function fillYears(database: Database, years: Years): Promise<void>
   const until = new Date();
   const indexes = await asOwner(database, (transaction) => dropIndexes(transaction, TABLES));
   // What stands beside each other keeps its order, and both processors write.
-  const write = async (statements: readonly ((piece: Piece) => Sql)[], isTold: boolean) => {
+  const write = async (statements: readonly ((piece: Piece) => Sql)[], isPrinted: boolean) => {
     for (let from = 0; from < count; from += AT_ONCE) {
       const piece = { ...years, until, from, to: Math.min(count, from + AT_ONCE) - 1 };
       await asOwner(database, async (transaction) => {
         await transaction.query(sql`set local session_replication_role = replica`);
         for (const statement of statements) await transaction.query(statement(piece));
       });
-      if (isTold && (from / AT_ONCE) % 4 === 3) print(`${piece.to + 1} sessions written`);
+      if (isPrinted && (from / AT_ONCE) % 4 === 3) print(`${piece.to + 1} sessions written`);
     }
   };
   await Promise.all([
