@@ -147,6 +147,8 @@ function takeBack(
   if (!changed.every((name) => now[name] === after[name])) return null;
   if (changed.includes('key') && (now.kind !== after.kind || now.exitAt !== after.exitAt)) return null;
   if (!isOfPlate && now.paise !== after.paise) return null;
+  const isChargedAgain = !isOfPlate && before.paise > now.paise;
+  if (isChargedAgain && !changed.includes('exitAt') && now.exitAt !== after.exitAt) return null;
   const restored = Object.fromEntries(changed.map((name) => [name, before[name]]));
   return { ...now, ...restored, ...(isOfPlate ? {} : { paise: before.paise }) };
 }
