@@ -39,7 +39,7 @@ test('a search over many pieces finds each once, newest first, and counts all', 
   const found: number[] = [];
   for (let next: string | undefined = ''; next !== undefined;) {
     const page = await list(`q=rare&limit=200${next === '' ? '' : `&before=${next}`}`);
-    // A machine with much else to do stops counting after 60 ms, and says so.
+    // A machine with much else to do stops counting after 40 ms, and says so.
     const counted = Number(page.total);
     expect(page.isAtLeast ? counted < SESSIONS / EVERY : counted === SESSIONS / EVERY).toBe(true);
     found.push(...page.ids);

@@ -14,12 +14,12 @@ export interface Found {
 
 /** The embedded database looks at so many within some ten milliseconds; on a server gates have connections of their own. */
 const PIECE = { pglite: 4_000, postgres: 20_000 };
-/** Where an index may be asked, so many are looked at before it: what is common stands among them. */
+/** What is common stands among so many, and what is counted beyond a full page is counted by so many. */
 const FIRST_PIECE = 4_000;
 /** What a search may take of the database's own time, and with all waiting. */
 const WORK_MS = 2_000;
 /** Once a page is full, counting on may take so much: the person waits for the page, not for the count. */
-const COUNTING_MS = 60;
+const COUNTING_MS = 40;
 const LONGEST_MS = 6_000;
 
 /**
@@ -40,7 +40,7 @@ export async function search(
   const time = startTime();
   const ids: number[] = [];
   let count = 0;
-  let most = askIndex ? FIRST_PIECE : PIECE[database.engine];
+  let most = FIRST_PIECE;
   for (let behind: Cursor | null = before, isFirst = true; ; isFirst = false) {
     const wasFull = ids.length > limit;
     const reach = { behind, room: limit + 1 - ids.length, most };
@@ -54,7 +54,7 @@ export async function search(
       return { ids, count: known ?? count, isCounted: known !== null || before === null };
     const byIndex = isFirst && !isFull && askIndex ? await askIndex() : null;
     if (byIndex) return byIndex;
-    most = PIECE[database.engine];
+    most = isFull ? FIRST_PIECE : PIECE[database.engine];
     if (isFull && time.isEnoughCounted()) return { ids, count, isCounted: false };
     if (time.isUp()) throw tookTooLong();
     behind = piece.edge;
