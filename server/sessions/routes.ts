@@ -30,7 +30,7 @@ export function mountSessions(app: FastifyInstance, on: SessionServices, totals:
     const page = await inTurn(mall, async () => {
       if (wanted.q !== null) {
         const folded = textOfPieces(on.malls, mall, wanted.q);
-        const askIndex = folded === null ? null : () => searchPieces(services, mall, wanted, folded);
+        const askIndex = folded === null ? undefined : () => searchPieces(services, mall, wanted, folded);
         const found = await search(services, { mall }, { mall }, wanted, askIndex);
         return database.transact({ mall }, (transaction) => readFound(transaction, found, wanted));
       }

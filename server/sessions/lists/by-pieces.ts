@@ -4,7 +4,7 @@ import type { MallRecord, Malls } from '../../malls/index.ts';
 
 /** The index knows plates by pieces of so many signs. */
 const PIECE = 3;
-const MONTH_OR_DAY = /^[\d-]*-[\d-]*$/;
+const OF_A_DATE = /^[\d-]+$/;
 
 /**
  * The text by which the index of pieces of plates answers a search alone: null where it is too short, or where a date or a
@@ -13,7 +13,7 @@ const MONTH_OR_DAY = /^[\d-]*-[\d-]*$/;
 export function textOfPieces(malls: Pick<Malls, 'get' | 'slotsOf'>, mall: number, q: string): string | null {
   const bare = q.replaceAll(/[\s.-]+/g, '').toUpperCase();
   if (bare.length < PIECE || !/^[A-Z0-9]+$/.test(bare)) return null;
-  if (MONTH_OR_DAY.test(q) || isInYear(q)) return null;
+  if (OF_A_DATE.test(q) && (q.includes('-') || isInYear(q))) return null;
   // The codes of a former format may stand in old sessions.
   if (hadOtherCodes(malls.get(mall))) return null;
   const codes = malls.slotsOf(mall).map(({ code }) => code);
@@ -23,7 +23,6 @@ export function textOfPieces(malls: Pick<Malls, 'get' | 'slotsOf'>, mall: number
 /** Of years in this century. */
 function isInYear(q: string): boolean {
   return (
-    /^\d+$/.test(q) &&
     q.length <= 4 &&
     Array.from({ length: 100 }, (_, at) => String(2000 + at)).some((year) => year.includes(q))
   );

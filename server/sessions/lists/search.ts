@@ -33,10 +33,10 @@ export async function search(
   scope: Scope,
   whose: Whose,
   wanted: Wanted,
-  askIndex: (() => Promise<Found | null>) | null = null,
+  askIndex: () => Promise<Found | null> = () => Promise.resolve(null),
 ): Promise<Found> {
   const { before, limit } = wanted;
-  const known = before?.count ?? null;
+  const isCountKnown = before?.count !== undefined;
   const time = startTime();
   const ids: number[] = [];
   let count = 0;
@@ -50,15 +50,28 @@ export async function search(
     ids.push(...piece.ids);
     count += piece.matched;
     const isFull = ids.length > limit;
-    if (!piece.edge || (isFull && known !== null))
-      return { ids, count: known ?? count, isCounted: known !== null || before === null };
-    const byIndex = isFirst && !isFull && askIndex ? await askIndex() : null;
+    if (!piece.edge || (isFull && isCountKnown)) return endOf(ids, count, before);
+    const byIndex = await askOnce(isFirst && !isFull, askIndex);
     if (byIndex) return byIndex;
-    most = isFull ? FIRST_PIECE : PIECE[database.engine];
+    most = sizeOf(isFull, database.engine);
     if (isFull && time.isEnoughCounted()) return { ids, count, isCounted: false };
     if (time.isUp()) throw tookTooLong();
     behind = piece.edge;
   }
+}
+
+function askOnce(isTime: boolean, askIndex: () => Promise<Found | null>): Promise<Found | null> {
+  return isTime ? askIndex() : Promise.resolve(null);
+}
+
+function sizeOf(isCounting: boolean, engine: Database['engine']): number {
+  return isCounting ? FIRST_PIECE : PIECE[engine];
+}
+
+/** All were looked at, or the first page has counted them. */
+function endOf(ids: readonly number[], counted: number, before: Cursor | null): Found {
+  const known = before?.count;
+  return { ids, count: known ?? counted, isCounted: known !== undefined || before === null };
 }
 
 /** What a search has taken so far, in all and for counting alone. */
