@@ -76,12 +76,28 @@ const AnnouncedCars = z.object({
 });
 export type AnnouncedCars = z.infer<typeof AnnouncedCars>;
 
+/** A car that came in just now by a pass or a list, for whoever greets it. */
+const GreetedCar = z.object({
+  session: z.string(),
+  gate: z.string(),
+  plate: z.string(),
+  at: z.string(),
+  kind: z.enum(['season', 'staff', 'vip']),
+  /** Whose pass it is: a person or a company; empty once that has been erased. */
+  holder: z.string(),
+  /** `over_quota`: it is inside as a visitor, who pays. */
+  outcome: z.enum(['covered', 'mercy', 'over_quota']),
+});
+export type GreetedCar = z.infer<typeof GreetedCar>;
+
 const LaneList = z.object({
   waiting: z.array(WaitingCar),
   shift: CashShift.nullable(),
   /** The oldest 20 that wait. */
   refunds: z.array(CashRefund),
   announced: z.array(AnnouncedCars),
+  /** Those of the last ten minutes that are still inside, the newest first, at most 12. */
+  greeted: z.array(GreetedCar),
 });
 export type LaneList = z.infer<typeof LaneList>;
 
@@ -94,7 +110,7 @@ export const listLanes = endpoint({
   method: 'GET',
   path: '/api/malls/:id/lanes',
   summary:
-    "The cars that hold at a mall's exits now, the longest waiting first, and the caller's open cash drawer.",
+    "The cars that hold at a mall's exits now, the longest waiting first, the caller's open cash drawer, and whose passes the cars had that came in just now.",
   ...asAdmin,
   may: 'work_lanes',
   params: ofMall,

@@ -24,7 +24,10 @@ const PERMISSIONS = {
   see_figures: WHO_SEES_MONEY,
   /** Sees what needs somebody, and settles it. */
   attend: WHO_LOOKS_AFTER_CARS,
-  /** Stands at the exits: waiting cars, the own cash drawer, cash to give back, validations. */
+  /**
+   * Stands at the lanes: waiting cars, the own cash drawer, cash to give back, validations; and whose pass a car had that
+   * came in within ten minutes, to greet it.
+   */
   work_lanes: WHO_LOOKS_AFTER_CARS,
   recount: WHO_LOOKS_AFTER_CARS,
   /** Finds cars, devices and slots by a few letters. */

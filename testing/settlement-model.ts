@@ -132,6 +132,12 @@ function ended(before: ModelSession, exitAt: number): ModelSession {
 
 const DECIDED = ['kind', 'key', 'exitAt', 'closedAt', 'review', 'isJoined'] as const;
 
+/** The exit is not the one that the decision found and left. */
+function hasOtherExit(now: ModelSession, { before, after }: ModelChange): boolean {
+  const isChargedAgain = before !== null && before.paise > now.paise;
+  return isChargedAgain && before.exitAt === after.exitAt && now.exitAt !== after.exitAt;
+}
+
 function takeBack(
   now: ModelSession,
   { before, after }: ModelChange,
@@ -147,6 +153,7 @@ function takeBack(
   if (!changed.every((name) => now[name] === after[name])) return null;
   if (changed.includes('key') && (now.kind !== after.kind || now.exitAt !== after.exitAt)) return null;
   if (!isOfPlate && now.paise !== after.paise) return null;
+  if (!isOfPlate && hasOtherExit(now, { before, after })) return null;
   const restored = Object.fromEntries(changed.map((name) => [name, before[name]]));
   return { ...now, ...restored, ...(isOfPlate ? {} : { paise: before.paise }) };
 }

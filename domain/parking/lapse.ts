@@ -6,7 +6,10 @@ export const ASKED_FOR_MS = 10 * 60_000;
 
 /** Of these a person finds out more only by an image of the plate. */
 const BY_IMAGE: readonly ReviewReason[] = ['plate_unreadable', 'exit_ambiguous'];
-/** Of these nobody finds out more at all: no camera has seen the other half. */
+/**
+ * Of these nobody finds out more at all: no camera has seen the other half. But an exit whose image lies beside it is
+ * compared with the car that came in under a plate much like its own, while there is one.
+ */
 const BY_NOTHING: readonly ReviewReason[] = ['exit_missed', 'entry_unknown'];
 
 /** The reasons that nobody is asked about for long. */
@@ -17,13 +20,16 @@ export type AskedQuestion = {
   reason: ReviewReason;
   since: Date;
   hasImage: boolean;
+  /** Of an exit: a car that came before it under a plate much like its own has not been read leaving. */
+  hasLikely: boolean;
 };
 
 /**
  * Whether a question lapses: nobody could find out more than is known, so nobody is asked any longer. The session
  * remains as it is and costs what is certain, and a read that comes later may still answer it.
  */
-export function hasLapsed({ reason, since, hasImage }: AskedQuestion, now: Date): boolean {
+export function hasLapsed({ reason, since, hasImage, hasLikely }: AskedQuestion, now: Date): boolean {
+  if (reason === 'entry_unknown' && hasImage && hasLikely) return false;
   if (!LAPSING.includes(reason) || (BY_IMAGE.includes(reason) && hasImage)) return false;
   // An exit without an entry has waited for one already when it is asked about.
   const waited = reason === 'entry_unknown' ? LATENESS_MS : 0;

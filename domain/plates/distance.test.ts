@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measurePlates } from './distance.ts';
+import { measureWidely } from './wide-distance.ts';
 
 test.each([
   ['MH12AB1234', 'MH12AB1234', 0],
@@ -55,6 +56,27 @@ test('up to 1 it is the weighted edit distance, and it is symmetric', () => {
       const full = editDistance(one, other);
       expect(measurePlates(one, other)).toBe(full <= 1 ? full : Infinity);
       expect(measurePlates(other, one)).toBe(measurePlates(one, other));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ['MH12AB1234', 'NH12AB1235', 1.5],
+  ['MH12AB1234', 'MH12AB2134', 2],
+  ['MH12AB1234', 'MH12AB12', 2],
+  ['MH12AB1234', 'MH12B12345', 2],
+  ['MH12AB1234', 'MH12XY1235', Infinity],
+  ['MH12AB1234', 'MH12AB1', Infinity],
+])('compared by their photographs %s and %s lie %d apart', (one, other, distance) => {
+  expect(measureWidely(one, other)).toBe(distance);
+});
+
+test('up to 2 the wide distance is the weighted edit distance too', () => {
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const full = editDistance(one, other);
+      expect(measureWidely(one, other)).toBe(full <= 2 ? full : Infinity);
     }),
     { numRuns: 3000 },
   );

@@ -49,10 +49,15 @@ function countMixups(one: string, other: string, areConfused?: AreConfused): num
   for (let at = 0; at < one.length; at += 1) {
     if (one.charCodeAt(at) === other.charCodeAt(at)) continue;
     const [a, b] = [one.charAt(at), other.charAt(at)];
-    cost += PAIRS.has(a + b) || areConfused?.(a, b) === true ? LOOKALIKE_COST : 1;
+    cost += costOf(a, b, areConfused);
     if (cost > FARTHEST) return Infinity;
   }
   return cost;
+}
+
+/** What it costs that one character stands for another. */
+export function costOf(one: string, other: string, areConfused?: AreConfused): number {
+  return PAIRS.has(one + other) || areConfused?.(one, other) === true ? LOOKALIKE_COST : 1;
 }
 
 /** The longer one must be the shorter one with one character put in. */

@@ -21,19 +21,20 @@ export function listOfferedKeys(signals: ExitSignals): readonly string[] {
 
 /**
  * How far an exit read lies from an open session: the nearest pair of their spellings, at least one of which is a
- * registration. Infinity beyond 1. `confusions` are those of the camera at the exit.
+ * registration. Infinity beyond what is measured. `confusions` are those of the camera at the exit.
  */
 export function measureCandidate(
   exits: readonly Spelling[],
   candidate: OpenCandidate,
   confusions?: Confusions,
+  measure = measurePlates,
 ): number {
   const areConfused = toAreConfused(candidate.entryConfusions, confusions);
   let nearest = Infinity;
   for (const entry of listEntrySpellings(candidate)) {
     for (const exit of exits) {
       if (!entry.isPlate && !exit.isPlate) continue;
-      nearest = Math.min(nearest, entry.cost + exit.cost + measurePlates(entry.text, exit.text, areConfused));
+      nearest = Math.min(nearest, entry.cost + exit.cost + measure(entry.text, exit.text, areConfused));
     }
   }
   return nearest;

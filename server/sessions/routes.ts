@@ -12,7 +12,8 @@ import { quoteInside } from './lists/quote-inside.ts';
 import { createListsInTurn } from './lists/lists-in-turn.ts';
 import { noteList } from './lists/note-list.ts';
 import { listWithCharges, readFound, readPage } from './lists/read-page.ts';
-import { search } from './lists/search.ts';
+import { textOfPieces } from './lists/by-pieces.ts';
+import { search, searchPieces } from './lists/search.ts';
 import { presentReviewed, presentSession } from './present.ts';
 import { settleByHand } from './settlements/settle.ts';
 import type { SessionServices } from './session-services.ts';
@@ -28,7 +29,9 @@ export function mountSessions(app: FastifyInstance, on: SessionServices, totals:
     const wanted = readWanted(query);
     const page = await inTurn(mall, async () => {
       if (wanted.q !== null) {
-        const found = await search(services, { mall }, { mall }, wanted);
+        const folded = textOfPieces(on.malls, mall, wanted.q);
+        const askIndex = folded === null ? undefined : () => searchPieces(services, mall, wanted, folded);
+        const found = await search(services, { mall }, { mall }, wanted, askIndex);
         return database.transact({ mall }, (transaction) => readFound(transaction, found, wanted));
       }
       const known = isOfSomeDays(wanted) ? null : countOf(await totals.of(mall), wanted);

@@ -45,6 +45,16 @@ test('a pass is added, used at the gate, found, changed by a file, and ended', a
   expect(second.display[0]).toBe('Pass full: you pay');
   expect(await devices.read('exit', plate)).toMatchObject({ decision: 'open', amountDue: 0 });
 
+  await page.goto('/admin/palladium/lanes');
+  const greeted = page.getByRole('region', { name: 'Came in by a pass' }).getByRole('listitem');
+  await expect(greeted.filter({ hasText: `${other} at` })).toContainText(holder);
+  await expect(greeted.filter({ hasText: `${other} at` })).toContainText('pays as a visitor');
+  await expect(greeted.filter({ hasText: `${plate} at` })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFits(page);
+  await shoot(page, 'greeted');
+
+  await page.goto('/admin/palladium/passes');
   await page.getByRole('searchbox', { name: 'Search name or plate' }).fill(plate);
   await page.getByRole('button', { name: holder }).click();
   const drawer = page.getByRole('dialog', { name: holder });

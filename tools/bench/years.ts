@@ -20,7 +20,8 @@ interface Asked {
 /**
  * `npm run bench -- years [COUNT] [lasting=gms_NAME]`: every list, search, queue and report of a mall that has been open for
  * two years, 10,000,000 paid sessions, on PostgreSQL (DATABASE_URL). The database is filled once and stays, to be
- * dropped by hand; `audit=off` leaves the trail out, `rounds=3` sums 90 days alone; `lasting` names it, gms_bench_years_COUNT unless given.
+ * dropped by hand; `audit=off` leaves the trail out, `only=plate` all but the pages with that word in their names,
+ * `rounds=3` sums 90 days alone; `lasting` names it, gms_bench_years_COUNT unless given.
  */
 export default async function years({ isShort, count, options, print }: Given): Promise<Report> {
   const sessions = count ?? (isShort ? 5_000 : 10_000_000);
@@ -56,8 +57,9 @@ export default async function years({ isShort, count, options, print }: Given): 
       goals.push(atMost(`${name}, p95 ms`, timed.p95, limitMs));
       goals.push(exactly(`${name}: other answers`, timed.others, 0));
     };
-    for (const asked of listAsked(mall)) await measure(asked, cookie);
-    for (const asked of isOfTrail ? AUDIT : []) await measure(asked, owner.cookie);
+    const isWanted = ({ name }: Asked) => name.includes(options['only'] ?? '');
+    for (const asked of listAsked(mall).filter(isWanted)) await measure(asked, cookie);
+    for (const asked of isOfTrail ? AUDIT.filter(isWanted) : []) await measure(asked, owner.cookie);
     return { goals, figures };
   } finally {
     await product.end();

@@ -6,6 +6,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { AnnouncedList } from './announced-list.tsx';
 import { CashDrawer } from './cash-drawer.tsx';
 import { CashRefunds } from './cash-refunds.tsx';
+import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
 import { WaitingCarCard } from './waiting-car.tsx';
 
@@ -46,6 +47,7 @@ export function LanesPanel({ mall }: { mall: string }) {
       {data.refunds.length > 0 && (
         <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={setDone} />
       )}
+      {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
       {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
       <CashDrawer mall={mall} shift={data.shift} />
     </div>

@@ -20,6 +20,7 @@ import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
 import type { LaneServices } from './lane-services.ts';
+import { listGreetedCars } from './list-greeted-cars.ts';
 import { writePayUrl } from './pay-url.ts';
 
 /** What is known of a car that holds. */
@@ -34,7 +35,7 @@ interface Known {
   readonly stamps: readonly string[];
 }
 
-/** The cars that hold at a mall's exits now, and the open cash drawer of whoever asks. */
+/** The cars that hold at a mall's exits now, the open cash drawer of whoever asks, and who came in just now by a pass. */
 export async function listLanesOf(
   { services }: LaneServices,
   transaction: Transaction,
@@ -74,7 +75,8 @@ export async function listLanesOf(
   }
   const refunds = await listCashRefunds(transaction, mall);
   const announced = await listAnnounced(transaction, mall, now);
-  return { waiting, shift: drawer && presentDrawer(drawer), refunds, announced };
+  const greeted = await listGreetedCars(transaction, mall, now);
+  return { waiting, shift: drawer && presentDrawer(drawer), refunds, announced, greeted };
 }
 
 function isPayable({ releasedAt }: LaneWait, session: Session | null, { duePaise }: Due): session is Session {

@@ -1,22 +1,14 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import type { OpenCandidate } from '#domain/plates/candidate.ts';
-import type { Confusions } from '#domain/plates/confusions.ts';
 import { FARTHEST } from '#domain/plates/distance.ts';
 import { gatherEvidence, isSlotFreed } from '#domain/plates/evidence.ts';
 import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
+import { measureWidely, FARTHEST_COMPARED } from '#domain/plates/wide-distance.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import {
-  listInside,
-  listLoneExits,
-  listMissedExits,
-  type CarInside,
-  type ClosedSession,
-  type Session,
-  type Sessions,
-  type UnmatchedSession,
-} from '../../sessions/index.ts';
+import { listLoneExits, type Session, type Sessions, type UnmatchedSession } from '../../sessions/index.ts';
+import { listCame, toEntered, type ByGate, type CarThatCame } from './listed-cars.ts';
 
 /** What may be the other half of a visit, and what speaks for and against it. */
 export interface Partner {
@@ -25,9 +17,6 @@ export interface Partner {
   readonly why: readonly EvidenceCode[];
 }
 
-const DAY_MS = 24 * 3_600_000;
-/** A car that came in earlier is found by its own plate, or not at all. */
-const LONGEST_MS = 3 * DAY_MS;
 const MOST = 500;
 const MOST_SHOWN = 6;
 const LONGEST_WAY_OUT_MS = 15 * 60_000;
@@ -46,9 +35,6 @@ export async function rankPartners(
     : rankExits(transaction, session, now, confusions);
 }
 
-/** What the camera of each gate is known to mix up. */
-type ByGate = ReadonlyMap<string, Confusions>;
-
 /** Which car that came in this exit may have been. */
 async function rankEntered(
   transaction: Transaction,
@@ -56,12 +42,7 @@ async function rankEntered(
   confusions: ByGate,
 ): Promise<Partner[]> {
   const { mall, exitAt } = exit;
-  const from = new Date(exitAt.getTime() - LONGEST_MS);
-  const [inside, missed] = await Promise.all([
-    listInside(transaction, mall),
-    listMissedExits(transaction, mall, { from, to: exitAt, most: MOST }),
-  ]);
-  const cars = [...inside.filter(({ entryAt }) => entryAt <= exitAt), ...missed];
+  const cars = await listCame(transaction, exit);
   const freed = await freedOf(transaction, mall, cars, {
     from: new Date(exitAt.getTime() - LONGEST_WAY_OUT_MS),
     to: new Date(exitAt.getTime() + 60_000),
@@ -106,13 +87,18 @@ function judge(exit: UnmatchedSession, entered: OpenCandidate, confusions: ByGat
   const reading = readPlate(exit.exitPlateRaw ?? exit.plate);
   const { distance, isLearnt } = measureSpelling(reading, exit.exitGate, entered, confusions);
   const isFreed = isSlotFreed(entered, exit.exitAt);
-  if (distance > FARTHEST && !isFreed && !isNamed) return { cost: Infinity, why: [] };
+  if (distance > FARTHEST_COMPARED && !isFreed && !isNamed) return { cost: Infinity, why: [] };
   const isExact = reading.key !== null && reading.key === entered.key;
-  const spelling: EvidenceCode[] = distance > FARTHEST ? [] : [isExact ? 'plate_exact' : 'plate_near'];
+  const spelling: EvidenceCode[] = isExact ? ['plate_exact'] : wordSpelling(distance);
   if (isLearnt) spelling.push('camera_confusion');
   const signs = gatherEvidence(reading, entered, exit.exitAt, {});
   const away = Math.min(distance, 2 * FARTHEST);
   return { cost: away - (isFreed ? 0.5 : 0) - (isNamed ? 0.25 : 0), why: [...spelling, ...signs] };
+}
+
+function wordSpelling(distance: number): EvidenceCode[] {
+  if (distance > FARTHEST_COMPARED) return [];
+  return distance > FARTHEST ? ['plate_alike'] : ['plate_near'];
 }
 
 /** How far the spellings are apart, and whether they are so near by what persons taught of the cameras. */
@@ -125,6 +111,8 @@ function measureSpelling(
   if (reading.status === 'none') return { distance: Infinity, isLearnt: false };
   const exits = listExitSpellings(reading, {});
   const distance = measureCandidate(exits, entered, gate === null ? undefined : confusions.get(gate));
+  if (distance > FARTHEST)
+    return { distance: measureCandidate(exits, entered, undefined, measureWidely), isLearnt: false };
   const plain = measureCandidate(exits, { ...entered, entryConfusions: undefined });
   return { distance, isLearnt: plain > distance };
 }
@@ -137,13 +125,11 @@ function best(judged: readonly (Judged & { session: string })[]): Partner[] {
     .map(({ session, why }) => ({ session, why }));
 }
 
-type Entered = CarInside | Exclude<Session, UnmatchedSession> | ClosedSession;
-
 /** When the slots of these cars were first freed after they took them, within a time, by the sessions' ids. */
 async function freedOf(
   transaction: Transaction,
   mall: number,
-  cars: readonly Entered[],
+  cars: readonly CarThatCame[],
   span: { from: Date; to: Date },
 ): Promise<ReadonlyMap<string, Date>> {
   const taken = cars.flatMap(({ publicId, slotCode: code, slotConfirmedAt: since }) =>
@@ -156,22 +142,6 @@ async function freedOf(
       return found ? [[publicId, found.freedAt] as const] : [];
     }),
   );
-}
-
-function toEntered(car: Entered, freed: ReadonlyMap<string, Date>, confusions: ByGate): OpenCandidate {
-  const { publicId, entryGate, plateKey, otherKey, entryPlateRaw, entryConfidence, entryAt, vehicleClass } =
-    car;
-  return {
-    sessionId: publicId,
-    key: plateKey,
-    otherKey,
-    entryRaw: entryPlateRaw,
-    entryConfidence,
-    entryConfusions: entryGate === null ? undefined : confusions.get(entryGate),
-    entryAt,
-    vehicleClass,
-    slotFreedAt: freed.get(publicId) ?? null,
-  };
 }
 
 /** The sessions that the exit itself was in doubt between. */

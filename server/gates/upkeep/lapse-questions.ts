@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, listLapsing, lockSessions } from '../../sessions/index.ts';
 import { listSessionsWithImage } from '../images/store.ts';
 import type { GateServices } from '../read-at-gate.ts';
+import { findLikely } from './find-likely.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -26,7 +27,13 @@ async function findLapsed(transaction: Transaction, mall: number, now: Date): Pr
     transaction,
     asked.map(({ id }) => id),
   );
-  return asked.flatMap(({ id, review, since }) =>
-    review !== null && hasLapsed({ reason: review, since, hasImage: withImage.has(id) }, now) ? [id] : [],
+  const seen = asked.filter(({ id, review }) => review === 'entry_unknown' && withImage.has(id));
+  const likely = await findLikely(
+    transaction,
+    seen.map(({ id }) => id),
   );
+  return asked.flatMap(({ id, review: reason, since }) => {
+    const [hasImage, hasLikely] = [withImage.has(id), likely.has(id)];
+    return reason !== null && hasLapsed({ reason, since, hasImage, hasLikely }, now) ? [id] : [];
+  });
 }

@@ -19,11 +19,12 @@ export async function sumEarned(
   const rows = await queryRows(
     transaction,
     SUM,
+    // Movement by movement: the planner does not know how long a span is, and would read all lines of all years.
     sql`select span.position::int as position, coalesce((
-        select -sum(l.paise) from ${raw(ledgerMovementTable.name)} m
-          join ${raw(ledgerLineTable.name)} l on l.movement_id = m.id
-        where m.mall_id = ${mall} and m.at >= span.since and m.at < span.until
-          and l.account = any(${[...EARNED]}::text[])), 0)::bigint as paise
+        select -sum((select sum(l.paise) from ${raw(ledgerLineTable.name)} l
+          where l.movement_id = m.id and l.account = any(${[...EARNED]}::text[])))
+        from ${raw(ledgerMovementTable.name)} m
+        where m.mall_id = ${mall} and m.at >= span.since and m.at < span.until), 0)::bigint as paise
       from unnest(${list('from')}::timestamptz[], ${list('until')}::timestamptz[])
         with ordinality as span (since, until, position) order by span.position`,
   );

@@ -3,7 +3,7 @@ import { integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
-import { passUseTable } from '../tables.ts';
+import { passTable, passUseTable } from '../tables.ts';
 
 export type PassUse = RowOf<typeof passUseTable>;
 
@@ -24,6 +24,25 @@ export function listUsesInside(transaction: Transaction, passes: readonly number
   const rest = sql`where pass_id = any(${[...passes]}::bigint[]) and left_at is null and outcome <> 'over_quota'
     order by at desc limit 1000`;
   return selectRows(transaction, passUseTable, rest);
+}
+
+const { kind, holder } = passTable.columns;
+const { session, outcome } = passUseTable.columns;
+
+/** The uses between two instants whose cars have not left, with the names: the newest first, of one car what covers it. */
+export function listUsesSince(
+  transaction: Transaction,
+  mall: number,
+  { from, to, most }: { from: Date; to: Date; most: number },
+) {
+  return queryRows(
+    transaction,
+    { session, kind, holder, outcome },
+    sql`select u.session_id as session, p.kind, p.holder, u.outcome
+      from ${raw(passUseTable.name)} u join ${raw(passTable.name)} p on p.id = u.pass_id
+      where u.mall_id = ${mall} and u.left_at is null and u.at between ${from} and ${to}
+      order by u.at desc, u.session_id desc, u.outcome = 'over_quota', p.number limit ${most}::int`,
+  );
 }
 
 /** Notes that cars which came in by a pass are inside no more. */

@@ -137,6 +137,30 @@ export async function searchPiece(
   return { ids, matched: row.matched, edge: row.size < most ? null : { at: row.at, id: row.id } };
 }
 
+const amongShape = { matched: integer(), ids: text() };
+
+/** Which of some sessions fit all that a list was asked for: how many they are, and the first beyond the page before. */
+export async function searchAmong(
+  transaction: Transaction,
+  whose: Whose,
+  wanted: Wanted,
+  among: readonly number[],
+): Promise<Pick<Piece, 'ids' | 'matched'>> {
+  const { order, before, limit } = wanted;
+  const [row] = await queryRows(
+    transaction,
+    amongShape,
+    sql`
+    with fitting as materialized (
+      select s.id, s.entry_at, s.exit_at, s.closed_at from ${raw(sessionTable.name)} s
+      where s.id = any(${[...among]}::bigint[]) and ${narrow(whose, wanted)})
+    select (select count(*)::int from fitting) as matched, (select coalesce(string_agg(first.id::text, ' '), '') from (
+      select s.id from fitting s where true ${beyond(before, order)} ${inOrder(order)} limit ${limit + 1}::int) as first) as ids`,
+  );
+  if (!row || row.ids === '') return { ids: [], matched: row?.matched ?? 0 };
+  return { ids: row.ids.split(' ').map(Number), matched: row.matched };
+}
+
 function beyond(cursor: Cursor | null, { by, isDescending }: OrderedBy): Sql {
   if (!cursor) return empty;
   const { key, read } = KEYS[by];

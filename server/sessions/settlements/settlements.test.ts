@@ -94,6 +94,26 @@ describe('a person settles a session', () => {
     expect(rows).toHaveLength(4);
   });
 
+  it('does not charge again what was waived, once the exit up to which it was charged is taken off', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    const { sessionId: session } = await mall.read('entry-1', at(0), PLATE);
+    gates.app.setNow(at(50));
+    const closed = await settle(mall, { action: 'close', session, exitAt: at(45).toISOString() });
+    const waived = await settle(mall, { action: 'waive', session });
+    const split = await settle(mall, { action: 'split', session });
+    const exit = split.sessions.find(({ id }) => id !== session)?.id;
+    await settle(mall, { action: 'join', session, exit });
+    await settle(mall, { action: 'undo', settlement: closed.settlement.id });
+    expect((await mall.sessions())[0]).toMatchObject({ state: 'open', charge: 0 });
+    const again = { action: 'undo', settlement: waived.settlement.id };
+    await settle(mall, again, 409);
+    gates.app.setNow(at(100));
+    await mall.read('entry-1', at(100), PLATE);
+    expect((await mall.sessions())[0]).toMatchObject({ review: 'exit_missed', charge: 0 });
+    await settle(mall, again, 409);
+    expect(await revenue(mall)).toBe(0);
+  });
+
   it('is refused what makes no sense', async () => {
     const mall = await gates.addMall();
     const { sessionId: session } = await mall.read('entry-1', at(0), PLATE);

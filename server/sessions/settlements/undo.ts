@@ -79,6 +79,17 @@ function refuseRested(now: Session, change: StoredChange, paise: number | undefi
     throw conflict('changed_since', 'This exit ends another session since. Take that back first.');
   if (changed.includes('plateKey') && !['kind', 'exitAt'].every(isSame))
     throw conflict('changed_since', 'The car has left under this plate since. Take its exit off first.');
+  if (!changed.includes('exitAt') && !isSame('exitAt')) refuseWithoutExit(change, paise);
+  refuseOtherCost(change, paise);
+}
+
+/** What was taken off was charged up to an exit: without that exit nothing is owed for it. */
+function refuseWithoutExit({ costBefore }: StoredChange, paise: number | undefined): void {
+  if (paise !== undefined && (costBefore?.paise ?? 0) > paise)
+    throw conflict('changed_since', 'The exit up to which this was charged is not there any more.');
+}
+
+function refuseOtherCost(change: StoredChange, paise: number | undefined): void {
   if (paise !== undefined && change.paiseAfter !== undefined && change.paiseAfter !== paise)
     throw conflict('changed_since', 'What this session costs was changed since. Settle it anew.');
 }

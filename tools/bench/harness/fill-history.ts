@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database } from '../../../server/platform/storage/database.ts';
+import { asOwner } from './bare-tables.ts';
 
 const AT_ONCE = 10_000;
 
@@ -24,6 +25,11 @@ export async function fillHistory(
       await transaction.query(lines(mall, from, to));
     });
   }
+  // Upkeep counts what grew within some minutes; until then the planner takes years for a handful of sessions, and sorts them.
+  await asOwner(database, async (transaction) => {
+    for (const table of ['sessions', 'ledger_movements', 'ledger_lines'])
+      await transaction.query(sql([`analyze ${table}`]));
+  });
 }
 
 interface Piece {

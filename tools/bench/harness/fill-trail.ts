@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database } from '../../../server/platform/storage/database.ts';
+import { asOwner, dropIndexes, makeIndexes } from './bare-tables.ts';
 
 const AT_ONCE = 20_000;
 /** Beyond what is sealed meanwhile. */
@@ -9,13 +10,22 @@ export const FIRST = 1_000_000_000;
  * Gives the trail so many records of two years: lists and sign-ins, half of them with the word `sessions`, one in two
  * hundred with `north`, the oldest 20,000 with `burst`, one with `needle`. Their seals are none, since nobody checks them.
  */
-export async function fillTrail(database: Database, mall: number, count: number): Promise<void> {
+export async function fillTrail(
+  database: Database,
+  mall: number,
+  count: number,
+  /** Runs what takes minutes outside any transaction; without it the indexes stay while it fills. */
+  runAtLength: ((statement: string) => Promise<void>) | null,
+): Promise<void> {
+  const indexes = runAtLength
+    ? await asOwner(database, (transaction) => dropIndexes(transaction, ['audit_entries']))
+    : [];
   for (let from = 0; from < count; from += AT_ONCE)
     await database.transact('system', (transaction) =>
       transaction.query(records(mall, from, Math.min(count, from + AT_ONCE) - 1, count)),
     );
-  await database.transact('system', async (transaction) => {
-    await transaction.query(sql`reset role`);
+  if (runAtLength) await makeIndexes(indexes, runAtLength, () => undefined);
+  await asOwner(database, async (transaction) => {
     await transaction.query(sql`update audit_head set entries = (select max(number) from audit_entries)`);
     await transaction.query(sql`analyze audit_entries`);
   });

@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import { readRows } from '../../../testing/rows.ts';
-import type { Database, Transaction } from '../../../server/platform/storage/database.ts';
+import type { Database } from '../../../server/platform/storage/database.ts';
+import { asOwner, dropIndexes, makeIndexes } from './bare-tables.ts';
 
 /** What is to be written, and how. */
 export interface Years {
@@ -22,20 +22,24 @@ const TABLES = ['sessions', 'charges', 'ledger_movements', 'ledger_lines'] as co
  */
 export async function fillYears(database: Database, years: Years): Promise<void> {
   const { count, runAtLength, print = () => undefined } = years;
-  const indexes = await asOwner(database, dropIndexes);
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const piece = { ...years, from, to: Math.min(count, from + AT_ONCE) - 1 };
-    await asOwner(database, async (transaction) => {
-      await transaction.query(sql`set local session_replication_role = replica`);
-      for (const statement of [sessions, charges, charged, paid, chargedLines, paidLines])
-        await transaction.query(statement(piece));
-    });
-    if ((from / AT_ONCE) % 8 === 7) print(`${piece.to + 1} sessions written`);
-  }
-  for (const index of indexes) {
-    print(index);
-    await runAtLength(`set maintenance_work_mem = '1GB'; ${index}`);
-  }
+  const until = new Date();
+  const indexes = await asOwner(database, (transaction) => dropIndexes(transaction, TABLES));
+  // What stands beside each other keeps its order, and both processors write.
+  const write = async (statements: readonly ((piece: Piece) => Sql)[], isPrinted: boolean) => {
+    for (let from = 0; from < count; from += AT_ONCE) {
+      const piece = { ...years, until, from, to: Math.min(count, from + AT_ONCE) - 1 };
+      await asOwner(database, async (transaction) => {
+        await transaction.query(sql`set local session_replication_role = replica`);
+        for (const statement of statements) await transaction.query(statement(piece));
+      });
+      if (isPrinted && (from / AT_ONCE) % 4 === 3) print(`${piece.to + 1} sessions written`);
+    }
+  };
+  await Promise.all([
+    write([sessions, charges], true),
+    write([charged, paid, chargedLines, paidLines], false),
+  ]);
+  await makeIndexes(indexes, runAtLength, print);
   await asOwner(database, async (transaction) => {
     for (const table of TABLES) {
       if (table !== 'ledger_lines') await transaction.query(restart(table));
@@ -44,39 +48,20 @@ export async function fillYears(database: Database, years: Years): Promise<void>
   for (const table of TABLES) await runAtLength(`analyze ${table}`);
 }
 
-/** What fills and counts may take its time, and is done as the owner of the tables. */
-function asOwner<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  return database.transact('system', async (transaction) => {
-    await transaction.query(sql`reset role`);
-    await transaction.query(sql`set local statement_timeout = 0`);
-    return work(transaction);
-  });
-}
-
-/** Takes the indexes away that no constraint needs; answers how they are made again. */
-async function dropIndexes(transaction: Transaction): Promise<string[]> {
-  const rows = await readRows<{ name: string; definition: string }>(
-    transaction,
-    sql`select i.indexname as name, i.indexdef as definition from pg_indexes i
-      where i.schemaname = 'public' and i.tablename = any (${[...TABLES]}::text[])
-        and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`,
-  );
-  for (const { name } of rows) await transaction.query(raw(`drop index ${name}`));
-  return rows.map(({ definition }) => definition);
-}
-
 const restart = (table: string): Sql =>
   raw(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
 
 interface Piece extends Years {
+  /** The same for all that is written of a session. */
+  readonly until: Date;
   readonly from: number;
   readonly to: number;
 }
 
 /** The number of a session is its place, so nothing has to be found again. */
 const rows = ({ from, to }: Piece) => sql`generate_series(${from}::bigint, ${to}::bigint) as n`;
-const movedAt = ({ count, secondsApart }: Piece) =>
-  sql`now() - (${count}::int - n) * interval '1 second' * ${secondsApart}::float8 - interval '50 minutes'`;
+const movedAt = ({ count, secondsApart, until }: Piece) =>
+  sql`${until}::timestamptz - (${count}::int - n) * interval '1 second' * ${secondsApart}::float8 - interval '50 minutes'`;
 /** The newest are inside; before them, one of a hundred waits for somebody. */
 const isOpen = ({ count }: Piece) => sql`n >= ${count}::int - 900`;
 const inReview = ({ count }: Piece) =>

@@ -221,7 +221,7 @@ async function trail({ mall: name, count }: { mall: string; count: number }) {
   const has = await held().transact('system', (transaction) =>
     readRows(transaction, sql`select 1 from audit_entries where number = ${FIRST + count - 1}::bigint`),
   );
-  if (has.length === 0) await fillTrail(held(), mall.id, count);
+  if (has.length === 0) await fillTrail(held(), mall.id, count, lastingUrl === null ? null : runAtLength);
   return { cookie: [...superAdmin.client.cookies].map((pair) => pair.join('=')).join('; ') };
 }
 

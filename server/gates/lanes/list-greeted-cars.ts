@@ -1,0 +1,26 @@
+import type { GreetedCar } from '#contract/lanes.ts';
+import { listGreeted } from '../../passes/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds } from '../../sessions/index.ts';
+
+/** Whose passes the cars had that came in just now, for whoever stands at the lanes. */
+export async function listGreetedCars(
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<GreetedCar[]> {
+  const uses = await listGreeted(transaction, mall, now);
+  const sessions = await findByIds(
+    transaction,
+    uses.map(({ session }) => session),
+  );
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  return uses.flatMap(({ session: id, kind, holder, outcome }) => {
+    const session = byId.get(id);
+    // What is asked about may be another car's, whose name is nobody's business here.
+    if (session?.kind !== 'open' || session.review !== null) return [];
+    const { publicId, entryGate: gate, plate, entryAt } = session;
+    const at = entryAt.toISOString();
+    return [{ session: publicId, gate: gate ?? '', plate, at, kind, holder, outcome }];
+  });
+}
