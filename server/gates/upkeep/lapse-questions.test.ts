@@ -35,6 +35,20 @@ describe('nobody is asked any longer', () => {
     ]);
   });
 
+  it('however many others lie before it that a person has to answer', { timeout: 120_000 }, async () => {
+    const mall = await gates.addMall();
+    for (let n = 0; n < 201; n += 1) {
+      gates.app.setNow(at(3 * n));
+      await mall.read(n % 2 === 0 ? 'exit-1' : 'exit-2', at(3 * n), 'NO PLATE', { image: JPEG });
+    }
+    gates.app.setNow(at(610));
+    await mall.read('exit-1', at(610), 'NO PLATE');
+    await gates.tick(at(630));
+    const reviews = (await mall.sessions()).map(({ review }) => review);
+    expect(reviews).toHaveLength(202);
+    expect(reviews.filter((review) => review === null)).toHaveLength(1);
+  });
+
   it('about an exit without an entry, which an entry that comes later still joins', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
     await mall.read('exit-1', at(90), PLATE);

@@ -21,8 +21,20 @@ export async function lapseQuestions(on: GateServices, malls: readonly number[],
     });
 }
 
+/** Page by page: many that a person still has to answer hide none that lapses. The rest has its turn a minute later. */
 async function findLapsed(transaction: Transaction, mall: number, now: Date): Promise<number[]> {
-  const asked = await listLapsing(transaction, mall, { now, most: MOST_AT_ONCE });
+  const lapsed: number[] = [];
+  for (let after: number | undefined = 0; after !== undefined && lapsed.length < MOST_AT_ONCE; ) {
+    const asked: Asked = await listLapsing(transaction, mall, { now, after, most: MOST_AT_ONCE });
+    lapsed.push(...(await filterLapsed(transaction, asked, now)));
+    after = asked.length < MOST_AT_ONCE ? undefined : asked.at(-1)?.id;
+  }
+  return lapsed;
+}
+
+type Asked = Awaited<ReturnType<typeof listLapsing>>;
+
+async function filterLapsed(transaction: Transaction, asked: Asked, now: Date): Promise<number[]> {
   const withImage = await listSessionsWithImage(
     transaction,
     asked.map(({ id }) => id),

@@ -26,17 +26,17 @@ export async function listMallsLapsing(transaction: Transaction, now: Date): Pro
 
 const lapsingShape = { ...pickColumns(sessionTable, ['id', 'review']), since: instant() };
 
-/** The sessions of a mall whose question may lapse by now, the oldest first. */
+/** The sessions of a mall whose question may lapse by now, in the order of their numbers, behind one of them. */
 export async function listLapsing(
   transaction: Transaction,
   mall: number,
-  { now, most }: { now: Date; most: number },
+  { now, after, most }: { now: Date; after: number; most: number },
 ) {
   return queryRows(
     transaction,
     lapsingShape,
     sql`select id, review, ${raw(SINCE)} as since from ${raw(sessionTable.name)}
-      where mall_id = ${mall} and ${raw(WHICH)} and ${raw(SINCE)} <= ${askedBy(now)}
-      order by entry_at, id limit ${most}::int`,
+      where mall_id = ${mall} and ${raw(WHICH)} and ${raw(SINCE)} <= ${askedBy(now)} and id > ${after}
+      order by id limit ${most}::int`,
   );
 }
