@@ -24,7 +24,7 @@ export async function lapseQuestions(on: GateServices, malls: readonly number[],
 /** Page by page: many that a person still has to answer hide none that lapses. The rest has its turn a minute later. */
 async function findLapsed(transaction: Transaction, mall: number, now: Date): Promise<number[]> {
   const lapsed: number[] = [];
-  for (let after: number | undefined = 0; after !== undefined && lapsed.length < MOST_AT_ONCE; ) {
+  for (let after: number | undefined = 0; after !== undefined && lapsed.length < MOST_AT_ONCE;) {
     const asked: Asked = await listLapsing(transaction, mall, { now, after, most: MOST_AT_ONCE });
     lapsed.push(...(await filterLapsed(transaction, asked, now)));
     after = asked.length < MOST_AT_ONCE ? undefined : asked.at(-1)?.id;
