@@ -6,7 +6,7 @@ export const EVIDENCE_SENTENCES = {
   plate_corrected:
     'The plate read at the exit is the plate read at the entry after look-alike characters were set right.',
   plate_near: 'The plate read at the exit is one character away from the plate read at the entry.',
-  plate_alike: 'The plate read at the exit is two characters away from the plate read at the entry.',
+  plate_alike: 'The plate read at the exit is up to two characters away from the plate read at the entry.',
   camera_confusion: 'Persons have set right the same mix-up of this camera before.',
   exit_read_doubtful: 'The camera at the exit was not sure of what it read.',
   entry_read_doubtful: 'The camera at the entry was not sure of what it read.',

@@ -13,6 +13,7 @@ it.each<[string, ReviewReason, boolean, number, boolean, boolean?]>([
   ['an exit without an entry', 'entry_unknown', true, 25, true],
   ['an exit without an entry, recorded just now', 'entry_unknown', false, 24, false],
   ['an exit without an entry, with an image and a car like it', 'entry_unknown', true, 500, false, true],
+  ['the same, three days later', 'entry_unknown', true, 3 * 1440, true, true],
   ['an exit without an entry, with a car like it and no image', 'entry_unknown', false, 25, true, true],
   ['a missed exit, with a car like it', 'exit_missed', true, 10, true, true],
   ['an unread plate without an image', 'plate_unreadable', false, 10, true],

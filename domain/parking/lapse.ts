@@ -12,6 +12,9 @@ const BY_IMAGE: readonly ReviewReason[] = ['plate_unreadable', 'exit_ambiguous']
  */
 const BY_NOTHING: readonly ReviewReason[] = ['exit_missed', 'entry_unknown'];
 
+/** Whoever came in longer before is compared with no exit; nobody compares one that has waited for so long. */
+const COMPARED_FOR_MS = 3 * 24 * 60 * 60_000;
+
 /** The reasons that nobody is asked about for long. */
 export const LAPSING: readonly ReviewReason[] = [...BY_IMAGE, ...BY_NOTHING];
 
@@ -29,7 +32,13 @@ export type AskedQuestion = {
  * remains as it is and costs what is certain, and a read that comes later may still answer it.
  */
 export function hasLapsed({ reason, since, hasImage, hasLikely }: AskedQuestion, now: Date): boolean {
-  if (reason === 'entry_unknown' && hasImage && hasLikely) return false;
+  if (
+    reason === 'entry_unknown' &&
+    hasImage &&
+    hasLikely &&
+    now.getTime() - since.getTime() < COMPARED_FOR_MS
+  )
+    return false;
   if (!LAPSING.includes(reason) || (BY_IMAGE.includes(reason) && hasImage)) return false;
   // An exit without an entry has waited for one already when it is asked about.
   const waited = reason === 'entry_unknown' ? LATENESS_MS : 0;

@@ -22,3 +22,8 @@ test.each([
 test('where slots have long numbers, a number may be one of them', () => {
   expect(mayNameSlot('4711', [...CODES, 'B1A1000'])).toBe(true);
 });
+
+test('a level that was dropped may have had one digit more', () => {
+  expect(mayNameSlot('1001', ['101A', '901A'])).toBe(true);
+  expect(mayNameSlot('4711', ['B1A01', 'B1A99'])).toBe(false);
+});

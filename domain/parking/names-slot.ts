@@ -7,10 +7,10 @@ const LONGEST_NUMBER = 3;
 
 /**
  * Whether a text may stand in the code of a slot that a mall has or had: by the shape of its slots' codes, since what a
- * smaller layout has dropped had the same shape. No slot's number has four digits where none of them has.
+ * smaller layout has dropped had the same shape. Its number had one digit more at most: of a tenth level, a hundredth slot.
  */
 export function mayNameSlot(text: string, codes: readonly string[]): boolean {
-  const longest = Math.max(LONGEST_NUMBER, ...codes.map(longestNumber));
+  const longest = Math.max(LONGEST_NUMBER, ...codes.map((code) => longestNumber(code) + 1));
   if (longestNumber(text) > longest) return false;
   const shape = shapeOf(text);
   return [...new Set(codes.map(shapeOf))].some((one) => one.includes(shape));

@@ -32,7 +32,8 @@ export function GreetedList({ greeted }: { greeted: readonly GreetedCar[] }) {
               </p>
             </div>
             <p className="text-sm text-muted">
-              {plate} at {gate}, {indiaTime(new Date(at))}
+              {plate}
+              {gate && ` at ${gate}`}, {indiaTime(new Date(at))}
             </p>
           </li>
         ))}

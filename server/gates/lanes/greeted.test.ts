@@ -54,6 +54,17 @@ test('a car that has left is greeted no more', async () => {
   expect(await greeted(root)).toEqual([]);
 });
 
+test('a car whose plate a person has corrected is not greeted by the name of the former one', async () => {
+  await passCalls(mall, root).give({ holder: HOLDER, plates: [PLATE] });
+  const { sessionId: session } = await mall.read('entry-1', at(0), PLATE);
+  gates.app.setNow(at(2));
+  expect(await greeted(root)).toHaveLength(1);
+  const body = { action: 'correct_plate', session, plate: OTHER, reason: 'Seen at the gate' };
+  const settled = await root.client.call('POST', `/api/malls/${mall.mall.publicId}/settlements`, body);
+  expect(settled).toMatchObject({ status: 201 });
+  expect(await greeted(root)).toEqual([]);
+});
+
 test('a car with two passes is greeted once, by the one that gives it something, and never by the watch list', async () => {
   const passes = passCalls(mall, root);
   const watched = { note: 'Left unpaid', untilDay: '2026-12-31', plates: [PLATE] };

@@ -3,6 +3,8 @@ import { listGreeted } from '../../passes/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds } from '../../sessions/index.ts';
 
+const MOST = 12;
+
 /** Whose passes the cars had that came in just now, for whoever stands at the lanes. */
 export async function listGreetedCars(
   transaction: Transaction,
@@ -15,12 +17,14 @@ export async function listGreetedCars(
     uses.map(({ session }) => session),
   );
   const byId = new Map(sessions.map((session) => [session.id, session]));
-  return uses.flatMap(({ session: id, kind, holder, outcome }) => {
+  const greeted = uses.flatMap(({ session: id, kind, holder, outcome, plateKeys }) => {
     const session = byId.get(id);
-    // What is asked about may be another car's, whose name is nobody's business here.
+    // What is asked about, or was corrected since, may be another car's, whose name is nobody's business here.
     if (session?.kind !== 'open' || session.review !== null) return [];
+    if (session.plateKey === null || !plateKeys.includes(session.plateKey)) return [];
     const { publicId, entryGate: gate, plate, entryAt } = session;
     const at = entryAt.toISOString();
     return [{ session: publicId, gate: gate ?? '', plate, at, kind, holder, outcome }];
   });
+  return greeted.slice(0, MOST);
 }

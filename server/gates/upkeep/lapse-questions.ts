@@ -1,4 +1,4 @@
-import { hasLapsed } from '#domain/parking/lapse.ts';
+import { hasLapsed, LAPSING } from '#domain/parking/lapse.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, listLapsing, lockSessions } from '../../sessions/index.ts';
 import { listSessionsWithImage } from '../images/store.ts';
@@ -15,9 +15,10 @@ export async function lapseQuestions(on: GateServices, malls: readonly number[],
       const lapsed = await findLapsed(transaction, mall, now);
       if (lapsed.length === 0) return;
       await lockSessions(transaction, mall);
-      // Anew: a person may have answered some of them until the lock was had.
-      for (const session of await findByIds(transaction, await findLapsed(transaction, mall, now)))
-        await on.sessions.lapse(transaction, session);
+      // A person may have answered some of them until the lock was had; barriers wait for no more than that.
+      for (const session of await findByIds(transaction, lapsed))
+        if (session.review !== null && LAPSING.includes(session.review))
+          await on.sessions.lapse(transaction, session);
     });
 }
 

@@ -1,9 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
-import { integer } from '../../platform/storage/column.ts';
+import type { PassOutcome } from '#domain/passes/quota.ts';
+import { integer, texts } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
-import { passTable, passUseTable } from '../tables.ts';
+import { passPlateTable, passTable, passUseTable } from '../tables.ts';
 
 export type PassUse = RowOf<typeof passUseTable>;
 
@@ -28,6 +29,8 @@ export function listUsesInside(transaction: Transaction, passes: readonly number
 
 const { kind, holder } = passTable.columns;
 const { session, outcome } = passUseTable.columns;
+/** What gives a car most comes first. */
+const OUTCOMES: readonly PassOutcome[] = ['covered', 'mercy', 'over_quota'];
 
 /** The uses between two instants whose cars have not left, with the names: the newest first, of one car what covers it. */
 export function listUsesSince(
@@ -37,11 +40,12 @@ export function listUsesSince(
 ) {
   return queryRows(
     transaction,
-    { session, kind, holder, outcome },
-    sql`select u.session_id as session, p.kind, p.holder, u.outcome
+    { session, kind, holder, outcome, plateKeys: texts() },
+    sql`select u.session_id as session, p.kind, p.holder, u.outcome,
+        array(select plate_key from ${raw(passPlateTable.name)} where pass_id = p.id) as "plateKeys"
       from ${raw(passUseTable.name)} u join ${raw(passTable.name)} p on p.id = u.pass_id
       where u.mall_id = ${mall} and u.left_at is null and u.at between ${from} and ${to}
-      order by u.at desc, u.session_id desc, u.outcome = 'over_quota', p.number limit ${most}::int`,
+      order by u.at desc, u.session_id desc, array_position(${OUTCOMES}::text[], u.outcome), p.number limit ${most}::int`,
   );
 }
 

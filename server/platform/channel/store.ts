@@ -5,8 +5,7 @@ import { columnsOf, pickColumns, queryRows, writeRows } from '../storage/rows.ts
 import type { RowOf } from '../storage/table.ts';
 import { channelMessageTable } from './tables.ts';
 
-type MessageRow = RowOf<typeof channelMessageTable>;
-export type StoredMessage = Pick<MessageRow, 'id' | 'xid' | 'name'> & { readonly body: unknown };
+export type StoredMessage = Pick<RowOf<typeof channelMessageTable>, 'id' | 'xid' | 'name' | 'body'>;
 
 /** Where a snapshot stands: every transaction below `floor` has ended. */
 export interface SnapshotTime {
@@ -18,7 +17,7 @@ export async function insertMessage(
   transaction: Transaction,
   message: { readonly origin: string; readonly name: string; readonly body: object },
 ): Promise<void> {
-  await writeRows(transaction, channelMessageTable, [{ ...message, body: JSON.stringify(message.body) }]);
+  await writeRows(transaction, channelMessageTable, [message]);
 }
 
 export async function readSnapshotTime(transaction: Transaction): Promise<SnapshotTime> {
@@ -37,11 +36,11 @@ const READ = ['id', 'xid', 'name', 'body'] as const;
  * The messages of other origins, written by transactions from `floor` on, without those in `known`. In the order of
  * their numbers: of two transactions that change one thing, the second gets its number after the first has ended.
  */
-export async function readMessages(
+export function readMessages(
   transaction: Transaction,
   wanted: { origin: string; floor: bigint; known: readonly number[]; most: number },
 ): Promise<StoredMessage[]> {
-  const rows = await queryRows(
+  return queryRows(
     transaction,
     pickColumns(channelMessageTable, READ),
     sql`select ${columnsOf(channelMessageTable, { only: READ })} from channel_messages
@@ -49,7 +48,6 @@ export async function readMessages(
         and id <> all(${wanted.known}::bigint[])
       order by id limit ${wanted.most}`,
   );
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as unknown }));
 }
 
 export async function deleteMessages(transaction: Transaction, olderThanMs: number): Promise<void> {

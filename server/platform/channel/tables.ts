@@ -1,4 +1,4 @@
-import { bigint, instant, text, transactionId } from '../storage/column.ts';
+import { bigint, instant, text, transactionId, wholeJson } from '../storage/column.ts';
 import { defineTable } from '../storage/table.ts';
 
 export const channelMessageTable = defineTable('channel_messages', {
@@ -6,7 +6,6 @@ export const channelMessageTable = defineTable('channel_messages', {
   xid: transactionId().withDefault(),
   origin: text(),
   name: text(),
-  /** JSON. */
-  body: text(),
+  body: wholeJson<object>(),
   at: instant().withDefault(),
 });
