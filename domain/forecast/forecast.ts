@@ -2,6 +2,8 @@ import { civilDate, dayNumber, indexHolidays, weekdayOf } from '../time/calendar
 import type { CivilDate, HolidayCalendar, HolidayIndex } from '../time/calendar.ts';
 import { learnBands } from './bands.ts';
 import type { BandTable } from './bands.ts';
+import { farShift, learnFarLevels } from './far-level.ts';
+import type { FarLevel } from './far-level.ts';
 import { forecastColdTimeSlot, learnColdStart } from './cold-start.ts';
 import type { ColdStart } from './cold-start.ts';
 import type { PeerMall } from './peer-mall.ts';
@@ -11,6 +13,7 @@ import { lendFestivals, lentOn } from './lent-festivals.ts';
 import type { LentFestivals } from './lent-festivals.ts';
 import { learnHistory, MODEL_HORIZON } from './learn.ts';
 import type { Learned } from './learn.ts';
+import { lagBehind } from './lag.ts';
 import { forecastTimeSlot, usualTimeSlot } from './time-slot.ts';
 import type { TimeSlotForecast } from './time-slot.ts';
 import { sum } from './sums.ts';
@@ -52,6 +55,10 @@ export interface ForecastModel {
   readonly learned: Learned | null;
   readonly bands: readonly BandTable[];
   readonly dayBand: DayBand | null;
+  /** Per time slot. */
+  readonly farLevels: readonly FarLevel[];
+  /** How far the panel lags behind a jump that is not sure yet; 0 to 1. */
+  readonly lag: number;
   readonly coldStart: ColdStart;
   readonly lent: LentFestivals;
 }
@@ -86,10 +93,14 @@ export function fitForecast(history: DayHistory, options: ForecastOptions): Fore
     coldStart,
     lent,
   };
-  if (counted < ENOUGH_DAYS) return { ...base, learned: null, bands: [], dayBand: null };
+  if (counted < ENOUGH_DAYS)
+    return { ...base, learned: null, bands: [], farLevels: [], lag: 0, dayBand: null };
   const learned = learnHistory(grid, index, lent);
   const settled = rebases.length === 0 ? Infinity : grid.days - rebases.at(-1)!.day;
-  return { ...base, learned, bands: slotBands(learned, settled), dayBand: wholeDayBand(learned, settled) };
+  const bands = slotBands(learned, settled);
+  const farLevels = learnFarLevels(learned, bands);
+  const lag = lagBehind(learned, rebases);
+  return { ...base, learned, bands, farLevels, lag, dayBand: wholeDayBand(learned, settled) };
 }
 
 /** Forecasts one day after the history, or null when neither the mall nor its peers were ever counted. Throws RangeError for a date that does not exist or is not after the history. */
@@ -104,7 +115,11 @@ export function forecastDay(model: ForecastModel, date: CivilDate): DayForecast 
   const timeSlots = forecastTimeSlots(model, label, day, daysAhead);
   if (Object.keys(timeSlots).length === 0) return null;
   const holiday = index.isHoliday(day);
-  const belief = believe(model.rebases, grid.days, daysAhead, ({ overall }) => overall);
+  const belief = believe(
+    model.rebases,
+    { days: grid.days, daysAhead, lag: model.lag },
+    ({ overall }) => overall,
+  );
   const band =
     label === 'model' && model.dayBand !== null
       ? { dayBand: model.dayBand, day: { ahead: daysAhead, holiday, weekday: weekdayOf(day) }, belief }
@@ -136,8 +151,13 @@ function forecastTimeSlots(
   const far = label === 'usual-only';
   const known = grid.timeSlots.map((name, timeSlot) => {
     const holiday = model.index.isHoliday(day);
-    const belief = believe(model.rebases, grid.days, daysAhead, ({ byTimeSlot }) => byTimeSlot[timeSlot]!);
-    const ask = { timeSlot, day, daysAhead, band: model.bands[timeSlot]!, holiday, belief };
+    const belief = believe(
+      model.rebases,
+      { days: grid.days, daysAhead, lag: model.lag },
+      ({ byTimeSlot }) => byTimeSlot[timeSlot]!,
+    );
+    const shift = farShift(model.farLevels[timeSlot]!, daysAhead);
+    const ask = { timeSlot, day, daysAhead, band: model.bands[timeSlot]!, shift, holiday, belief };
     return [name, far ? usualTimeSlot(learned, ask) : forecastTimeSlot(learned, ask)] as const;
   });
   // A time slot begun lately beside old ones has only a few days' week to go by.

@@ -69,6 +69,27 @@ describe('a counter that counts otherwise from a day on', () => {
     expect(find(mall(212, between(200, 210, 0.2)), days)).toEqual([]);
   });
 
+  it.each([0.5, 1.8])(
+    'times %f, is gone along with a week after it for the days next to come, not for those a month ahead',
+    (factor) => {
+      const on = (age: number, ahead: number) => {
+        const model = fitForecast(mall(300 + age, from(300, factor)), { holidays: [] });
+        const date = civilDate(dayNumber(model.firstDate)! + ahead - 1);
+        const { timeSlots, day } = forecastDay(model, date)!;
+        const usual = WEEK[weekdayOf(dayNumber(date)!)]!;
+        const gone = (timeSlots.evening!.expected / usual - 1) / (factor - 1);
+        return { gone, low: day.low / (2.3 * usual), high: day.high / (2.3 * usual) };
+      };
+      expect(on(5, 1).gone).toBeLessThan(0.75);
+      expect(on(8, 40).gone).toBeLessThan(0.3);
+      const next = on(8, 1);
+      expect(Math.abs(next.gone - 1)).toBeLessThan(0.15);
+      // It may as well be undone tomorrow.
+      expect(next.low).toBeLessThan(Math.min(1, factor));
+      expect(next.high).toBeGreaterThan(Math.max(1, factor));
+    },
+  );
+
   it('is followed near, believed half far ahead, and widens far bands until it has lasted', () => {
     const on = (age: number, ahead: number, factor: number) => {
       const model = fitForecast(mall(300 + age, from(300, factor)), { holidays: [] });

@@ -9,27 +9,39 @@ export interface Belief {
   readonly holds: number;
   /** Whether the history was already counted anew by it. */
   readonly isCounted: boolean;
+  /** By how much the forecast goes along with it before it is sure, as a logarithm. */
+  readonly moved: number;
 }
 
 /** A level that has lasted so many days is believed for some times as many. */
 const LASTS_TIMES = 4;
 
-/** How far the last jump is believed so many days ahead; null where there was none. */
+/** When a level is asked for: `lag` is the share of a jump that is not sure yet that the panel has not followed by itself. */
+interface BeliefAsk {
+  readonly days: number;
+  readonly daysAhead: number;
+  readonly lag: number;
+}
+
+/** How far the last jump is believed so many days ahead; null where there was none. One that is not sure yet is expected to last as long again as it has. */
 export function believe(
   rebases: readonly Rebase[],
-  days: number,
-  daysAhead: number,
+  { days, daysAhead, lag }: BeliefAsk,
   read: (rebase: Rebase) => number,
 ): Belief | null {
   const last = rebases.at(-1);
   if (last === undefined) return null;
-  const holds = 1 / (1 + (daysAhead / (LASTS_TIMES * (days - last.day))) ** 2);
-  return { log: read(last), holds, isCounted: last.isSure };
+  const lasted = days - last.day;
+  const log = read(last);
+  const holds = 1 / (1 + (daysAhead / (LASTS_TIMES * lasted)) ** 2);
+  const moved = last.isSure ? 0 : (lag * log) / (1 + (daysAhead / lasted) ** 2);
+  return { log, holds, isCounted: last.isSure, moved };
 }
 
 /** The root between the level of before and that of today. */
 export function rootBetween(root: number, belief: Belief | null): number {
-  if (belief === null || !belief.isCounted) return root;
+  if (belief === null) return root;
+  if (!belief.isCounted) return root * Math.exp(belief.moved);
   return root * Math.exp(-belief.log * (1 - belief.holds));
 }
 
@@ -42,9 +54,9 @@ export function stretchLimits(
   const low = Math.min(0, limits.low);
   const high = Math.max(0, limits.high);
   if (belief === null) return { low, high };
-  const { log, holds, isCounted } = belief;
-  const toNew = isCounted ? Math.expm1(log * (1 - holds)) : holds * Math.expm1(log);
-  const toOld = isCounted ? (1 - holds) * Math.expm1(-log * holds) : 0;
+  const { log, holds, isCounted, moved } = belief;
+  const toNew = isCounted ? Math.expm1(log * (1 - holds)) : holds * Math.expm1(log - moved);
+  const toOld = isCounted ? (1 - holds) * Math.expm1(-log * holds) : Math.expm1(0 - moved);
   const [down, up] = [Math.min(toNew, toOld), Math.max(toNew, toOld)];
   return { low: low + root * down, high: high + root * up };
 }

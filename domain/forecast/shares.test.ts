@@ -6,17 +6,23 @@ const even = new Float64Array(PANEL.length).fill(1 / PANEL.length);
 const shares = { near: even, far: even };
 const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
 
-it('months ahead, quick members of a regression without a season have no say; where the season is known, the two slowest', () => {
+it('months ahead, quick members have no say; where the season is known, the second slowest has it all, beside a memory half', () => {
   const remote = sharesAt(shares, 120);
   expect(total(remote)).toBeCloseTo(1);
-  const withSay = PANEL.filter((_, m) => remote[m]! > 0);
-  const paces = (seasonal: boolean) => [
-    ...new Set(
-      withSay.filter(({ regression }) => hasSeason(regression) === seasonal).map(({ pace }) => pace.level),
-    ),
-  ];
-  expect(paces(false)).toEqual([0.02]);
-  expect(paces(true)).toEqual([0.02, 0.1]);
+  const sayOf = (is: (member: (typeof PANEL)[number]) => boolean) =>
+    PANEL.flatMap((member, m) => (is(member) && remote[m]! > 0 ? [[member.pace.level, remote[m]!]] : []));
+  const each = 1 / PANEL.length;
+  expect(sayOf(({ regression }) => hasSeason(regression))).toEqual([
+    [0.1, expect.closeTo(3 * each)],
+    [0.1, expect.closeTo(3 * each)],
+  ]);
+  expect(sayOf(({ remembers }) => remembers)).toEqual([
+    [0.02, expect.closeTo(each)],
+    [0.1, expect.closeTo(each)],
+  ]);
+  expect(sayOf(({ regression, remembers }) => !hasSeason(regression) && !remembers)).toEqual([
+    [0.02, expect.closeTo(4 * each)],
+  ]);
 });
 
 it('shares pass from near to far without a leap', () => {

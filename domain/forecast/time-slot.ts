@@ -37,6 +37,8 @@ export interface TimeSlotAsk {
   readonly day: number;
   readonly daysAhead: number;
   readonly band: BandTable;
+  /** By how much the panel's root is moved months ahead. */
+  readonly shift: number;
   readonly holiday: boolean;
   /** How far a late jump of the counters is believed that day; null without one. */
   readonly belief: Belief | null;
@@ -45,14 +47,14 @@ export interface TimeSlotAsk {
 /** Forecasts one time slot of a day within the model's reach. */
 export function forecastTimeSlot(
   learned: Learned,
-  { timeSlot, day, daysAhead, band, holiday, belief }: TimeSlotAsk,
+  { timeSlot, day, daysAhead, band, shift, holiday, belief }: TimeSlotAsk,
 ): TimeSlotForecast {
   const { grid, regressions } = learned;
   const t = day - grid.firstDay;
   const shares = sharesAt(learned.mixes[timeSlot]!.shares, daysAhead);
   const drift = remoteness(daysAhead) * driftOf(band);
   const plain = blended(shares, (m) => memberRoot(learned, timeSlot, m, t));
-  const root = rootBetween(Math.max(0, plain + drift), belief);
+  const root = rootBetween(Math.max(0, plain + drift + shift), belief);
   const usual = readUsual(grid, timeSlot, day, regressions[0]!.plan.isHoliday);
   const usualRoot = usual.root ?? root;
   const inputs = { learned, timeSlot, shares, days: usual.days };

@@ -55,7 +55,7 @@ function noteOnTime(facts: OutlookFacts): string | null {
   if (label === 'usual-only')
     return 'More than a year ahead nothing but the usual for this weekday can be forecast.';
   if (daysAhead > 90)
-    return 'More than three months ahead the calendar and the year before decide, and the bands are far wider.';
+    return 'More than three months ahead the calendar, the year before and the usual level decide, and the bands are far wider.';
   return daysAhead > 14 ? 'More than two weeks ahead the bands are wider.' : null;
 }
 
@@ -66,7 +66,7 @@ function noteOnLevel({ level, date, today, label }: OutlookFacts): string | null
   const seen = `Since ${wordDay(level.since)} about ${wordChange(timesAsMany)} visits are counted here than before`;
   return isCounted
     ? `${seen}: the days before are compared as if they had been counted so.`
-    : `${seen}. Whether that lasts is not sure yet: the band reaches to both.`;
+    : `${seen}. Whether that lasts is not sure yet: the next days go along with it, and the band reaches to both.`;
 }
 
 function wordChange(timesAsMany: number): string {
