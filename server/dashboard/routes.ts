@@ -10,6 +10,7 @@ import type { DashboardServices } from './dashboard-services.ts';
 import { describeSession } from './detail/describe-session.ts';
 import { createExpected } from './now/expected.ts';
 import { makeNow } from './now/make-now.ts';
+import { createPastDays } from './now/past-days.ts';
 import { readUsual, type UsualTimes } from './now/usual.ts';
 import { makeOverview } from './overview/make-overview.ts';
 
@@ -30,6 +31,7 @@ export function mountDashboard(app: FastifyInstance, on: DashboardServices): voi
   const cached = createCache<DashboardNow>(NOW_MS, clock);
   const expected = createExpected(on);
   const usual = createCache<UsualTimes>(USUAL_MS, clock);
+  const pastDays = createPastDays();
 
   mount(app, readMallNow, ({ mall }) =>
     cached.of(mall, async (now) => {
@@ -38,7 +40,7 @@ export function mountDashboard(app: FastifyInstance, on: DashboardServices): voi
           makeNow(on, transaction, {
             mall,
             now,
-            usual: await usual.of(mall, () => readUsual(transaction, mall, now)),
+            usual: await usual.of(mall, () => readUsual(transaction, { mall, now, pastDays })),
           }),
         ),
         // Not within the transaction: it reads in ones of its own.
