@@ -26,6 +26,7 @@ import { settleMany, settleWithin } from './settlements/settle.ts';
 import { publishChanged } from './settlements/settling.ts';
 import { correctExit, joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
 import { mountExport } from './export/routes.ts';
+import { createPlanParts } from './lists/parts/plan-parts.ts';
 import { mountRecounts } from './recounts/routes.ts';
 import { mountSessions } from './routes.ts';
 import type { Session } from './session.ts';
@@ -261,12 +262,7 @@ export async function openSessions(
     publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
     tick,
     stop: async () => totals.stop(),
-    mount: (app) => {
-      mountSessions(app, on, totals);
-      mountHistory(app, on, doors);
-      mountExport(app, on);
-      mountRecounts(app, on);
-    },
+    mount: (app) => mountAll(app, on, doors, totals),
   };
 }
 
@@ -285,4 +281,17 @@ function createTick(on: SessionServices): (now: Date) => Promise<void> {
     checkedAt = now;
     await checkUnseenExits(on, surpluses, now);
   };
+}
+
+function mountAll(
+  app: FastifyInstance,
+  on: SessionServices,
+  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; plates: Plates },
+  totals: ReturnType<typeof createTotalsCache>,
+): void {
+  const planParts = createPlanParts(on.malls, on.services.database);
+  mountSessions(app, on, totals, planParts);
+  mountHistory(app, on, doors);
+  mountExport(app, on, planParts);
+  mountRecounts(app, on);
 }

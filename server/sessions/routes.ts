@@ -12,15 +12,20 @@ import { quoteInside } from './lists/quote-inside.ts';
 import { createListsInTurn } from './lists/lists-in-turn.ts';
 import { noteList } from './lists/note-list.ts';
 import { listWithCharges, readFound, readPage } from './lists/read-page.ts';
-import { textOfPieces } from './lists/by-pieces.ts';
-import { search, searchPieces } from './lists/search.ts';
+import type { PlanParts } from './lists/parts/plan-parts.ts';
+import { search } from './lists/search.ts';
 import { presentReviewed, presentSession } from './present.ts';
 import { settleByHand } from './settlements/settle.ts';
 import type { SessionServices } from './session-services.ts';
 import type { Totals, TotalsCache } from './stats/totals-cache.ts';
 
 /** Mounts the lists of sessions and their totals. */
-export function mountSessions(app: FastifyInstance, on: SessionServices, totals: TotalsCache): void {
+export function mountSessions(
+  app: FastifyInstance,
+  on: SessionServices,
+  totals: TotalsCache,
+  planParts: PlanParts,
+): void {
   const { services } = on;
   const { database } = services;
   const inTurn = createListsInTurn();
@@ -29,9 +34,7 @@ export function mountSessions(app: FastifyInstance, on: SessionServices, totals:
     const wanted = readWanted(query);
     const page = await inTurn(mall, async () => {
       if (wanted.q !== null) {
-        const folded = textOfPieces(on.malls, mall, wanted.q);
-        const askIndex = folded === null ? undefined : () => searchPieces(services, mall, wanted, folded);
-        const found = await search(services, { mall }, { mall }, wanted, askIndex);
+        const found = await search(services, { mall }, wanted, planParts);
         return database.transact({ mall }, (transaction) => readFound(transaction, found, wanted));
       }
       const known = isOfSomeDays(wanted) ? null : countOf(await totals.of(mall), wanted);

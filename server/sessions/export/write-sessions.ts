@@ -4,6 +4,7 @@ import { BYTE_ORDER_MARK, csvRow } from '../../money/index.ts';
 import { writeWorkbook, type SheetColumn } from '../../platform/xlsx/write-workbook.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Wanted } from '../lists/page.ts';
+import type { PlanParts } from '../lists/parts/plan-parts.ts';
 import { listWithCharges, readFound } from '../lists/read-page.ts';
 import { search } from '../lists/search.ts';
 import { selectPage } from '../lists/store.ts';
@@ -32,6 +33,7 @@ interface Asked {
   readonly mall: number;
   readonly wanted: Wanted;
   readonly trust: SlotTrust;
+  readonly planParts: PlanParts;
 }
 
 /** A list of sessions in full as CSV. */
@@ -55,11 +57,11 @@ export function writeSessionsAsWorkbook(
 /** The rows of a list, a page at a time in a transaction of its own, so that gates go in between. */
 async function* readRows(
   services: Pick<Services, 'database'>,
-  { mall, wanted, trust }: Asked,
+  { mall, wanted, trust, planParts }: Asked,
 ): AsyncGenerator<Row[]> {
   for (let page: Wanted | null = { ...wanted, limit: PAGE }; page !== null;) {
     const asked: Wanted = page;
-    const { sessions, next } = await readOne(services, mall, asked);
+    const { sessions, next } = await readOne(services, mall, asked, planParts);
     if (sessions.length > 0) yield sessions.map((listed) => rowOf(listed, trust));
     page = next && { ...asked, before: { ...next, count: NOT_COUNTED } };
   }
@@ -67,10 +69,15 @@ async function* readRows(
 
 type Row = readonly (string | number | null)[];
 
-async function readOne(services: Pick<Services, 'database'>, mall: number, wanted: Wanted) {
+async function readOne(
+  services: Pick<Services, 'database'>,
+  mall: number,
+  wanted: Wanted,
+  planParts: PlanParts,
+) {
   const { database } = services;
   if (wanted.q !== null) {
-    const found = await search(services, { mall }, { mall }, wanted);
+    const found = await search(services, { mall }, wanted, planParts);
     return database.transact({ mall }, (transaction) => readFound(transaction, found, wanted));
   }
   return database.transact({ mall }, async (transaction) => {

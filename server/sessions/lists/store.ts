@@ -8,9 +8,15 @@ import { toSession } from '../session-row.ts';
 import { sessionTable } from '../tables.ts';
 import type { OrderedBy, SortedBy } from './order.ts';
 import type { Cursor, Wanted } from './page.ts';
+import type { Parts } from './parts/parts.ts';
+import { nextByParts } from './parts/store.ts';
 
 /** Whose sessions a list holds: all of a mall, or an account's own, in whatever mall. */
-export type Whose = { readonly mall: number } | OwnSessions;
+export type Whose = InMall | OwnSessions;
+
+export interface InMall {
+  readonly mall: number;
+}
 
 export interface OwnSessions {
   /** The match keys of the account's plates, or of those among them that were asked for. */
@@ -108,24 +114,33 @@ export interface Piece {
 
 const pieceShape = { size: integer(), matched: integer(), ids: text(), at: text(), id: bigint() };
 
-/** Looks through some sessions behind a cursor, by the index, whatever is searched for: so much work and no more. */
+/** How far a piece goes: behind a cursor, so many sessions, with room for so many found. */
+export interface Reach {
+  readonly behind: Cursor | null;
+  readonly room: number;
+  readonly most: number;
+}
+
+/**
+ * Looks through some sessions behind a cursor: the next ones of the list whatever is searched for, or the next ones that
+ * the parts of the text name. So much work and no more.
+ */
 export async function searchPiece(
   transaction: Transaction,
-  whose: Whose,
+  whose: InMall,
   wanted: Wanted,
-  { behind, room, most }: { behind: Cursor | null; room: number; most: number },
+  reach: Reach,
+  parts: Parts | null,
 ): Promise<Piece> {
   const { order } = wanted;
+  const { room, most } = reach;
   const [row] = await queryRows(
     transaction,
     pieceShape,
     sql`
-    with piece as materialized (
-      select s.id, s.entry_at, s.exit_at, s.closed_at, s.mall_id, s.plate, s.slot_code, s.suggested_slot, s.entry_date
-      from ${raw(sessionTable.name)} s where ${narrow(whose, { ...wanted, q: null })} ${beyond(behind, order)}
-      ${inOrder(order)} limit ${most}::int),
+    with piece as materialized (${parts ? pieceByParts(whose, wanted, reach, parts) : pieceInOrder(whose, wanted, reach)}),
     fitting as materialized (
-      select s.id, s.entry_at, s.exit_at, s.closed_at from piece s where true ${wanted.q === null ? empty : search(wanted.q, whose)})
+      select s.id, s.entry_at, s.exit_at, s.closed_at from piece s where s.fits ${wanted.q === null ? empty : search(wanted.q, whose)})
     select (select count(*)::int from piece) as size, (select count(*)::int from fitting) as matched,
       (select coalesce(string_agg(first.id::text, ' '), '') from (
         select s.id from fitting s where true ${beyond(wanted.before, order)} ${inOrder(order)} limit ${room}::int) as first) as ids,
@@ -137,28 +152,52 @@ export async function searchPiece(
   return { ids, matched: row.matched, edge: row.size < most ? null : { at: row.at, id: row.id } };
 }
 
-const amongShape = { matched: integer(), ids: text() };
+const OF_A_PIECE = raw(
+  's.id, s.entry_at, s.exit_at, s.closed_at, s.mall_id, s.plate, s.slot_code, s.suggested_slot, s.entry_date',
+);
 
-/** Which of some sessions fit all that a list was asked for: how many they are, and the first beyond the page before. */
-export async function searchAmong(
+function pieceInOrder(whose: InMall, wanted: Wanted, { behind, most }: Reach): Sql {
+  return sql`select ${OF_A_PIECE}, true as fits from ${raw(sessionTable.name)} s
+    where ${narrow(whose, { ...wanted, q: null })} ${beyond(behind, wanted.order)}
+    ${inOrder(wanted.order)} limit ${most}::int`;
+}
+
+function pieceByParts(whose: InMall, wanted: Wanted, { behind, most }: Reach, parts: Parts): Sql {
+  const { isDescending } = wanted.order;
+  const named = nextByParts(parts, { mall: whose.mall, wanted, isDescending, behind, most });
+  return sql`select ${OF_A_PIECE}, (${narrow(whose, { ...wanted, q: null })}) as fits
+    from ${raw(sessionTable.name)} s where s.id = any(array(${named}))`;
+}
+
+const allShape = { named: integer(), matched: integer(), ids: text() };
+
+/**
+ * Which of the sessions that the parts of a text name fit all that a list was asked for: how many they are, and the first
+ * beyond the page before, in whatever order. Null where more than `most` are named.
+ */
+export async function searchAllByParts(
   transaction: Transaction,
-  whose: Whose,
+  whose: InMall,
   wanted: Wanted,
-  among: readonly number[],
-): Promise<Pick<Piece, 'ids' | 'matched'>> {
+  parts: Parts,
+  most: number,
+): Promise<Pick<Piece, 'ids' | 'matched'> | null> {
   const { order, before, limit } = wanted;
+  const reach = { mall: whose.mall, wanted, isDescending: true, behind: null, most: most + 1 };
   const [row] = await queryRows(
     transaction,
-    amongShape,
+    allShape,
     sql`
-    with fitting as materialized (
+    with named as materialized (${nextByParts(parts, reach)}),
+    fitting as materialized (
       select s.id, s.entry_at, s.exit_at, s.closed_at from ${raw(sessionTable.name)} s
-      where s.id = any(${[...among]}::bigint[]) and ${narrow(whose, wanted)})
-    select (select count(*)::int from fitting) as matched, (select coalesce(string_agg(first.id::text, ' '), '') from (
-      select s.id from fitting s where true ${beyond(before, order)} ${inOrder(order)} limit ${limit + 1}::int) as first) as ids`,
+      where s.id = any(array(select named.id from named where (select count(*) from named) <= ${most}::int)) and ${narrow(whose, wanted)})
+    select (select count(*)::int from named) as named, (select count(*)::int from fitting) as matched,
+      (select coalesce(string_agg(first.id::text, ' '), '') from (
+        select s.id from fitting s where true ${beyond(before, order)} ${inOrder(order)} limit ${limit + 1}::int) as first) as ids`,
   );
-  if (!row || row.ids === '') return { ids: [], matched: row?.matched ?? 0 };
-  return { ids: row.ids.split(' ').map(Number), matched: row.matched };
+  if (!row || row.named > most) return null;
+  return { ids: row.ids === '' ? [] : row.ids.split(' ').map(Number), matched: row.matched };
 }
 
 function beyond(cursor: Cursor | null, { by, isDescending }: OrderedBy): Sql {

@@ -29,7 +29,9 @@ export async function openProduct(
   lasting: string | null = null,
 ): Promise<{ product: Child; opened: Opened }> {
   const product = startChild('./product.ts', { NODE_ENV: 'production' });
-  const opened = await product.ask<Opened>('open', { malls, isEmbedded, lasting });
+  // One that lasts may have years of rows to be brought to a new version.
+  const limitMs = lasting === null ? undefined : 3_600_000;
+  const opened = await product.ask<Opened>('open', { malls, isEmbedded, lasting }, limitMs);
   return { product, opened };
 }
 

@@ -41,7 +41,7 @@ test('tables that are filled have every index and reference again behind it, als
 
   const gone = namesOf(before).filter((name) => !namesOf(meanwhile).includes(name));
   // On a server nothing is taken away.
-  const wanted = database.engine === 'pglite' ? ['ledger_movements_session_id_fkey', 'sessions_pieces'] : [];
+  const wanted = database.engine === 'pglite' ? ['ledger_movements_session_id_fkey', 'sessions_tokens'] : [];
   expect(gone.filter((name) => wanted.includes(name) || database.engine === 'postgres')).toEqual(wanted);
   // What refuses wrong rows, and what the work reads by.
   expect(namesOf(meanwhile)).toEqual(

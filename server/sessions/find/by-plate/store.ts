@@ -1,5 +1,6 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { LOOKALIKE_DIGITS, LOOKALIKE_LETTERS } from '#domain/plates/fold-lookalikes.ts';
+import type { PieceGroups } from '#domain/plates/pieces.ts';
 import { text } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { columnsOf, queryRows } from '../../../platform/storage/rows.ts';
@@ -16,10 +17,10 @@ function holds(folded: string): Sql {
     and s.plate not like 'erased-%'`;
 }
 
-/** Of the newest sessions of a mall, or of all, those whose plates hold the folded text. */
+/** Of the newest sessions of a mall those whose plates hold the folded text. */
 export async function findAmongNewest(
   transaction: Transaction,
-  mall: number | null,
+  mall: number,
   folded: string,
   { among, most }: { among: number; most: number },
 ): Promise<Session[]> {
@@ -29,28 +30,32 @@ export async function findAmongNewest(
     sql`select ${NAMED} where s.id in (
         select s.id from (
           select s.id, s.plate, s.entry_at from ${raw(sessionTable.name)} s
-          ${mall === null ? empty : sql`where s.mall_id = ${mall}`} ${newest(among)}
+          where s.mall_id = ${mall} ${newest(among)}
         ) s where ${holds(folded)} ${newest(most)}
       ) ${newest(most)}`,
   );
   return rows.map(toSession);
 }
 
-/** The ids of the newest sessions whose plates may hold the folded text; null where more than `most` plates may. */
+/** As the database takes them. */
+export function asGroups(groups: PieceGroups): string[] {
+  return groups.map((pieces) => pieces.join(' '));
+}
+
+/** The ids of the newest sessions whose plates may hold a text, by its pieces. */
 export async function findCandidates(
   transaction: Transaction,
-  mall: number | null,
-  folded: string,
-  { most, newest: wanted }: { most: number; newest: number },
-): Promise<readonly number[] | null> {
-  const pieces = Array.from({ length: folded.length - 2 }, (_, at) => folded.slice(at, at + 3));
+  mall: number,
+  groups: PieceGroups,
+  most: number,
+): Promise<readonly number[]> {
   const [row] = await queryRows(
     transaction,
-    { ids: text().orNull() },
-    sql`select array_to_string(plate_candidates(${mall}::int, ${pieces}::text[], ${most}::int, ${wanted}::int), ' ') as ids`,
+    { ids: text() },
+    sql`select array_to_string(plate_candidates_in_order(${mall}::int, ${asGroups(groups)}::text[], true,
+      null, null, null, null, ${most}::int), ' ') as ids`,
   );
-  if (row?.ids == null) return null;
-  return row.ids === '' ? [] : row.ids.split(' ').map(Number);
+  return row && row.ids !== '' ? row.ids.split(' ').map(Number) : [];
 }
 
 /** Of some sessions those whose plates hold the folded text, the newest first. */
