@@ -62,6 +62,11 @@ describe('a day that is not over', () => {
     }
   });
 
+  it('no count below zero is taken, not of a time slot that is over either', () => {
+    const soFar = { evening: { came: -5e-324, share: 1 }, morning: { came: 0, share: 0.1 } };
+    expect(updateToday(model, before, soFar).timeSlots.evening!.low).toBeGreaterThan(0);
+  });
+
   it('whatever came, its numbers stay counts within their bands, no less than has come, and the terms add up', () => {
     const some = fc.record({ came: fc.double({ min: -5, max: 1e7 }), share: fc.double({ min: 0, max: 1 }) });
     fc.assert(

@@ -43,7 +43,7 @@ export function updateToday(
     names.map((name, s) => {
       const made = forecast.timeSlots[name]!;
       const at = soFar[name];
-      if (at !== undefined && at.share >= 1) return [name, counted(made, at.came)] as const;
+      if (at !== undefined && at.share >= 1 && isTelling(at)) return [name, counted(made, at.came)] as const;
       const foreseen = foresee(s, surprises, likeness);
       return [name, shift(made, foreseen, at)] as const;
     }),
