@@ -6,7 +6,7 @@ import { insertPending, type NewPending } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What is new is stored after at most so long, together with what else came meanwhile. */
+/** From one insert to the next: what is new within this time is stored together. After a pause it is stored at once. */
 const GATHER_MS = 25;
 /** How many different ones of a kind are recorded singly in an hour: of one source, and of all together. */
 const MOST_OF_ONE = 600;
@@ -33,7 +33,7 @@ export interface NotedEvent extends SecurityEvent {
 /**
  * Events that come often, or that a stranger can cause: alike ones (kind, account, address, facts) of one minute become
  * two records, the first at once and the count of the others at its end. Of what differs only so many an hour are
- * recorded singly; the rest is counted by kind. So nobody can fill the disk, and one insert carries what came within 25 ms.
+ * recorded singly; the rest is counted by kind. So nobody can fill the disk, and there is one insert in 25 ms at most.
  */
 export class FoldedEvents {
   readonly #database: Database;
@@ -43,6 +43,7 @@ export class FoldedEvents {
   #countsEndAt = 0;
   #waiting: NewPending[] = [];
   #gathering: Promise<void> | null = null;
+  #lastInsertAt = -Infinity;
   #storing: Promise<unknown> = Promise.resolve();
   #isFailing = false;
 
@@ -118,8 +119,10 @@ export class FoldedEvents {
   }
 
   #storeSoon(): Promise<void> {
-    this.#gathering ??= pause(GATHER_MS).then(() => {
+    // Whoever waits for a record is a person before a page, so the first one waits for no other.
+    this.#gathering ??= pause(Math.max(0, this.#lastInsertAt + GATHER_MS - performance.now())).then(() => {
       this.#gathering = null;
+      this.#lastInsertAt = performance.now();
       return this.#store();
     });
     // A refusal waits for nothing, and a fault was logged where it was.
