@@ -57,6 +57,9 @@ export interface BarGroup {
   readonly band?: { readonly low: number; readonly high: number } | undefined;
 }
 
+/** A bar is no wider than this many hundredths of the drawing: one day alone would be a block. */
+const WIDEST = 8;
+
 /** Bars side by side, with the names of some of them below. The table behind it has the values. */
 export function Bars({ groups, every }: { groups: readonly BarGroup[]; every: number }) {
   const top = Math.max(
@@ -64,6 +67,7 @@ export function Bars({ groups, every }: { groups: readonly BarGroup[]; every: nu
     ...groups.flatMap(({ bars, band }) => [...bars.map(({ value }) => value), band?.high ?? 0]),
   );
   const width = 100 / groups.length;
+  const pitchOf = (bars: number) => Math.min((0.76 * width) / bars, WIDEST);
   const y = (value: number) => 100 - (100 * value) / top;
   return (
     <div aria-hidden className="grid gap-1">
@@ -84,8 +88,8 @@ export function Bars({ groups, every }: { groups: readonly BarGroup[]; every: nu
             {bars.map(({ value, className }, bar) => (
               <rect
                 key={className}
-                x={index * width + width * (0.12 + (0.76 * bar) / bars.length)}
-                width={(width * 0.72) / bars.length}
+                x={(index + 0.5) * width + (bar - bars.length / 2) * pitchOf(bars.length)}
+                width={0.95 * pitchOf(bars.length)}
                 y={y(value)}
                 height={100 - y(value)}
                 className={className}

@@ -90,9 +90,11 @@ function Overview({ mall, mallId, onOpen }: ListProps) {
           placeholder="Search by car number, slot, or date..."
           value={typed}
           onChange={setTyped}
-          className="min-w-60 flex-1 lg:max-w-prose"
+          className="min-w-full flex-1 sm:min-w-84"
         />
         <StatusButtons mall={mall} mallId={mallId} status={status} onChange={(chosen) => choose(chosen)} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
         <button
           type="button"
           aria-pressed={isLongest}
@@ -102,24 +104,7 @@ function Overview({ mall, mallId, onOpen }: ListProps) {
           Longest inside
         </button>
         <DayRange days={days} onChange={setDays} />
-        {mayExport && (
-          <>
-            <a
-              href={addressOf(exportSessions, { query: queryOf(filter) })}
-              download
-              className={buttonClasses('outline', 'sm')}
-            >
-              Export CSV
-            </a>
-            <a
-              href={addressOf(exportSessions, { query: { ...queryOf(filter), format: 'xlsx' } })}
-              download
-              className={buttonClasses('outline', 'sm')}
-            >
-              Export XLSX
-            </a>
-          </>
-        )}
+        {mayExport && <ExportLinks filter={filter} />}
       </div>
       <SessionTable
         label="All sessions"
@@ -127,6 +112,25 @@ function Overview({ mall, mallId, onOpen }: ListProps) {
         filter={filter}
         empty={{ title: 'No records found', text: 'Try adjusting your search or filter criteria.' }}
       />
+    </div>
+  );
+}
+
+/** The list as it is filtered, as files. */
+function ExportLinks({ filter }: { filter: SessionFilter }) {
+  const query = queryOf(filter);
+  return (
+    <div className="flex flex-wrap gap-3 sm:ml-auto">
+      <a href={addressOf(exportSessions, { query })} download className={buttonClasses('outline', 'sm')}>
+        Export CSV
+      </a>
+      <a
+        href={addressOf(exportSessions, { query: { ...query, format: 'xlsx' } })}
+        download
+        className={buttonClasses('outline', 'sm')}
+      >
+        Export XLSX
+      </a>
     </div>
   );
 }
