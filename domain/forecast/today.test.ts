@@ -62,13 +62,25 @@ describe('a day that is not over', () => {
     }
   });
 
+  it.each([NaN, -0.1, 1.1, Infinity])(
+    'a time slot of which a share of %s has come is forecast as before',
+    (share) => {
+      expect(updateToday(model, before, { evening: { came: 3, share } })).toEqual(before);
+      const soFar = { ...over(1.2), evening: { came: 3, share } };
+      expect(updateToday(model, before, soFar)).toEqual(updateToday(model, before, over(1.2)));
+    },
+  );
+
   it('no count below zero is taken, not of a time slot that is over either', () => {
     const soFar = { evening: { came: -5e-324, share: 1 }, morning: { came: 0, share: 0.1 } };
     expect(updateToday(model, before, soFar).timeSlots.evening!.low).toBeGreaterThan(0);
   });
 
   it('whatever came, its numbers stay counts within their bands, no less than has come, and the terms add up', () => {
-    const some = fc.record({ came: fc.double({ min: -5, max: 1e7 }), share: fc.double({ min: 0, max: 1 }) });
+    const some = fc.record({
+      came: fc.double({ min: -5, max: 1e7 }),
+      share: fc.double({ min: -0.5, max: 1.5 }),
+    });
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('morning', 'afternoon', 'evening', 'x'), some), (soFar) => {
         const { timeSlots, day } = updateToday(model, before, soFar);
@@ -81,7 +93,7 @@ describe('a day that is not over', () => {
           expect(Math.abs(total - one.expected)).toBeLessThan(1e-6 * Math.max(1, one.expected));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 3_000 },
     );
   });
 });

@@ -43,7 +43,7 @@ export function updateToday(
     names.map((name, s) => {
       const made = forecast.timeSlots[name]!;
       const at = soFar[name];
-      if (at !== undefined && at.share >= 1 && isTelling(at)) return [name, counted(made, at.came)] as const;
+      if (isCount(at) && at.share === 1) return [name, counted(made, at.came)] as const;
       const foreseen = foresee(s, surprises, likeness);
       return [name, shift(made, foreseen, at)] as const;
     }),
@@ -60,7 +60,12 @@ interface Surprise {
 }
 
 function isTelling(at: SoFar | undefined): boolean {
-  return at !== undefined && Number.isFinite(at.came) && at.came >= 0 && at.share >= LEAST_SHARE;
+  return isCount(at) && at.share >= LEAST_SHARE;
+}
+
+/** Whether it can be true at all: nothing else may reach a forecast. */
+function isCount(at: SoFar | undefined): at is SoFar {
+  return at !== undefined && Number.isFinite(at.came) && at.came >= 0 && at.share >= 0 && at.share <= 1;
 }
 
 function spreadOf({ low, high }: TimeSlotForecast): number {
@@ -69,7 +74,7 @@ function spreadOf({ low, high }: TimeSlotForecast): number {
 
 function surpriseOf(made: TimeSlotForecast, at: SoFar | undefined): Surprise {
   if (at === undefined || !isTelling(at)) return { size: null, noise: 0 };
-  const share = Math.min(1, at.share);
+  const { share } = at;
   const spread = spreadOf(made);
   const root = Math.sqrt(made.expected);
   // Cars come one by one, and not every day by the same clock.
@@ -117,11 +122,8 @@ function shift(
   const reach = Math.sqrt(left);
   const up = reach * (Math.sqrt(made.high) - Math.sqrt(made.expected));
   const down = Math.max(reach * (Math.sqrt(made.expected) - Math.sqrt(made.low)), made.low === 0 ? up : 0);
-  const came = at?.came ?? 0;
-  const toCome = 1 - (at?.share ?? 0);
-  const total = (value: number) => came + toCome * Math.max(0, value) ** 2;
-  const isRunning = at !== undefined && at.came >= 0 && Number.isFinite(at.came);
-  const read = isRunning ? total : (value: number) => Math.max(0, value) ** 2;
+  const { came, share } = isCount(at) ? at : { came: 0, share: 0 };
+  const read = (value: number) => came + (1 - share) * Math.max(0, value) ** 2;
   // Where nobody may come, less than one car is nobody.
   const least = made.low === 0 && (root - down) ** 2 < 1 ? 0 : root - down;
   return moved(made, { expected: read(root), low: read(least), high: read(root + up) });
