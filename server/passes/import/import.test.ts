@@ -67,6 +67,9 @@ describe('a file of passes', () => {
     await passes.take(file(season('Asha', 'GJ05AB1234'), season('Bose', 'KA01MN9876')));
     const csv = file('1,season,Asha and Sons,,MH12DE1433,2,,,,,2026-01-01,,,', '2,,,,,,,,,,,,,end');
     expect(await passes.take(csv)).toMatchObject({ changed: 1, ended: 1, refused: 0 });
+    // The same file once more asks for what is so already; a number that was never given is still a fault.
+    expect(await passes.take(csv)).toMatchObject({ changed: 0, ended: 0, unchanged: 2, refused: 0 });
+    expect(await passes.take(file('3,,,,,,,,,,,,,end'))).toMatchObject({ unchanged: 0, refused: 1 });
     expect((await passes.list()).passes).toMatchObject([
       { number: 2, state: 'ended' },
       { number: 1, holder: 'Asha and Sons', plates: ['MH12DE1433'], quota: 2 },

@@ -91,6 +91,12 @@ class Planner {
   }
 
   end(row: number, number: number): void {
+    // Numbers are given once, so one that does not go on has ended before: the file came a second time.
+    if (this.#isOver(number)) {
+      this.#touched.add(number);
+      this.plan.unchanged += 1;
+      return;
+    }
     const pass = this.#find(row, number);
     if (!pass) return;
     this.#known.remove(number);
@@ -121,6 +127,11 @@ class Planner {
     this.#touched.add(planned.number);
     this.#known.put(planned.number, draft, plates);
     (before ? this.plan.changed : this.plan.added).push(planned);
+  }
+
+  #isOver(number: number): boolean {
+    const wasGiven = number >= 1 && number <= this.#known.lastNumber;
+    return wasGiven && !this.#known.get(number) && !this.#touched.has(number);
   }
 
   /** The pass of a number; refuses the row where there is none, or a row before it was about the same. */
