@@ -78,12 +78,23 @@ describe('a day that is not over', () => {
 
   it('whatever came, its numbers stay counts within their bands, no less than has come, and the terms add up', () => {
     const some = fc.record({
-      came: fc.double({ min: -5, max: 1e7 }),
-      share: fc.double({ min: -0.5, max: 1.5 }),
+      came: fc.oneof(fc.double({ min: -5, max: 1e7 }), fc.nat({ max: 5_000 })),
+      share: fc.oneof(
+        fc.double({ min: -0.5, max: 1.5 }),
+        fc.nat({ max: 110 }).map((n) => n / 100),
+      ),
     });
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('morning', 'afternoon', 'evening', 'x'), some), (soFar) => {
         const { timeSlots, day } = updateToday(model, before, soFar);
+        const counts = Object.entries(soFar).filter(
+          ([, at]) => at.came >= 0 && at.share >= 0 && at.share <= 1,
+        );
+        const isFollowed = counts.some(([name, { share }]) => name in timeSlots && share >= 0.1);
+        const tooLow = counts.filter(
+          ([name, { came }]) => (timeSlots[name]?.low ?? came) < came * (1 - 1e-9),
+        );
+        expect(isFollowed ? tooLow : []).toEqual([]);
         for (const one of [...Object.values(timeSlots), day]) {
           const { usual, season, festival, trend, recentLevel } = one.terms;
           expect(Number.isFinite(one.expected) && one.expected >= 0 && one.low >= 0).toBe(true);
