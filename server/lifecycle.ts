@@ -144,7 +144,12 @@ async function openDatabase(
     if (database.files !== null) writeFileSync(unfinished, '');
   };
   const filled = inTurn(database, 'job');
-  await fillDemo({ database: filled, now: new Date(), hashPassword, begin, progress: report });
+  await fillDemo({ database: filled, now: new Date(), hashPassword, begin, progress: report }).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   await database.startUpkeep();
   rmSync(unfinished, { force: true });
   return database;

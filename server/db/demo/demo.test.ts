@@ -17,6 +17,7 @@ import { selectRows } from '../../platform/storage/rows.ts';
 import type { RowOf, Table } from '../../platform/storage/table.ts';
 import { sessionTable } from '../../sessions/tables.ts';
 import { closeBooks } from './close-books.ts';
+import { fillDemo } from './index.ts';
 import { layOut } from './lay-out.ts';
 import { DEMO_MALLS, type DemoMall } from './malls.ts';
 import { writeSessions } from './write-sessions.ts';
@@ -46,6 +47,14 @@ test('the sample malls are stored as the product stores what a super admin enter
   const stored = await Promise.all([demo.id, entered].map(readMall));
   expect(stored[0]?.slots).toHaveLength(160);
   expect(stored[0]).toEqual(stored[1]);
+});
+
+test('the demo starts on nobody else’s malls, nor on half of its own', async () => {
+  const given = { database, now: AT, hashPassword: () => Promise.resolve('x'), progress: () => undefined };
+  const before = await rows(mallTable, sql`order by id`);
+  expect(before).not.toHaveLength(0);
+  await expect(fillDemo(given)).rejects.toThrow(/no whole demo/);
+  expect(await rows(mallTable, sql`order by id`)).toEqual(before);
 });
 
 test('a session of the sample malls has its charge, and its slot the status that it left', async () => {

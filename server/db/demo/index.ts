@@ -8,6 +8,7 @@ import { createRandom } from './random.ts';
 import { drawSessions, type DemoSession } from './draw-sessions.ts';
 import { fillUp, parkDriversCar } from './inside-now.ts';
 import { closeBooks } from './close-books.ts';
+import { holdsDemo } from './holds-demo.ts';
 import { isEmpty, listHolidays } from './store.ts';
 import { writeSessions } from './write-sessions.ts';
 
@@ -33,10 +34,15 @@ const FILLED = {
 
 /**
  * Fills an empty database with the sample malls: the same seed and the same day give the same content.
- * Answers false, and changes nothing, where there is content already.
+ * Answers false, and changes nothing, where the demo is there already; throws where there is anything else.
  */
 export async function fillDemo({ database, now, hashPassword, begin, progress }: Given): Promise<boolean> {
-  if (!(await database.transact('system', isEmpty))) return false;
+  if (!(await database.transact('system', isEmpty))) {
+    if (await holdsDemo(database)) return false;
+    throw new Error(
+      'this database holds no whole demo: its first start was ended or is under way, or the malls are those of a real product. Give the demo an empty database',
+    );
+  }
   begin?.();
   progress('preparing the demo: this first start takes about a minute, later ones some seconds');
   const holidays = new Set(await database.transact('system', listHolidays));
