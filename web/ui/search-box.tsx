@@ -24,7 +24,7 @@ export function SearchBox({ placeholder, value, onChange, className, ...rest }: 
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={joinClasses(CONTROL, 'h-11 ps-10')}
+        className={joinClasses(CONTROL, 'h-11 ps-10 text-ellipsis')}
         {...rest}
       />
     </div>

@@ -37,7 +37,7 @@ export default function History() {
         <HistoryStats records={isLoading ? undefined : records} isUnknown={history.isError} />
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox
-            placeholder="Search by mall, car number, date or day..."
+            placeholder="Search by mall, car, date or day..."
             value={wanted}
             onChange={setWanted}
             className="min-w-60 flex-1 lg:max-w-prose"
