@@ -77,12 +77,13 @@ async function handOver(
       all.push(refusedRead(position, read, error));
     }
   }
+  const sent = sentAt === undefined ? undefined : new Date(sentAt);
   const reports = readings.map(({ slot, occupied, at, sequence }) => ({
     slot,
     occupied,
     at: new Date(at),
-    ...(sequence === undefined ? {} : { sequence }),
-    ...(sentAt === undefined ? {} : { sentAt: new Date(sentAt) }),
+    sequence,
+    sentAt: sent,
   }));
   const outcome = reports.length === 0 ? null : await occupancy.takeReadings(device, reports, receivedAt);
   return { answers, occupancy: outcome, refused: all };

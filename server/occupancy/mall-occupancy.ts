@@ -3,16 +3,18 @@ import { unknownSlot } from '#domain/parking/occupancy.ts';
 import type { SlotRecord } from '../malls/index.ts';
 import { isNotOlder, isWaiting, type StoredSlot } from './stored-slot.ts';
 
-/** One slot: where it lies and what is known of it. */
+/** One slot: where it lies and what is known of it, which the next reading replaces. */
 export interface PlacedSlot {
   readonly place: SlotRecord;
   readonly stored: StoredSlot;
 }
 
+type Replaced = { -readonly [Name in keyof PlacedSlot]: PlacedSlot[Name] };
+
 /** One mall as it is now, in memory: what every answer is made from. The database holds the same. */
 export class MallOccupancy {
   readonly mall: number;
-  #slots = new Map<string, PlacedSlot>();
+  #slots = new Map<string, Replaced>();
   #bySource = new Map<string, Set<string>>();
   #waiting = new Set<string>();
   #seenAt = new Map<string, number>();
@@ -81,7 +83,9 @@ export class MallOccupancy {
         receivedAt: null,
         revision: 0,
       };
-      this.#set(place, state);
+      this.#slots.set(place.code, { place, stored: state });
+      this.#index(state);
+      this.#noteStored(state);
     }
     this.version += 1;
     this.revision += 1;
@@ -93,12 +97,19 @@ export class MallOccupancy {
   /** Takes stored states, unless it knows later ones; answers what differs for those who watch. */
   apply(stored: readonly StoredSlot[]): SlotNow[] {
     const changes: SlotNow[] = [];
+    let newest: StoredSlot | null = null;
     for (const slot of stored) {
       const known = this.#slots.get(slot.state.code);
       if (!known || !isNotOlder(slot, known.stored)) continue;
-      this.#set(known.place, slot, known.stored);
-      if (known.stored.state.status !== slot.state.status) changes.push(toChange(slot));
+      const before = known.stored;
+      known.stored = slot;
+      this.#index(slot, before);
+      if (before.state.status !== slot.state.status) changes.push(toChange(slot));
+      // One message's slots arrived together: what they say of their device is noted once.
+      if (newest && !isOfOneMessage(newest, slot)) this.#noteStored(newest);
+      newest = slot;
     }
+    if (newest) this.#noteStored(newest);
     if (changes.length > 0) this.version += 1;
     this.revision += 1;
     return changes;
@@ -117,20 +128,28 @@ export class MallOccupancy {
     this.revision += 1;
   }
 
-  #set(place: SlotRecord, slot: StoredSlot, before?: StoredSlot): void {
-    const { state, receivedAt } = slot;
-    this.#slots.set(state.code, { place, stored: slot });
+  /** Keeps the lists by which slots are found in step with one slot's next state. */
+  #index({ state }: StoredSlot, before?: StoredSlot): void {
     if (isWaiting(state)) this.#waiting.add(state.code);
-    else this.#waiting.delete(state.code);
-    if (before?.state.source && before.state.source !== state.source)
-      this.#bySource.get(before.state.source)?.delete(state.code);
-    if (!state.source) return;
+    else if (before && isWaiting(before.state)) this.#waiting.delete(state.code);
+    const was = before?.state.source ?? null;
+    if (was === state.source) return;
+    if (was !== null) this.#bySource.get(was)?.delete(state.code);
+    if (state.source === null) return;
     const codes = this.#bySource.get(state.source) ?? new Set();
     this.#bySource.set(state.source, codes.add(state.code));
-    if (!receivedAt) return;
-    this.noteSeen(state.source, receivedAt);
+  }
+
+  /** Notes when a stored slot’s device sent something last, and when its reading arrived. */
+  #noteStored({ state: { source }, receivedAt }: StoredSlot): void {
+    if (source === null || receivedAt === null) return;
+    this.noteSeen(source, receivedAt);
     this.noteReading(receivedAt.getTime());
   }
+}
+
+function isOfOneMessage(a: StoredSlot, b: StoredSlot): boolean {
+  return a.receivedAt === b.receivedAt && a.state.source === b.state.source;
 }
 
 function toChange({ state }: StoredSlot): SlotNow {

@@ -3,6 +3,7 @@ import type { SlotNow } from '#domain/parking/events.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { LiveStream } from '../platform/http/live-stream.ts';
+import { createCatchUp } from './catch-up.ts';
 import { MallOccupancy } from './mall-occupancy.ts';
 import { publishOccupancy, type Publication } from './publish-occupancy.ts';
 import { loadStates } from './store.ts';
@@ -21,13 +22,23 @@ interface Given {
 export class Publications implements SlotsReceiver {
   readonly #given: Given;
   readonly #byMall = new Map<number, Publication>();
-  /** What other processes send while a mall is being read: it may be newer than what is read. */
+  /** What is read of other processes’ slots while a mall is being read as a whole: it may be newer than what is read. */
   readonly #meanwhile = new Map<number, StoredSlot[]>();
   /** Malls whose occupancy may differ from the database, until they are read. */
   readonly #doubtful = new Set<number>();
 
+  readonly #catchUp: ReturnType<typeof createCatchUp>;
+
   constructor(given: Given) {
     this.#given = given;
+    this.#catchUp = createCatchUp({
+      services: given.services,
+      take: (mall, slots) => {
+        this.#meanwhile.get(mall)?.push(...slots);
+        this.apply(mall, slots);
+      },
+      onFault: (mall) => this.gap(mall),
+    });
   }
 
   all(): Iterable<Publication> {
@@ -61,10 +72,9 @@ export class Publications implements SlotsReceiver {
     if (publication) this.#publish(publication, publication.occupancy.apply(slots));
   }
 
-  slots(mall: number, slots: readonly StoredSlot[], readingAt: number | null): void {
-    this.#meanwhile.get(mall)?.push(...slots);
+  slots(mall: number, codes: readonly string[], readingAt: number | null): Promise<void> {
     if (readingAt !== null) this.of(mall)?.occupancy.noteReading(readingAt);
-    this.apply(mall, slots);
+    return this.#catchUp(mall, codes);
   }
 
   gap(mall: number | null): void {

@@ -157,7 +157,18 @@ describe('a message', () => {
     expect(
       await mall.send([slot, true, 10, 3], [slot, true, 50, 1], [slot, false, 30, 2], [slot, true, 10, 3]),
     ).toEqual({ accepted: 3, unchanged: 1, refused: [] });
-    expect((await changesOf(slot)).map(({ status }) => status)).toEqual(['occupied', 'empty', 'occupied']);
+    const now = mall.app.now().getTime();
+    const stored = await mall.app.services.database.transact({ mall: mall.id }, (transaction) =>
+      readRows<{ status: string; sequence: number; at: Date }>(
+        transaction,
+        sql`select status, sequence, at from slot_changes where code = ${slot} order by id`,
+      ),
+    );
+    expect(stored.map((row) => [row.status, row.sequence, now - row.at.getTime()])).toEqual([
+      ['occupied', 1, 50_000],
+      ['empty', 2, 30_000],
+      ['occupied', 3, 10_000],
+    ]);
   });
 
   it('whose times are all unusable: the newest reading of a slot stands', async () => {

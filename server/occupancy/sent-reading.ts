@@ -4,8 +4,8 @@ export interface SentReading {
   readonly occupied: boolean;
   readonly at: Date;
   /** The device's clock when it sent the message, where it says so. */
-  readonly sentAt?: Date;
-  readonly sequence?: number;
+  readonly sentAt?: Date | undefined;
+  readonly sequence?: number | undefined;
 }
 
 export interface Outcome {

@@ -82,9 +82,11 @@ export function storeWorks(
     const slots = workbench.touched();
     const { changes, findings } = workbench;
     const written: Written = { slots, changes, findings };
-    const [replaced] = await Promise.all([
+    const apart = workbench.changesApart();
+    // What a state does not say came before it: the history has changes in the order of arrival.
+    const [, replaced] = await Promise.all([
+      apart.length > 0 ? appendChanges(transaction, mall, apart) : undefined,
       slots.length > 0 ? replaceStates(transaction, mall, workbench.revision(), slots) : 0,
-      changes.length > 0 ? appendChanges(transaction, mall, changes) : undefined,
       slots.length > 0 || findings.length > 0 ? within(transaction, mall, written) : undefined,
     ]);
     if (replaced < slots.length) throw new Overtaken(`a slot of mall ${mall} was written meanwhile`);

@@ -33,6 +33,7 @@ test('hundreds of slots are written by their index though nobody has counted the
       receivedAt: at,
       revision: revision + 1,
       replaces: revision,
+      change: null,
     }));
     const began = performance.now();
     const written = await database.transact({ mall: MALL }, (transaction) =>
@@ -47,7 +48,7 @@ test('hundreds of slots are written by their index though nobody has counted the
 
 test('what another process has written since is left', async () => {
   const [code = ''] = CODES;
-  const slot = { state: unknownSlot(code), receivedAt: null, revision: 3, replaces: 2 };
+  const slot = { state: unknownSlot(code), receivedAt: null, revision: 3, replaces: 2, change: null };
   const written = await database.transact({ mall: MALL }, (transaction) =>
     replaceStates(transaction, MALL, 3, [slot]),
   );

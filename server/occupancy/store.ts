@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { bigint, integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { asArrayText, columnsOf, queryRows, selectRows } from '../platform/storage/rows.ts';
@@ -12,6 +12,8 @@ export type SlotChangeRow = Omit<NewRowOf<typeof slotChangeTable>, 'mallId'>;
 /** The next state of a slot, and the revision from which it was made. */
 export interface Replacement extends StoredSlot {
   readonly replaces: number;
+  /** The change of the history that says what this state says, where there is one. */
+  readonly change: SlotChangeRow | null;
 }
 
 /** The state of every slot of one mall. */
@@ -20,11 +22,29 @@ export async function loadStates(transaction: Transaction, mall: number): Promis
   return rows.map(unpackSlot);
 }
 
-/** The named states, locked for this transaction: other processes' writes are seen, and theirs wait for ours. */
-export async function lockStates(
+/** The named states as they are now. */
+export function readStates(
   transaction: Transaction,
   mall: number,
   codes: readonly string[],
+): Promise<StoredSlot[]> {
+  return findStates(transaction, mall, codes, empty);
+}
+
+/** The named states, locked for this transaction: other processes' writes are seen, and theirs wait for ours. */
+export function lockStates(
+  transaction: Transaction,
+  mall: number,
+  codes: readonly string[],
+): Promise<StoredSlot[]> {
+  return findStates(transaction, mall, codes, sql`order by s.code for update of s`);
+}
+
+async function findStates(
+  transaction: Transaction,
+  mall: number,
+  codes: readonly string[],
+  rest: Sql,
 ): Promise<StoredSlot[]> {
   // By a join, so that each slot is found by the index even where the table's statistics are missing.
   const rows = await queryRows(
@@ -34,14 +54,15 @@ export async function lockStates(
     select ${columnsOf(slotStateTable, { as: 's' })}
     from unnest(${codes}::text[]) as wanted(code)
     join slot_states s on s.mall_id = ${mall}::int and s.code = wanted.code
-    order by s.code for update of s`,
+    ${rest}`,
   );
   return rows.map(unpackSlot);
 }
 
 /**
- * Writes states, as one revision, over those that they were made from. Answers how many were written: fewer than given where another
- * process has written one of them meanwhile, or where a slot is gone. Then everything has to be taken back.
+ * Writes states, as one revision, over those that they were made from, and the changes that they say themselves into the
+ * history. Answers how many states were written: fewer than given where another process has written one of them
+ * meanwhile, or where a slot is gone. Then everything has to be taken back.
  */
 export async function replaceStates(
   transaction: Transaction,
@@ -57,12 +78,11 @@ export async function replaceStates(
     transaction,
     { count: integer() },
     sql`
-    with written as (
-      update slot_states s
-      set status = n.status, since = to_timestamp(n.since / 1000), source = n.source,
-        observed_at = to_timestamp(n.observed_at / 1000), received_at = to_timestamp(n.received_at / 1000),
-        sequence = n.sequence, memory = nullif(n.memory, 'null'), revision = ${revision}::bigint
-      from (select ${mall}::int as mall_id, * from rows from (unnest(
+    with given as materialized (
+      select ${mall}::int as mall_id, code, status, to_timestamp(since / 1000) as since, source,
+        to_timestamp(observed_at / 1000) as observed_at, to_timestamp(received_at / 1000) as received_at,
+        sequence, replaces, is_change, nullif(memory, 'null') as memory
+      from rows from (unnest(
         ${asArrayText(states.map(({ code }) => code))}::text[],
         ${asArrayText(states.map(({ status }) => status))}::text[],
         ${instants(states.map(({ since }) => since))}::float8[],
@@ -70,16 +90,25 @@ export async function replaceStates(
         ${instants(states.map(({ observedAt }) => observedAt))}::float8[],
         ${instants(slots.map(({ receivedAt }) => receivedAt))}::float8[],
         ${asArrayText(states.map(({ sequence }) => sequence))}::bigint[],
-        ${asArrayText(slots.map(({ replaces }) => replaces))}::bigint[]
+        ${asArrayText(slots.map(({ replaces }) => replaces))}::bigint[],
+        ${asArrayText(slots.map(({ change }) => change !== null))}::boolean[]
       ), jsonb_array_elements(${JSON.stringify(states.map(packMemory))}::jsonb))
-        as given(code, status, since, source, observed_at, received_at, sequence, replaces, memory) offset 0) n
-      where s.mall_id = n.mall_id and s.code = n.code and s.revision = n.replaces
-      returning 1)
+        as raw(code, status, since, source, observed_at, received_at, sequence, replaces, is_change, memory)),
+    written as (
+      update slot_states s
+      set status = n.status, since = n.since, source = n.source, observed_at = n.observed_at,
+        received_at = n.received_at, sequence = n.sequence, memory = n.memory, revision = ${revision}::bigint
+      from given n where s.mall_id = n.mall_id and s.code = n.code and s.revision = n.replaces
+      returning 1),
+    changed as (
+      insert into slot_changes (mall_id, code, status, at, received_at, source, sequence)
+      select mall_id, code, status, since, received_at, source, sequence from given where is_change)
     select count(*)::int as count from written`,
   );
   return written?.count ?? 0;
 }
 
+/** Appends changes that no state of the same transaction says: a later one of the slot followed, or time made them. */
 export async function appendChanges(
   transaction: Transaction,
   mall: number,

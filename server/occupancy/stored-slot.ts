@@ -12,7 +12,8 @@ export interface StoredSlot {
 
 /** The memory column's value; null where the columns hold everything. */
 export function packMemory({ status, reported, pending, flips, isSuspect }: SlotState): SlotMemory | null {
-  if (reported === status && !pending && flips.length === 0 && !isSuspect) return null;
+  if (reported === status && !pending && !isSuspect)
+    return flips.length === 0 ? null : { flips: flips.map((flip) => flip.getTime()) };
   return {
     reported,
     pending: pending && {

@@ -2,12 +2,13 @@ import type { SlotStatus } from '#domain/parking/occupancy.ts';
 import { bigint, instant, integer, json, text } from '../platform/storage/column.ts';
 import { defineTable, type RowOf } from '../platform/storage/table.ts';
 
-/** What a restart must not forget beside the columns; instants are epoch milliseconds. */
+/** What a restart must not forget beside the columns; what is left out is as usual. Instants are epoch milliseconds. */
 export interface SlotMemory {
-  readonly reported: SlotStatus;
-  readonly pending: { status: SlotStatus; since: number; settlesAt: number } | null;
-  readonly flips: number[];
-  readonly isSuspect: boolean;
+  /** Left out where it is the status. */
+  readonly reported?: SlotStatus;
+  readonly pending?: { status: SlotStatus; since: number; settlesAt: number } | null;
+  readonly flips?: number[];
+  readonly isSuspect?: boolean;
 }
 
 /** The state of every slot now. A slot without a row is not in the layout. */

@@ -118,7 +118,9 @@ function formatsOf(mall: MallRecord | null): readonly string[] {
 }
 
 function findCode(occupancy: MallOccupancy, formats: readonly string[], raw: string): string | null {
-  if (occupancy.get(raw)) return raw;
+  // The layout's own text: whoever looks the slot up again finds it by reference.
+  const known = occupancy.get(raw);
+  if (known) return known.place.code;
   const [present = ''] = formats;
   for (const format of formats) {
     const address = readSlotCode(format, raw);

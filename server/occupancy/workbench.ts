@@ -40,11 +40,24 @@ export class Workbench {
   /** Sets a slot's next state; another status becomes a change of the history. A slot that is gone stays gone. */
   put(state: SlotState, receivedAt: Date | null, at: Date): void {
     const { code } = state;
-    const known = this.#find(code);
+    const touched = this.#touched.get(code);
+    const known = touched ?? this.#lookUp(code);
     if (!known) return;
-    const replaces = this.#touched.get(code)?.replaces ?? known.revision;
-    this.#touched.set(code, { state, receivedAt, revision: replaces + 1, replaces });
-    this.#compare(known.state, state, at);
+    const change = this.#compare(known.state, state, at);
+    const replaces = touched?.replaces ?? known.revision;
+    const isOfState = change?.at === state.since && at === receivedAt;
+    this.#touched.set(code, {
+      state,
+      receivedAt,
+      revision: replaces + 1,
+      replaces,
+      change: isOfState ? change : null,
+    });
+  }
+
+  /** The changes that no state repeats: a later state of the slot followed, or time made them. */
+  changesApart(): SlotChangeRow[] {
+    return this.changes.filter((change) => this.#touched.get(change.code)?.change !== change);
   }
 
   /**
@@ -60,9 +73,14 @@ export class Workbench {
   /** The slots that were set, by code: all who write several lock them in this order. */
   touched(): Replacement[] {
     const revision = this.revision();
-    return [...this.#touched.values()]
-      .toSorted((a, b) => (a.state.code < b.state.code ? -1 : 1))
-      .map((slot) => ({ ...slot, revision }));
+    const slots = [...this.#touched.values()].sort((a, b) => (a.state.code < b.state.code ? -1 : 1));
+    return slots.map(({ state, receivedAt, replaces, change }) => ({
+      state,
+      receivedAt,
+      revision,
+      replaces,
+      change,
+    }));
   }
 
   isUntouched(): boolean {
@@ -73,17 +91,19 @@ export class Workbench {
     return this.#touched.get(code) ?? this.#lookUp(code);
   }
 
-  #compare(before: SlotState, state: SlotState, at: Date): void {
+  #compare(before: SlotState, state: SlotState, at: Date): SlotChangeRow | null {
     if (state.isSuspect !== before.isSuspect)
       this.findings.push({
         kind: 'sensor_flaps',
         subject: state.code,
         facts: state.isSuspect ? {} : null,
       });
-    if (state.status === before.status) return;
+    if (state.status === before.status) return null;
     if (before.status === 'unknown' && before.source !== null)
       this.findings.push({ kind: SENSOR_SILENT, subject: state.code, facts: null });
     const { code, status, source, sequence, since } = state;
-    this.changes.push({ code, status, at: since ?? at, receivedAt: at, source, sequence });
+    const change = { code, status, at: since ?? at, receivedAt: at, source, sequence };
+    this.changes.push(change);
+    return change;
   }
 }

@@ -75,7 +75,7 @@ class WriteQueue {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     void this.alone(async () => {
-      await pause(this.#isBusy ? GATHER_MS : 0);
+      if (this.#slotsWaiting < MOST_TOGETHER) await pause(this.#isBusy ? GATHER_MS : 0);
       this.#isScheduled = false;
       const together = this.#take();
       this.#isBusy = together.length > 1;

@@ -49,7 +49,7 @@ export default async function ingest({ isShort, print }: Given): Promise<Report>
 
 async function measure(isEmbedded: boolean, seconds: number, print: Given['print']): Promise<Measured> {
   // So many slots that none changes more than six times a minute: that would be a flapping sensor.
-  const wanted = ['Palladium', 'Phoenix', 'Quest', 'Rave'].map((name) => aMall(name, 10, 24, 60));
+  const wanted = ['Palladium', 'Phoenix', 'Quest', 'Rave'].map((name) => aMall(name, 10, 24, 100));
   const { product, opened } = await openProduct(wanted, isEmbedded);
   const senders = startChild('./senders.ts');
   try {
