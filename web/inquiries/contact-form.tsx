@@ -16,6 +16,7 @@ export function ContactForm() {
   const [faults, setFaults] = useState<Faults>({});
   // By hand and not by useMutation: the public pages do not load the query library.
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [failure, setFailure] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -26,6 +27,7 @@ export function ContactForm() {
     const first = FIELDS.find((field) => found[field]);
     if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setState('sending');
+    setFailure('');
     clearTimeout(timer.current);
     try {
       await send(values);
@@ -34,7 +36,9 @@ export function ContactForm() {
       timer.current = setTimeout(() => setState('idle'), SUCCESS_MS);
     } catch (error) {
       setState('idle');
-      window.alert((error instanceof Error && error.message) || FAILED);
+      const words = (error instanceof Error && error.message) || FAILED;
+      setFailure(words);
+      window.alert(words);
     }
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,6 +62,11 @@ export function ContactForm() {
         <Input label="Phone" type="tel" autoComplete="tel" maxLength={40} {...wire('phone')} />
       </div>
       <Textarea label="Message" rows={5} maxLength={5000} {...wire('message')} />
+      {failure && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm font-medium text-bad">
+          {failure}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="lg" disabled={state === 'sending'}>
           {state === 'sending' ? 'Sending...' : 'Send Message'}
