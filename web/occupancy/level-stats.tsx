@@ -37,7 +37,8 @@ function useFigures(occupancy: LiveOccupancy, level: string, total: number | und
     return { empty: beforeAnswer, occupied: beforeAnswer, all: total ? word(total) : beforeAnswer, known };
   }
   // What was free then may be taken now.
-  if (isOut) return { empty: NOT_KNOWN, occupied: NOT_KNOWN, all: word(counts.total), known: 'not known now' };
+  if (isOut)
+    return { empty: NOT_KNOWN, occupied: NOT_KNOWN, all: word(counts.total), known: 'not known now' };
   const isAnyKnown = counts.unknown < counts.total;
   return {
     empty: isAnyKnown ? word(counts.empty) : NOT_KNOWN,
