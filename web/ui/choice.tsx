@@ -20,7 +20,11 @@ export function Checkbox({ label, hint, onChange, ...rest }: Props) {
         {...rest}
       />
       <div className="min-w-0">
-        <label htmlFor={id} dir="auto" className="block text-sm font-semibold wrap-anywhere pointer-coarse:min-w-11 pointer-coarse:py-3">
+        <label
+          htmlFor={id}
+          dir="auto"
+          className="block text-sm font-semibold wrap-anywhere pointer-coarse:min-w-11 pointer-coarse:py-3"
+        >
           {label}
         </label>
         {hint && (

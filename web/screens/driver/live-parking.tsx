@@ -74,7 +74,7 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
       >
         <div className="grid grid-cols-1 gap-4">
           <Answer
-            advice={isOut || closed !== null ? null : advice}
+            advice={isOut ? null : advice}
             closed={closed}
             onShow={show}
             drawn={drawn}
@@ -107,19 +107,20 @@ interface AnswerProps {
 /** Where to drive, and when it is asked for, how. */
 function Answer({ advice, closed, onShow, drawn, config }: AnswerProps) {
   const [isWayShown, showWay] = useState(false);
+  const shown = closed === null ? advice : null;
   return (
     <>
       <Advice
-        advice={advice}
+        advice={shown}
         otherwise={closed ?? 'No spot is known to be open right now.'}
         onShow={onShow}
         isWayShown={isWayShown}
         onWay={() => showWay((isShown) => !isShown)}
       />
-      {isWayShown && typeof advice === 'object' && advice && (
+      {isWayShown && typeof shown === 'object' && shown && (
         <section aria-label="The way there" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
           <Suspense fallback={<Skeleton className="h-72" />}>
-            <WayPanel drawn={drawn} config={config} slot={advice.slot} />
+            <WayPanel drawn={drawn} config={config} slot={shown.slot} />
           </Suspense>
         </section>
       )}

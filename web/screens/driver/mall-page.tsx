@@ -34,10 +34,7 @@ export default function MallPage({ mall, isPublic = false }: Props) {
       />
     );
   const isLive = NAMED.has(mall) || (found?.isConfigured && found.hasLiveView);
-  if (isLive)
-    return (
-      <LiveParking mall={mall} isPublic={isPublic} closed={found ? wordClosed(found, openedAt) : null} />
-    );
+  if (isLive) return <LiveParking mall={mall} isPublic={isPublic} closed={wordClosed(found, openedAt)} />;
   return (
     <Page title={titleOf(mall, found?.name)}>
       {malls.isPending ? <Skeleton className="h-72" /> : <ComingSoon isPublic={isPublic} />}
