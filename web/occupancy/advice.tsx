@@ -5,7 +5,7 @@ import type { ShownAdvice } from './use-advice.ts';
 interface Props {
   /** Null where no slot is known to be empty; `asking` until the first answer. */
   advice: ShownAdvice | 'asking' | null;
-  /** What is said where nobody is sent anywhere. */
+  /** The words in its place where nobody is sent anywhere. */
   otherwise: string;
   onShow: (slot: LayoutSlot) => void;
   /** Whether the way to the slot is shown below. */

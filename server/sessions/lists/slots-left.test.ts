@@ -31,7 +31,7 @@ it('a slot has one car inside: whoever was sent there last, or stands there; whe
   expect(await slots()).toEqual({ GJ05AB1234: ['-', false], MH12CD5678: ['B1A01', false] });
   await mall.sense(at(62), 'B1A01', true);
   expect(await slots()).toEqual({ GJ05AB1234: ['-', false], MH12CD5678: ['B1A01', true] });
-  // Once it has left it is told where it stood.
+  // Once it has left, the list shows where it stood.
   await mall.read('exit-1', at(63), 'GJ05AB1234');
   expect(await slots()).toEqual({ GJ05AB1234: ['B1A01', true], MH12CD5678: ['B1A01', true] });
 });
