@@ -24,7 +24,10 @@ const tariffFacts = {
 export const ParkingSession = z.object({
   id: z.string(),
   number_plate: z.string(),
-  /** The slot taken, else the one suggested; `isSlotConfirmed` is true for the one taken. */
+  /**
+   * The slot taken, else the one suggested; `isSlotConfirmed` is true for the one taken. `-` too for a car inside whose
+   * slot has been given to another one since.
+   */
   slot: z.string(),
   /** A sensor saw the suggested slot being taken; false where the slot is a suggestion or a likely guess. */
   isSlotConfirmed: z.boolean(),

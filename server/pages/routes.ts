@@ -27,12 +27,13 @@ export async function mountSite(
 ): Promise<void> {
   await offerFiles(app, folder);
   const serve = (address: string, file: string, caching: string) =>
-    app.get(address, (_request, reply) => sendFile(reply, file, caching));
+    app.get(address.replace('$', ':'), (request, reply) =>
+      isNamed(request) ? sendFile(reply, file, caching) : answerUnknown(request, reply),
+    );
   for (const [address, { file }] of Object.entries(publicPages)) serve(address, file, NOT_STORED);
-  for (const [address, { file }] of Object.entries(linkPages))
-    serve(address.replace('$', ':'), file, NOT_STORED);
+  for (const [address, { file }] of Object.entries(linkPages)) serve(address, file, NOT_STORED);
   for (const address of Object.keys(appPages).filter((one) => one !== paths.admin))
-    serve(address.replace('$', ':'), 'app.html', NOT_STORED);
+    serve(address, 'app.html', NOT_STORED);
   app.get<{ Params: { mall: string } }>(paths.admin.replace('$', ':'), (request, reply) =>
     isMall(request.params.mall) ? sendFile(reply, 'app.html', NOT_STORED) : answerUnknown(request, reply),
   );
@@ -64,6 +65,11 @@ function mountForRobots(app: FastifyInstance, origin: string): void {
 /** Source maps lie beside the scripts for whoever looks into a fault on this machine; they are nobody else's. */
 function isSourceMap(name: string): boolean {
   return name.toLowerCase().endsWith('.map');
+}
+
+/** The router takes `/live/` for the live view of a mall whose name is empty; no page is of nothing. */
+function isNamed({ params }: FastifyRequest): boolean {
+  return !Object.values(params as Record<string, string>).includes('');
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -189,6 +189,17 @@ test.each([
   expect((await get(address)).headers.location).toBe(page);
 });
 
+test.each([
+  ['/user/mall/', '/user/mall'],
+  ['/live/', '/'],
+  ['/pay/', '/'],
+  ['/invitation/', '/'],
+  ['/super/plan/', '/'],
+  ['/admin//audit', '/'],
+])('%s names nothing and leads to %s', async (address, page) => {
+  expect((await get(address)).headers.location).toBe(page);
+});
+
 test('a dashboard of no mall is any other path', async () => {
   expect((await get('/admin/palladium')).statusCode).toBe(200);
   const answer = await get('/admin/atlantis');

@@ -18,19 +18,21 @@ export interface ListedSession {
   readonly charge: Quote;
   /** By which it was charged, or would be. */
   readonly tariff: TariffVersion | null;
+  /** Of a car inside: its slot was given to another one since, so it stands there no more. */
+  readonly hasLeftSlot: boolean;
 }
 
 /** A session as the mall's admin sees it. */
 export function presentSession(
-  { session, charge, tariff }: ListedSession,
+  { session, charge, tariff, hasLeftSlot }: ListedSession,
   trust: SlotTrust,
   soFar?: CostsSoFar,
 ): ParkingSession {
   return {
     id: session.publicId,
     number_plate: session.plate || MISSING,
-    slot: shownSlot(session) ?? MISSING,
-    isSlotConfirmed: rateSlot(session, trust) === 'confirmed',
+    slot: (hasLeftSlot ? null : shownSlot(session)) ?? MISSING,
+    isSlotConfirmed: !hasLeftSlot && rateSlot(session, trust) === 'confirmed',
     ...presentTimes(session),
     status: session.kind === 'open' ? 'parked' : 'completed',
     createdAt: session.createdAt.toISOString(),

@@ -76,7 +76,9 @@ test('the contact form says what is missing, forgets it field by field, and send
 test.describe('where an answer is a refusal', () => {
   test.use({ expectConsole: [/Failed to load resource|^LoadError/] });
 
-  test('a failed message is an alert: the server’s words, or ours where it has none', async ({ page }) => {
+  test('a failed message is an alert: the server’s words, or ours where it has none; and stays beside the button', async ({
+    page,
+  }) => {
     const cases = [
       [{ status: 429, json: { error: 'Too many messages.', code: 'too_many' } }, 'Too many messages.'],
       [{ status: 500, body: 'oops' }, 'Failed to send message'],
@@ -89,6 +91,7 @@ test.describe('where an answer is a refusal', () => {
       const alert = nextAlert(page);
       await page.getByRole('button', { name: 'Send Message' }).click();
       expect(await alert).toBe(sentence);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(sentence);
       await expect(page.getByLabel('Message')).toHaveValue(/ten characters/);
       await page.unroute('**/api/contact');
     }

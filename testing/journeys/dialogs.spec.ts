@@ -115,7 +115,9 @@ test('a sign-up stores four fields, sends the plates that are not blank and lead
 test.describe('where an answer is a refusal', () => {
   test.use({ expectConsole: [/Failed to load resource|^LoadError/] });
 
-  test('a failed login is the server’s sentence in an alert; nothing is stored', async ({ page }) => {
+  test('a failed login is the server’s sentence in an alert, and stays in the dialog; nothing is stored', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Login / Signup' }).click();
     await page.getByLabel('Email or Phone').fill('driver@example.com');
@@ -126,7 +128,7 @@ test.describe('where an answer is a refusal', () => {
     const { error } = (await (await answer).json()) as { error: string };
     expect(await alert).toBe(error);
     expect(error.length).toBeGreaterThan(5);
-    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Sign In' }).getByRole('alert')).toHaveText(error);
     expect(await page.evaluate(() => localStorage.getItem('gms_user'))).toBeNull();
   });
 

@@ -50,6 +50,17 @@ test('the history cannot be fetched: no records found, and no figure is invented
   await expectAccessible(page);
 });
 
+test('the own cars cannot be looked up: nobody says that none is in a mall', async ({ page, signIn }) => {
+  await signIn('driver');
+  await fail(page, '**/api/account/cars', 'fault');
+  await page.goto('/car');
+  await expect(page.getByRole('alert')).toContainText('could not be looked up');
+  await expect(page.getByText('None of your cars is in a mall now')).toHaveCount(0);
+  await page.unroute('**/api/account/cars');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: / is at / }).first()).toBeVisible();
+});
+
 test('the sessions cannot be fetched: nothing is shown, and no figure is invented', async ({
   page,
   signIn,

@@ -279,3 +279,25 @@ test.describe('an open spot', () => {
     await expectAccessible(page);
   });
 });
+
+test('nobody is sent into a mall that is closed; its spots are shown all the same', async ({
+  page,
+  manager,
+}) => {
+  const hourInIndia = new Date(Date.now() + 330 * 60_000).getUTCHours();
+  const hours = hourInIndia < 12 ? { from: 20 * 60, to: 23 * 60 } : { from: 60, to: 180 };
+  const mall = await manager.add({ name: `Closed Now ${Date.now()}`, isLive: true, hours });
+  const sense = await manager.equip(mall, {
+    totalBasements: 1,
+    sections: ['A'],
+    slotsPerSection: 4,
+    slotFormat: 'B{level}{section}{index:02d}',
+  });
+  await sense(['B1A01', 'B1A02', 'B1A03', 'B1A04'], false);
+  await page.goto(`/live/${mall.slug}`);
+  await expect(page.locator('[data-status=empty]')).toHaveCount(4);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    `Closed now. Opens ${hourInIndia < 12 ? '20:00' : '01:00'}.`,
+  );
+  await expect(page.getByRole('button', { name: 'The way there' })).toHaveCount(0);
+});

@@ -8,6 +8,15 @@ interface MadeMall {
   slug: string;
 }
 
+interface WantedMall {
+  name: string;
+  price?: string;
+  address?: string;
+  isLive?: boolean;
+  /** Its hours, in minutes after midnight in India. */
+  hours?: { from: number; to: number };
+}
+
 interface Layout {
   totalBasements: number;
   sections: string[];
@@ -17,7 +26,7 @@ interface Layout {
 
 export interface Manager {
   /** A mall of the journey's own; deleted when the journey ends. */
-  add(mall: { name: string; price?: string; address?: string; isLive?: boolean }): Promise<MadeMall>;
+  add(mall: WantedMall): Promise<MadeMall>;
   /** Gives a mall its layout and a controller of its sensors; answers how to send readings. */
   equip(
     mall: MadeMall,
@@ -33,8 +42,11 @@ export const test = base.extend<{ manager: Manager }>({
     await request.post('/api/auth/login', { data: { email: 'super@example.com', password: PASSWORD } });
     const made: MadeMall[] = [];
     await use({
-      add: async (mall) => {
-        const { mall: one } = await send<{ mall: MadeMall }>(request, 'post', '/api/super/malls', mall);
+      add: async ({ hours, ...mall }) => {
+        const { mall: one } = await send<{ mall: MadeMall }>(request, 'post', '/api/super/malls', {
+          ...mall,
+          ...(hours && { isOffsetEnabled: true, offsetOn: hours.from, offsetOff: hours.to }),
+        });
         made.push(one);
         return one;
       },

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
 
 const PAGES = ['/', '/solutions', '/about', '/contact', '/terms', '/refunds'] as const;
@@ -65,6 +66,17 @@ test('the landing page holds what the specification names', async ({ page }) => 
   await expect(footer.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('href', /^https:/);
   await main.getByRole('link', { name: 'Contact Us' }).click();
   await expect(page).toHaveURL('/contact');
+});
+
+test('the example of a section looks as the live view does', async ({ page }) => {
+  const colourOf = (spot: Locator) => spot.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.goto('/');
+  const example = page.getByRole('img', { name: 'An example of the live view' });
+  const [taken, free] = [example.getByText('A01').locator('..'), example.getByText('A02').locator('..')];
+  const shown = [await colourOf(taken), await colourOf(free)];
+  await page.goto('/live/palladium');
+  const live = (status: string) => page.locator(`[data-status=${status}]`).first();
+  expect([await colourOf(live('occupied')), await colourOf(live('empty'))]).toEqual(shown);
 });
 
 test('the four questions open independently, and one tells of the auto-extension', async ({ page }) => {

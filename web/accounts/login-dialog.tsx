@@ -49,18 +49,18 @@ interface StepProps extends Props {
 }
 
 /**
- * Nothing is checked in the browser; a failure is the server's own sentence in an alert, and one of ours in the dialog
- * where the server gave none.
+ * Nothing is checked in the browser; a failure is the server's own sentence in an alert, and stays in the dialog after
+ * it. Where the server gave none, one of ours stands there without an alert.
  */
 function PasswordStep({ onClose, onDone, onSwitch, notice, onHalf }: StepProps) {
   // By hand and not by useMutation: the public pages do not load the query library.
   const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState('');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
-    setFailed(false);
+    setFailure('');
     try {
       const answer = await call(readAs(logIn, z.looseObject({})), {
         body: { email: readField(form, 'email'), password: readField(form, 'password') },
@@ -71,8 +71,8 @@ function PasswordStep({ onClose, onDone, onSwitch, notice, onHalf }: StepProps) 
       setBusy(false);
       if (error instanceof ApiError && error.code === 'second_factor_needed') return onHalf();
       const words = error instanceof Error ? error.message : '';
-      if (words === '') setFailed(true);
-      else window.alert(words);
+      setFailure(words || 'The sign-in failed. Please try again.');
+      if (words) window.alert(words);
     }
   };
   return (
@@ -91,7 +91,7 @@ function PasswordStep({ onClose, onDone, onSwitch, notice, onHalf }: StepProps) 
           spellCheck={false}
         />
         <PasswordInput label="Password" name="password" autoComplete="current-password" />
-        {hasFailed && <FailedWithoutWords />}
+        {failure && <Failure words={failure} />}
         <Button type="submit" size="lg" disabled={isBusy} className="mt-2">
           Sign In
         </Button>
@@ -116,10 +116,10 @@ function ForgotPassword() {
   );
 }
 
-function FailedWithoutWords() {
+function Failure({ words }: { words: string }) {
   return (
     <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm font-medium text-bad">
-      The sign-in failed. Please try again.
+      {words}
     </p>
   );
 }

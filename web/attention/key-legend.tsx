@@ -26,7 +26,7 @@ interface Props {
 export function KeyLegend({ isOn, onChange }: Props) {
   return (
     <details className="rounded-lg border border-line bg-surface px-4 py-2 text-sm">
-      <summary className="min-h-8 cursor-pointer py-1 font-semibold">
+      <summary className="min-h-8 cursor-pointer py-1 font-semibold pointer-coarse:py-3">
         Keys{isOn ? '' : ' (turned off)'}
       </summary>
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-2">

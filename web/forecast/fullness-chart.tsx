@@ -67,7 +67,7 @@ export function FullnessChart({ fullness, chosen, at, from, spoken, best: bestTe
       </label>
       <figcaption className="text-sm text-muted">{describe(fullness, bestText)}</figcaption>
       <details className="text-sm">
-        <summary className="w-fit py-1 font-semibold">As a table</summary>
+        <summary className="w-fit py-1 font-semibold pointer-coarse:py-3">As a table</summary>
         <div className="mt-2">
           <PointTable points={points} />
         </div>

@@ -4,7 +4,7 @@ import { checkPlanDate } from './check-plan-date.ts';
 import { fullestWithin } from './fullest-within.ts';
 import { toMallOption } from './mall-option.ts';
 import { judgeSlots, SLOTS_OF_DAY } from './time-slots.ts';
-import { wordBasis, wordChance, wordDay, wordShare, wordUsual } from './wording.ts';
+import { usualOf, wordBasis, wordChance, wordDay, wordShare, wordUsual } from './wording.ts';
 
 const mall: Mall = {
   _id: 'abc',
@@ -127,6 +127,12 @@ describe('a forecast in words', () => {
       'based on 1 Sunday, error not known yet',
     );
     expect(wordBasis({ ...band, basedOn: 0 }, '2026-11-22')).toContain('no Sunday of its own');
+  });
+
+  test('the usual is one number wherever it stands, although its terms add up to the next one', () => {
+    expect(usualOf({ ...band, usual: 774.4 }, { usual: 774.5 })).toBe(774.4);
+    expect(usualOf({ ...band, basedOn: 0, usual: 0 }, { usual: 12 })).toBe(12);
+    expect(usualOf(null, { usual: 12 })).toBe(12);
   });
 
   test('a chance is never certain, an unknown share is a dash, a day has its weekday', () => {

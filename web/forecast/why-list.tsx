@@ -1,7 +1,7 @@
 import type { Prediction, Terms } from '#contract/forecast.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { SLOTS_OF_DAY, type SlotOfDay } from './time-slots.ts';
-import { weekdayOf, wordCount } from './wording.ts';
+import { usualOf, weekdayOf, wordCount } from './wording.ts';
 
 interface Props {
   prediction: Prediction;
@@ -23,7 +23,7 @@ export function WhyList({ prediction, chosen }: Props) {
   const most = Math.max(1, ...changes.map(({ visits }) => Math.abs(visits)));
   return (
     <dl className="figures grid text-sm">
-      <Row words={wordBase(prediction)} value={wordCount(terms.usual)} />
+      <Row words={wordBase(prediction)} value={wordCount(usualOf(band, terms))} />
       {changes.map(({ name, words, visits }) => (
         <Row key={name} words={words} value={wordChange(visits)} bar={visits / most} />
       ))}

@@ -1,4 +1,4 @@
-import type { Band } from '#contract/forecast.ts';
+import type { Band, Terms } from '#contract/forecast.ts';
 import { indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 
 /** Whole cars, grouped as India groups. */
@@ -36,6 +36,11 @@ export function wordUsual({ expected, usual, basedOn }: Band, date: string): str
   if (Math.round(usual) <= 0) return base;
   const change = Math.round((100 * (expected - usual)) / usual);
   return change === 0 ? `${base}, as usual` : `${base}, ${change > 0 ? '+' : '−'}${Math.abs(change)} %`;
+}
+
+/** The usual of a day or a time slot as the whole page words it: summed up from terms it may round to the next number. */
+export function usualOf(band: Band | null, { usual }: Pick<Terms, 'usual'>): number {
+  return band && band.basedOn > 0 ? band.usual : usual;
 }
 
 /** `based on 26 Sundays, typical error 18 %`. */

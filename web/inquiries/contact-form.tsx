@@ -4,6 +4,7 @@ import { readField } from '../platform/read-field.ts';
 import { Button } from '../ui/button.tsx';
 import { Input, Textarea } from '../ui/field.tsx';
 
+type State = 'idle' | 'sending' | 'sent';
 type Faults = Partial<Record<InquiryField, string>>;
 
 const FIELDS: readonly InquiryField[] = ['firstName', 'lastName', 'email', 'phone', 'message'];
@@ -15,7 +16,8 @@ const FAILED = 'There was an error sending your message. Please try again.';
 export function ContactForm() {
   const [faults, setFaults] = useState<Faults>({});
   // By hand and not by useMutation: the public pages do not load the query library.
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [state, setState] = useState<State>('idle');
+  const [failure, setFailure] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -26,6 +28,7 @@ export function ContactForm() {
     const first = FIELDS.find((field) => found[field]);
     if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setState('sending');
+    setFailure('');
     clearTimeout(timer.current);
     try {
       await send(values);
@@ -34,7 +37,9 @@ export function ContactForm() {
       timer.current = setTimeout(() => setState('idle'), SUCCESS_MS);
     } catch (error) {
       setState('idle');
-      window.alert((error instanceof Error && error.message) || FAILED);
+      const words = (error instanceof Error && error.message) || FAILED;
+      setFailure(words);
+      window.alert(words);
     }
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,6 +63,20 @@ export function ContactForm() {
         <Input label="Phone" type="tel" autoComplete="tel" maxLength={40} {...wire('phone')} />
       </div>
       <Textarea label="Message" rows={5} maxLength={5000} {...wire('message')} />
+      <Foot state={state} failure={failure} />
+    </form>
+  );
+}
+
+/** The button, and what became of the message: a failure stays there after its alert. */
+function Foot({ state, failure }: { state: State; failure: string }) {
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm font-medium text-bad">
+          {failure}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="lg" disabled={state === 'sending'}>
           {state === 'sending' ? 'Sending...' : 'Send Message'}
@@ -70,7 +89,7 @@ export function ContactForm() {
             "Thank you! Your message has been sent successfully. We'll get back to you soon."}
         </p>
       </div>
-    </form>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { company } from './company.ts';
 
-const LINK = 'underline decoration-accent decoration-2 underline-offset-4 hover:decoration-ink';
+const LINK = 'tap underline decoration-accent decoration-2 underline-offset-4 hover:decoration-ink';
 
 /** How to reach us, with what is promised and what stands behind the promise. */
 export function ContactLines() {

@@ -3,7 +3,7 @@ import { CarBody } from './car.tsx';
 /** o taken, . free, ? unknown: an example of one section. */
 const SECTION = ['o.oo', 'oo.o', 'o?oo', '.ooo'];
 
-/** A section as the live view draws it: taken, free and unknown look different without their colours. */
+/** A section as the live view draws it: free is loud, taken is quiet, and unknown is neither without its colour. */
 export function LevelView() {
   return (
     <div
@@ -43,7 +43,7 @@ function Spot({ spot, mark }: { spot: number; mark: string }) {
 }
 
 const LOOKS: Record<string, string> = {
-  o: 'bg-occupied-soft text-2xs text-occupied',
-  '.': 'border-2 border-b-transparent border-empty bg-empty-soft text-base text-empty',
+  o: 'bg-sunken text-2xs text-muted',
+  '.': 'slot-empty text-base',
   '?': 'hatched border-2 border-b-transparent border-unknown bg-unknown-soft text-xs text-muted',
 };

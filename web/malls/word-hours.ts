@@ -7,6 +7,16 @@ export function wordHours(mall: OpeningHours, now: Date): string | null {
   return isOpenAt(mall, now) ? `Open until ${wordMinute(offsetOff)}` : `Opens ${wordMinute(offsetOn)}`;
 }
 
+/** Why nobody is sent into a mall now: `Closed now. Opens 10:00.`; null where drivers may come, as far as is known. */
+export function wordClosed(
+  mall: (OpeningHours & { readonly isLive: boolean }) | undefined,
+  now: Date,
+): string | null {
+  if (!mall || mall.isLive) return null;
+  const hours = wordHours(mall, now);
+  return hours?.startsWith('Opens ') ? `Closed now. ${hours}.` : 'Currently unavailable.';
+}
+
 const DAY = 1440;
 
 function wordMinute(minuteOfDay: number): string {

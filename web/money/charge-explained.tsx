@@ -21,7 +21,7 @@ export function ChargeExplained({ session, of }: { session: Charged; of: BillFac
         aria-label={isFree ? '- (why nothing is charged)' : undefined}
         onClick={() => setOpen(true)}
         className={joinClasses(
-          '-m-2 rounded-sm p-2 text-end',
+          '-m-2 rounded-sm p-2 text-end pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3',
           !isFree &&
             'font-semibold underline decoration-control decoration-dotted underline-offset-4 hover:decoration-ink',
         )}

@@ -5,6 +5,8 @@ import type { ShownAdvice } from './use-advice.ts';
 interface Props {
   /** Null where no slot is known to be empty; `asking` until the first answer. */
   advice: ShownAdvice | 'asking' | null;
+  /** The words in its place where nobody is sent anywhere. */
+  otherwise: string;
   onShow: (slot: LayoutSlot) => void;
   /** Whether the way to the slot is shown below. */
   isWayShown: boolean;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** The answer to a driver's question, read from an arm's length: where to drive, and how sure a spot is there. */
-export function Advice({ advice, ...shown }: Props) {
+export function Advice({ advice, otherwise, ...shown }: Props) {
   const known = advice === 'asking' ? null : advice;
   return (
     <div className="flex flex-wrap items-center gap-x-6 rounded-lg bg-asphalt px-4 py-2 text-on-asphalt sm:px-5">
@@ -33,7 +35,7 @@ export function Advice({ advice, ...shown }: Props) {
           </>
         ) : (
           <span className="text-xl font-semibold">
-            {advice === 'asking' ? 'Looking for an open spot…' : 'No spot is known to be open right now.'}
+            {advice === 'asking' ? 'Looking for an open spot…' : otherwise}
           </span>
         )}
       </p>
@@ -45,7 +47,12 @@ export function Advice({ advice, ...shown }: Props) {
 }
 
 /** Beside the answer: the whole mall, the way there, and the slot on the map. */
-function Show({ advice, onShow, isWayShown, onWay }: Omit<Props, 'advice'> & { advice: ShownAdvice }) {
+function Show({
+  advice,
+  onShow,
+  isWayShown,
+  onWay,
+}: Omit<Props, 'advice' | 'otherwise'> & { advice: ShownAdvice }) {
   return (
     <>
       <span className="text-sm text-on-asphalt-muted max-sm:w-full">

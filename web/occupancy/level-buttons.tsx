@@ -1,6 +1,7 @@
 import { useId, useSyncExternalStore } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { fillOf, UNKNOWN_FILL, type LevelFill } from './level-fill.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
@@ -45,7 +46,7 @@ export function LevelButtons({ occupancy, levels, value, onChange }: Props) {
               level={level}
               isShort={levels.length > MOST_LONG}
               isChosen={level === value}
-              fill={isOut ? UNKNOWN : (fills[i] ?? UNKNOWN)}
+              fill={isOut ? UNKNOWN_FILL : (fills[i] ?? UNKNOWN_FILL)}
               onChoose={() => onChange(level)}
             />
           ))}
@@ -89,7 +90,7 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
         className="text-base leading-tight font-bold text-ink after:content-[attr(data-figure)_/_'']"
       />
       <span id={described} hidden>
-        {fill.empty === UNKNOWN.empty ? 'free spots not known' : `${fill.empty} free`}
+        {fill.empty === UNKNOWN_FILL.empty ? 'free spots not known' : `${fill.empty} free`}
       </span>
       <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">
         <span
@@ -104,14 +105,6 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
   );
 }
 
-interface LevelFill {
-  /** A figure, or a dash where nothing is known. */
-  readonly empty: string;
-  readonly percent: number;
-}
-
-const UNKNOWN: LevelFill = { empty: '–', percent: 0 };
-
 /** Joined into one text, as React compares a snapshot by value: it has to stay the same while nothing changes. */
 function useFillByLevel(occupancy: LiveOccupancy, levels: readonly string[]): LevelFill[] {
   const subscribe = (listener: () => void) => {
@@ -120,17 +113,13 @@ function useFillByLevel(occupancy: LiveOccupancy, levels: readonly string[]): Le
   };
   const read = () =>
     levels
-      .map((level) => occupancy.countsOf(level))
-      .map((counts) =>
-        counts && counts.unknown < counts.total
-          ? `${counts.empty}/${Math.round((counts.occupied / counts.total) * 100)}`
-          : '–/0',
-      )
+      .map((level) => fillOf(occupancy.countsOf(level)))
+      .map(({ empty, percent }) => `${empty}/${percent}`)
       .join(' ');
   return useSyncExternalStore(subscribe, read)
     .split(' ')
     .map((text) => {
-      const [empty = '–', percent = '0'] = text.split('/');
+      const [empty = UNKNOWN_FILL.empty, percent = '0'] = text.split('/');
       return { empty, percent: Number(percent) };
     });
 }

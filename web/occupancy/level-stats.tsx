@@ -34,15 +34,21 @@ function useFigures(occupancy: LiveOccupancy, level: string, total: number | und
   const beforeAnswer = isFailing ? NOT_KNOWN : undefined;
   if (!counts) {
     const known = isFailing ? 'none known' : NOT_YET;
-    return { empty: beforeAnswer, occupied: beforeAnswer, all: total || beforeAnswer, known };
+    return { empty: beforeAnswer, occupied: beforeAnswer, all: total ? word(total) : beforeAnswer, known };
   }
   // What was free then may be taken now.
-  if (isOut) return { empty: NOT_KNOWN, occupied: NOT_KNOWN, all: counts.total, known: 'not known now' };
+  if (isOut)
+    return { empty: NOT_KNOWN, occupied: NOT_KNOWN, all: word(counts.total), known: 'not known now' };
   const isAnyKnown = counts.unknown < counts.total;
   return {
-    empty: isAnyKnown ? counts.empty : NOT_KNOWN,
-    occupied: isAnyKnown ? counts.occupied : NOT_KNOWN,
-    all: counts.total,
-    known: counts.unknown === 0 ? 'all known' : `${counts.unknown} unknown`,
+    empty: isAnyKnown ? word(counts.empty) : NOT_KNOWN,
+    occupied: isAnyKnown ? word(counts.occupied) : NOT_KNOWN,
+    all: word(counts.total),
+    known: counts.unknown === 0 ? 'all known' : `${word(counts.unknown)} unknown`,
   };
+}
+
+/** As the answer above writes them: 2,278. */
+function word(slots: number): string {
+  return slots.toLocaleString('en-IN');
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LevelCounts, LiveOccupancy } from './live-occupancy.ts';
 import type { ShownAdvice } from './use-advice.ts';
 
-/** The level that is shown: the chosen one, else the first, else, where that is full as the screen opens, the advised one. */
+/** The level that is shown: the chosen one, else the first, else, where no spot of it is known to be free as the screen opens, the advised one. */
 export function useOpenLevel(
   occupancy: LiveOccupancy,
   levels: readonly string[],
@@ -11,20 +11,20 @@ export function useOpenLevel(
 ): string {
   const first = levels[0] ?? 'B1';
   const [opened, setOpened] = useState<string | null>(null);
-  const best = opened ?? findBest(first, occupancy.countsOf(first), advice);
+  const advised = typeof advice === 'object' ? (advice?.level ?? null) : null;
+  const best = opened ?? findOpenLevel(first, occupancy.countsOf(first), advised);
   // Decided once: a screen that changes its level by itself would be in the way of whoever reads it.
   if (opened === null && best !== null) setOpened(best);
   const wanted = chosen ?? best ?? first;
   return levels.includes(wanted) ? wanted : first;
 }
 
-/** Null while nothing is known. */
-function findBest(
+/** Null while it is not known. A slot whose sensor is silent is no reason to open on a level without a free one. */
+export function findOpenLevel(
   first: string,
   counts: LevelCounts | undefined,
-  advice: ShownAdvice | 'asking' | null,
+  advised: string | null,
 ): string | null {
   if (!counts) return null;
-  if (counts.empty > 0 || counts.unknown > 0) return first;
-  return typeof advice === 'object' ? (advice?.level ?? null) : null;
+  return counts.empty > 0 ? first : advised;
 }

@@ -21,6 +21,8 @@ test.each([
   'palladium november',
   '17 Nov palladium',
   'tuesday, 17 nov',
+  '17 nov 20',
+  'nov 2026',
 ])('%j finds it', (typed) => {
   expect(fitsVisit(visit, typed)).toBe(true);
 });
@@ -35,6 +37,9 @@ test.each([
   'MH04 KX',
   'phoenix november',
   'no such visit',
+  'Nov 20',
+  'november 2',
+  'Nov 1',
 ])('%j does not', (typed) => {
   expect(fitsVisit(visit, typed)).toBe(false);
 });

@@ -28,9 +28,13 @@ function spokenHolds(spoken: readonly string[], word: string): boolean {
   return spoken.some((words) => words.split(' ').includes(word));
 }
 
-/** A phrase begins where a word begins: `7 nov` is not found in `17 nov`. */
+/**
+ * A phrase begins where a word begins: `7 nov` is not found in `17 nov`. A month and a number are one day: `nov 20` is
+ * not found in `17 nov 2026`.
+ */
 function holdsPhrase(words: string, phrase: string): boolean {
-  return ` ${words}`.includes(` ${phrase}`);
+  const end = /^[a-z]+ \d{1,2}$/.test(phrase) ? ' ' : '';
+  return ` ${words} `.includes(` ${phrase}${end}`);
 }
 
 /** `17 november 2026`, `17 nov 2026`, `november 17`, `nov 17`; none for what is no day. */

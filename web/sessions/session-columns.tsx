@@ -29,7 +29,7 @@ const carNumber = ({ onOpen }: ColumnActions): SessionColumn => ({
       dir="auto"
       title={session.number_plate}
       onClick={() => onOpen(session)}
-      className={`plate -my-1 py-1 text-left underline decoration-control decoration-dotted underline-offset-4 hover:decoration-ink ${ONE_LINE}`}
+      className={`plate -my-1 py-1 pointer-coarse:-my-3 pointer-coarse:py-3 text-left underline decoration-control decoration-dotted underline-offset-4 hover:decoration-ink ${ONE_LINE}`}
     >
       {session.number_plate}
     </button>

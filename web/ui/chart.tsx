@@ -39,7 +39,7 @@ export function Chart<Row>({ title, summary, drawing, rows, columns, keyOf, lege
       <figcaption className="text-sm text-muted">{summary}</figcaption>
       {rows.length > 0 && (
         <details className="text-sm">
-          <summary className="w-fit py-1 font-semibold">As a table</summary>
+          <summary className="w-fit py-1 font-semibold pointer-coarse:py-3">As a table</summary>
           <div className="mt-2">
             <Table label={title} rows={rows} columns={columns} keyOf={keyOf} />
           </div>

@@ -15,12 +15,16 @@ export function Checkbox({ label, hint, onChange, ...rest }: Props) {
         id={id}
         type="checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-0.5 size-5 shrink-0 accent-primary"
+        className="mt-0.5 size-5 shrink-0 pointer-coarse:mt-3 accent-primary"
         onChange={(event) => onChange(event.target.checked)}
         {...rest}
       />
       <div className="min-w-0">
-        <label htmlFor={id} dir="auto" className="text-sm font-semibold wrap-anywhere">
+        <label
+          htmlFor={id}
+          dir="auto"
+          className="block text-sm font-semibold wrap-anywhere pointer-coarse:min-w-11 pointer-coarse:py-3"
+        >
           {label}
         </label>
         {hint && (

@@ -78,7 +78,7 @@ function SortButton({ header, sort }: { header: string; sort: NonNullable<TableC
     <button
       type="button"
       onClick={sort.onSort}
-      className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 hover:text-ink"
+      className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 pointer-coarse:min-h-11 hover:text-ink"
     >
       {header}
       <Arrow aria-hidden className="size-3.5" />

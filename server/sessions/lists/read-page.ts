@@ -2,6 +2,7 @@ import { findCharges, findTariffVersions, NO_CHARGE, type TariffVersion } from '
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { ListedSession } from '../present.ts';
 import type { Session } from '../session.ts';
+import { findLeftSlots } from '../slots/store.ts';
 import type { Cursor, Wanted } from './page.ts';
 import {
   countSessions,
@@ -53,20 +54,25 @@ async function addCharges(transaction: Transaction, { sessions, next }: SessionP
   return { sessions: await listWithCharges(transaction, sessions), next };
 }
 
-/** Sessions with what they cost and by which version of the tariff. */
+/** Sessions with what they cost, by which version of the tariff, and whether another car has their slot by now. */
 export async function listWithCharges(
   transaction: Transaction,
   sessions: readonly Session[],
 ): Promise<ListedSession[]> {
   const closed = sessions.filter(({ kind }) => kind === 'closed').map(({ id }) => id);
-  const [charges, tariffs] = await Promise.all([
+  const [charges, tariffs, left] = await Promise.all([
     findCharges(transaction, closed),
     tariffsOf(transaction, sessions),
+    findLeftSlots(
+      transaction,
+      sessions.filter(({ kind }) => kind === 'open'),
+    ),
   ]);
   return sessions.map((session) => ({
     session,
     charge: charges.get(session.id) ?? NO_CHARGE,
     tariff: tariffs.get(session.id) ?? null,
+    hasLeftSlot: left.has(session.id),
   }));
 }
 

@@ -1,8 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import type { UnconfirmedSession } from '#domain/parking/session-slots.ts';
-import { boolean, instant, text } from '../../platform/storage/column.ts';
+import { bigint, boolean, instant, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows, updateRows } from '../../platform/storage/rows.ts';
+import type { Session } from '../session.ts';
 import { sessionTable } from '../tables.ts';
 
 /** An open session whose slot isn't surely known yet. */
@@ -59,4 +60,28 @@ export async function listSurelyLeft(
         and (review is null or review = 'length_doubtful') and slot_basis = 'suggested' and match_detail->>'matched' = 'exact'
       order by closed_at desc limit ${most}`,
   );
+}
+
+/**
+ * The numbers of those among some open sessions whose slot another car inside was given later: it was free by then, so
+ * they stand there no more.
+ */
+export async function findLeftSlots(
+  transaction: Transaction,
+  open: readonly Pick<Session, 'id' | 'mall'>[],
+): Promise<ReadonlySet<number>> {
+  if (open.length === 0) return new Set();
+  const malls = [...new Set(open.map(({ mall }) => mall))];
+  const rows = await queryRows(
+    transaction,
+    { id: bigint() },
+    // All cars inside are ordered once: joined with themselves they would be compared each with each.
+    sql`select id from (
+        select id, first_value(id) over (partition by mall_id, coalesce(slot_code, suggested_slot)
+          order by coalesce(slot_confirmed_at, entry_at) desc, id desc) as "standsThere"
+        from sessions
+        where mall_id = any(${malls}::integer[]) and state = 'open' and coalesce(slot_code, suggested_slot) is not null
+      ) inside where id <> "standsThere" and id = any(${open.map(({ id }) => id)}::bigint[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -54,7 +54,7 @@ function Facts({ mall }: { mall: Mall }) {
           <Link
             to={paths.admin}
             params={{ mall: mallAddress(mall) }}
-            className="rounded-xs decoration-line-strong underline-offset-4 hover:underline"
+            className="tap rounded-xs decoration-line-strong underline-offset-4 hover:underline"
           >
             {mall.name}
           </Link>

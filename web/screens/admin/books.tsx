@@ -23,7 +23,7 @@ export default function Books({ mall }: Props) {
         found ? `What was charged, paid and settled in ${found.name}` : 'What was charged, paid and settled'
       }
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

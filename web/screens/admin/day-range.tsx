@@ -3,7 +3,8 @@ interface Props {
   onChange: (days: { from: string; to: string }) => void;
 }
 
-const CONTROL = 'figures h-10 min-w-0 rounded-md border border-control bg-surface px-2.5 text-sm';
+const CONTROL =
+  'figures h-10 pointer-coarse:h-11 min-w-0 rounded-md border border-control bg-surface px-2.5 text-sm';
 
 /** The days between which the sessions of a list began; an empty one is no bound. */
 export function DayRange({ days, onChange }: Props) {

@@ -23,7 +23,7 @@ export default function GateSign({ mall }: Props) {
       title="Sign for the gate"
       subtitle="Whoever scans it sees the free spots on their phone. Nobody needs an account."
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

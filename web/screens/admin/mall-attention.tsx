@@ -24,7 +24,7 @@ export default function MallAttention({ mall }: Props) {
       count={counted.data?.count ?? 0}
       subtitle={found ? `What needs you at ${found.name}` : 'What needs you at this mall'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

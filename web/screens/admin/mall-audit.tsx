@@ -23,7 +23,7 @@ export default function MallAudit({ mall, person }: Props) {
       title="Audit"
       subtitle={found ? `Who did what in ${found.name}` : 'Who did what in this mall'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

@@ -21,7 +21,7 @@ export default function MallDisputes({ mall }: Props) {
       title="Disputes"
       subtitle={found ? `Charges in question at ${found.name}` : 'Charges in question at this mall'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

@@ -24,7 +24,7 @@ export default function MallLanes({ mall }: Props) {
       title="Lanes"
       subtitle={found ? `Cars at the exits of ${found.name}` : 'Cars at the exits of this mall'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

@@ -30,7 +30,7 @@ export default function MallPasses({ mall }: Props) {
       title="Passes"
       subtitle={found ? `Who parks at ${found.name} by a pass or a list` : 'Who parks by a pass or a list'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

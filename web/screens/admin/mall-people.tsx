@@ -21,7 +21,7 @@ export default function MallPeople({ mall }: Props) {
       title="People"
       subtitle={found ? `Who works at ${found.name}` : 'Who works at this mall'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

@@ -22,7 +22,7 @@ export default function MallPrices({ mall }: Props) {
       title="Prices"
       subtitle={found ? `What parking costs at ${found.name}` : 'What parking costs'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

@@ -21,7 +21,7 @@ export default function MallRecount({ mall }: Props) {
       title="Recount"
       subtitle={found ? `The cars in ${found.name}` : 'The cars in this mall'}
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

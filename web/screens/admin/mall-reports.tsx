@@ -28,7 +28,7 @@ export default function MallReports({ mall, asked }: Props & { asked: string | u
         found ? `What ${found.name} did, earned and may have lost` : 'What was done, earned and may be lost'
       }
       back={
-        <Link to={paths.admin} params={{ mall }} className="text-sm font-semibold underline">
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
         </Link>
       }

@@ -26,7 +26,9 @@ export default function FindCar() {
           <LoadFailure onRetry={cars.refetch}>Your cars could not be looked up.</LoadFailure>
         </div>
       )}
-      {cars.isPending ? <Skeleton className="h-96 rounded-lg" /> : <Cars cars={cars.data?.cars ?? []} />}
+      {cars.isPending && <Skeleton className="h-96 rounded-lg" />}
+      {/* Where nothing could be looked up, nobody says that no car is there. */}
+      {cars.data && <Cars cars={cars.data.cars} />}
     </Page>
   );
 }

@@ -34,10 +34,12 @@ interface Props {
   mall: string;
   /** Opened without an account, from a sign at the gate: there is no way back to lead. */
   isPublic: boolean;
+  /** Why nobody is sent in now; null where drivers may come. */
+  closed: string | null;
 }
 
 /** A mall's slots as its sensors report them now; the page of Phoenix is dark. */
-export default function LiveParking({ mall, isPublic }: Props) {
+export default function LiveParking({ mall, isPublic, closed }: Props) {
   const occupancy = useLiveOccupancy(wireNameOf(mall));
   const { configured, isKnown } = useConfigOf(mall);
   const layout = useLayoutOf(occupancy, mall, configured?.parkingConfig, isKnown);
@@ -73,6 +75,7 @@ export default function LiveParking({ mall, isPublic }: Props) {
         <div className="grid grid-cols-1 gap-4">
           <Answer
             advice={isOut ? null : advice}
+            closed={closed}
             onShow={show}
             drawn={drawn}
             config={configured?.parkingConfig ?? unconfigured(mall)}
@@ -95,26 +98,29 @@ export default function LiveParking({ mall, isPublic }: Props) {
 
 interface AnswerProps {
   advice: ShownAdvice | 'asking' | null;
+  closed: string | null;
   onShow: (slot: LayoutSlot) => void;
   drawn: MallWays | null;
   config: ParkingLayout;
 }
 
 /** Where to drive, and when it is asked for, how. */
-function Answer({ advice, onShow, drawn, config }: AnswerProps) {
+function Answer({ advice, closed, onShow, drawn, config }: AnswerProps) {
   const [isWayShown, showWay] = useState(false);
+  const shown = closed === null ? advice : null;
   return (
     <>
       <Advice
-        advice={advice}
+        advice={shown}
+        otherwise={closed ?? 'No spot is known to be open right now.'}
         onShow={onShow}
         isWayShown={isWayShown}
         onWay={() => showWay((isShown) => !isShown)}
       />
-      {isWayShown && typeof advice === 'object' && advice && (
+      {isWayShown && typeof shown === 'object' && shown && (
         <section aria-label="The way there" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
           <Suspense fallback={<Skeleton className="h-72" />}>
-            <WayPanel drawn={drawn} config={config} slot={advice.slot} />
+            <WayPanel drawn={drawn} config={config} slot={shown.slot} />
           </Suspense>
         </section>
       )}

@@ -1,5 +1,7 @@
 import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMalls } from '../../malls/queries.ts';
+import { wordClosed } from '../../malls/word-hours.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +21,8 @@ interface Props {
 /** A mall's page: its slots where devices report them, else that they will come. */
 export default function MallPage({ mall, isPublic = false }: Props) {
   const malls = useMalls();
+  const [openedAt] = useState(() => new Date());
+  const found = malls.data?.find((one) => mallAddress(one) === mall);
   const canonical = malls.data?.find((one) => one.slug === mall && mallAddress(one) !== mall);
   // One live view for each mall: those with a page of their own name are found by their slug too.
   if (canonical)
@@ -29,11 +33,10 @@ export default function MallPage({ mall, isPublic = false }: Props) {
         replace
       />
     );
-  const isLive =
-    NAMED.has(mall) || malls.data?.some((one) => one.slug === mall && one.isConfigured && one.hasLiveView);
-  if (isLive) return <LiveParking mall={mall} isPublic={isPublic} />;
+  const isLive = NAMED.has(mall) || (found?.isConfigured && found.hasLiveView);
+  if (isLive) return <LiveParking mall={mall} isPublic={isPublic} closed={wordClosed(found, openedAt)} />;
   return (
-    <Page title={titleOf(mall, malls.data?.find((one) => one.slug === mall)?.name)}>
+    <Page title={titleOf(mall, found?.name)}>
       {malls.isPending ? <Skeleton className="h-72" /> : <ComingSoon isPublic={isPublic} />}
     </Page>
   );

@@ -20,7 +20,7 @@ export default function PublicLive({ mall }: Props) {
           aria-label="Main"
           className="mx-auto flex h-16 max-w-app items-center justify-between gap-3 px-4 sm:px-6"
         >
-          <a href={paths.home} aria-label="Get My Spot" className="rounded-md">
+          <a href={paths.home} aria-label="Get My Spot" className="tap rounded-md">
             <Logo />
           </a>
           <div className="flex items-center gap-1">

@@ -2,7 +2,7 @@ import { company } from '../../inquiries/company.ts';
 import { ContactForm } from '../../inquiries/contact-form.tsx';
 import { ArticleHead } from '../../ui/article-head.tsx';
 
-const LINK = 'underline decoration-accent decoration-2 underline-offset-4 hover:decoration-ink';
+const LINK = 'tap underline decoration-accent decoration-2 underline-offset-4 hover:decoration-ink';
 
 /** How to reach us, and the form. */
 export function ContactPage() {

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 
 const ITEM =
-  'inline-block rounded-xs py-1.5 text-on-asphalt-muted transition-colors duration-150 hover:text-on-asphalt';
+  'tap inline-block rounded-xs py-1.5 text-on-asphalt-muted transition-colors duration-150 hover:text-on-asphalt';
 
 const LEGAL = [
   { name: 'Privacy', path: paths.privacy },

@@ -38,7 +38,7 @@ export function PublicShell({ path, children }: Props) {
         label="Main"
         className="w-full max-w-page"
         logo={
-          <a href={paths.home} aria-label="Get My Spot" className="rounded-md">
+          <a href={paths.home} aria-label="Get My Spot" className="tap rounded-md">
             <Logo />
           </a>
         }

@@ -24,7 +24,7 @@ export function Placeholder({ isInside = false, ...message }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="px-4 py-4 sm:px-6">
-        <a href={paths.home} aria-label="Get My Spot" className="inline-block rounded-md">
+        <a href={paths.home} aria-label="Get My Spot" className="tap inline-block rounded-md">
           <Logo />
         </a>
       </header>

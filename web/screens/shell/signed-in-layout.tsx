@@ -45,7 +45,7 @@ export function SignedInLayout() {
         label="Main"
         className="max-w-app"
         logo={
-          <Link to={paths.userHome} aria-label="Get My Spot" activeProps={{}}>
+          <Link to={paths.userHome} aria-label="Get My Spot" activeProps={{}} className="tap">
             <Logo />
           </Link>
         }

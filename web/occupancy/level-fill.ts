@@ -1,0 +1,17 @@
+import type { LevelCounts } from './live-occupancy.ts';
+
+/** How full a level is, as its button shows it. */
+export interface LevelFill {
+  /** A figure, or a dash where nothing is known. */
+  readonly empty: string;
+  /** 100 only where every slot is taken: one that rounds to it still has room. */
+  readonly percent: number;
+}
+
+export const UNKNOWN_FILL: LevelFill = { empty: '–', percent: 0 };
+
+export function fillOf(counts: LevelCounts | undefined): LevelFill {
+  if (!counts || counts.unknown === counts.total) return UNKNOWN_FILL;
+  const { empty, occupied, total } = counts;
+  return { empty: empty.toLocaleString('en-IN'), percent: Math.floor((occupied / total) * 100) };
+}
