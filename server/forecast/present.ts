@@ -30,7 +30,7 @@ export function presentOutlook(outlook: Outlook): Prediction {
     bands: byTimeSlot(
       (timeSlot) => timeSlots && presentBand(timeSlots[timeSlot], actual?.[timeSlot] ?? null),
     ),
-    day: day && presentBand(day, sumWhole(actual)),
+    day: day && presentDayBand(day, timeSlots, sumWhole(actual)),
     fullness: fullness && {
       ...fullness,
       points: fullness.points.map((point) => ({
@@ -59,6 +59,22 @@ export function presentToday(mall: string, { fullness }: Outlook) {
 export function presentDay({ date, dayName, fullness }: Outlook): ForecastDay {
   const fullest = fullness && judgeFullest(fullness.points, fullness.capacity);
   return { date, dayName, crowd: fullest?.crowd ?? null, fullestAt: fullest?.at ?? null };
+}
+
+/** The day as the sum of its time slots, each as it is shown: whoever adds up five whole numbers gets the one above them. */
+function presentDayBand(day: TimeSlotForecast, timeSlots: Outlook['timeSlots'], actual: number | null): Band {
+  const band = presentBand(day, actual);
+  if (!timeSlots) return band;
+  const add = (read: (timeSlot: TimeSlotForecast) => number) =>
+    Object.values(timeSlots).reduce((sum, timeSlot) => sum + Math.round(count(read(timeSlot))), 0);
+  const expected = add((timeSlot) => timeSlot.expected);
+  return {
+    ...band,
+    expected,
+    low: Math.min(band.low, expected),
+    high: Math.max(band.high, expected),
+    usual: add((timeSlot) => timeSlot.usual),
+  };
 }
 
 function presentBand(forecast: TimeSlotForecast, actual: number | null): Band {

@@ -1,5 +1,6 @@
 import type { Prediction, Terms } from '#contract/forecast.ts';
 import { joinClasses } from '../ui/join-classes.ts';
+import { roundToSum } from './round-to-sum.ts';
 import { SLOTS_OF_DAY, type SlotOfDay } from './time-slots.ts';
 import { usualOf, weekdayOf, wordCount } from './wording.ts';
 
@@ -15,15 +16,20 @@ export function WhyList({ prediction, chosen }: Props) {
   // The same figure as everywhere on the page, and not a sum that rounds in its own way.
   const band = chosen ? prediction.bands[chosen.wire] : prediction.day;
   const expected = band?.expected ?? TERM_NAMES.reduce((sum, name) => sum + terms[name], 0);
-  const changes = TERM_NAMES.slice(1).map((name) => ({
+  const usual = Math.round(usualOf(band, terms));
+  const whole = roundToSum(
+    TERM_NAMES.slice(1).map((name) => terms[name]),
+    Math.round(Math.max(0, expected)) - usual,
+  );
+  const changes = TERM_NAMES.slice(1).map((name, index) => ({
     name,
     words: wordTerm(name, prediction),
-    visits: terms[name],
+    visits: whole[index] ?? 0,
   }));
   const most = Math.max(1, ...changes.map(({ visits }) => Math.abs(visits)));
   return (
     <dl className="figures grid text-sm">
-      <Row words={wordBase(prediction)} value={wordCount(usualOf(band, terms))} />
+      <Row words={wordBase(prediction)} value={wordCount(usual)} />
       {changes.map(({ name, words, visits }) => (
         <Row key={name} words={words} value={wordChange(visits)} bar={visits / most} />
       ))}
@@ -71,8 +77,7 @@ function wordTerm(name: (typeof TERM_NAMES)[number], { dayName }: Prediction): s
 }
 
 function wordChange(visits: number): string {
-  const rounded = Math.round(visits);
-  return rounded === 0 ? '±0' : `${rounded > 0 ? '+' : '−'}${wordCount(Math.abs(rounded))}`;
+  return visits === 0 ? '±0' : `${visits > 0 ? '+' : '−'}${wordCount(Math.abs(visits))}`;
 }
 
 function addTerms({ features }: Prediction): Terms {
