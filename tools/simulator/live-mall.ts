@@ -5,6 +5,7 @@ import type { TrafficProfile } from '../../server/db/demo/traffic.ts';
 import { Agenda } from './agenda.ts';
 import type { Delivery } from './delivery.ts';
 import { NO_FAULTS, type DeviceName, type FaultDials } from './faults.ts';
+import { inParts } from './in-parts.ts';
 import { LiveFloor } from './live-floor.ts';
 import type { CarAtStart } from './movement.ts';
 import { Outbox } from './outbox.ts';
@@ -104,7 +105,8 @@ export class LiveMall {
 
   #send(delivery: Delivery, world: World | null): void {
     if (delivery.device === 'sensors') {
-      this.#outboxes.sensors.send('/api/ingest/occupancy', { readings: delivery.readings });
+      for (const readings of inParts(delivery.readings))
+        this.#outboxes.sensors.send('/api/ingest/occupancy', { readings });
       return;
     }
     const { visit, device, read } = delivery;
