@@ -68,7 +68,7 @@ export function TrafficChart({ charts: { hours } }: Props) {
       summary={`${sum('arrivals')} came and ${sum('departures')} left so far.`}
       legend={[
         { text: 'came', className: 'bg-empty' },
-        { text: 'left', className: 'bg-occupied' },
+        { text: 'left', className: 'bg-muted' },
       ]}
       drawing={
         <Bars
@@ -77,7 +77,7 @@ export function TrafficChart({ charts: { hours } }: Props) {
             name: nameOf(hour),
             bars: [
               { value: hours[hour]?.arrivals ?? 0, className: 'fill-empty' },
-              { value: hours[hour]?.departures ?? 0, className: 'fill-occupied' },
+              { value: hours[hour]?.departures ?? 0, className: 'fill-muted' },
             ],
           }))}
         />

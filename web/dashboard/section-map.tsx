@@ -1,11 +1,12 @@
 import type { MallCharts } from '#contract/charts.ts';
+import { lookOfFill } from '../occupancy/fill-look.ts';
 import { Chart } from '../ui/chart.tsx';
 
 type Section = MallCharts['sections'][number];
 
 const number = (value: number) => value.toLocaleString('en-IN');
 
-/** How full each section is now: the darker, the fuller; and how many cars a slot of it takes on a day. */
+/** How full each section is now: the darker, the fuller, and red where it is full; and how many cars a slot of it takes on a day. */
 export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
   return (
     <Chart
@@ -19,7 +20,7 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
               className="relative isolate grid min-h-16 content-center overflow-hidden rounded-sm border border-line text-center"
             >
               <span
-                className="absolute inset-0 -z-1 bg-occupied"
+                className={`absolute inset-0 -z-1 ${lookOfSection(section).bar}`}
                 style={{ opacity: 0.45 * shareOf(section) }}
               />
               <span className="text-sm font-bold">{section.section}</span>
@@ -42,6 +43,8 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
     />
   );
 }
+
+const lookOfSection = ({ occupied, slots }: Section) => lookOfFill({ occupied, total: slots });
 
 function shareOf({ occupied, slots }: Section): number {
   return slots === 0 ? 0 : occupied / slots;

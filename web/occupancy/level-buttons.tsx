@@ -1,6 +1,7 @@
 import { useId, useSyncExternalStore } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { lookOfFill } from './fill-look.ts';
 import { fillOf, UNKNOWN_FILL, type LevelFill } from './level-fill.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
@@ -96,7 +97,7 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
         <span
           className={joinClasses(
             'block h-full rounded-full',
-            fill.percent === 100 ? 'bg-occupied' : 'bg-muted',
+            lookOfFill({ occupied: fill.percent, total: 100 }).bar,
           )}
           style={{ width: `${fill.percent}%` }}
         />

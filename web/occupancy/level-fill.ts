@@ -1,3 +1,4 @@
+import { percentTaken } from './fill-look.ts';
 import type { LevelCounts } from './live-occupancy.ts';
 
 /** How full a level is, as its button shows it. */
@@ -12,6 +13,5 @@ export const UNKNOWN_FILL: LevelFill = { empty: '–', percent: 0 };
 
 export function fillOf(counts: LevelCounts | undefined): LevelFill {
   if (!counts || counts.unknown === counts.total) return UNKNOWN_FILL;
-  const { empty, occupied, total } = counts;
-  return { empty: empty.toLocaleString('en-IN'), percent: Math.floor((occupied / total) * 100) };
+  return { empty: counts.empty.toLocaleString('en-IN'), percent: percentTaken(counts) };
 }
