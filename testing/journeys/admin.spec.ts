@@ -217,3 +217,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 }
+
+for (const width of [390, 1440])
+  test(`a slot that nobody confirmed says so in words, at ${width} px`, async ({ page, signIn, devices }) => {
+    const plate = width === 390 ? 'MH43NC0390' : 'MH43NC1440';
+    await devices.read('entry', plate);
+    await page.setViewportSize({ width, height: 900 });
+    await signIn('palladium');
+    await page.goto('/admin/palladium');
+    await page.getByPlaceholder('Search by car number, slot, or date...').fill(plate);
+    const row = page.getByRole('row').filter({ hasText: plate });
+    await expect(row.getByText('suggested, not confirmed')).toBeVisible();
+    await expect(row.getByRole('cell').nth(1)).toHaveText(/^B\d[A-H]\d\dsuggested, not confirmed$/);
+    await expectFits(page);
+  });

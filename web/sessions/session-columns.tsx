@@ -11,7 +11,7 @@ type SessionColumn = TableColumn<ParkingSession>;
 /** A long text is cut at its column's width; the title shows all of it. */
 const ONE_LINE = 'block max-w-36 truncate sm:max-w-56';
 
-const ONLY_SUGGESTED = 'suggested at the entry, not confirmed by a sensor';
+const ONLY_SUGGESTED = 'suggested, not confirmed';
 
 /** What the headings and the car numbers of a table do. */
 export interface ColumnActions {
@@ -44,9 +44,12 @@ const slotNumber: SessionColumn = {
         <Shown text={slot} />
       </span>
     ) : (
-      <abbr title={`${slot}: ${ONLY_SUGGESTED}`} className={`text-muted decoration-line-strong ${ONE_LINE}`}>
-        {slot}
-      </abbr>
+      <span className="grid leading-tight">
+        <span title={slot} className={`text-muted ${ONE_LINE}`}>
+          {slot}
+        </span>
+        <span className="text-2xs text-muted">{ONLY_SUGGESTED}</span>
+      </span>
     ),
   width: '12%',
 };
