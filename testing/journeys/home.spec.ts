@@ -73,6 +73,25 @@ test('the start page answers first: where the car is, what it costs now and next
   await expect(page.getByRole('heading', { name: /^Arrive / })).toBeVisible();
 });
 
+test.describe('where the cars cannot be looked up', () => {
+  test.use({ expectConsole: [/50\d/] });
+
+  test('the start page says so, and asks again when it is told to', async ({ page, signIn }) => {
+    await signIn('driver');
+    const { plate, place } = await findOwn(page.request);
+    await page.route('**/api/account/cars', (route) => route.fulfill({ status: 503, json: { error: 'no' } }));
+    await page.goto('/user/home');
+    const visit = page.getByRole('region', { name: `${plate} is parked at Palladium Mall` });
+    await expect(visit).toContainText('Its spot could not be looked up', { timeout: 20_000 });
+    await expect(page.getByText('Spot not known')).toHaveCount(0);
+    await page.unroute('**/api/account/cars');
+    const alert = page.getByRole('alert').filter({ hasText: 'Your cars could not be looked up.' });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(visit).toContainText(`${place.level}, section ${place.section}`);
+    await expect(alert).toHaveCount(0);
+  });
+});
+
 test('find my car: level, section, spot, how sure that is, and the way on foot', async ({ page, signIn }) => {
   await signIn('driver');
   const { plate } = await findOwn(page.request);

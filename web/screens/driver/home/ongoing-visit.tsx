@@ -15,8 +15,8 @@ import { wordNextStep } from './word-next-step.ts';
 interface Props {
   visit: HistoryRecord;
   bill: OwnBill | undefined;
-  /** Undefined where the plate is not proven: then nothing of its slot is shown. */
-  car: OwnCar | undefined;
+  /** Undefined where the plate is not proven: then nothing of its slot is shown. Null where it could not be looked up. */
+  car: OwnCar | undefined | null;
 }
 
 /** The visit that is running: where the car is, for how long, what it costs now and when that rises. */
@@ -52,7 +52,8 @@ export function OngoingVisit({ visit, bill, car }: Props) {
   );
 }
 
-function Place({ car }: { car: OwnCar | undefined }) {
+function Place({ car }: Pick<Props, 'car'>) {
+  if (car === null) return <p className="text-2xl font-bold">Its spot could not be looked up</p>;
   if (!car?.place) return <p className="text-2xl font-bold">Spot not known</p>;
   const { level, section, slot } = car.place;
   return (

@@ -7,7 +7,8 @@ import type { HistoryRecord } from '#contract/sessions.ts';
 import type { ReactNode } from 'react';
 import { AwaitingProof } from '../../../accounts/plates/awaiting-proof.tsx';
 import { useOwnCars } from '../../../cars/queries.ts';
-import { useMalls, useMallsNow } from '../../../malls/queries.ts';
+import { useMallsNow } from '../../../malls/queries.ts';
+import { useMallsByTheHour } from '../../../malls/use-malls-by-the-hour.ts';
 import { useHistory, useOwnBills } from '../../../sessions/queries.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -29,7 +30,7 @@ export function OwnNow({ account, children }: Props) {
   const history = useHistory(plates);
   const bills = useOwnBills(plates);
   const cars = useOwnCars(plates.length > 0);
-  const malls = useMalls();
+  const { malls, listed } = useMallsByTheHour();
   const now = useMallsNow();
   const asked = plates.length > 0 ? [history, bills, cars, malls, now] : [malls, now];
   if (asked.some(({ isPending }) => isPending)) return <Waiting />;
@@ -40,12 +41,15 @@ export function OwnNow({ account, children }: Props) {
           {history.isError && (
             <LoadFailure onRetry={history.refetch}>Your visits could not be loaded.</LoadFailure>
           )}
+          {cars.isError && (
+            <LoadFailure onRetry={cars.refetch}>Your cars could not be looked up.</LoadFailure>
+          )}
           <StaffWays account={account} />
           <Visits
             records={history.data ?? []}
             bills={bills.bills}
-            cars={cars.data?.cars ?? []}
-            malls={malls.data ?? []}
+            cars={cars.data?.cars ?? null}
+            malls={listed ?? []}
             now={now.now}
           />
           {plates.length === 0 && <NoPlate />}
@@ -59,7 +63,8 @@ export function OwnNow({ account, children }: Props) {
 interface VisitsProps {
   records: readonly HistoryRecord[];
   bills: ReadonlyMap<string, OwnBill>;
-  cars: readonly OwnCar[];
+  /** Null where they could not be looked up. */
+  cars: readonly OwnCar[] | null;
   malls: readonly Mall[];
   now: ReadonlyMap<string, MallNow>;
 }
@@ -75,7 +80,7 @@ function Visits({ records, bills, cars, malls, now }: VisitsProps) {
           key={visit.id}
           visit={visit}
           bill={bills.get(visit.id)}
-          car={cars.find(({ session }) => session === visit.id)}
+          car={cars && cars.find(({ session }) => session === visit.id)}
         />
       ))}
       <div className="grid gap-5 empty:hidden md:grid-cols-2">
