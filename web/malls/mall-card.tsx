@@ -1,7 +1,6 @@
 import type { MallNow } from '#contract/malls-now.ts';
 import type { Mall } from '#contract/malls.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
-import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -15,6 +14,8 @@ interface Props {
   mall: ListedMall;
   /** How full it is; undefined where nobody knows. */
   now: MallNow | undefined;
+  /** The time by which its hours are judged. */
+  at: Date;
   /** The slots that are expected to be free today, half hour by half hour. */
   today: readonly { time: string; free: number }[];
   /** How far it is, in words; null where that is not known. */
@@ -38,9 +39,8 @@ export function MallCardSkeleton() {
 }
 
 /** A mall in the driver's list; one that isn't live cannot be opened, and its button reads why. */
-export function MallCard({ mall, now, today, distance, onOpen }: Props) {
-  const [openedAt] = useState(() => new Date());
-  const hours = wordHours(mall, openedAt);
+export function MallCard({ mall, now, at, today, distance, onOpen }: Props) {
+  const hours = wordHours(mall, at);
   return (
     <article className="grid grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
       <MallImage image={mall.image} className="aspect-[16/9] w-full" />
@@ -70,7 +70,7 @@ export function MallCard({ mall, now, today, distance, onOpen }: Props) {
           </p>
         </div>
         <div className="grid gap-3">
-          <HowFull mall={mall} now={now} today={fromNow(today, openedAt)} />
+          <HowFull mall={mall} now={now} today={fromNow(today, at)} />
           <OpenButton mall={mall} onOpen={onOpen} />
         </div>
       </div>

@@ -3,7 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { useAccount } from '../../accounts/queries.ts';
 import { MallCard, MallCardSkeleton } from '../../malls/mall-card.tsx';
 import { findMalls, sortMalls, type MallOrder } from '../../malls/find-malls.ts';
-import { useMalls, useMallsNow, useMallsToday } from '../../malls/queries.ts';
+import { useMallsNow, useMallsToday } from '../../malls/queries.ts';
+import { useMallsByTheHour } from '../../malls/use-malls-by-the-hour.ts';
 import { wordDistance } from '../../malls/word-distance.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { canFindPlace, useOwnPlace, type OwnPlace } from '../../platform/own-place.ts';
@@ -21,7 +22,7 @@ const NO_POINTS: readonly { time: string; free: number }[] = [];
 
 /** The list of malls; it filters as one types, by name or address. */
 export default function MallList() {
-  const malls = useMalls();
+  const { malls, listed, now: at } = useMallsByTheHour();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
   const [order, setOrder] = useState<MallOrder>('listed');
@@ -29,7 +30,7 @@ export default function MallList() {
   const today = useMallsToday(Boolean(useAccount()));
   const { place, ask } = useOwnPlace();
   const here = place.state === 'known' ? place.coordinates : null;
-  const found = sortMalls(findMalls(malls.data ?? [], wanted), order, { now, place: here });
+  const found = sortMalls(findMalls(listed ?? [], wanted), order, { now, place: here });
   const isOnMap = malls.data?.some(({ coordinates }) => coordinates !== null) ?? false;
   return (
     <Page title="Malls">
@@ -68,6 +69,7 @@ export default function MallList() {
               key={mall._id}
               mall={mall}
               now={now.get(mall._id)}
+              at={at}
               distance={wordDistance(here, mall.coordinates)}
               today={today.get(mall._id) ?? NO_POINTS}
               onOpen={() => void navigate({ to: paths.userMall, params: { mall: mallAddress(mall) } })}

@@ -1,6 +1,5 @@
 import { Link, Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useMalls } from '../../malls/queries.ts';
+import { useMallsByTheHour } from '../../malls/use-malls-by-the-hour.ts';
 import { wordClosed } from '../../malls/word-hours.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -20,10 +19,9 @@ interface Props {
 
 /** A mall's page: its slots where devices report them, else that they will come. */
 export default function MallPage({ mall, isPublic = false }: Props) {
-  const malls = useMalls();
-  const [openedAt] = useState(() => new Date());
-  const found = malls.data?.find((one) => mallAddress(one) === mall);
-  const canonical = malls.data?.find((one) => one.slug === mall && mallAddress(one) !== mall);
+  const { malls, listed, now } = useMallsByTheHour();
+  const found = listed?.find((one) => mallAddress(one) === mall);
+  const canonical = listed?.find((one) => one.slug === mall && mallAddress(one) !== mall);
   // One live view for each mall: those with a page of their own name are found by their slug too.
   if (canonical)
     return (
@@ -34,7 +32,7 @@ export default function MallPage({ mall, isPublic = false }: Props) {
       />
     );
   const isLive = NAMED.has(mall) || (found?.isConfigured && found.hasLiveView);
-  if (isLive) return <LiveParking mall={mall} isPublic={isPublic} closed={wordClosed(found, openedAt)} />;
+  if (isLive) return <LiveParking mall={mall} isPublic={isPublic} closed={wordClosed(found, now)} />;
   return (
     <Page title={titleOf(mall, found?.name)}>
       {malls.isPending ? <Skeleton className="h-72" /> : <ComingSoon isPublic={isPublic} />}
