@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A title of more letters than this, a mall's long name, is set smaller. */
+/** A title of more letters than this, a mall's long name, is set smaller, and in two lines: what stands below is asked for. */
 const LONG = 60;
 
 /** A screen of the signed-in area: its heading and what stands below. */
@@ -32,6 +32,7 @@ export function Page({
   isEntering = false,
   children,
 }: Props) {
+  const isLong = title.length > LONG;
   return (
     <div className="px-4 py-6 sm:px-6 sm:py-8">
       <title>{`${count > 0 ? `(${count}) ` : ''}${title} | Get My Spot`}</title>
@@ -44,14 +45,19 @@ export function Page({
       >
         <div className="min-w-0">
           <h1
+            title={isLong ? title : undefined}
             className={joinClasses(
               'font-bold wrap-anywhere',
-              title.length > LONG ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl',
+              isLong ? 'line-clamp-2 text-xl sm:text-2xl' : 'text-2xl sm:text-3xl',
             )}
           >
             {title}
           </h1>
-          {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+          {subtitle && (
+            <p className={joinClasses('mt-1 text-muted wrap-anywhere', isLong && 'line-clamp-2')}>
+              {subtitle}
+            </p>
+          )}
         </div>
         {actions && (
           <div
