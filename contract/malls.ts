@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredText, rupees, text } from './text.ts';
+import { requiredName, requiredText, rupees, text } from './text.ts';
 
 /** The parking configuration, exactly these four fields. `slotFormat` knows {level}, {section}, {index:02d}. */
 export const ParkingConfig = z.strictObject({
@@ -59,7 +59,7 @@ export const listMalls = endpoint({
 const offset = z.number().int().min(0, 'Between 0 and 1440').max(1440, 'Between 0 and 1440');
 
 export const MallInput = z.strictObject({
-  name: requiredText(200, 'Mall name is required'),
+  name: requiredName(200, 'Mall name is required'),
   price: text(100).default(''),
   address: text(1000).default(''),
   isLive: z.boolean().default(false),

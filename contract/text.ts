@@ -25,6 +25,11 @@ export function requiredText(max: number, sentence: string) {
   return text(max).refine((value) => value.trim() !== '', sentence);
 }
 
+/** A name as people mean it: without blanks at its ends, and with one blank, of whatever kind, between its words. */
+export function requiredName(max: number, sentence: string) {
+  return requiredText(max, sentence).overwrite((value) => value.trim().split(/\s+/).join(' '));
+}
+
 /** What a clock or a calendar can mean here: beyond it languages and databases disagree about dates, or know none. */
 const FIRST_INSTANT = Date.UTC(1970, 0, 1);
 const END_OF_TIME = Date.UTC(2200, 0, 1);

@@ -41,6 +41,18 @@ test('a new mall shows defaults that nobody has configured, and has no slots', a
   expect(app.malls.slotsOf(mall.id)).toEqual([]);
 });
 
+test('a name is stored without blanks at its ends and with one between its words, of whatever kind they were', async () => {
+  const mall = mallOf(
+    await superAdmin.client.call('POST', '/api/super/malls', bare(' \u00a0Blank \u00a0  Court\t Mall\n ')),
+  );
+  expect(mall).toMatchObject({ name: 'Blank Court Mall', slug: 'blank-court-mall' });
+  const url = `/api/super/malls/${mall._id}`;
+  const renamed = mallOf(await superAdmin.client.call('PUT', url, bare('  VR\u2003Surat ')));
+  expect(renamed).toMatchObject({ name: 'VR Surat', slug: 'vr-surat' });
+  const blank = await superAdmin.client.call('POST', '/api/super/malls', bare(' \u00a0 '));
+  expect(blank).toMatchObject({ status: 400, body: { fields: { name: 'Mall name is required' } } });
+});
+
 test('coordinates are stored, stay where they are left out, and go where they are null', async () => {
   const at = { latitude: 21.1702, longitude: 72.8311 };
   const mall = mallOf(
