@@ -9,6 +9,7 @@ const place = {
   position: 7,
   sections: [...'ABCDEFGH'],
   emptySince: null,
+  takenAnewSince: null,
 } as const;
 
 test('the way on foot begins at Entry/Exit and ends at the slot', () => {
@@ -27,10 +28,13 @@ test('the way on foot begins at Entry/Exit and ends at the slot', () => {
 });
 
 test('what is not sure is worded so', () => {
-  expect(wordSurety({ surety: 'suggested', emptySince: null })).toContain('Suggested, not confirmed');
-  expect(wordSurety({ surety: 'inferred', emptySince: null })).toContain('Inferred');
-  expect(wordSuretyShort({ surety: 'confirmed', emptySince: null })).toBe('confirmed');
-  const moved = { surety: 'confirmed', emptySince: '2026-11-20T10:40:00+05:30' } as const;
+  expect(wordSurety({ ...place, surety: 'suggested' })).toContain('Suggested, not confirmed');
+  expect(wordSurety({ ...place, surety: 'inferred' })).toContain('Inferred');
+  expect(wordSuretyShort(place)).toBe('confirmed');
+  const moved = { ...place, emptySince: '2026-11-20T10:40:00+05:30' };
   expect(wordSurety(moved)).toContain('since 10:40');
   expect(wordSuretyShort(moved)).toBe('may have been moved');
+  const taken = { ...place, takenAnewSince: '2026-11-20T10:45:00+05:30' };
+  expect(wordSurety(taken)).toContain('anew at 10:45');
+  expect(wordSuretyShort(taken)).toBe('may have been moved');
 });

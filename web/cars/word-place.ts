@@ -10,16 +10,20 @@ const SURETIES: Readonly<Record<SlotSurety, string>> = {
   suggested: 'Suggested, not confirmed: the gate named this spot, and no sensor has seen a car take it.',
 };
 
+type Sure = Pick<Place, 'surety' | 'emptySince' | 'takenAnewSince'>;
+
 /** How sure a car's slot is, in a sentence. */
-export function wordSurety({ surety, emptySince }: Pick<Place, 'surety' | 'emptySince'>): string {
+export function wordSurety({ surety, emptySince, takenAnewSince }: Sure): string {
   if (emptySince !== null && surety !== 'suggested')
     return `Its sensor has shown no car there since ${indiaTime(new Date(emptySince))}: it may have been moved.`;
+  if (takenAnewSince !== null && surety !== 'suggested')
+    return `A car was seen taking this spot anew at ${indiaTime(new Date(takenAnewSince))}: it may be another one, and yours may have been moved.`;
   return SURETIES[surety];
 }
 
 /** The same in a word or two, beside the slot. */
-export function wordSuretyShort({ surety, emptySince }: Pick<Place, 'surety' | 'emptySince'>): string {
-  if (emptySince !== null && surety !== 'suggested') return 'may have been moved';
+export function wordSuretyShort({ surety, emptySince, takenAnewSince }: Sure): string {
+  if ((emptySince ?? takenAnewSince) !== null && surety !== 'suggested') return 'may have been moved';
   return surety === 'suggested' ? 'suggested, not confirmed' : surety;
 }
 

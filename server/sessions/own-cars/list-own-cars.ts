@@ -79,5 +79,16 @@ function placeOf(
     position,
     sections: [...new Set(onLevel.map((one) => one.section))],
     emptySince: now?.status === 'empty' && now.since ? indiaDateTime(now.since) : null,
+    takenAnewSince: takenAnewSince(session, now),
   };
+}
+
+/** Since when a car stands in the slot whose arrival is a later one than this car's own. */
+function takenAnewSince(
+  session: Session,
+  now: ReturnType<SessionServices['occupancy']['statusOf']>,
+): string | null {
+  if (session.kind !== 'open' || session.slotConfirmedAt === null) return null;
+  if (now?.status !== 'occupied' || now.since === null) return null;
+  return now.since > session.slotConfirmedAt ? indiaDateTime(now.since) : null;
 }

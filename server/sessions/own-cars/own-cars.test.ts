@@ -52,12 +52,22 @@ it('shows where a proven car stands, from a suggestion to what the sensors saw, 
   expect(first.cars[0]?.place?.sections).toContain('A');
 
   await mall.sense(at(2), suggested, true);
-  expect((await carsOf(asha)).cars[0]?.place).toMatchObject({ surety: 'confirmed', emptySince: null });
+  expect((await carsOf(asha)).cars[0]?.place).toMatchObject({
+    surety: 'confirmed',
+    emptySince: null,
+    takenAnewSince: null,
+  });
   await mall.sense(at(40), suggested, false);
   expect((await carsOf(asha)).cars[0]?.place?.emptySince).toContain('10:40');
 
+  // Another car takes it: this one's is not called confirmed any more.
+  await mall.sense(at(45), suggested, true);
+  expect((await carsOf(asha)).cars[0]?.place).toMatchObject({ emptySince: null });
+  expect((await carsOf(asha)).cars[0]?.place?.takenAnewSince).toContain('10:45');
+
   await mall.read('exit-1', at(50), 'GJ05AB1234');
   expect((await carsOf(asha)).cars).toEqual([]);
+  await mall.sense(at(55), suggested, false);
 });
 
 it('a car that took another slot is there by inference', async () => {
