@@ -23,3 +23,29 @@ for (const width of [390, 768, 1440])
     expect(answer?.y).toBeLessThan(844 / 2);
     await expectFits(page);
   });
+
+test('a long name and address stretch no card, and a dialog of the mall shows what it is for', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('super');
+  const rename = (malls: object[]) => malls.map((mall) => ({ ...mall, name: NAME, address: NAME.repeat(4) }));
+  await page.route(/\/api\/malls$/, async (route) => {
+    await route.fulfill({ json: rename((await (await route.fetch()).json()) as object[]) });
+  });
+  await page.route(/\/api\/super\/malls$/, async (route) => {
+    const { malls } = (await (await route.fetch()).json()) as { malls: object[] };
+    await route.fulfill({ json: { malls: rename(malls) } });
+  });
+  await page.goto('/user/mall');
+  const name = page.getByRole('article').first().getByRole('heading');
+  await expect(name).toHaveAttribute('title', NAME);
+  expect((await name.boundingBox())?.height).toBeLessThan(90);
+  await expectFits(page);
+  await page.goto('/super');
+  await page.getByRole('button', { name: 'Parking Config' }).first().click();
+  const dialog = page.getByRole('dialog', { name: `Parking Configuration - ${NAME}` });
+  const field = await dialog.getByLabel('Total Basements').boundingBox();
+  expect(field?.y).toBeLessThan(844 / 3);
+});

@@ -134,4 +134,9 @@ test('who is signed in finds the way back in from the landing page', async ({ pa
   await expect(page.getByRole('button', { name: 'Login / Signup' })).toBeVisible();
   await page.getByRole('link', { name: 'My parking' }).click();
   await expect(page).toHaveURL('/user/home');
+  // On a phone too, without opening the menu.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'My parking' }).click();
+  await expect(page).toHaveURL('/user/home');
 });

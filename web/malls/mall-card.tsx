@@ -46,12 +46,21 @@ export function MallCard({ mall, now, at, today, distance, onOpen }: Props) {
       <MallImage image={mall.image} className="aspect-[16/9] w-full" />
       <div className="grid content-between gap-4 p-4">
         <div>
-          <h2 id={`mall-${mall._id}`} dir="auto" className="text-lg font-bold wrap-anywhere">
+          <h2
+            id={`mall-${mall._id}`}
+            dir="auto"
+            title={mall.name}
+            className="line-clamp-3 text-lg font-bold wrap-anywhere"
+          >
             {mall.name}
           </h2>
           {mall.price && <p className="mt-0.5 font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
           {mall.address && (
-            <p dir="auto" className="mt-1.5 text-sm text-muted wrap-anywhere">
+            <p
+              dir="auto"
+              title={mall.address}
+              className="mt-1.5 line-clamp-3 text-sm text-muted wrap-anywhere"
+            >
               {mall.address}
             </p>
           )}

@@ -15,6 +15,9 @@ interface Props {
   width?: 'plain' | 'wide';
 }
 
+/** A title of more letters than this names a mall with a long name: what the dialog is for has to stay in sight. */
+const LONG = 60;
+
 /**
  * An open dialog: rendered while it is open, gone when it is not. Scroll is locked, focus stays inside and returns
  * afterwards; Escape, the backdrop and the X close it. The element with the role is the box itself, named by its title.
@@ -33,7 +36,15 @@ export function Dialog({ title, text, onClose, children, width = 'plain' }: Prop
                 width === 'plain' ? 'max-w-dialog' : 'max-w-[720px]',
               )}
             >
-              <Base.Title className="pe-10 text-2xl font-bold wrap-anywhere">{title}</Base.Title>
+              <Base.Title
+                title={title.length > LONG ? title : undefined}
+                className={joinClasses(
+                  'pe-10 font-bold wrap-anywhere',
+                  title.length > LONG ? 'line-clamp-3 text-xl' : 'text-2xl',
+                )}
+              >
+                {title}
+              </Base.Title>
               {text && <Base.Description className="mt-1.5 pe-6 text-sm text-muted">{text}</Base.Description>}
               <div className="mt-6">{children}</div>
               {/* Last in the document, so that the first field has the focus first. */}

@@ -14,6 +14,8 @@ interface Props {
   actions?: ReactNode;
   /** At the end of the bar at every width. */
   always?: ReactNode;
+  /** Before the button of the menu, where the links are in it. */
+  narrow?: ReactNode;
   /** The widest window whose links are in the menu. */
   menuUpTo: keyof typeof WIDE;
   className?: string;
@@ -26,7 +28,7 @@ const WIDE = {
 };
 
 /** The bar at the top. In a narrow window the links move into a menu, which exists only while it is open. */
-export function TopBar({ label, logo, links, actions, always, menuUpTo, className }: Props) {
+export function TopBar({ label, logo, links, actions, always, narrow, menuUpTo, className }: Props) {
   const { isBar, isMenu, atEnd } = WIDE[menuUpTo];
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useIsNarrow(menuUpTo);
@@ -51,6 +53,7 @@ export function TopBar({ label, logo, links, actions, always, menuUpTo, classNam
             )}
           >
             {always}
+            {isNarrow && narrow}
             <IconButton
               ref={toggle}
               label="Menu"

@@ -28,6 +28,7 @@ export default function Dashboard({ mall, session }: Props & { session?: string 
   const seesFigures = useMay(mall, 'see_figures');
   const role = useRoleIn(mall) ?? 'admin';
   const pages = usePagesOf(mall);
+  const badge = useBadge(mall);
   const navigate = useNavigate();
   return (
     <Page
@@ -47,8 +48,8 @@ export default function Dashboard({ mall, session }: Props & { session?: string 
             </Link>
           ))}
           <Badge tone="accent" size="lg">
-            <span dir="auto" className="whitespace-normal wrap-anywhere">
-              {useBadge(mall)}
+            <span dir="auto" title={badge} className="line-clamp-2 whitespace-normal wrap-anywhere">
+              {badge}
             </span>
           </Badge>
         </div>

@@ -1,8 +1,10 @@
+import { CircleUserRound } from 'lucide-react';
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { LazyAuthDialogs, prefetchAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
 import { paths, type PublicPath } from '../../paths.ts';
 import { useStoredUser } from '../../platform/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
+import { ICON_BUTTON } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -52,6 +54,7 @@ export function PublicShell({ path, children }: Props) {
             {name}
           </a>
         ))}
+        narrow={<WayInByThumb />}
         actions={
           <>
             <WayIn />
@@ -80,6 +83,15 @@ function WayIn() {
   return useStoredUser() ? (
     <a href={paths.userHome} className={BAR_LINK}>
       My parking
+    </a>
+  ) : null;
+}
+
+/** The same where the links are in the menu: nobody has to open it to find the way in. */
+function WayInByThumb() {
+  return useStoredUser() ? (
+    <a href={paths.userHome} aria-label="My parking" className={ICON_BUTTON}>
+      <CircleUserRound aria-hidden />
     </a>
   ) : null;
 }
