@@ -48,3 +48,16 @@ test('whoever does not share a place reads why the order stays', async ({ page }
   await expect(page.getByText('Your browser does not share your location')).toBeVisible();
   await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Palladium Mall');
 });
+
+test('where a device finds no position, that is said, and the order stays', async ({ page }) => {
+  await page.addInitScript(() => {
+    const fail = (_ok: PositionCallback, failed?: PositionErrorCallback | null) =>
+      failed?.({ code: 2, message: 'none', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+    Object.defineProperty(navigator.geolocation, 'getCurrentPosition', { value: fail });
+  });
+  await page.goto('/user/mall');
+  await page.getByRole('button', { name: 'Nearest first' }).click();
+  await expect(page.getByText('Where you are could not be found')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Palladium Mall');
+  await expect(page.getByText(/ away$/)).toHaveCount(0);
+});

@@ -143,3 +143,42 @@ test('a new mall begins with what another one has, and is shown as it was typed'
     new RegExp(`${name}.* goes: 42 slots.*remain on record`),
   );
 });
+
+test.describe('where a part of the copy fails', () => {
+  test.use({ expectConsole: [/status of 503/] });
+
+  test('the form stays, and what was chosen is copied with the next try into the same mall', async ({
+    page,
+    signIn,
+    manager,
+  }) => {
+    const source = await manager.add({ name: `Half Source ${Date.now()}` });
+    await manager.equip(source, {
+      totalBasements: 1,
+      sections: ['A'],
+      slotsPerSection: 9,
+      slotFormat: 'B{level}{section}{index:02d}',
+    });
+    await signIn('super');
+    await page.goto('/super');
+    const isConfig = /\/api\/super\/malls\/[^/]+\/parking-config$/;
+    await page.route(isConfig, (route) =>
+      route.fulfill({ status: 503, json: { error: 'The database cannot answer right now.' } }),
+    );
+    await page.getByRole('button', { name: 'Add New Mall' }).click();
+    const form = page.getByRole('dialog');
+    const name = `Half Copy ${Date.now()}`;
+    await form.getByLabel('Mall Name *').fill(name);
+    await form.getByLabel('Copy from').selectOption({ label: source.name });
+    await form.getByRole('button', { name: 'Add Mall' }).click();
+    await expect(form.getByText('The database cannot answer right now.')).toBeVisible();
+    await page.unroute(isConfig);
+    await form.getByRole('button', { name: 'Update Mall' }).click();
+    const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('9 slots: 1 basement, 1 section of 9');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+  });
+});

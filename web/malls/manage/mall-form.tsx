@@ -30,9 +30,10 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
   const tariff = useTariff(mall?._id ?? null);
   const [draft, setDraft] = useState<TariffDraft | null>(null);
   const [source, setSource] = useState<Mall | null>(null);
+  const others = sources.filter(({ _id }) => _id !== mall?._id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave({ input, image, tariff: draft && tariffOf(draft), source: mall ? null : source });
+    onSave({ input, image, tariff: draft && tariffOf(draft), source });
   };
   const copy = (from: Mall | null) => {
     setSource(from);
@@ -48,7 +49,7 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
           faults={faults}
           onChange={(part) => setInput((current) => ({ ...current, ...part }))}
         />
-        {!mall && sources.length > 0 && (
+        {(!mall || source) && sources.length > 0 && (
           <Select
             label="Copy from"
             hint="Hours, price, layout, plan and tariff; everything can be changed afterwards."
@@ -56,7 +57,7 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
             onChange={({ target }) => copy(sources.find(({ _id }) => _id === target.value) ?? null)}
           >
             <option value="">Nothing: begin anew</option>
-            {sources.map(({ _id, name }) => (
+            {others.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
               </option>

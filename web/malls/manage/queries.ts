@@ -59,12 +59,12 @@ export interface MallDraft {
   input: MallInput;
   image: ImageChange | null;
   tariff: TariffInput | null;
-  /** Of a new mall: the one whose layout, plan and tariff it begins with. */
+  /** Of a new mall: the one whose layout, plan and tariff it begins with, until these have been copied. */
   source: Mall | null;
 }
 
 export type MallChange =
-  /** `onCreated` is called where the mall exists and its image or its tariff, still to be saved, may fail. */
+  /** `onCreated` is called where the mall exists and what is still to be copied or saved may fail. */
   | { kind: 'create'; mall: null; draft: MallDraft; onCreated: (mall: Mall) => void }
   | { kind: 'update'; mall: Mall; draft: MallDraft }
   | { kind: 'toggle'; mall: Mall }
@@ -74,7 +74,12 @@ export type MallChange =
 export function useMallChange() {
   const list = useMallList();
   const queries = useQueryClient();
-  const saveParts = async (id: string, { image, tariff }: MallDraft) => {
+  const saveParts = async (mall: Mall, { image, tariff, source }: MallDraft) => {
+    const id = mall._id;
+    if (source) {
+      await copyParts(source, id);
+      list.put({ ...mall, parkingConfig: source.parkingConfig, isConfigured: source.isConfigured });
+    }
     if (image) list.put(await saveImage(id, image));
     if (tariff) await saveTariff(id, tariff);
     if (tariff) await queries.invalidateQueries({ queryKey: ['super', 'tariff', id] });
@@ -88,11 +93,7 @@ export function useMallChange() {
         list.put(mall);
         const { image, tariff, source } = change.draft;
         if (image || tariff || source) change.onCreated(mall);
-        if (source) {
-          await copyParts(source, mall._id);
-          list.put({ ...mall, parkingConfig: source.parkingConfig, isConfigured: source.isConfigured });
-        }
-        return saveParts(mall._id, change.draft);
+        return saveParts(mall, change.draft);
       }
       const { kind, mall } = change;
       const params = { id: mall._id };
@@ -105,8 +106,9 @@ export function useMallChange() {
         return list.put({ ...mall, isLive: answer.mall.isLive });
       }
       const body = bodyOf(change.draft.input, mall);
-      list.put((await call(readAs(changeMall, OneMallAnswer), { params, body })).mall);
-      return saveParts(mall._id, change.draft);
+      const changed = (await call(readAs(changeMall, OneMallAnswer), { params, body })).mall;
+      list.put(changed);
+      return saveParts(changed, change.draft);
     },
   });
 }
