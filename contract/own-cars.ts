@@ -31,7 +31,7 @@ const OwnCar = z.object({
       sections: z.array(z.string()),
       /** Since when its sensor has shown no car there; null while it shows one, or nobody knows. */
       emptySince: z.string().nullable(),
-      /** Since when its sensor shows a car there without having seen this one stay: another may have taken the slot; else null. */
+      /** Since when its sensor shows a car there that came after this one: another may have taken the slot; else null. */
       takenAnewSince: z.string().nullable(),
     })
     .nullable(),

@@ -76,7 +76,7 @@ test('the start page answers first: where the car is, what it costs now and next
 test.describe('where the cars cannot be looked up', () => {
   test.use({ expectConsole: [/50\d/] });
 
-  test('the start page says so, and asks again when it is told to', async ({ page, signIn }) => {
+  test('the start page says so, and asks again when somebody presses for it', async ({ page, signIn }) => {
     await signIn('driver');
     const { plate, place } = await findOwn(page.request);
     await page.route('**/api/account/cars', (route) => route.fulfill({ status: 503, json: { error: 'no' } }));

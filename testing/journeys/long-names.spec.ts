@@ -49,3 +49,24 @@ test('a long name and address stretch no card, and a dialog of the mall shows wh
   const field = await dialog.getByLabel('Total Basements').boundingBox();
   expect(field?.y).toBeLessThan(844 / 3);
 });
+
+test('a long name leaves the car, the cost and the visits of a driver in sight on a phone', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('driver');
+  await page.route(/\/api\/history/, async (route) => {
+    const visits = (await (await route.fetch()).json()) as object[];
+    await route.fulfill({ json: visits.map((visit) => ({ ...visit, mallName: NAME })) });
+  });
+  await page.goto('/user/home');
+  const visit = page.getByRole('region', { name: /is parked at/ }).first();
+  expect((await visit.getByRole('heading').boundingBox())?.height).toBeLessThan(80);
+  await expectFits(page);
+  await page.goto('/user/history');
+  const first = page.getByRole('list', { name: 'Visits' }).getByRole('heading').first();
+  await expect(first).toHaveAttribute('title', NAME);
+  expect((await first.boundingBox())?.height).toBeLessThan(60);
+  await expectFits(page);
+});

@@ -49,7 +49,7 @@ test('whoever does not share a place reads why the order stays', async ({ page }
   await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Palladium Mall');
 });
 
-test('where a device finds no position, that is said, and the order stays', async ({ page }) => {
+test('where a device finds no position, the list names it, and the order stays', async ({ page }) => {
   await page.addInitScript(() => {
     const fail = (_ok: PositionCallback, failed?: PositionErrorCallback | null) =>
       failed?.({ code: 2, message: 'none', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });

@@ -1,5 +1,5 @@
 import type { DashboardNow } from '#contract/now.ts';
-import { lookOfFill } from '../occupancy/fill-look.ts';
+import { lookOfFill } from '../ui/fill-look.ts';
 
 /** Both counts on one scale of all slots, with the band of what is expected now. The words beside it say the same. */
 export function FillBar({ now }: { now: DashboardNow | undefined }) {
@@ -30,7 +30,13 @@ function Fill({ now: { gates, sensors, forecast } }: { now: DashboardNow }) {
       )}
       <rect x="0" y="1.5" width={x(gates.cars)} height="3" className="fill-ink" />
       {sensors && (
-        <rect x="0" y="7.5" width={x(sensors.occupied)} height="3" className={lookOfFill(sensors).drawn} />
+        <rect
+          x="0"
+          y="7.5"
+          width={x(sensors.occupied)}
+          height="3"
+          className={lookOfFill(sensors.occupied, sensors.total).drawn}
+        />
       )}
     </>
   );

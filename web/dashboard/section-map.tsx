@@ -1,5 +1,5 @@
 import type { MallCharts } from '#contract/charts.ts';
-import { lookOfFill } from '../occupancy/fill-look.ts';
+import { lookOfFill } from '../ui/fill-look.ts';
 import { Chart } from '../ui/chart.tsx';
 
 type Section = MallCharts['sections'][number];
@@ -44,7 +44,7 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
   );
 }
 
-const lookOfSection = ({ occupied, slots }: Section) => lookOfFill({ occupied, total: slots });
+const lookOfSection = ({ occupied, slots }: Section) => lookOfFill(occupied, slots);
 
 function shareOf({ occupied, slots }: Section): number {
   return slots === 0 ? 0 : occupied / slots;

@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { lookOfFill } from './fill-look.ts';
+import { lookOfFill } from '../ui/fill-look.ts';
 import { fillOf, UNKNOWN_FILL, type LevelFill } from './level-fill.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
@@ -95,10 +95,7 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
       </span>
       <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">
         <span
-          className={joinClasses(
-            'block h-full rounded-full',
-            lookOfFill({ occupied: fill.percent, total: 100 }).bar,
-          )}
+          className={joinClasses('block h-full rounded-full', lookOfFill(fill.percent, 100).bar)}
           style={{ width: `${fill.percent}%` }}
         />
       </span>

@@ -1,4 +1,4 @@
-import { percentTaken } from './fill-look.ts';
+import { percentOf } from '../ui/fill-look.ts';
 import type { LevelCounts } from './live-occupancy.ts';
 
 /** How full a level is, as its button shows it. */
@@ -13,5 +13,5 @@ export const UNKNOWN_FILL: LevelFill = { empty: '–', percent: 0 };
 
 export function fillOf(counts: LevelCounts | undefined): LevelFill {
   if (!counts || counts.unknown === counts.total) return UNKNOWN_FILL;
-  return { empty: counts.empty.toLocaleString('en-IN'), percent: percentTaken(counts) };
+  return { empty: counts.empty.toLocaleString('en-IN'), percent: percentOf(counts.occupied, counts.total) };
 }

@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react';
 import { focusOnce } from '../ui/focus-once.ts';
-import { percentTaken } from './fill-look.ts';
+import { percentOf } from '../ui/fill-look.ts';
 import type { LevelCounts, LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
@@ -96,7 +96,7 @@ const Tile = memo(function Tile({ occupancy, level, section, isOut, isLast, onOp
 function describeFill(counts: LevelCounts | undefined) {
   if (!counts || counts.unknown === counts.total)
     return { state: 'unknown', free: 'not known', percent: 0 } as const;
-  const percent = percentTaken(counts);
+  const percent = percentOf(counts.occupied, counts.total);
   if (counts.occupied === counts.total) return { state: 'full', free: 'full', percent } as const;
   return { state: 'open', free: `${counts.empty.toLocaleString('en-IN')} free`, percent } as const;
 }

@@ -53,7 +53,7 @@ function HistoryItem({ record, bill }: { record: HistoryRecord; bill: OwnBill | 
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <h2 dir="auto" className="font-bold wrap-anywhere">
+          <h2 dir="auto" title={record.mallName} className="line-clamp-2 font-bold wrap-anywhere">
             {record.mallName}
           </h2>
           <p className="text-sm text-muted wrap-anywhere">

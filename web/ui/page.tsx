@@ -32,7 +32,6 @@ export function Page({
   isEntering = false,
   children,
 }: Props) {
-  const isLong = title.length > LONG;
   return (
     <div className="px-4 py-6 sm:px-6 sm:py-8">
       <title>{`${count > 0 ? `(${count}) ` : ''}${title} | Get My Spot`}</title>
@@ -43,22 +42,7 @@ export function Page({
           isEntering && 'animate-[appear_1s_var(--ease-out)]',
         )}
       >
-        <div className="min-w-0">
-          <h1
-            title={isLong ? title : undefined}
-            className={joinClasses(
-              'font-bold wrap-anywhere',
-              isLong ? 'line-clamp-2 text-xl sm:text-2xl' : 'text-2xl sm:text-3xl',
-            )}
-          >
-            {title}
-          </h1>
-          {subtitle && (
-            <p className={joinClasses('mt-1 text-muted wrap-anywhere', isLong && 'line-clamp-2')}>
-              {subtitle}
-            </p>
-          )}
-        </div>
+        <Heading title={title} subtitle={subtitle} />
         {actions && (
           <div
             className={joinClasses(
@@ -71,6 +55,26 @@ export function Page({
         )}
       </div>
       {children}
+    </div>
+  );
+}
+
+function Heading({ title, subtitle }: Pick<Props, 'title' | 'subtitle'>) {
+  const isLong = title.length > LONG;
+  return (
+    <div className="min-w-0">
+      <h1
+        title={isLong ? title : undefined}
+        className={joinClasses(
+          'font-bold wrap-anywhere',
+          isLong ? 'line-clamp-2 text-xl sm:text-2xl' : 'text-2xl sm:text-3xl',
+        )}
+      >
+        {title}
+      </h1>
+      {subtitle && (
+        <p className={joinClasses('mt-1 text-muted wrap-anywhere', isLong && 'line-clamp-2')}>{subtitle}</p>
+      )}
     </div>
   );
 }

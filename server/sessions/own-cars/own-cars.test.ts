@@ -25,6 +25,8 @@ async function carsOf(person: Person) {
   return body as { cars: OwnCar[]; unproven: number };
 }
 
+const placeOfAsha = async () => (await carsOf(asha)).cars[0]?.place;
+
 it('shows nothing of a car whose plate is only claimed: whoever types another’s plate learns nothing', async () => {
   expect(await statusOf(ravi)).toEqual(['claimed']);
   expect(await carsOf(ravi)).toEqual({ cars: [], unproven: 1 });
@@ -52,18 +54,18 @@ it('shows where a proven car stands, from a suggestion to what the sensors saw, 
   expect(first.cars[0]?.place?.sections).toContain('A');
 
   await mall.sense(at(2), suggested, true);
-  expect((await carsOf(asha)).cars[0]?.place).toMatchObject({
+  expect(await placeOfAsha()).toMatchObject({
     surety: 'confirmed',
     emptySince: null,
     takenAnewSince: null,
   });
   await mall.sense(at(40), suggested, false);
-  expect((await carsOf(asha)).cars[0]?.place?.emptySince).toContain('10:40');
+  expect((await placeOfAsha())?.emptySince).toContain('10:40');
 
   // Another car takes it: this one's is not called confirmed any more.
   await mall.sense(at(45), suggested, true);
-  expect((await carsOf(asha)).cars[0]?.place).toMatchObject({ emptySince: null });
-  expect((await carsOf(asha)).cars[0]?.place?.takenAnewSince).toContain('10:45');
+  expect(await placeOfAsha()).toMatchObject({ emptySince: null });
+  expect((await placeOfAsha())?.takenAnewSince).toContain('10:45');
 
   await mall.read('exit-1', at(50), 'GJ05AB1234');
   expect((await carsOf(asha)).cars).toEqual([]);

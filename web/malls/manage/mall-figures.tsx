@@ -1,7 +1,7 @@
 import type { MallNow } from '#contract/malls-now.ts';
 import type { MallOverview } from '#contract/overview.ts';
 import type { ReactNode } from 'react';
-import { percentTaken } from '../../occupancy/fill-look.ts';
+import { percentOf } from '../../ui/fill-look.ts';
 import { formatRupees } from '../../platform/format-rupees.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 
@@ -34,7 +34,7 @@ const NOT_KNOWN = '–';
 function wordFill(slots: MallOverview['slots'] | undefined, trend: Props['trend']) {
   if (!slots || slots.unknown === slots.total)
     return { value: NOT_KNOWN, note: slots === undefined ? 'not known' : 'no sensor reports' };
-  const percent = percentTaken(slots);
+  const percent = percentOf(slots.occupied, slots.total);
   const which = trend ? `, ${TRENDS[trend]}` : '';
   return {
     value: `${percent} %`,

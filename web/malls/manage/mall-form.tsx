@@ -49,21 +49,7 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
           faults={faults}
           onChange={(part) => setInput((current) => ({ ...current, ...part }))}
         />
-        {(!mall || source) && sources.length > 0 && (
-          <Select
-            label="Copy from"
-            hint="Hours, price, layout, plan and tariff; everything can be changed afterwards."
-            value={source?._id ?? ''}
-            onChange={({ target }) => copy(sources.find(({ _id }) => _id === target.value) ?? null)}
-          >
-            <option value="">Nothing: begin anew</option>
-            {others.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
+        {(!mall || source) && <CopyFrom source={source} malls={others} onChoose={copy} />}
         <ImageChoice current={mall?.image ?? ''} chosen={image} onChoose={setImage} />
         <TariffFields draft={draft} priceText={input.price} inForce={tariff.data} onChange={setDraft} />
         <DialogFoot>
@@ -79,5 +65,31 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
         </DialogFoot>
       </form>
     </Dialog>
+  );
+}
+
+interface CopyProps {
+  source: Mall | null;
+  malls: readonly Mall[];
+  onChoose: (mall: Mall | null) => void;
+}
+
+/** The mall that a new one begins with; it stays chosen until all of it has been copied. */
+function CopyFrom({ source, malls, onChoose }: CopyProps) {
+  if (malls.length === 0) return null;
+  return (
+    <Select
+      label="Copy from"
+      hint="Hours, price, layout, plan and tariff; everything can be changed afterwards."
+      value={source?._id ?? ''}
+      onChange={({ target }) => onChoose(malls.find(({ _id }) => _id === target.value) ?? null)}
+    >
+      <option value="">Nothing: begin anew</option>
+      {malls.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

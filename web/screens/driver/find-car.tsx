@@ -58,7 +58,11 @@ function Car({ car }: { car: OwnCar }) {
   return (
     <section aria-labelledby={heading} className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="bg-asphalt px-5 py-6 text-on-asphalt sm:px-6">
-        <h2 id={heading} className="text-base font-semibold wrap-anywhere text-on-asphalt-muted">
+        <h2
+          id={heading}
+          title={mallName}
+          className="line-clamp-3 text-base font-semibold wrap-anywhere text-on-asphalt-muted"
+        >
           <span className="plate text-on-asphalt">{plate}</span> is at {mallName}
         </h2>
         {place ? (

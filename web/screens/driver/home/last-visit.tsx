@@ -24,7 +24,7 @@ export function LastVisit({ visit, bill }: Props) {
         <h2 id="last-visit" className="text-sm text-muted">
           Last visit
         </h2>
-        <p className="mt-1 text-2xl font-bold wrap-anywhere">
+        <p title={visit.mallName} className="mt-1 line-clamp-3 text-2xl font-bold wrap-anywhere">
           {formatRupees(visit.charges)} at <span dir="auto">{visit.mallName}</span>
         </p>
         <p className="mt-1 text-sm text-muted">

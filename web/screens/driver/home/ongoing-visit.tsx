@@ -28,7 +28,11 @@ export function OngoingVisit({ visit, bill, car }: Props) {
       className="grid gap-x-10 gap-y-6 rounded-lg bg-asphalt p-5 text-on-asphalt sm:p-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
     >
       <div className="grid content-start gap-2">
-        <h2 id={heading} className="font-semibold wrap-anywhere text-on-asphalt-muted">
+        <h2
+          id={heading}
+          title={visit.mallName}
+          className="line-clamp-3 font-semibold wrap-anywhere text-on-asphalt-muted"
+        >
           <span className="plate text-on-asphalt">{visit.carNumber}</span> is parked at{' '}
           <span dir="auto" className="text-on-asphalt">
             {visit.mallName}

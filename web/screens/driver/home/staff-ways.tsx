@@ -22,7 +22,9 @@ export function StaffWays({ account: { role } }: { account: Account }) {
           params={{ mall: mallAddress(mall) }}
           className={`${buttonClasses('primary', 'lg')} min-w-0 whitespace-normal! wrap-anywhere`}
         >
-          Dashboard of {mall.name}
+          <span title={mall.name} className="line-clamp-2">
+            Dashboard of {mall.name}
+          </span>
         </Link>
       ))}
     </nav>

@@ -24,7 +24,12 @@ export function UsualMall({ mall, now }: Props) {
       className="grid content-between gap-4 rounded-lg border border-line bg-surface p-5"
     >
       <div>
-        <h2 id="usual-mall" dir="auto" className="text-sm text-muted wrap-anywhere">
+        <h2
+          id="usual-mall"
+          dir="auto"
+          title={mall.name}
+          className="line-clamp-2 text-sm text-muted wrap-anywhere"
+        >
           {mall.name} now
         </h2>
         <p className="mt-1 text-2xl font-bold">
