@@ -216,7 +216,7 @@ class LentConnection implements Connection {
   }
 
   async query(text: string, values: unknown[]): Promise<unknown[]> {
-    const name = values.length === 0 ? null : this.#names.of(text);
+    const name = this.#names.of(text, values.length > 0);
     const statement = name === null ? { text, values } : { name, text, values };
     const { rows } = await this.#settle(this.#client.query(statement));
     return rows as unknown[];
