@@ -17,7 +17,7 @@ import { partCars, partFromGone } from './two-cars/part-cars.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
-import { answerAgain, findAtLane } from './lanes/answer-again.ts';
+import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { findHeld } from './lanes/find-held.ts';
 import { leaveAlone } from './leave-alone.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
@@ -139,17 +139,22 @@ async function close(
   const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
   const settled = await on.sessions.close(transaction, session, exit);
   for (const misread of misreads) await settleMisread(on, transaction, misread, settled.session);
-  return leave(on, transaction, read, settled);
+  return leave(on, transaction, read, settled, settled.duePaise);
 }
 
-/** The answer to a car whose session has just ended. */
+/** The answer to a car whose session has just ended; what it owes is asked for where it isn't known. */
 async function leave(
   on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
   settled: Settled,
+  duePaise: Settled['duePaise'] = null,
 ): Promise<TakenRead> {
-  const lane = await findAtLane(on, transaction, settled.session, { now: read.receivedAt, rule: on.rule });
+  const at = { now: read.receivedAt, rule: on.rule };
+  const { session } = settled;
+  const lane = await (duePaise === null
+    ? findAtLane(on, transaction, session, at)
+    : describeLane(on, transaction, session, { ...at, duePaise }));
   return belongsTo(settled.session, answerExit(read, settled, lane));
 }
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/storage/database.ts';
-import { insertRow, selectRows, updateRows } from '../platform/storage/rows.ts';
+import { changeRows, insertNumbered, selectRows } from '../platform/storage/rows.ts';
 import type { ChangesOf } from '../platform/storage/table.ts';
 import type { Session } from './session.ts';
 import { toRow, toSession, type NewSession } from './session-row.ts';
@@ -42,8 +42,7 @@ export async function insertSession<S extends NewSession>(
   transaction: Transaction,
   session: S,
 ): Promise<S & { readonly id: number }> {
-  const { id } = await insertRow(transaction, sessionTable, toRow(session));
-  return { ...session, id };
+  return { ...session, id: await insertNumbered(transaction, sessionTable, toRow(session)) };
 }
 
 /**
@@ -59,13 +58,13 @@ export async function replaceSession(
   const { state, review } = was;
   const changes = changesOf(was, toRow(after));
   if (Object.keys(changes).length === 0) return;
-  const rows = await updateRows(
+  const changed = await changeRows(
     transaction,
     sessionTable,
     changes,
     sql`id = ${before.id} and state = ${state} and review is not distinct from ${review}`,
   );
-  if (rows.length !== 1) throw new Error('the session was changed by someone else');
+  if (changed !== 1) throw new Error('the session was changed by someone else');
 }
 
 function changesOf<Row extends ChangesOf<typeof sessionTable>>(

@@ -26,6 +26,7 @@ export async function settleWaits(
     const from = behind;
     const piece = await database.transact('system', async (transaction) => {
       const waits = await listWaits(transaction, from, AT_ONCE);
+      if (waits.length === 0) return null;
       const ids = waits.map(({ session }) => session);
       const notOver = new Set(await listNotOver(transaction, ids, endedSince));
       const over = waits.filter(({ session }) => !notOver.has(session));
@@ -41,6 +42,7 @@ export async function settleWaits(
       );
       return { last: waits.at(-1)?.session, isFull: waits.length === AT_ONCE, over: over.length, reads };
     });
+    if (!piece) break;
     if (piece.reads.files.length > 0) await files.removeUnnamed(piece.reads.files);
     done += piece.over;
     if (!piece.isFull || piece.last === undefined) break;
