@@ -27,8 +27,9 @@ export async function takeEntry(
   on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
+  ahead?: KnownAtEntry,
 ): Promise<TakenRead> {
-  const known = await gatherEntryFacts(on, transaction, read);
+  const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
   if (known.withheld) {
     if (known.withheld.kind === 'open') await respellSession(transaction, known.withheld, read);
     return answerDouble(on, transaction, read, known.withheld);

@@ -167,6 +167,27 @@ test('a failed statement that the work swallowed is not committed as if all were
   expect(await ids()).toEqual([]);
 });
 
+test('what nobody waited for is stored by the commit, or nothing is', async () => {
+  const leave = (asked: Promise<unknown>) => void asked.catch(() => undefined);
+  await database.transact('system', async (tx) => {
+    await insert(tx, 'first');
+    leave(insert(tx, 'left'));
+  });
+  expect(await ids()).toEqual(['first', 'left']);
+  const lost = (id: string, asked: (tx: Transaction) => Promise<unknown>) =>
+    database.transact('system', async (tx) => {
+      await insert(tx, id);
+      leave(asked(tx));
+    });
+  await expect(lost('second', (tx) => insert(tx, 'first'))).rejects.toMatchObject({ code: '23505' });
+  // A value that can't be written never reaches the database, prepared before or not.
+  const at = (tx: Transaction) => tx.query(sql`select ${new Date(Number.NaN)}::timestamptz as never`);
+  await expect(lost('third', at)).rejects.toThrow();
+  await ask('system', sql`select ${new Date(0)}::timestamptz as never`);
+  await expect(lost('fourth', at)).rejects.toThrow();
+  expect(await ids()).toEqual(['first', 'left']);
+});
+
 test('what a savepoint undid is forgiven', async () => {
   await database.transact('system', async (tx) => {
     await insert(tx, 'a');

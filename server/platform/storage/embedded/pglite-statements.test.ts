@@ -79,6 +79,20 @@ test('a value that can’t be written fails its own statement alone', async () =
   ]);
 });
 
+test('the transaction of a statement that can’t be sent commits nothing', async () => {
+  const instant = 'select $1::timestamptz as at';
+  await statements.run([script('create table kept (n int)'), ask(instant, new Date(0))]);
+  const told = await statements.run([
+    script('begin'),
+    ask('insert into kept values ($1)', 1),
+    ask(instant, new Date(Number.NaN)),
+    script('commit'),
+    ask('select count(*)::int as n from kept'),
+    script('drop table kept'),
+  ]);
+  expect(told[4]).toEqual({ rows: [{ n: 0 }] });
+});
+
 test('values of every kind come back as they were given', async () => {
   const all = `select $1::text as words, $2::bigint as large, $3::timestamptz as at, $4::date as day, $5::jsonb as json,
     $6::text[] as list, $7::boolean as truth, $8::text as nothing, $9::float8 as part, $10::bytea as bytes`;

@@ -24,7 +24,12 @@ interface Prepared {
 interface Call {
   readonly bytes: Uint8Array;
   readonly fields: readonly Field[];
+  /** Why something else was sent in its place. */
+  readonly error?: Error;
 }
+
+/** In the place of a statement that could not be sent: its transaction has to fail with it, whatever is behind it. */
+const NOT_SENT = writeScript(`do $$ begin raise exception 'a statement was not sent'; end $$`);
 
 /**
  * Runs statements that the database has already read and planned, and all that are given at once by one call of it.
@@ -40,7 +45,7 @@ export class PgliteStatements {
     this.#database = database;
   }
 
-  /** Runs them in their order; one that fails stops none behind it. */
+  /** Runs them in their order; one that fails, and be it that it can't be sent, stops only what is in its transaction. */
   async run(all: readonly Asked[]): Promise<Told[]> {
     const told: Told[] = [];
     let together: Call[] = [];
@@ -61,8 +66,7 @@ export class PgliteStatements {
         if (prepared) together.push(this.#write(prepared, values));
         else told.push({ rows: (await this.#database.query(text, [...values])).rows });
       } catch (error) {
-        await send();
-        told.push({ error: error as Error });
+        together.push({ bytes: NOT_SENT, fields: [], error: error as Error });
       }
     }
     await send();
@@ -103,7 +107,7 @@ export class PgliteStatements {
     }
     const bytes = Buffer.concat(came);
     const answers = splitAnswers(bytes);
-    return calls.map(({ fields }, index) => tell(bytes, answers[index], fields));
+    return calls.map(({ fields, error }, index) => (error ? { error } : tell(bytes, answers[index], fields)));
   }
 
   #write({ name, types, fields }: Prepared, values: readonly unknown[]): Call {
