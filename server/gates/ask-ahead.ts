@@ -4,6 +4,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
 import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
+import { findOpenOf, type OpenSession } from '../sessions/index.ts';
 import { findHeld, type HeldCar } from './lanes/find-held.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 
@@ -13,6 +14,8 @@ export interface AskedAtExit {
   readonly held: HeldCar | null;
   /** Null where the rules ask otherwise for a read of so doubtful a time. */
   readonly known: KnownAtExit | null;
+  /** The open session under its plate, which is mostly the one that it ends. */
+  readonly own: OpenSession | null;
 }
 
 /** What was asked about a read before it was known whether it is a new one. */
@@ -43,12 +46,13 @@ export async function askAtExit(
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<AskedAtExit> {
-  const [rules, held, known] = await Promise.all([
+  const [rules, held, known, own] = await Promise.all([
     findRules(transaction, read.mall),
     findHeld(transaction, read),
     read.doubtMs > DOUBLED_EXIT_MS ? null : gatherExitFacts(on, transaction, read),
+    read.plateKey === null ? null : findOpenOf(transaction, read.mall, read.plateKey),
   ]);
-  return { rules, held, known };
+  return { rules, held, known, own };
 }
 
 /** Whether what was asked ahead is about the read as it was then judged. */

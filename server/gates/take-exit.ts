@@ -40,7 +40,7 @@ export async function takeExit(
   read: ReadAtGate,
   ahead?: AskedAtExit,
 ): Promise<TakenRead> {
-  const { rules, held, known } = ahead ?? (await askAtExit(given, transaction, read));
+  const { rules, held, known, own } = ahead ?? (await askAtExit(given, transaction, read));
   const { exitRule } = rules;
   // A car that a person has let out, or that left by its tag, leaves, whatever it owes.
   const isLetOut = held?.wait.releasedBy === 'person' || held?.wait.releasedBy === 'fastag';
@@ -50,16 +50,16 @@ export async function takeExit(
     return { ...(await answerAgain(on, transaction, read, session, on.rule)), held };
   if (session?.kind === 'unmatched')
     return { ...belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule)), held };
-  return { ...(await takeNew(on, transaction, read, known)), held };
+  return { ...(await takeNew(on, transaction, read, { known, own })), held };
 }
 
 async function takeNew(
   on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
-  asked: KnownAtExit | null,
+  { known: asked, own }: Pick<AskedAtExit, 'known' | 'own'>,
 ): Promise<TakenRead> {
-  if (asked) return carryOut(on, transaction, read, asked);
+  if (asked) return carryOut(on, transaction, read, asked, own);
   // A time that may be late or wrong may be another visit's: what it would mean by its own time goes first.
   if (read.doubtMs > DOUBLED_EXIT_MS) {
     const own = { ...read, usedAt: read.earliestAt, doubtMs: 0 };
@@ -75,11 +75,13 @@ async function carryOut(
   transaction: Transaction,
   read: ReadAtGate,
   known: KnownAtExit,
+  own: OpenSession | null = null,
 ): Promise<TakenRead> {
   const decided = release(known);
   switch (decided.kind) {
     case 'close': {
-      const session = await getOpen(transaction, decided.session.id);
+      const { id } = decided.session;
+      const session = own?.id === id ? own : await getOpen(transaction, id);
       const { exitAt } = decided;
       const parted = await partCars(on, transaction, read, session);
       if (parted) return leave(on, transaction, read, parted);

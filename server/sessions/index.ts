@@ -83,6 +83,7 @@ export {
   listExitsAtGate,
   listInside,
   listOfPlate,
+  findOpenOf,
   listSuggestedSlots,
   type CarInside,
   type EnteredCar,
