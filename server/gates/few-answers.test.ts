@@ -5,15 +5,16 @@ import type { Database } from '../platform/storage/database.ts';
 
 let gates: GateTests;
 let mall: GatedMall;
+let database: Database;
 let waits = 0;
 
 /** Counts how often work waits for answers; those that are asked for together are one. */
-function countWaits(database: Database): Database {
+function countWaits(counted: Database): Database {
   let open = 0;
   return {
-    ...database,
+    ...counted,
     transact: (scope, work, turn) =>
-      database.transact(
+      counted.transact(
         scope,
         (transaction) =>
           work({
@@ -30,11 +31,14 @@ function countWaits(database: Database): Database {
 }
 
 beforeAll(async () => {
-  const database = await openTestDatabase();
+  database = await openTestDatabase();
   gates = await openGates({ database: countWaits(database) });
   mall = await gates.addMall();
 });
-afterAll(() => gates.end());
+afterAll(async () => {
+  await gates.end();
+  await database.close();
+});
 
 /** What a mall learns now and then is known from here on. */
 async function readTwice(lane: 'entry-1' | 'exit-1', minute: number): Promise<number> {

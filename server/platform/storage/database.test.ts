@@ -188,6 +188,24 @@ test('what nobody waited for is stored by the commit, or nothing is', async () =
   expect(await ids()).toEqual(['first', 'left']);
 });
 
+test('what is asked at once has its scope, writes nothing and leaves a clean connection', async () => {
+  await database.transact('system', (tx) => insert(tx, 'one'));
+  const count = (tx: Transaction) =>
+    readRows<{ n: number }>(tx, sql`select count(*)::int as n from inquiries`);
+  const both = (tx: Transaction) => Promise.all([count(tx), count(tx)]);
+  expect(await database.ask('system', both)).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  expect(await database.ask({ mall: 1 }, count)).toEqual([{ n: 0 }]);
+  await expect(database.ask('system', (tx) => insert(tx, 'two'))).rejects.toMatchObject({ status: 503 });
+  const failing = (tx: Transaction) => Promise.all([count(tx), tx.query(sql`select 1 / ${0}::int`)]);
+  await expect(database.ask('system', failing)).rejects.toMatchObject({ code: '22012' });
+  const later = async (tx: Transaction) => {
+    await count(tx);
+    return count(tx);
+  };
+  await expect(database.ask('system', later)).rejects.toThrow('the transaction has ended');
+  expect(await ids()).toEqual(['one']);
+});
+
 test('what a savepoint undid is forgiven', async () => {
   await database.transact('system', async (tx) => {
     await insert(tx, 'a');

@@ -20,11 +20,12 @@ export async function runTransaction<T>(
   connection: Connection,
   scope: Scope,
   work: (transaction: Transaction) => Promise<T>,
-  isReadOnly = false,
+  { isReadOnly = false, isAtOnce = false }: { isReadOnly?: boolean; isAtOnce?: boolean } = {},
 ): Promise<T> {
+  const begin = opening(scope, isReadOnly || isAtOnce);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await traceTransaction(scope, () => attemptOnce(connection, opening(scope, isReadOnly), work));
+      return await traceTransaction(scope, () => attemptOnce(connection, begin, work, isAtOnce));
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw asUnavailable(error) ?? error;
       await pause(Math.random() * 20 * attempt);
@@ -36,6 +37,7 @@ async function attemptOnce<T>(
   connection: Connection,
   begin: string,
   work: (transaction: Transaction) => Promise<T>,
+  isAtOnce: boolean,
 ): Promise<T> {
   const afterwards: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -64,8 +66,10 @@ async function attemptOnce<T>(
   };
   // Behind what nobody waited for the commit goes out at once; it is one then with what came before it.
   const commit = async (): Promise<void> => {
+    isOpen = false;
     const left = [...underWay];
-    if (!connection.failsWhole) await Promise.allSettled(left);
+    // Where nothing is written there is nothing to take back.
+    if (!connection.failsWhole && !isAtOnce) await Promise.allSettled(left);
     if (failure) throw failure;
     const [committed, began] = await Promise.allSettled([
       traceStatement('commit', () => connection.run('commit')),
@@ -78,9 +82,10 @@ async function attemptOnce<T>(
   };
   let result: T;
   try {
-    result = await withinLimit(work({ query, afterCommit: (next) => void afterwards.push(next) }));
-    isOpen = false;
-    await commit();
+    const working = work({ query, afterCommit: (next) => void afterwards.push(next) });
+    const committed = isAtOnce ? commit() : null;
+    [result] = await Promise.all([withinLimit(working), committed]);
+    if (!committed) await commit();
   } catch (error) {
     isOpen = false;
     // Where even this fails, the owner of the connection has noticed and does not lend it again.

@@ -21,12 +21,14 @@ export async function settleWaits(
 ): Promise<number> {
   const { database, files } = servicesOfJobs(services);
   const endedSince = new Date(now.getTime() - OVER_MS);
+  // Mostly there is none.
+  const first = await database.ask('system', (transaction) => listWaits(transaction, 0, 1));
+  if (first.length === 0) return 0;
   let [done, behind] = [0, 0];
   while (!isStopping()) {
     const from = behind;
     const piece = await database.transact('system', async (transaction) => {
       const waits = await listWaits(transaction, from, AT_ONCE);
-      if (waits.length === 0) return null;
       const ids = waits.map(({ session }) => session);
       const notOver = new Set(await listNotOver(transaction, ids, endedSince));
       const over = waits.filter(({ session }) => !notOver.has(session));
@@ -42,7 +44,6 @@ export async function settleWaits(
       );
       return { last: waits.at(-1)?.session, isFull: waits.length === AT_ONCE, over: over.length, reads };
     });
-    if (!piece) break;
     if (piece.reads.files.length > 0) await files.removeUnnamed(piece.reads.files);
     done += piece.over;
     if (!piece.isFull || piece.last === undefined) break;
