@@ -63,7 +63,10 @@ export async function findOpenOf(
 }
 
 export async function findByIds(transaction: Transaction, ids: readonly number[]): Promise<Session[]> {
-  if (ids.length === 0) return [];
+  const [first, ...others] = ids;
+  if (first === undefined) return [];
+  // A list is planned anew each time, for as many as it has; one number is planned once.
+  if (others.length === 0) return selectSessions(transaction, sql`id = ${first}`);
   return selectSessions(transaction, sql`id = any(${[...ids]}::bigint[]) order by id desc`);
 }
 
