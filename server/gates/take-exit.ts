@@ -80,8 +80,7 @@ async function carryOut(
   const decided = release(known);
   switch (decided.kind) {
     case 'close': {
-      const { id } = decided.session;
-      const session = own?.id === id ? own : await getOpen(transaction, id);
+      const session = await getOpen(transaction, decided.session.id, own);
       const { exitAt } = decided;
       const parted = await partCars(on, transaction, read, session);
       if (parted) return leave(on, transaction, read, parted);

@@ -83,13 +83,13 @@ export {
   listExitsAtGate,
   listInside,
   listOfPlate,
-  findOpenOf,
   listSuggestedSlots,
   type CarInside,
   type EnteredCar,
   type ParkedCar,
 } from './find/store.ts';
 export {
+  findOpenOf,
   lockByPublicId,
   lockPlate,
   lockPlates,

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/storage/database.ts';
 import { changeRows, insertNumbered, selectRows } from '../platform/storage/rows.ts';
 import type { ChangesOf } from '../platform/storage/table.ts';
-import type { Session } from './session.ts';
+import type { OpenSession, Session } from './session.ts';
 import { toRow, toSession, type NewSession } from './session-row.ts';
 import { sessionTable } from './tables.ts';
 
@@ -14,6 +14,16 @@ export async function selectSessions(transaction: Transaction, condition: Sql): 
 /** The open sessions under a plate's key: one at most. */
 export async function listOpenOf(transaction: Transaction, mall: number, key: string): Promise<Session[]> {
   return selectSessions(transaction, sql`mall_id = ${mall} and plate_key = ${key} and state = 'open'`);
+}
+
+/** The open session under a plate's key; null where there is none. */
+export async function findOpenOf(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+): Promise<OpenSession | null> {
+  const [session] = await listOpenOf(transaction, mall, key);
+  return session?.kind === 'open' ? session : null;
 }
 
 /** A session of a mall by the id that people see, held for whoever changes what it owes, until the commit. */

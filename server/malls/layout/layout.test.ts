@@ -119,7 +119,7 @@ test('slots with cars are not taken away unconfirmed; confirmed, they stay retir
   await vi.waitFor(() => expect(codes()).toEqual(['A01', 'A02', 'A03']));
 });
 
-test('of two retired slots the one that is free goes, and the other one stays', async () => {
+test('of two retired slots the one that is free goes, and the other one does not', async () => {
   await setStatus('B02', 'occupied');
   await setStatus('B03', 'occupied');
   await put({ ...SMALL, sections: ['A'] }, '?confirmed=true');

@@ -182,9 +182,9 @@ test('what nobody waited for is stored by the commit, or nothing is', async () =
   await expect(lost('second', (tx) => insert(tx, 'first'))).rejects.toMatchObject({ code: '23505' });
   // A value that can't be written never reaches the database, prepared before or not.
   const at = (tx: Transaction) => tx.query(sql`select ${new Date(Number.NaN)}::timestamptz as never`);
-  await expect(lost('third', at)).rejects.toThrow();
+  await expect(lost('third', at)).rejects.toThrow(/invalid/i);
   await ask('system', sql`select ${new Date(0)}::timestamptz as never`);
-  await expect(lost('fourth', at)).rejects.toThrow();
+  await expect(lost('fourth', at)).rejects.toThrow(/invalid/i);
   expect(await ids()).toEqual(['first', 'left']);
 });
 

@@ -12,7 +12,7 @@ import {
   type UnmatchedSession,
 } from '../session.ts';
 import { DRAINED, NOT_ASKED } from '../session-row.ts';
-import { listOpenOf, selectSessions } from '../store.ts';
+import { selectSessions } from '../store.ts';
 import { sessionTable } from '../tables.ts';
 
 /** Of an open session only what the matcher of exits asks for: a busy mall has hundreds of them. */
@@ -45,21 +45,16 @@ export async function listInside(transaction: Transaction, mall: number): Promis
   );
 }
 
-/** An open session by its number. */
-export async function getOpen(transaction: Transaction, id: number): Promise<OpenSession> {
+/** An open session by its number; asked for unless it is the one that is known. */
+export async function getOpen(
+  transaction: Transaction,
+  id: number,
+  known: OpenSession | null = null,
+): Promise<OpenSession> {
+  if (known?.id === id) return known;
   const [session] = await findByIds(transaction, [id]);
   if (session?.kind !== 'open') throw new Error('the session is not open any more');
   return session;
-}
-
-/** The open session under a plate's key; null where there is none. */
-export async function findOpenOf(
-  transaction: Transaction,
-  mall: number,
-  key: string,
-): Promise<OpenSession | null> {
-  const [session] = await listOpenOf(transaction, mall, key);
-  return session?.kind === 'open' ? session : null;
 }
 
 export async function findByIds(transaction: Transaction, ids: readonly number[]): Promise<Session[]> {

@@ -1,5 +1,5 @@
 import { PGlite, types } from '@electric-sql/pglite';
-import { PgliteStatements, type Asked, type Told } from './pglite-statements.ts';
+import { PgliteStatements, type AskedStatement, type StatementAnswer } from './pglite-statements.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-thread.ts';
 
 export function openEngine({ dataDir, dump }: WorkerSettings): Promise<PGlite> {
@@ -37,21 +37,21 @@ async function answerAll(engine: Engine, requests: readonly WorkerRequest[]): Pr
     for (const request of requests) answers.push(...(await answerAll(engine, [request])));
     return answers;
   }
-  const told = requests.every(isStatement)
+  const answers = requests.every(isStatement)
     ? await engine.statements.run(requests.map(asAsked))
     : await Promise.all(requests.map((request) => runOther(engine.database, request)));
-  return requests.map((request, index) => answerOf(request, told[index]));
+  return requests.map((request, index) => answerOf(request, answers[index]));
 }
 
 function isStatement({ kind }: WorkerRequest): boolean {
   return kind === 'query' || kind === 'exec';
 }
 
-function asAsked({ kind, text, values }: WorkerRequest): Asked {
+function asAsked({ kind, text, values }: WorkerRequest): AskedStatement {
   return { text, values: kind === 'exec' ? null : (values ?? []) };
 }
 
-async function runOther(database: PGlite, { kind }: WorkerRequest): Promise<Told> {
+async function runOther(database: PGlite, { kind }: WorkerRequest): Promise<StatementAnswer> {
   try {
     if (kind === 'dump')
       return { rows: new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()) };
@@ -62,14 +62,14 @@ async function runOther(database: PGlite, { kind }: WorkerRequest): Promise<Told
   }
 }
 
-function answerOf({ id }: WorkerRequest, told: Told | undefined): WorkerAnswer {
-  if (told && 'rows' in told) return { id, rows: told.rows };
+function answerOf({ id }: WorkerRequest, answer: StatementAnswer | undefined): WorkerAnswer {
+  if (answer && 'rows' in answer) return { id, rows: answer.rows };
   const {
     message = 'the database gave no answer',
     code,
     constraint,
     detail,
-  }: Partial<Fault> = told?.error ?? {};
+  }: Partial<Fault> = answer?.error ?? {};
   return {
     id,
     error: {

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { schemaDump } from '../../../../testing/test-app.ts';
 import { openEngine } from './pglite-engine.ts';
-import { PgliteStatements, type Asked } from './pglite-statements.ts';
+import { PgliteStatements, type AskedStatement } from './pglite-statements.ts';
 
 let database: PGlite;
 let statements: PgliteStatements;
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const ask = (text: string, ...values: unknown[]): Asked => ({ text, values });
-const script = (text: string): Asked => ({ text, values: null });
+const ask = (text: string, ...values: unknown[]): AskedStatement => ({ text, values });
+const script = (text: string): AskedStatement => ({ text, values: null });
 const ONE = 'select $1::int as one';
 
 test('what is given at once is run in its order, also what has not been prepared yet', async () => {
-  const told = await statements.run([
+  const answers = await statements.run([
     script('create table counted (n int)'),
     script('begin'),
     ask('insert into counted values ($1)', 3),
@@ -27,7 +27,15 @@ test('what is given at once is run in its order, also what has not been prepared
     ask('select count(*)::int as n from counted'),
     script('drop table counted'),
   ]);
-  expect(told.map((one) => 'rows' in one && one.rows)).toEqual([[], [], [], [{ n: 3 }], [], [{ n: 0 }], []]);
+  expect(answers.map((one) => 'rows' in one && one.rows)).toEqual([
+    [],
+    [],
+    [],
+    [{ n: 3 }],
+    [],
+    [{ n: 0 }],
+    [],
+  ]);
 });
 
 test('known statements that are given at once are one call of the database', async () => {
@@ -48,7 +56,7 @@ test('a statement without values is planned once too, and upkeep is not planned'
 test('one that fails says why, and stops only what is in its transaction', async () => {
   const divide = 'select 1 / $1::int as one';
   await statements.run([ask(divide, 1), ask(ONE, 1)]);
-  const told = await statements.run([
+  const answers = await statements.run([
     script('begin'),
     ask(divide, 0),
     ask(ONE, 1),
@@ -57,7 +65,7 @@ test('one that fails says why, and stops only what is in its transaction', async
     ask('select nothing from nowhere'),
     ask(ONE, 3),
   ]);
-  expect(told).toEqual([
+  expect(answers).toEqual([
     { rows: [] },
     { error: expect.objectContaining({ message: 'division by zero', code: '22012' }) },
     { error: expect.objectContaining({ code: '25P02' }) },
@@ -71,8 +79,8 @@ test('one that fails says why, and stops only what is in its transaction', async
 test('a value that can’t be written fails its own statement alone', async () => {
   const instant = 'select $1::timestamptz as at';
   await statements.run([ask(instant, new Date(0))]);
-  const told = await statements.run([ask(ONE, 1), ask(instant, new Date(Number.NaN)), ask(ONE, 2)]);
-  expect(told).toEqual([
+  const answers = await statements.run([ask(ONE, 1), ask(instant, new Date(Number.NaN)), ask(ONE, 2)]);
+  expect(answers).toEqual([
     { rows: [{ one: 1 }] },
     { error: expect.objectContaining({ message: 'Invalid time value' }) },
     { rows: [{ one: 2 }] },
@@ -81,16 +89,16 @@ test('a value that can’t be written fails its own statement alone', async () =
 
 test('the transaction of a statement that can’t be sent commits nothing', async () => {
   const instant = 'select $1::timestamptz as at';
-  await statements.run([script('create table kept (n int)'), ask(instant, new Date(0))]);
-  const told = await statements.run([
+  await statements.run([script('create table counted_twice (n int)'), ask(instant, new Date(0))]);
+  const answers = await statements.run([
     script('begin'),
-    ask('insert into kept values ($1)', 1),
+    ask('insert into counted_twice values ($1)', 1),
     ask(instant, new Date(Number.NaN)),
     script('commit'),
-    ask('select count(*)::int as n from kept'),
-    script('drop table kept'),
+    ask('select count(*)::int as n from counted_twice'),
+    script('drop table counted_twice'),
   ]);
-  expect(told[4]).toEqual({ rows: [{ n: 0 }] });
+  expect(answers[4]).toEqual({ rows: [{ n: 0 }] });
 });
 
 test('values of every kind come back as they were given', async () => {

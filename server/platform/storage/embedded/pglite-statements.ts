@@ -1,29 +1,36 @@
 import { parse, protocol, type PGlite } from '@electric-sql/pglite';
 import { StatementNames } from '../statement-names.ts';
-import { readRow, splitAnswers, writeCall, writeScript, type Field, type RawAnswer } from './pglite-wire.ts';
+import {
+  readRow,
+  splitAnswers,
+  writeCall,
+  writeScript,
+  type AnswerField,
+  type WireAnswer,
+} from './pglite-wire.ts';
 
 const { serialize } = protocol;
 
 /** A statement with its values, or, without any, a script: several statements that answer nothing. */
-export interface Asked {
+export interface AskedStatement {
   readonly text: string;
   readonly values: readonly unknown[] | null;
 }
 
-export type Told = { readonly rows: unknown } | { readonly error: Error };
+export type StatementAnswer = { readonly rows: unknown } | { readonly error: Error };
 
 /** What the database has read and planned. */
 interface Prepared {
   readonly name: string;
   /** The types of its values, as the database numbers them. */
   readonly types: readonly number[];
-  readonly fields: readonly Field[];
+  readonly fields: readonly AnswerField[];
 }
 
 /** What is sent, and how its answer is read. */
 interface Call {
   readonly bytes: Uint8Array;
-  readonly fields: readonly Field[];
+  readonly fields: readonly AnswerField[];
   /** Why something else was sent in its place. */
   readonly error?: Error;
 }
@@ -46,13 +53,13 @@ export class PgliteStatements {
   }
 
   /** Runs them in their order; one that fails, and be it that it can't be sent, stops only what is in its transaction. */
-  async run(all: readonly Asked[]): Promise<Told[]> {
-    const told: Told[] = [];
+  async run(all: readonly AskedStatement[]): Promise<StatementAnswer[]> {
+    const answers: StatementAnswer[] = [];
     let together: Call[] = [];
     const send = async () => {
       const calls = together;
       together = [];
-      if (calls.length > 0) told.push(...(await this.#send(calls)));
+      if (calls.length > 0) answers.push(...(await this.#send(calls)));
     };
     for (const { text, values } of all) {
       if (values === null) {
@@ -64,13 +71,13 @@ export class PgliteStatements {
       try {
         const prepared = this.#prepared.get(text) ?? (await this.#prepare(text, values));
         if (prepared) together.push(this.#write(prepared, values));
-        else told.push({ rows: (await this.#database.query(text, [...values])).rows });
+        else answers.push({ rows: (await this.#database.query(text, [...values])).rows });
       } catch (error) {
         together.push({ bytes: NOT_SENT, fields: [], error: error as Error });
       }
     }
     await send();
-    return told;
+    return answers;
   }
 
   /** Null for what gets no name. What the database refuses to prepare leaves nothing under its name. */
@@ -95,7 +102,7 @@ export class PgliteStatements {
     return prepared;
   }
 
-  async #send(calls: readonly Call[]): Promise<Told[]> {
+  async #send(calls: readonly Call[]): Promise<StatementAnswer[]> {
     const came: Buffer[] = [];
     try {
       await this.#database.execProtocolRawStream(Buffer.concat(calls.map(({ bytes }) => bytes)), {
@@ -107,7 +114,9 @@ export class PgliteStatements {
     }
     const bytes = Buffer.concat(came);
     const answers = splitAnswers(bytes);
-    return calls.map(({ fields, error }, index) => (error ? { error } : tell(bytes, answers[index], fields)));
+    return calls.map(({ fields, error }, index) =>
+      error ? { error } : readAnswer(bytes, answers[index], fields),
+    );
   }
 
   #write({ name, types, fields }: Prepared, values: readonly unknown[]): Call {
@@ -129,7 +138,11 @@ export class PgliteStatements {
   }
 }
 
-function tell(bytes: Buffer, answer: RawAnswer | undefined, fields: readonly Field[]): Told {
+function readAnswer(
+  bytes: Buffer,
+  answer: WireAnswer | undefined,
+  fields: readonly AnswerField[],
+): StatementAnswer {
   if (!answer) return { error: new Error('the database gave no answer') };
   if (answer.fault) return { error: Object.assign(new Error(answer.fault.message), answer.fault) };
   try {

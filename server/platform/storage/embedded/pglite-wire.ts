@@ -36,14 +36,14 @@ export function writeScript(text: string): Buffer {
 }
 
 /** A column of an answer: under which name, and what makes its value of the text that comes. */
-export interface Field {
+export interface AnswerField {
   readonly name: string;
   readonly parse: ((text: string, type: number) => unknown) | undefined;
   readonly type: number;
 }
 
 /** What the database answered one request. */
-export interface RawAnswer {
+export interface WireAnswer {
   /** Where each row's values begin. */
   readonly rows: readonly number[];
   readonly fault: { message: string; code?: string; detail?: string; constraint?: string } | null;
@@ -54,10 +54,10 @@ const FAULT = 0x45;
 const READY = 0x5a;
 
 /** Splits what came into the answers of the requests that were sent, in their order. */
-export function splitAnswers(bytes: Buffer): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function splitAnswers(bytes: Buffer): WireAnswer[] {
+  const answers: WireAnswer[] = [];
   let rows: number[] = [];
-  let fault: RawAnswer['fault'] = null;
+  let fault: WireAnswer['fault'] = null;
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
     const kind = bytes[at];
     if (kind === ROW) rows.push(at + 5);
@@ -71,7 +71,11 @@ export function splitAnswers(bytes: Buffer): RawAnswer[] {
   return answers;
 }
 
-export function readRow(bytes: Buffer, from: number, fields: readonly Field[]): Record<string, unknown> {
+export function readRow(
+  bytes: Buffer,
+  from: number,
+  fields: readonly AnswerField[],
+): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   let at = from + 2;
   for (const { name, parse, type } of fields) {
@@ -89,14 +93,14 @@ export function readRow(bytes: Buffer, from: number, fields: readonly Field[]): 
 }
 
 /** A fault is a list of texts, each behind the letter that says what it is. */
-function readFault(bytes: Buffer, from: number): NonNullable<RawAnswer['fault']> {
-  const said: Record<string, string> = {};
+function readFault(bytes: Buffer, from: number): NonNullable<WireAnswer['fault']> {
+  const texts: Record<string, string> = {};
   for (let at = from; bytes[at] !== 0;) {
     const end = bytes.indexOf(0, at);
-    said[String.fromCharCode(bytes[at] ?? 0)] = bytes.toString('utf8', at + 1, end);
+    texts[String.fromCharCode(bytes[at] ?? 0)] = bytes.toString('utf8', at + 1, end);
     at = end + 1;
   }
-  const { M: message = 'the database failed', C: code, D: detail, n: constraint } = said;
+  const { M: message = 'the database failed', C: code, D: detail, n: constraint } = texts;
   return {
     message,
     ...(code ? { code } : {}),
