@@ -89,6 +89,7 @@ export {
   type ParkedCar,
 } from './find/store.ts';
 export {
+  findOpenOf,
   lockByPublicId,
   lockPlate,
   lockPlates,

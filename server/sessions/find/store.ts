@@ -45,15 +45,23 @@ export async function listInside(transaction: Transaction, mall: number): Promis
   );
 }
 
-/** An open session by its number. */
-export async function getOpen(transaction: Transaction, id: number): Promise<OpenSession> {
+/** An open session by its number; asked for unless it is the one that is known. */
+export async function getOpen(
+  transaction: Transaction,
+  id: number,
+  known: OpenSession | null = null,
+): Promise<OpenSession> {
+  if (known?.id === id) return known;
   const [session] = await findByIds(transaction, [id]);
   if (session?.kind !== 'open') throw new Error('the session is not open any more');
   return session;
 }
 
 export async function findByIds(transaction: Transaction, ids: readonly number[]): Promise<Session[]> {
-  if (ids.length === 0) return [];
+  const [first, ...others] = ids;
+  if (first === undefined) return [];
+  // A list is planned anew each time, for as many as it has; one number is planned once.
+  if (others.length === 0) return selectSessions(transaction, sql`id = ${first}`);
   return selectSessions(transaction, sql`id = any(${[...ids]}::bigint[]) order by id desc`);
 }
 
