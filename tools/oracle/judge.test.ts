@@ -48,6 +48,7 @@ function perfect(dials: Dials = CALM): { story: Story; played: Played } {
     freeConnected: drift,
     currentlyParked: drift,
     reviews: [],
+    misses: [],
     revenuePaise: 0,
   };
   return { story, played: { ...rest, answered, sessions, midnights: [{ at: story.end, parked: [] }] } };

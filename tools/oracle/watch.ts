@@ -1,7 +1,10 @@
 import type { ParkingSession, ReviewedSession } from '#contract/sessions.ts';
 import type { Floor } from './floor.ts';
+import { explainFree, explainParked, type Miss } from './misses.ts';
+import { isCutOff } from './network.ts';
+import type { SensorField } from './sensor-field.ts';
 import type { Story } from './story.ts';
-import type { Wire } from './wire.ts';
+import type { SlotsShown, Wire } from './wire.ts';
 
 /** How far a shown figure was from the truth, minute by minute. */
 export interface Drift {
@@ -21,36 +24,39 @@ export interface Shown {
   /** Every session that a person was asked about at an even hour or at the end, as last shown. */
   readonly reviews: readonly ReviewedSession[];
   readonly revenuePaise: number;
+  /** The minutes in which a count was off by more than it may be, those without connection included. */
+  readonly misses: readonly Miss[];
 }
 
 /** One minute in so many is compared: a day has enough of them, and each costs the product a query. */
 const PARKED_EVERY = 10;
 const FREE_EVERY = 2;
 const SHARE = 0.01;
-/** What a controller has stored needs its time to be sent. */
-const CAUGHT_UP = 3 * 60_000;
 
 /** Reads what the product shows, and compares its counts with the truth of the same instant. */
 export class Watch {
   readonly #story: Story;
   readonly #wire: Wire;
   readonly #floor: Floor;
+  readonly #field: SensorField;
+  readonly #misses: Miss[] = [];
   readonly #freeCount: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #freeConnected: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #parked: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #midnights: { at: number; parked: ParkingSession[] }[] = [];
   readonly #reviews = new Map<string, ReviewedSession>();
-  #shownFree: number | null = null;
+  #shown: SlotsShown | null = null;
 
-  constructor(story: Story, wire: Wire, floor: Floor) {
+  constructor(story: Story, wire: Wire, { floor, field }: { floor: Floor; field: SensorField }) {
     this.#story = story;
     this.#wire = wire;
     this.#floor = floor;
+    this.#field = field;
   }
 
   /** What was read before no longer counts. */
   somethingCame(): void {
-    this.#shownFree = null;
+    this.#shown = null;
   }
 
   async eachMinute(at: number): Promise<void> {
@@ -58,14 +64,25 @@ export class Watch {
     if (minute % FREE_EVERY === 0) await this.#compareFree(at);
     if (minute % PARKED_EVERY !== 0) return;
     const { currentlyParked } = await this.#wire.readStats();
-    count(this.#parked, Math.abs(currentlyParked - this.#inside(at)), this.#floor.codes.length);
+    const truth = this.#inside(at);
+    if (count(this.#parked, Math.abs(currentlyParked - truth), this.#floor.codes.length)) return;
+    const why = explainParked(this.#story, at);
+    this.#misses.push({ figure: 'parked', at, shown: currentlyParked, truth, why });
   }
 
   async #compareFree(at: number): Promise<void> {
-    this.#shownFree ??= (await this.#wire.readSlots()).counts.empty;
-    const off = Math.abs(this.#shownFree - this.#floor.free);
-    count(this.#freeCount, off, this.#floor.codes.length);
-    if (!isCut(this.#story, at)) count(this.#freeConnected, off, this.#floor.codes.length);
+    this.#shown ??= await this.#wire.readSlots();
+    const { counts, slots } = this.#shown;
+    const truth = this.#floor.free;
+    const off = Math.abs(counts.empty - truth);
+    const isWithin = count(this.#freeCount, off, this.#floor.codes.length);
+    // What a controller has stored needs its time to be sent.
+    if (isCutOff(this.#story.sensorCuts, at)) return;
+    count(this.#freeConnected, off, this.#floor.codes.length);
+    if (isWithin) return;
+    const isTaken = (code: string) => this.#floor.isTaken(code);
+    const why = explainFree(slots, this.#field, { isTaken, at });
+    this.#misses.push({ figure: 'free', at, shown: counts.empty, truth, why });
   }
 
   async askReviews(): Promise<void> {
@@ -85,6 +102,7 @@ export class Watch {
       midnights: this.#midnights,
       sessions: await this.#wire.readSessions(),
       reviews: [...this.#reviews.values()],
+      misses: this.#misses,
       revenuePaise: Math.round((await this.#wire.readStats()).totalRevenue * 100),
     };
   }
@@ -95,12 +113,10 @@ export class Watch {
   }
 }
 
-function count(drift: Drift, off: number, capacity: number): void {
+function count(drift: Drift, off: number, capacity: number): boolean {
+  const isWithin = off <= capacity * SHARE;
   drift.minutes += 1;
   drift.worst = Math.max(drift.worst, off);
-  if (off <= capacity * SHARE) drift.within += 1;
-}
-
-function isCut({ sensorCuts }: Story, at: number): boolean {
-  return sensorCuts.some(({ from, until }) => at >= from && at < until + CAUGHT_UP);
+  if (isWithin) drift.within += 1;
+  return isWithin;
 }

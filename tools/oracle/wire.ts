@@ -11,6 +11,7 @@ export const MALL = 'Oracle Mall';
 
 export interface SlotsShown {
   readonly counts: { readonly empty: number; readonly occupied: number; readonly unknown: number };
+  readonly slots: readonly { readonly slot: string; readonly status: 'empty' | 'occupied' | 'unknown' }[];
 }
 
 /** The application in process with one mall of its own, seen through its endpoints alone. */
