@@ -13,7 +13,7 @@ import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
-import type { OpenSession } from '../session.ts';
+import { hasPlate, type OpenSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
@@ -66,7 +66,9 @@ export async function drainGone(
     ? await on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now)
     : Infinity;
   const goneByTime = await judgeByTime(on, transaction, mall, { sessions, now });
-  const overdue = cars.filter((car) => goneByTime.has(car.session.id) || isOverdue(car, usualMs, now));
+  const overdue = cars.filter(
+    (car) => (goneByTime.has(car.session.id) && !car.isSeen) || isOverdue(car, usualMs, now),
+  );
   const tooMany =
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
   const exits = cars.length > 0 ? await watchExits(on, transaction, mall, now) : NOTHING_SEEN;
@@ -87,7 +89,7 @@ export async function drainGone(
   );
 }
 
-/** Vehicles of which no slot can say anything: two-wheelers, and all where no slot is known. */
+/** Vehicles that only time can end: two-wheelers, those whose plate was not read, and all where no slot is known. */
 async function judgeByTime(
   on: SessionServices,
   transaction: Transaction,
@@ -97,12 +99,15 @@ async function judgeByTime(
   const { unknown, total } = on.occupancy.counts(mall);
   const isBlind = unknown === total && on.occupancy.readingAt(mall) === null;
   const insideMs = ({ entryAt }: OpenSession) => now.getTime() - entryAt.getTime();
+  const isLong = (session: OpenSession) => insideMs(session) > SHORTEST_LONG_MS;
   const asked = sessions.filter(
-    (session) => (isBlind || session.vehicleClass === 'two_wheeler') && insideMs(session) > SHORTEST_LONG_MS,
+    (session) =>
+      !hasPlate(session) || ((isBlind || session.vehicleClass === 'two_wheeler') && isLong(session)),
   );
   if (asked.length === 0) return new Set();
   const lengths = await on.lengths(transaction, mall, now);
-  const isGone = (session: OpenSession) => likelyGoneByTime(insideMs(session), lengths) >= GONE_BY_TIME;
+  const isGone = (session: OpenSession) =>
+    likelyGoneByTime(insideMs(session), lengths, hasPlate(session)) >= GONE_BY_TIME;
   return new Set(asked.filter(isGone).map(({ id }) => id));
 }
 

@@ -8,6 +8,7 @@ import {
 } from '#domain/parking/estimate-parked.ts';
 import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
+import { hasPlate } from '../../session.ts';
 import type { SessionServices } from '../../session-services.ts';
 import { countKinds, listPassages, listTwoWheelers } from './store.ts';
 
@@ -76,18 +77,20 @@ async function weighTwoWheelers(
   mall: number,
   now: Date,
 ): Promise<number> {
-  const entries = await listTwoWheelers(transaction, mall);
-  if (entries.length === 0) return 0;
+  const open = await listTwoWheelers(transaction, mall);
+  if (open.length === 0) return 0;
   const known = await lengths(transaction, mall, now);
   // Thousands may stand in one mall: those that came within the same ten minutes are weighed once.
-  const bySlice = new Map<number, number>();
-  for (const entryAt of entries) {
-    const slice = Math.floor((now.getTime() - entryAt.getTime()) / SLICE_MS);
-    bySlice.set(slice, (bySlice.get(slice) ?? 0) + 1);
-  }
+  const weighed = { read: new Map<number, number>(), unread: new Map<number, number>() };
   let there = 0;
-  for (const [slice, count] of bySlice)
-    there += count * (1 - likelyGoneByTime((slice + 0.5) * SLICE_MS, known));
+  for (const session of open) {
+    const slice = Math.floor((now.getTime() - session.entryAt.getTime()) / SLICE_MS);
+    const isRead = hasPlate(session);
+    const bySlice = isRead ? weighed.read : weighed.unread;
+    const gone = bySlice.get(slice) ?? likelyGoneByTime((slice + 0.5) * SLICE_MS, known, isRead);
+    bySlice.set(slice, gone);
+    there += 1 - gone;
+  }
   return there;
 }
 
