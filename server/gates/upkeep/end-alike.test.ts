@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+
+const TRUE = 'GJ05AB1234';
+/** As its entry, or its exit, was read: two characters are wrong. */
+const MISREAD = 'GJ05XY1234';
+let gates: GateTests;
+
+beforeAll(async () => {
+  gates = await openGates();
+});
+afterAll(() => gates.end());
+
+/** A mall that knows who comes to it: so many have been there before. */
+async function addKnownMall(): Promise<GatedMall> {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  for (let one = 0; one < 50; one += 1) await visit(mall, `MH02KL${3_000 + 7 * one}`, one / 2);
+  return mall;
+}
+
+async function visit(mall: GatedMall, plate: string, minutes: number): Promise<void> {
+  await mall.read('entry-1', at(minutes), plate);
+  await mall.read('exit-1', at(minutes + 20), plate);
+}
+
+/** A car came in under one plate and left under another; what its session is when nobody has come for the exit. */
+async function leaveUnder(mall: GatedMall, entered: string, left: string) {
+  await mall.read('entry-1', at(60), entered);
+  expect(await mall.read('exit-1', at(100), left)).toMatchObject({ reason: 'entry_awaited' });
+  await gates.tick(at(116));
+  return sessionOf(mall, entered);
+}
+
+const sessionOf = async (mall: GatedMall, plate: string) =>
+  (await mall.sessions()).findLast(
+    ({ plate: shown, entryAt }) => shown.replaceAll(' ', '') === plate && entryAt >= at(60),
+  );
+
+it('the one car inside whose plate is much like that of an exit that fits nobody has left, and costs nothing', async () => {
+  const mall = await addKnownMall();
+  expect(await leaveUnder(mall, MISREAD, TRUE)).toMatchObject({
+    state: 'closed',
+    review: 'exit_missed',
+    charge: 0,
+    exitAt: null,
+  });
+});
+
+it('where it was there after all its own exit repairs its session and charges it', async () => {
+  const mall = await addKnownMall();
+  await leaveUnder(mall, MISREAD, TRUE);
+  await mall.read('exit-1', at(130), MISREAD);
+  expect(await sessionOf(mall, MISREAD)).toMatchObject({ exitAt: at(130), review: null, charge: 8_000 });
+});
+
+it('it is inside still where another one is as near, and where both plates are known here', async () => {
+  const twins = await addKnownMall();
+  await twins.read('entry-1', at(55), 'GJ05XB1235');
+  expect(await leaveUnder(twins, MISREAD, TRUE)).toMatchObject({ state: 'open' });
+
+  const known = await addKnownMall();
+  for (const plate of [TRUE, MISREAD]) await visit(known, plate, 30);
+  expect(await leaveUnder(known, MISREAD, TRUE)).toMatchObject({ state: 'open' });
+});
+
+it('it is inside still in a mall that does not know yet who comes to it', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  expect(await leaveUnder(mall, MISREAD, TRUE)).toMatchObject({ state: 'open' });
+});
