@@ -24,6 +24,11 @@ export interface Figures {
   readonly freeWithin: number;
   /** Of the minutes in which the sensors were connected. */
   readonly freeWithinConnected: number;
+  /** Of the same minutes, by the slots that are known alone. */
+  readonly freeWithinKnown: number;
+  /** Of all minutes, those in which the span beside Currently Parked held the truth, and how wide it was on the mean. */
+  readonly spanHolds: number;
+  readonly spanWide: number;
   readonly confirmedRight: number;
 }
 
@@ -49,6 +54,11 @@ export const AIMS: readonly Aim[] = [
   least(
     'connected minutes with the free count within 1 % of capacity',
     (one) => one.freeWithinConnected,
+    0.99,
+  ),
+  least(
+    'the same by the slots that it says it knows, where hardly any is unknown',
+    (one) => one.freeWithinKnown,
     0.99,
   ),
   least('confirmed slots that are right', (one) => one.confirmedRight, 0.98),
@@ -111,6 +121,17 @@ export function figuresOf(stories: readonly JudgedStory[]): Figures {
     parkedWithin: within((one) => one.played.currentlyParked),
     freeWithin: within((one) => one.played.freeCount),
     freeWithinConnected: within((one) => one.played.freeConnected),
+    freeWithinKnown: within((one) => one.played.freeKnown),
+    spanHolds: share(
+      sum(stories, (one) => one.played.parkedSpan.held),
+      sum(stories, (one) => one.played.parkedSpan.minutes),
+      1,
+    ),
+    spanWide: share(
+      sum(stories, (one) => one.played.parkedSpan.wide),
+      sum(stories, (one) => one.played.parkedSpan.minutes),
+      0,
+    ),
     confirmedRight: share(confirmed, confirmed + sum(stories, (one) => one.confirmed.wrong), 1),
   };
 }

@@ -46,6 +46,8 @@ function perfect(dials: Dials = CALM): { story: Story; played: Played } {
   const rest = {
     freeCount: drift,
     freeConnected: drift,
+    freeKnown: drift,
+    parkedSpan: { minutes: 1, held: 1, wide: 2 },
     currentlyParked: drift,
     reviews: [],
     misses: [],

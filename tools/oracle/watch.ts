@@ -13,11 +13,22 @@ export interface Drift {
   worst: number;
 }
 
+/** Spans shown around a figure: how many held the truth, and how wide all of them were together. */
+export interface Span {
+  minutes: number;
+  held: number;
+  wide: number;
+}
+
 export interface Shown {
   readonly freeCount: Drift;
   /** Without the minutes in which the sensors had no connection: nobody can know the slots then. */
   readonly freeConnected: Drift;
+  /** The same of the slots that it says it knows: what it shows as unknown is neither free nor taken. */
+  readonly freeKnown: Drift;
   readonly currentlyParked: Drift;
+  /** Whether as many were inside as the span beside that figure says, and how wide it was. */
+  readonly parkedSpan: Span;
   /** What was parked, as shown at each midnight. */
   readonly midnights: readonly { readonly at: number; readonly parked: readonly ParkingSession[] }[];
   readonly sessions: readonly ParkingSession[];
@@ -32,6 +43,8 @@ export interface Shown {
 const PARKED_EVERY = 10;
 const FREE_EVERY = 2;
 const SHARE = 0.01;
+/** Of more unknown slots than this share of all, each is one that the count is off: it is no way out to know nothing. */
+const MOST_UNKNOWN = 0.02;
 
 /** Reads what the product shows, and compares its counts with the truth of the same instant. */
 export class Watch {
@@ -42,7 +55,9 @@ export class Watch {
   readonly #misses: Miss[] = [];
   readonly #freeCount: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #freeConnected: Drift = { minutes: 0, within: 0, worst: 0 };
+  readonly #freeKnown: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #parked: Drift = { minutes: 0, within: 0, worst: 0 };
+  readonly #span: Span = { minutes: 0, held: 0, wide: 0 };
   readonly #midnights: { at: number; parked: ParkingSession[] }[] = [];
   readonly #reviews = new Map<string, ReviewedSession>();
   #shown: SlotsShown | null = null;
@@ -63,8 +78,11 @@ export class Watch {
     const minute = Math.floor(at / 60_000);
     if (minute % FREE_EVERY === 0) await this.#compareFree(at);
     if (minute % PARKED_EVERY !== 0) return;
-    const { currentlyParked } = await this.#wire.readStats();
+    const { currentlyParked, parkedLow, parkedHigh } = await this.#wire.readStats();
     const truth = this.#inside(at);
+    this.#span.minutes += 1;
+    this.#span.wide += parkedHigh - parkedLow;
+    if (parkedLow <= truth && truth <= parkedHigh) this.#span.held += 1;
     if (count(this.#parked, Math.abs(currentlyParked - truth), this.#floor.codes.length)) return;
     const why = explainParked(this.#story, at);
     this.#misses.push({ figure: 'parked', at, shown: currentlyParked, truth, why });
@@ -79,8 +97,9 @@ export class Watch {
     // What a controller has stored needs its time to be sent.
     if (isCutOff(this.#story.sensorCuts, at)) return;
     count(this.#freeConnected, off, this.#floor.codes.length);
-    if (isWithin) return;
     const isTaken = (code: string) => this.#floor.isTaken(code);
+    count(this.#freeKnown, offOfKnown(this.#shown, isTaken), this.#floor.codes.length);
+    if (isWithin) return;
     const why = explainFree(slots, this.#field, { isTaken, at });
     this.#misses.push({ figure: 'free', at, shown: counts.empty, truth, why });
   }
@@ -98,7 +117,9 @@ export class Watch {
     return {
       freeCount: this.#freeCount,
       freeConnected: this.#freeConnected,
+      freeKnown: this.#freeKnown,
       currentlyParked: this.#parked,
+      parkedSpan: this.#span,
       midnights: this.#midnights,
       sessions: await this.#wire.readSessions(),
       reviews: [...this.#reviews.values()],
@@ -111,6 +132,12 @@ export class Watch {
     return this.#story.visits.filter(({ inAt, outAt, isReversed }) => !isReversed && inAt <= at && at < outAt)
       .length;
   }
+}
+
+/** How far the free count is off from what is free of the slots that are known. */
+export function offOfKnown({ counts, slots }: SlotsShown, isTaken: (code: string) => boolean): number {
+  const free = slots.filter(({ slot, status }) => status !== 'unknown' && !isTaken(slot)).length;
+  return Math.abs(counts.empty - free) + Math.max(0, counts.unknown - slots.length * MOST_UNKNOWN);
 }
 
 function count(drift: Drift, off: number, capacity: number): boolean {
