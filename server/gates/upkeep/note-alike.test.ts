@@ -28,6 +28,8 @@ async function leaveUnder(mall: GatedMall, entered: string, left: string) {
   await mall.read('entry-1', at(60), entered);
   expect(await mall.read('exit-1', at(100), left)).toMatchObject({ reason: 'entry_awaited' });
   await gates.tick(at(116));
+  expect(await sessionOf(mall, entered)).toMatchObject({ state: 'open' });
+  await gates.tick(at(141));
   return sessionOf(mall, entered);
 }
 
@@ -46,11 +48,23 @@ it('the one car inside whose plate is much like that of an exit that fits nobody
   });
 });
 
+it('the one car that an exit may have been has left once nobody is asked any longer', async () => {
+  const mall = await addKnownMall();
+  await mall.read('entry-1', at(60), 'GJ05AB1234');
+  const exit = await mall.read('exit-1', at(100), 'GJ05AB1934', { confidence: 0.7 });
+  expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
+  for (const minute of [111, 135]) await gates.tick(at(minute));
+  expect(await sessionOf(mall, 'GJ05AB1234')).toMatchObject({ state: 'open' });
+  // Its likeness alone charges nothing, however long nobody contradicts it.
+  for (const minute of [141, 147, 200]) await gates.tick(at(minute));
+  expect(await sessionOf(mall, 'GJ05AB1234')).toMatchObject({ state: 'closed', exitAt: null, charge: 0 });
+});
+
 it('where it was there after all its own exit repairs its session and charges it', async () => {
   const mall = await addKnownMall();
   await leaveUnder(mall, MISREAD, TRUE);
-  await mall.read('exit-1', at(130), MISREAD);
-  expect(await sessionOf(mall, MISREAD)).toMatchObject({ exitAt: at(130), review: null, charge: 8_000 });
+  await mall.read('exit-1', at(150), MISREAD);
+  expect(await sessionOf(mall, MISREAD)).toMatchObject({ exitAt: at(150), review: null, charge: 8_000 });
 });
 
 it('it is inside still where another one is as near, and where both plates are known here', async () => {

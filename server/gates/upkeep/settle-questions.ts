@@ -1,5 +1,6 @@
 import { STANDING_MS } from '#domain/parking/session.ts';
 import {
+  BY_PLATE,
   DRAINED,
   lockSessions,
   moveWaits,
@@ -55,8 +56,9 @@ function haveOthersLeft(candidates: readonly Candidate[], { exitAt }: UnmatchedS
   return left.length > 0 && left.every(isApart);
 }
 
-/** It ended as a missed exit, and no person has decided about it. */
-function isMissed({ exitAt, review, flags }: ClosedSession): boolean {
+/** It ended as a missed exit, by more than that this exit's plate is like its own, and no person has decided about it. */
+function isMissed({ exitAt, review, flags, matchDetail }: ClosedSession): boolean {
+  if (matchDetail['drainedBy'] === BY_PLATE) return false;
   return exitAt === null && (review === 'exit_missed' || (review === null && flags.includes(NOT_ASKED)));
 }
 

@@ -5,7 +5,7 @@ import { findLeftBefore, giveWait, lockSessions, type CarAtGate } from '../../se
 import { describeCar, type GateServices } from '../read-at-gate.ts';
 import { endWaiting, listDueExits } from '../store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
-import { endAlike } from './end-alike.ts';
+import { noteAlike } from './note-alike.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -22,7 +22,7 @@ export async function settleWaitingExits(
       await lockSessions(transaction, mall);
       for (const exit of await listDueExits(transaction, mall, receivedBy, MOST_AT_ONCE))
         if (settleUnmatchedExit(exit.receivedAt, now) === 'entry_unknown')
-          await settleOne(on, transaction, exit, { mall, now });
+          await settleOne(on, transaction, mall, exit);
     });
   }
 }
@@ -33,10 +33,10 @@ export function waitedSince(now: Date): Date {
 }
 
 async function settleOne(
-  on: GateServices,
+  { sessions }: GateServices,
   transaction: Transaction,
+  mall: number,
   exit: WaitingExit,
-  { mall, now }: { mall: number; now: Date },
 ): Promise<void> {
   const { plateKey, plateRaw, exitAt: usedAt, readId, gate, vehicleClass, confidence } = exit;
   // A car that drove up to the exit, was charged, backed in again and left later: nobody saw it come in.
@@ -45,8 +45,8 @@ async function settleOne(
   const { doubtMs, timeFlag, receivedAt } = exit;
   const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt, doubtMs, timeFlag };
   const car: CarAtGate = { ...describeCar(readPlate(plateRaw), seen), plateKey };
-  const session = await on.sessions.recordUnmatched(transaction, car, 'entry_unknown');
+  const session = await sessions.recordUnmatched(transaction, car, 'entry_unknown');
   await endWaiting(transaction, readId, session.id);
   await giveWait(transaction, readId, session.id);
-  await endAlike(on, transaction, session, now);
+  await noteAlike(transaction, session);
 }

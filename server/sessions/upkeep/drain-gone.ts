@@ -8,6 +8,7 @@ import {
   type SeeminglyParked,
   type Surplus,
 } from '#domain/parking/gone-unseen.ts';
+import { hasLeftBySlots, maySlotsEnd } from '#domain/parking/left-by-slots.ts';
 import { GONE_BY_TIME, likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
@@ -17,7 +18,8 @@ import { hasPlate, type OpenSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
-import { countDrained, listNamed } from './store.ts';
+import { BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
+import { BY_SLOTS, countDrained, listNamed } from './store.ts';
 import { NOTHING_SEEN, watchExits } from './watch-exits.ts';
 
 /** What was counted of malls lately. */
@@ -27,6 +29,8 @@ interface Car extends SeeminglyParked {
   readonly session: OpenSession;
   /** When it most likely left its slot. */
   readonly leftAt: Date | null;
+  /** Its slot alone says that it has left. */
+  readonly hasLeftBySlots?: boolean;
 }
 
 const FEWEST_JUDGED = 10;
@@ -59,34 +63,51 @@ export async function drainGone(
     isPlaced: placed.has(session),
   }));
   const surplus = { at: now, cars: countSurplus(cars, counts, now) - countJustFreed(on, mall, now) };
-  const seen = [...(surpluses.get(mall) ?? []), surplus].filter(({ at }) => isRecent(at, now));
+  const before = surpluses.get(mall) ?? [];
+  const seen = [...before, surplus].filter(({ at }) => isRecent(at, now));
   surpluses.set(mall, seen);
   const longest = sessions[0];
   const usualMs = longest
     ? await on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now)
     : Infinity;
   const goneByTime = await judgeByTime(on, transaction, mall, { sessions, now });
-  const overdue = cars.filter(
-    (car) => (goneByTime.has(car.session.id) && !car.isSeen) || isOverdue(car, usualMs, now),
-  );
+  const isPast = ({ session, isSeen }: Car) =>
+    !isSeen && (goneByTime.has(session.id) || hasBeenSeenLeaving(session, now));
+  const overdue = cars.filter((car) => isPast(car) || isOverdue(car, usualMs, now));
   const tooMany =
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
   const exits = cars.length > 0 ? await watchExits(on, transaction, mall, now) : NOTHING_SEEN;
-  const isAsking = tooMany > 0 || exits.isTelling;
+  const isAsking = tooMany > 0 || exits.isTelling || isDue(before.at(-1)?.at, now);
   const { readUntil } = exits;
   const given = { count: Math.max(0, tooMany), now, readUntil };
   const gone = isAsking ? await chooseLikely(transaction, mall, cars, given) : [];
   const ended = [...new Set([...overdue, ...gone])];
   if (ended.length === 0) return;
-  for (const { session, leftAt } of ended) {
-    const closedAt = freed.get(session.id) ?? leftAt ?? now;
+  for (const car of ended) {
+    const { session, leftAt } = car;
+    const closedAt = freed.get(session.id) ?? leftAt ?? seenLeavingAt(session) ?? now;
     const flags = [...session.flags, DRAINED];
-    await closeAsMissedExit(on, transaction, session, closedAt, now, flags);
+    const matchDetail = { ...session.matchDetail, ...nameSign(car, now) };
+    await closeAsMissedExit(on, transaction, { ...session, matchDetail }, closedAt, now, flags);
   }
   surpluses.set(
     mall,
     seen.map(({ at, cars: many }) => ({ at, cars: many - ended.length })),
   );
+}
+
+/** What has ended it, where that is one sign alone. */
+function nameSign({ session, hasLeftBySlots: isBySlots = false }: Car, now: Date): { drainedBy?: string } {
+  if (isBySlots) return { drainedBy: BY_SLOTS };
+  return hasBeenSeenLeaving(session, now) ? { drainedBy: BY_PLATE } : {};
+}
+
+/** Whom slots alone say to have left is looked for so often, whatever is counted. */
+const WEIGHED_EVERY_MS = 20 * 60_000;
+
+function isDue(before: Date | undefined, now: Date): boolean {
+  const sliceOf = (at: Date) => Math.floor(at.getTime() / WEIGHED_EVERY_MS);
+  return before === undefined || sliceOf(before) !== sliceOf(now);
 }
 
 /** Vehicles that only time can end: two-wheelers, those whose plate was not read, and all where no slot is known. */
@@ -146,12 +167,16 @@ function describe(on: SessionServices, session: OpenSession, isFreed: boolean): 
     slot.since !== null &&
     slotConfirmedAt !== null &&
     slot.since <= slotConfirmedAt;
-  const isDoubted = (isFreed && isSure) || review === 'exit_unseen';
+  const isDoubted = (isFreed && isSure) || review === 'exit_unseen' || seenLeavingAt(session) !== null;
   return { session, entryAt, vehicleClass, isSeen, isDoubted, likelyGone: 0, leftAt: null };
 }
 
 function hasSurelyLeft({ likelyGone, isSeen, vehicleClass }: Car): boolean {
   return likelyGone >= BY_ALL_SIGNS && !isSeen && vehicleClass !== 'two_wheeler';
+}
+
+function hasLeft(car: Car, now: Date): boolean {
+  return hasSurelyLeft(car) && hasLeftBySlots(car, now);
 }
 
 /**
@@ -164,10 +189,13 @@ async function chooseLikely(
   cars: readonly Car[],
   { count, now, readUntil }: { count: number; now: Date; readUntil: Date | null },
 ): Promise<Car[]> {
-  const judged = await countDrained(transaction, mall, now);
+  const [judged, bySlots] = await Promise.all([
+    countDrained(transaction, mall, { now }),
+    countDrained(transaction, mall, { now, by: BY_SLOTS }),
+  ]);
   const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > judged.all / 2;
   const sessions = cars.map(({ session }) => session);
-  const [named, whereabouts] = await Promise.all([
+  const [named, { whereabouts, explained }] = await Promise.all([
     listNamed(transaction, mall, new Date(now.getTime() - NAMED_MS)),
     findWhereabouts(transaction, mall, sessions, { now, readUntil }),
   ]);
@@ -180,9 +208,13 @@ async function chooseLikely(
     return { ...car, isDoubted, likelyGone: gone, leftAt, isSeenLeaving };
   });
   // Who has left by all signs has left, however many came in unread meanwhile.
-  const seen = isDoubtful ? [] : doubted.filter((car) => car.isSeenLeaving && hasSurelyLeft(car));
+  const mayEnd = maySlotsEnd(bySlots, explained);
+  const left = doubted.map((car) => ({ ...car, hasLeftBySlots: mayEnd && hasLeft(car, now) }));
+  const isSeen = (car: (typeof left)[number]) =>
+    car.hasLeftBySlots || (!isDoubtful && car.isSeenLeaving && hasSurelyLeft(car));
+  const seen = left.filter(isSeen);
   const isLikely = ({ likelyGone }: Car) => likelyGone >= (isDoubtful ? SURELY : LIKELY);
-  const others = (whereabouts.size === 0 && !isDoubtful ? doubted : doubted.filter(isLikely)).filter(
+  const others = (whereabouts.size === 0 && !isDoubtful ? left : left.filter(isLikely)).filter(
     (car) => !seen.includes(car),
   );
   return [...seen, ...chooseGone(others, Math.max(0, count - seen.length))];
