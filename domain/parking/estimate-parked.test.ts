@@ -17,6 +17,7 @@ function countAt(more: Partial<CountsNow> & { taken?: number; turns?: SlotMove[]
   return {
     now: new Date(NOW),
     twoWheelers: 5,
+    twoWheelersOff: 0,
     openCars: 0,
     passages: [],
     slots,
@@ -129,6 +130,14 @@ describe('how many are inside', () => {
     expect(off(30)).toBe(31);
     expect(off(240)).toBe(241);
     expect(off(30, [left(1), entered(1)])).toBeLessThan(5);
+  });
+
+  it('says by how much more it may be off while one gate is not read, and where two-wheelers may have left', () => {
+    const off = (more: Parameters<typeof countAt>[0]) => estimateParked(countAt(more)).offBy;
+    expect(off({})).toBe(1);
+    expect(off({ twoWheelersOff: 2.2 })).toBe(2);
+    expect(off({ twoWheelers: 9, isCut: { entry: true, exit: false } })).toBe(3);
+    expect(off({ slots: null, last: known(60), twoWheelersOff: 2.2 })).toBe(33);
   });
 
   it('counts who leaves in the evening though few come, and says where it cannot know', () => {

@@ -22,6 +22,8 @@ export type CountsNow = {
   now: Date;
   /** Two-wheelers that are inside by their sessions, each by how likely it is: no slot knows of them. */
   twoWheelers: number;
+  /** By how many that may be off. */
+  twoWheelersOff: number;
   /** Cars whose sessions are open. */
   openCars: number;
   /** Cars read at the gates of late, in any order. */
@@ -60,7 +62,7 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   if (known === null) {
     const { cars, offBy, isOneUnread } = goOn(counts);
     const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: last?.perSession ?? 1 });
-    return { parked: Math.round(cars + twoWheelers), offBy, last };
+    return { parked: Math.round(cars + twoWheelers), offBy: offBy + Math.round(counts.twoWheelersOff), last };
   }
   const { isCut, bySlots, byBoth, onTheWay } = known;
   const off = Math.abs(byBoth - bySlots);
@@ -68,15 +70,17 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   const cars = Math.max(0, isOneUnread ? bySlots : byBoth);
   const before = last?.perSession ?? 1;
   const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: before });
+  // Whom one camera does not see is known by chance alone: those on the way, and two-wheelers.
+  const unreadOff = isOneUnread ? Math.sqrt(onTheWay + twoWheelers) : 0;
   return {
     parked: Math.round(cars + twoWheelers),
-    offBy: Math.max(1, Math.round(off / 2)),
+    offBy: Math.max(1, Math.round(off / 2 + counts.twoWheelersOff + unreadOff)),
     last: {
       at: now,
       cars,
       learnt: isOneUnread ? learntOf(counts) : learn(counts, known.minutes),
       perMinute: paceOf(counts),
-      perSession: isOneUnread ? before : carsPerSession(cars, counts.openCars, before),
+      perSession: isOneUnread ? before : carsPerSession({ cars, openCars: counts.openCars }, last, now),
     },
   };
 }

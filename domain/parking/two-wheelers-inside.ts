@@ -3,14 +3,23 @@ type OpenSessions = { twoWheelers: number; openCars: number };
 
 /** Of so few sessions a share says nothing. */
 const FEWEST_OPEN = 10;
-const MOST_BEYOND = 2;
+const MOST_BEYOND = 4;
+/** What it is now counts as much as what it was so long ago: before a camera is known to be silent it has been for a while. */
+const FOLLOWS_MS = 3 * 60 * 60_000;
 
 /**
  * How many cars there are for each open session of one, as slots and gates together know it; what was known before where
- * few are open. Late reads and cars that left unread make it less than 1, hour by hour, while nothing is wrong.
+ * few are open. Late reads and cars that left unread make it less than 1 while nothing is wrong: that changes slowly.
  */
-export function carsPerSession(cars: number, openCars: number, before: number): number {
-  return openCars < FEWEST_OPEN ? before : cars / openCars;
+export function carsPerSession(
+  { cars, openCars }: { cars: number; openCars: number },
+  before: { perSession: number; at: Date } | null,
+  now: Date,
+): number {
+  if (openCars < FEWEST_OPEN) return before?.perSession ?? 1;
+  if (before === null) return cars / openCars;
+  const share = 1 - Math.exp((before.at.getTime() - now.getTime()) / FOLLOWS_MS);
+  return before.perSession + Math.min(1, Math.max(0, share)) * (cars / openCars - before.perSession);
 }
 
 /**
