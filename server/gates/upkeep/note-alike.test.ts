@@ -35,7 +35,8 @@ async function leaveUnder(mall: GatedMall, entered: string, left: string) {
 
 const sessionOf = async (mall: GatedMall, plate: string) =>
   (await mall.sessions()).findLast(
-    ({ plate: shown, entryAt }) => shown.replaceAll(' ', '') === plate && entryAt >= at(60),
+    ({ plate: shown, entryAt, flags }) =>
+      shown.replaceAll(' ', '') === plate && entryAt >= at(60) && !flags.includes('entry_unknown'),
   );
 
 it('the one car inside whose plate is much like that of an exit that fits nobody has left, and costs nothing', async () => {
@@ -58,6 +59,34 @@ it('the one car that an exit may have been has left once nobody is asked any lon
   // Its likeness alone charges nothing, however long nobody contradicts it.
   for (const minute of [141, 147, 200]) await gates.tick(at(minute));
   expect(await sessionOf(mall, 'GJ05AB1234')).toMatchObject({ state: 'closed', exitAt: null, charge: 0 });
+});
+
+/** Cars whose suggested spots are taken by others, and stay taken when they leave: the spots prove nothing here. */
+async function showThatSlotsProveNothing(mall: GatedMall): Promise<void> {
+  for (let one = 0; one < 8; one += 1) {
+    const plate = `MH02KL${3_000 + 7 * one}`;
+    await mall.read('entry-1', at(one), plate);
+    const [own] = (await mall.sessions()).filter(({ plate: shown }) => shown.replaceAll(' ', '') === plate);
+    await mall.sense(at(one + 0.5), own?.suggested ?? '', true);
+    await mall.read('exit-1', at(one + 20), plate);
+  }
+}
+
+it.each([
+  ['by that exit, and is charged, once spots prove nothing in this mall', false],
+  ['only when its spot is freed, where spots tell who leaves', true],
+])('a car read under its very own plate while its spot seemed taken has left %s', async (_what, isProof) => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  for (const code of codes) await mall.sense(at(-1), code, false);
+  if (!isProof) await showThatSlotsProveNothing(mall);
+  await mall.read('entry-1', at(60), TRUE);
+  await mall.sense(at(62), (await sessionOf(mall, TRUE))?.suggested ?? '', true);
+  const exit = await mall.read('exit-1', at(100), TRUE, { confidence: 0.7 });
+  expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
+  for (const minute of [111, 141, 147, 153]) await gates.tick(at(minute));
+  const left = { state: 'closed', exitAt: at(100), review: null, charge: 4_000 };
+  expect(await sessionOf(mall, TRUE)).toMatchObject(isProof ? { state: 'open' } : left);
 });
 
 it('where it was there after all its own exit repairs its session and charges it', async () => {

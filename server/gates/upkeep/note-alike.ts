@@ -27,7 +27,10 @@ export async function noteAlike(transaction: Transaction, exit: UnmatchedSession
     };
   });
   const car = findOnlyAlike(cars, vehicleClass)?.car;
-  if (!car || 'closedAt' in car || !(await isStranger(transaction, mall, exit, car.plateKey))) return;
+  if (!car || 'closedAt' in car) return;
+  // Under its very own plate nothing but its slot spoke against it, which is asked again before it is ended.
+  const isOwn = exit.plateKey !== null && exit.plateKey === car.plateKey;
+  if (!isOwn && !(await isStranger(transaction, mall, exit, car.plateKey))) return;
   await noteSeenLeaving(transaction, await getOpen(transaction, car.id), exitAt);
 }
 

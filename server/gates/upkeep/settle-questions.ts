@@ -32,7 +32,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
       const [only, ...others] = left;
       if (!only || others.length > 0) continue;
-      if (only.kind === 'closed' ? !isMissed(only) : !haveOthersLeft(candidates, exit)) continue;
+      if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit)) continue;
       settled.add(only.id);
       await settle(on, transaction, only, exit, now);
     }
@@ -57,8 +57,11 @@ function haveOthersLeft(candidates: readonly Candidate[], { exitAt }: UnmatchedS
 }
 
 /** It ended as a missed exit, by more than that this exit's plate is like its own, and no person has decided about it. */
-function isMissed({ exitAt, review, flags, matchDetail }: ClosedSession): boolean {
-  if (matchDetail['drainedBy'] === BY_PLATE) return false;
+function isMissed(
+  { exitAt, review, flags, plateKey, matchDetail }: ClosedSession,
+  exit: UnmatchedSession,
+): boolean {
+  if (matchDetail['drainedBy'] === BY_PLATE && plateKey !== exit.plateKey) return false;
   return exitAt === null && (review === 'exit_missed' || (review === null && flags.includes(NOT_ASKED)));
 }
 

@@ -27,6 +27,8 @@ export type Surpluses = Map<number, readonly Surplus[]>;
 
 interface Car extends SeeminglyParked {
   readonly session: OpenSession;
+  /** Its slot is known, in a mall in which that says when it leaves. */
+  readonly isSlotSure: boolean;
   /** When it most likely left its slot. */
   readonly leftAt: Date | null;
   /** Its slot alone says that it has left. */
@@ -71,8 +73,8 @@ export async function drainGone(
     ? await on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now)
     : Infinity;
   const goneByTime = await judgeByTime(on, transaction, mall, { sessions, now });
-  const isPast = ({ session, isSeen }: Car) =>
-    !isSeen && (goneByTime.has(session.id) || hasBeenSeenLeaving(session, now));
+  const isPast = ({ session, isSeen, isSlotSure }: Car) =>
+    (!isSeen && goneByTime.has(session.id)) || (!isSlotSure && hasBeenSeenLeaving(session, now));
   const overdue = cars.filter((car) => isPast(car) || isOverdue(car, usualMs, now));
   const tooMany =
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
@@ -168,7 +170,8 @@ function describe(on: SessionServices, session: OpenSession, isFreed: boolean): 
     slotConfirmedAt !== null &&
     slot.since <= slotConfirmedAt;
   const isDoubted = (isFreed && isSure) || review === 'exit_unseen' || seenLeavingAt(session) !== null;
-  return { session, entryAt, vehicleClass, isSeen, isDoubted, likelyGone: 0, leftAt: null };
+  const isSlotSure = isSure && slotConfirmedAt !== null;
+  return { session, entryAt, vehicleClass, isSlotSure, isSeen, isDoubted, likelyGone: 0, leftAt: null };
 }
 
 function hasSurelyLeft({ likelyGone, isSeen, vehicleClass }: Car): boolean {
