@@ -16,10 +16,8 @@ export function findOnlyAlike<Car extends CarAlike>(
   cars: readonly Car[],
   vehicleClass: string | null,
 ): Car | null {
-  const near = cars.filter(({ distance }) => distance <= FARTHEST_COMPARED);
-  const [only, ...others] = near;
-  if (only === undefined || others.length > 0) return null;
-  const isOtherClass =
-    vehicleClass !== null && only.vehicleClass !== null && vehicleClass !== only.vehicleClass;
-  return isOtherClass ? null : only;
+  const isOther = (car: Car) =>
+    vehicleClass !== null && car.vehicleClass !== null && vehicleClass !== car.vehicleClass;
+  const near = cars.filter((car) => car.distance <= FARTHEST_COMPARED && !isOther(car));
+  return near.length === 1 ? (near[0] ?? null) : null;
 }
