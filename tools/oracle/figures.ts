@@ -71,15 +71,6 @@ export function figuresOf(stories: readonly JudgedStory[]): Figures {
   const outcomes = Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, all.filter((one) => one.outcome === outcome).length]),
   ) as Record<VisitOutcome, number>;
-  const sum = <T>(list: readonly T[], of: (one: T) => number) =>
-    list.reduce((total, one) => total + of(one), 0);
-  const share = (part: number, whole: number, ofNone: number) => (whole === 0 ? ofNone : part / whole);
-  const within = (of: (story: JudgedStory) => Drift) =>
-    share(
-      sum(stories, (one) => of(one).within),
-      sum(stories, (one) => of(one).minutes),
-      1,
-    );
   const isRight = ({ outcome }: { outcome: VisitOutcome }) => outcome === 'right';
   const perMidnight = (of: (one: JudgedStory) => readonly number[]) => {
     const shares = stories.flatMap((one) => of(one).map((count) => count / one.capacity));
@@ -118,22 +109,45 @@ export function figuresOf(stories: readonly JudgedStory[]): Figures {
         all.length,
         0,
       ),
+    ...countsOf(stories),
+    confirmedRight: share(confirmed, confirmed + sum(stories, (one) => one.confirmed.wrong), 1),
+  };
+}
+
+/** How far the counts that are shown all the time were from the truth. */
+function countsOf(stories: readonly JudgedStory[]) {
+  const within = (of: (story: JudgedStory) => Drift) =>
+    share(
+      sum(stories, (one) => of(one).within),
+      sum(stories, (one) => of(one).minutes),
+      1,
+    );
+  const spans = stories.map(({ played }) => played.parkedSpan);
+  const minutes = sum(spans, (one) => one.minutes);
+  return {
     parkedWithin: within((one) => one.played.currentlyParked),
     freeWithin: within((one) => one.played.freeCount),
     freeWithinConnected: within((one) => one.played.freeConnected),
     freeWithinKnown: within((one) => one.played.freeKnown),
     spanHolds: share(
-      sum(stories, (one) => one.played.parkedSpan.held),
-      sum(stories, (one) => one.played.parkedSpan.minutes),
+      sum(spans, (one) => one.held),
+      minutes,
       1,
     ),
     spanWide: share(
-      sum(stories, (one) => one.played.parkedSpan.wide),
-      sum(stories, (one) => one.played.parkedSpan.minutes),
+      sum(spans, (one) => one.wide),
+      minutes,
       0,
     ),
-    confirmedRight: share(confirmed, confirmed + sum(stories, (one) => one.confirmed.wrong), 1),
   };
+}
+
+function sum<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((total, one) => total + of(one), 0);
+}
+
+function share(part: number, whole: number, ofNone: number): number {
+  return whole === 0 ? ofNone : part / whole;
 }
 
 /** What an aim's figure is in the worst tenth of the seeds, on the mean. */

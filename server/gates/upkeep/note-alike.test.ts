@@ -96,7 +96,7 @@ it('where it was there after all its own exit repairs its session and charges it
   expect(await sessionOf(mall, MISREAD)).toMatchObject({ exitAt: at(150), review: null, charge: 8_000 });
 });
 
-it('it is inside still where another one is as near, and where both plates are known here', async () => {
+it('a car is inside still where another one is as near, and where both plates are known here', async () => {
   const twins = await addKnownMall();
   await twins.read('entry-1', at(55), 'GJ05XB1235');
   expect(await leaveUnder(twins, MISREAD, TRUE)).toMatchObject({ state: 'open' });
@@ -106,7 +106,7 @@ it('it is inside still where another one is as near, and where both plates are k
   expect(await leaveUnder(known, MISREAD, TRUE)).toMatchObject({ state: 'open' });
 });
 
-it('it is inside still in a mall that does not know yet who comes to it', async () => {
+it('a car is inside still in a mall that does not know yet who comes to it', async () => {
   const mall = await gates.addMall({ graceMinutes: 0 });
   expect(await leaveUnder(mall, MISREAD, TRUE)).toMatchObject({ state: 'open' });
 });

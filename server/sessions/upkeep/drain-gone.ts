@@ -68,10 +68,7 @@ export async function drainGone(
   const before = surpluses.get(mall) ?? [];
   const seen = [...before, surplus].filter(({ at }) => isRecent(at, now));
   surpluses.set(mall, seen);
-  const longest = sessions[0];
-  const usualMs = longest
-    ? await on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now)
-    : Infinity;
+  const usualMs = await findUsual(on, transaction, mall, { longest: sessions[0], now });
   const goneByTime = await judgeByTime(on, transaction, mall, { sessions, now });
   const isPast = ({ session, isSeen, isSlotSure }: Car) =>
     (!isSeen && goneByTime.has(session.id)) || (!isSlotSure && hasBeenSeenLeaving(session, now));
@@ -83,25 +80,49 @@ export async function drainGone(
   const { readUntil } = exits;
   const given = { count: Math.max(0, tooMany), now, readUntil };
   const gone = isAsking ? await chooseLikely(transaction, mall, cars, given) : [];
-  const ended = [...new Set([...overdue, ...gone])];
+  const isChosen = new Set(gone.map(({ session }) => session.id));
+  const past = overdue.filter(({ session }) => !isChosen.has(session.id));
+  const ended = [...gone.map((car) => signed(car)), ...past.map((car) => signed(car, now))];
   if (ended.length === 0) return;
-  for (const car of ended) {
-    const { session, leftAt } = car;
-    const closedAt = freed.get(session.id) ?? leftAt ?? seenLeavingAt(session) ?? now;
-    const flags = [...session.flags, DRAINED];
-    const matchDetail = { ...session.matchDetail, ...nameSign(car, now) };
-    await closeAsMissedExit(on, transaction, { ...session, matchDetail }, closedAt, now, flags);
-  }
+  for (const car of ended) await end(on, transaction, car, { freed, now });
   surpluses.set(
     mall,
     seen.map(({ at, cars: many }) => ({ at, cars: many - ended.length })),
   );
 }
 
-/** What has ended it, where that is one sign alone. */
-function nameSign({ session, hasLeftBySlots: isBySlots = false }: Car, now: Date): { drainedBy?: string } {
-  if (isBySlots) return { drainedBy: BY_SLOTS };
-  return hasBeenSeenLeaving(session, now) ? { drainedBy: BY_PLATE } : {};
+/** How long a session as long as the longest may be. */
+async function findUsual(
+  on: SessionServices,
+  transaction: Transaction,
+  mall: number,
+  { longest, now }: { longest: OpenSession | undefined; now: Date },
+): Promise<number> {
+  if (!longest) return Infinity;
+  return on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now);
+}
+
+/** A car whose session is ended, and by what, where that is one sign alone. */
+interface Ended extends Car {
+  readonly drainedBy: typeof BY_SLOTS | typeof BY_PLATE | null;
+}
+
+/** `pastAt` where no slot has chosen it. */
+function signed(car: Car, pastAt: Date | null = null): Ended {
+  if (pastAt === null) return { ...car, drainedBy: car.hasLeftBySlots === true ? BY_SLOTS : null };
+  return { ...car, drainedBy: hasBeenSeenLeaving(car.session, pastAt) ? BY_PLATE : null };
+}
+
+async function end(
+  on: SessionServices,
+  transaction: Transaction,
+  { session, leftAt, drainedBy }: Ended,
+  { freed, now }: { freed: ReadonlyMap<number, Date>; now: Date },
+): Promise<void> {
+  const closedAt = freed.get(session.id) ?? leftAt ?? seenLeavingAt(session) ?? now;
+  const matchDetail = { ...session.matchDetail, ...(drainedBy && { drainedBy }) };
+  const flags = [...session.flags, DRAINED];
+  await closeAsMissedExit(on, transaction, { ...session, matchDetail }, closedAt, now, flags);
 }
 
 /** Whom slots alone say to have left is looked for so often, whatever is counted. */

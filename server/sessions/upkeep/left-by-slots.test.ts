@@ -53,6 +53,6 @@ it('a car whose slot was freed long ago and that no exit read has left, though a
   });
 });
 
-it('it may be inside where too few cars have shown that slots tell who left', async () => {
+it('a car may be inside where too few cars have shown that slots tell who left', async () => {
   expect(await stateOf(await leaveUnread(20))).toMatchObject({ state: 'open' });
 });
