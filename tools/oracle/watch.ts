@@ -14,7 +14,7 @@ export interface Drift {
 }
 
 /** Spans shown around a figure: how many held the truth, and how wide all of them were together. */
-export interface Span {
+export interface ShownSpan {
   minutes: number;
   held: number;
   wide: number;
@@ -28,7 +28,7 @@ export interface Shown {
   readonly freeKnown: Drift;
   readonly currentlyParked: Drift;
   /** Whether as many were inside as the span beside that figure says, and how wide it was. */
-  readonly parkedSpan: Span;
+  readonly parkedSpan: ShownSpan;
   /** What was parked, as shown at each midnight. */
   readonly midnights: readonly { readonly at: number; readonly parked: readonly ParkingSession[] }[];
   readonly sessions: readonly ParkingSession[];
@@ -57,7 +57,7 @@ export class Watch {
   readonly #freeConnected: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #freeKnown: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #parked: Drift = { minutes: 0, within: 0, worst: 0 };
-  readonly #span: Span = { minutes: 0, held: 0, wide: 0 };
+  readonly #span: ShownSpan = { minutes: 0, held: 0, wide: 0 };
   readonly #midnights: { at: number; parked: ParkingSession[] }[] = [];
   readonly #reviews = new Map<string, ReviewedSession>();
   #shown: SlotsShown | null = null;
