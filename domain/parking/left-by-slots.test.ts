@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasLeftBySlots, maySlotsEnd } from './left-by-slots.ts';
+import { hasLeftBySlots, hasLeftWhenSeen, maySlotsEnd } from './left-by-slots.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00+05:30');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000);
@@ -30,3 +30,14 @@ it.each<[number, number, typeof WELL, boolean]>([
     expect(maySlotsEnd({ all, there }, explained)).toBe(may);
   },
 );
+
+it.each<[string, number, Date | null, Date | null, boolean]>([
+  ['its slot was freed just before', 0.6, ago(32), ago(30), true],
+  ['a sensor was late to say so', 0.6, ago(29), ago(30), true],
+  ['its slot was freed long before', 0.9, ago(60), ago(30), false],
+  ['its slot was freed afterwards', 0.9, ago(20), ago(30), false],
+  ['another car has freed that slot rather', 0.4, ago(32), ago(30), false],
+  ['it was not seen leaving', 0.9, ago(32), null, false],
+])('a car like it was seen leaving, and %s', (_what, likelyGone, leftAt, seenAt, isGone) => {
+  expect(hasLeftWhenSeen({ likelyGone, leftAt }, seenAt)).toBe(isGone);
+});

@@ -4,6 +4,10 @@ type Weighed = { likelyGone: number; leftAt: Date | null; isPlaced: boolean };
 type EndedBySlots = { all: number; there: number };
 
 const SURELY = 0.95;
+const RATHER = 0.5;
+/** A car that was seen leaving has left its slot so long before, or a little later by a sensor's own time. */
+const BEFORE_EXIT_MS = 10 * 60_000;
+const AFTER_EXIT_MS = 2 * 60_000;
 /** Whoever leaves a slot is read at an exit by then, though the read comes late. */
 const READ_BY_MS = 20 * 60_000;
 
@@ -35,4 +39,17 @@ export function hasLeftBySlots({ likelyGone, leftAt, isPlaced }: Weighed, now: D
   return (
     !isPlaced && likelyGone >= SURELY && leftAt !== null && now.getTime() - leftAt.getTime() >= READ_BY_MS
   );
+}
+
+/**
+ * A car like this one was seen leaving, and the slot that is rather its own than another's was freed just then: two signs
+ * that have nothing to do with each other.
+ */
+export function hasLeftWhenSeen(
+  { likelyGone, leftAt }: Pick<Weighed, 'likelyGone' | 'leftAt'>,
+  seenAt: Date | null,
+): boolean {
+  if (likelyGone < RATHER || leftAt === null || seenAt === null) return false;
+  const before = seenAt.getTime() - leftAt.getTime();
+  return before <= BEFORE_EXIT_MS && before >= -AFTER_EXIT_MS;
 }

@@ -8,7 +8,7 @@ import {
   type SeeminglyParked,
   type Surplus,
 } from '#domain/parking/gone-unseen.ts';
-import { hasLeftBySlots, maySlotsEnd } from '#domain/parking/left-by-slots.ts';
+import { hasLeftBySlots, hasLeftWhenSeen, maySlotsEnd } from '#domain/parking/left-by-slots.ts';
 import { GONE_BY_TIME, likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
@@ -69,9 +69,10 @@ export async function drainGone(
   const seen = [...before, surplus].filter(({ at }) => isRecent(at, now));
   surpluses.set(mall, seen);
   const usualMs = await findUsual(on, transaction, mall, { longest: sessions[0], now });
-  const goneByTime = await judgeByTime(on, transaction, mall, { sessions, now });
+  const byTime = await judgeByTime(on, transaction, mall, { sessions, now });
+  const isGoneByTime = ({ id }: OpenSession, likely: number) => (byTime.get(id) ?? 0) >= likely;
   const isPast = ({ session, isSeen, isSlotSure }: Car) =>
-    (!isSeen && goneByTime.has(session.id)) || (!isSlotSure && hasBeenSeenLeaving(session, now));
+    (!isSeen && isGoneByTime(session, GONE_BY_TIME)) || (!isSlotSure && hasBeenSeenLeaving(session, now));
   const overdue = cars.filter((car) => isPast(car) || isOverdue(car, usualMs, now));
   const tooMany =
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
@@ -82,7 +83,11 @@ export async function drainGone(
   const gone = isAsking ? await chooseLikely(transaction, mall, cars, given) : [];
   const isChosen = new Set(gone.map(({ session }) => session.id));
   const past = overdue.filter(({ session }) => !isChosen.has(session.id));
-  const ended = [...gone.map((car) => signed(car)), ...past.map((car) => signed(car, now))];
+  const isByPlate = ({ session }: Car) => hasBeenSeenLeaving(session, now) && !isGoneByTime(session, LIKELY);
+  const ended: Ended[] = [
+    ...gone.map((car) => ({ ...car, drainedBy: car.hasLeftBySlots === true ? BY_SLOTS : null })),
+    ...past.map((car) => ({ ...car, drainedBy: isByPlate(car) ? BY_PLATE : null })),
+  ];
   if (ended.length === 0) return;
   for (const car of ended) await end(on, transaction, car, { freed, now });
   surpluses.set(
@@ -107,12 +112,6 @@ interface Ended extends Car {
   readonly drainedBy: typeof BY_SLOTS | typeof BY_PLATE | null;
 }
 
-/** `pastAt` where no slot has chosen it. */
-function signed(car: Car, pastAt: Date | null = null): Ended {
-  if (pastAt === null) return { ...car, drainedBy: car.hasLeftBySlots === true ? BY_SLOTS : null };
-  return { ...car, drainedBy: hasBeenSeenLeaving(car.session, pastAt) ? BY_PLATE : null };
-}
-
 async function end(
   on: SessionServices,
   transaction: Transaction,
@@ -133,26 +132,27 @@ function isDue(before: Date | undefined, now: Date): boolean {
   return before === undefined || sliceOf(before) !== sliceOf(now);
 }
 
-/** Vehicles that only time can end: two-wheelers, those whose plate was not read, and all where no slot is known. */
+/** How likely vehicles have left of which time speaks: two-wheelers, those without a plate, those that were seen leaving, and all where no slot is known. */
 async function judgeByTime(
   on: SessionServices,
   transaction: Transaction,
   mall: number,
   { sessions, now }: { sessions: readonly OpenSession[]; now: Date },
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, number>> {
   const { unknown, total } = on.occupancy.counts(mall);
   const isBlind = unknown === total && on.occupancy.readingAt(mall) === null;
   const insideMs = ({ entryAt }: OpenSession) => now.getTime() - entryAt.getTime();
   const isLong = (session: OpenSession) => insideMs(session) > SHORTEST_LONG_MS;
   const asked = sessions.filter(
     (session) =>
-      !hasPlate(session) || ((isBlind || session.vehicleClass === 'two_wheeler') && isLong(session)),
+      !hasPlate(session) ||
+      hasBeenSeenLeaving(session, now) ||
+      ((isBlind || session.vehicleClass === 'two_wheeler') && isLong(session)),
   );
-  if (asked.length === 0) return new Set();
+  if (asked.length === 0) return new Map();
   const lengths = await on.lengths(transaction, mall, now);
-  const isGone = (session: OpenSession) =>
-    likelyGoneByTime(insideMs(session), lengths, hasPlate(session)) >= GONE_BY_TIME;
-  return new Set(asked.filter(isGone).map(({ id }) => id));
+  const likely = (session: OpenSession) => likelyGoneByTime(insideMs(session), lengths, hasPlate(session));
+  return new Map(asked.map((session) => [session.id, likely(session)]));
 }
 
 function isRecent(at: Date, now: Date): boolean {
@@ -235,7 +235,9 @@ async function chooseLikely(
   const mayEnd = maySlotsEnd(bySlots, explained);
   const left = doubted.map((car) => ({ ...car, hasLeftBySlots: mayEnd && hasLeft(car, now) }));
   const isSeen = (car: (typeof left)[number]) =>
-    car.hasLeftBySlots || (!isDoubtful && car.isSeenLeaving && hasSurelyLeft(car));
+    car.hasLeftBySlots ||
+    (!isDoubtful && car.isSeenLeaving && hasSurelyLeft(car)) ||
+    (!car.isSlotSure && hasLeftWhenSeen(car, seenLeavingAt(car.session)));
   const seen = left.filter(isSeen);
   const isLikely = ({ likelyGone }: Car) => likelyGone >= (isDoubtful ? SURELY : LIKELY);
   const others = (whereabouts.size === 0 && !isDoubtful ? left : left.filter(isLikely)).filter(

@@ -12,7 +12,7 @@ function dayBefore(now: Date): Date {
 }
 
 /** What a session that slots alone have ended says of why. */
-export const BY_SLOTS = 'slots';
+export const BY_SLOTS = 'slots' as const;
 
 /**
  * How many of the newest sessions that were drained in the last day there are, all or those that slots alone have ended,
