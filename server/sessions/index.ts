@@ -154,6 +154,7 @@ export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { shownSlot } from './session.ts';
 export { DRAINED, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
+export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { respellSession } from './respell-session.ts';
 
 /** A function of this topic with its services already given. */

@@ -198,12 +198,17 @@ export async function selectNamed(
 /** So many sessions have to be known before a plate that is not among them says something. */
 const FEWEST_KNOWN = 50;
 
-/** Whether a plate has never been in a mall that knows who comes to it. */
-export async function isNeverHere(transaction: Transaction, mall: number, key: string): Promise<boolean> {
+/** Whether a plate has never been in a mall that knows who comes to it, but for so many sessions. */
+export async function isNeverHere(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+  but = 0,
+): Promise<boolean> {
   const [row] = await queryRows(
     transaction,
     { isNew: boolean(), known: integer() },
-    sql`select not exists (select 1 from sessions where mall_id = ${mall} and plate_key = ${key}) as "isNew",
+    sql`select not exists (select 1 from sessions where mall_id = ${mall} and plate_key = ${key} offset ${but}) as "isNew",
       (select count(*)::int from (select 1 from sessions where mall_id = ${mall} and state = 'closed'
         limit ${FEWEST_KNOWN}) as newest) as known`,
   );
