@@ -5,7 +5,7 @@ import { replaceSession } from '../store.ts';
 /** What a session that an exit under a plate much like its own has ended says of why: nothing is charged for that. */
 export const BY_PLATE = 'plate' as const;
 
-/** By then slots or time have told whether it has left, which may be charged; and its own exit, read late, has come. */
+/** By then slots or time show whether it has left, which may be charged; and its own exit, read late, has come. */
 const NOTHING_ELSE_MS = 3 * 60 * 60_000;
 
 /** Notes when the car of a session was most likely seen leaving, under a plate much like its own. */
