@@ -16,7 +16,8 @@ import { listHistory } from './history/list-history.ts';
 import { mountHistory } from './history/routes.ts';
 import { listOwnSessions } from './history/list-own.ts';
 import { listQuestions } from './find/questions.ts';
-import { listOpenSlots, listParkedCars, type ParkedCar } from './find/store.ts';
+import { listParkedCars, type ParkedCar } from './find/parked/store.ts';
+import { listOpenSlots } from './find/store.ts';
 import { countOpenSessions, sessionSlots } from './layout/store.ts';
 import { listWithCharges } from './lists/read-page.ts';
 import { lapseQuestion } from './lapse/lapse-question.ts';
@@ -86,8 +87,8 @@ export {
   listSuggestedSlots,
   type CarInside,
   type EnteredCar,
-  type ParkedCar,
 } from './find/store.ts';
+export type { ParkedCar } from './find/parked/store.ts';
 export {
   findOpenOf,
   lockByPublicId,

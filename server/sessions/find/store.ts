@@ -244,29 +244,6 @@ export async function listOpenSlots(transaction: Transaction, mall: number): Pro
   return rows.map((row) => row.code);
 }
 
-/** A car that is inside, for a simulation that goes on with it. */
-export interface ParkedCar {
-  readonly plate: string;
-  readonly slot: string | null;
-  readonly entryAt: Date;
-}
-
-/** The cars that are inside under a plate that is known, entered since an instant, longest inside first. */
-export async function listParkedCars(
-  transaction: Transaction,
-  mall: number,
-  since: Date,
-): Promise<ParkedCar[]> {
-  const { plate, slotCode: slot, entryAt } = sessionTable.columns;
-  return queryRows(
-    transaction,
-    { plate, slot, entryAt },
-    sql`select plate, slot_code as slot, entry_at as "entryAt" from sessions
-      where mall_id = ${mall} and state = 'open' and plate_key is not null and entry_at >= ${since}
-      order by entry_at, id`,
-  );
-}
-
 /** The malls of open sessions that entered by an instant and don't carry a flag. */
 export async function listMallsWithout(
   transaction: Transaction,
