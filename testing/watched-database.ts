@@ -8,10 +8,10 @@ export interface WatchedDatabase extends Database {
 /** A real database that also counts what it is asked. */
 export function watchQueries(database: Database): WatchedDatabase {
   const statements: string[] = [];
-  return {
-    ...database,
-    transact: (scope, work, turn) =>
-      database.transact(
+  const watch =
+    (run: Database['transact']): Database['transact'] =>
+    (scope, work, turn) =>
+      run(
         scope,
         (transaction) =>
           work({
@@ -23,7 +23,11 @@ export function watchQueries(database: Database): WatchedDatabase {
             afterCommit: (work) => transaction.afterCommit(work),
           }),
         turn,
-      ),
+      );
+  return {
+    ...database,
+    transact: watch((...given) => database.transact(...given)),
+    ask: watch((...given) => database.ask(...given)),
     asked: (pattern) => statements.filter((statement) => pattern.test(statement)).length,
   };
 }

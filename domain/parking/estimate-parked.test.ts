@@ -17,6 +17,7 @@ function countAt(more: Partial<CountsNow> & { taken?: number; turns?: SlotMove[]
   return {
     now: new Date(NOW),
     twoWheelers: 5,
+    twoWheelersOff: 0,
     openCars: 0,
     passages: [],
     slots,
@@ -31,6 +32,7 @@ const known = (cars: number, learnt = { exits: 0, unread: 0 }): LastKnown => ({
   cars,
   learnt: { at: ago(30), ...learnt },
   perMinute: 2,
+  perSession: 1,
 });
 
 describe('how many are inside', () => {
@@ -92,13 +94,29 @@ describe('how many are inside', () => {
     ],
     [
       'has as many two-wheelers less as there are fewer cars than sessions, since the camera of an exit has no connection',
-      { taken: 80, twoWheelers: 12, openCars: 120 },
+      { taken: 80, twoWheelers: 12, openCars: 120, isCut: { entry: false, exit: true } },
       88,
     ],
     [
       'has as many two-wheelers more as there are cars without a session',
-      { twoWheelers: 6, openCars: 60 },
+      { twoWheelers: 6, openCars: 60, isCut: { entry: true, exit: false } },
       88,
+    ],
+    [
+      'has no two-wheelers less for cars that left unread while all cameras speak',
+      { taken: 80, twoWheelers: 12, openCars: 90 },
+      92,
+    ],
+    [
+      'has as many two-wheelers less as cars while no slot reports and one gate alone is read',
+      {
+        slots: null,
+        last: { ...known(90), perSession: 0.9 },
+        twoWheelers: 12,
+        openCars: 120,
+        passages: Array.from({ length: 24 }, (_, one) => entered(29 - one)),
+      },
+      100,
     ],
     ['is never less than the two-wheelers', { slots: null, last: known(1), passages: [left(3), left(2)] }, 5],
   ])('%s', (_what, more, parked) => {
@@ -112,6 +130,14 @@ describe('how many are inside', () => {
     expect(off(30)).toBe(31);
     expect(off(240)).toBe(241);
     expect(off(30, [left(1), entered(1)])).toBeLessThan(5);
+  });
+
+  it('says by how much more it may be off while one gate is not read, and where two-wheelers may have left', () => {
+    const off = (more: Parameters<typeof countAt>[0]) => estimateParked(countAt(more)).offBy;
+    expect(off({})).toBe(1);
+    expect(off({ twoWheelersOff: 2.2 })).toBe(2);
+    expect(off({ twoWheelers: 9, isCut: { entry: true, exit: false } })).toBe(3);
+    expect(off({ slots: null, last: known(60), twoWheelersOff: 2.2 })).toBe(33);
   });
 
   it('counts who leaves in the evening though few come, and says where it cannot know', () => {

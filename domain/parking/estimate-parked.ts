@@ -1,5 +1,6 @@
 import { readSlots, WAY_IN_MS, type SlotMove } from './count-by-slots.ts';
 import { mayHavePassed, passedAlone } from './passed-alone.ts';
+import { carsPerSession, countTwoWheelers } from './two-wheelers-inside.ts';
 
 /** A car read at an entry (1) or at an exit (-1), whether anybody knows whose session it was. */
 export type Passage = { at: Date; by: 1 | -1 };
@@ -12,6 +13,8 @@ export type LastKnown = {
   learnt: { at: Date; exits: number; unread: number };
   /** So many cars passed the gates in a minute then. */
   perMinute: number;
+  /** For each open session of a car there were so many cars then; at first as many as sessions. */
+  perSession: number;
 };
 
 /** How many cars are inside now by the gates and by the slots. */
@@ -19,6 +22,8 @@ export type CountsNow = {
   now: Date;
   /** Two-wheelers that are inside by their sessions, each by how likely it is: no slot knows of them. */
   twoWheelers: number;
+  /** By how many that may be off. */
+  twoWheelersOff: number;
   /** Cars whose sessions are open. */
   openCars: number;
   /** Cars read at the gates of late, in any order. */
@@ -55,44 +60,37 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   const { slots, last, now } = counts;
   const known = slots === null ? null : compare(counts, slots);
   if (known === null) {
-    const { cars, offBy } = goOn(counts);
-    return { parked: Math.round(cars + counts.twoWheelers), offBy, last };
+    const { cars, offBy, isOneUnread } = goOn(counts);
+    const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: last?.perSession ?? 1 });
+    return { parked: Math.round(cars + twoWheelers), offBy: offBy + Math.round(counts.twoWheelersOff), last };
   }
   const { isCut, bySlots, byBoth, onTheWay } = known;
   const off = Math.abs(byBoth - bySlots);
-  const isFar = off > FAR_OFF + CHANCE * Math.sqrt(onTheWay);
-  const cars = Math.max(0, isCut || isFar ? bySlots : byBoth);
+  const isOneUnread = isCut || off > FAR_OFF + CHANCE * Math.sqrt(onTheWay);
+  const cars = Math.max(0, isOneUnread ? bySlots : byBoth);
+  const before = last?.perSession ?? 1;
+  const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: before });
+  // Whom one camera does not see is known by chance alone: those on the way, and two-wheelers.
+  const unreadOff = isOneUnread ? Math.sqrt(onTheWay + twoWheelers) : 0;
   return {
-    parked: Math.round(cars + twoWheelersBeside(cars, counts)),
-    offBy: Math.max(1, Math.round(off / 2)),
+    parked: Math.round(cars + twoWheelers),
+    offBy: Math.max(1, Math.round(off / 2 + counts.twoWheelersOff + unreadOff)),
     last: {
       at: now,
       cars,
-      learnt: isCut || isFar ? learntOf(counts) : learn(counts, known.minutes),
+      learnt: isOneUnread ? learntOf(counts) : learn(counts, known.minutes),
       perMinute: paceOf(counts),
+      perSession: isOneUnread ? before : carsPerSession({ cars, openCars: counts.openCars }, last, now),
     },
   };
-}
-
-/** Of so few sessions a share says nothing. */
-const FEWEST_OPEN = 10;
-const MOST_BEYOND = 2;
-
-/**
- * The gates miss two-wheelers as they miss cars: where the sessions are more than the cars that are there, since a camera
- * has no connection or cars left unread, so are those of two-wheelers; and the other way round.
- */
-function twoWheelersBeside(cars: number, { twoWheelers, openCars }: CountsNow): number {
-  if (openCars < FEWEST_OPEN) return twoWheelers;
-  return twoWheelers * Math.min(MOST_BEYOND, cars / openCars);
 }
 
 /**
  * The gates alone, from what was known when slots last reported. While the camera of one gate has no connection, as many
  * are taken to pass there as pass the other one; while both are silent, nobody knows how many come and go.
  */
-function goOn({ last, passages, now }: CountsNow): { cars: number; offBy: number } {
-  if (last === null) return { cars: 0, offBy: 0 };
+function goOn({ last, passages, now }: CountsNow): { cars: number; offBy: number; isOneUnread: boolean } {
+  if (last === null) return { cars: 0, offBy: 0, isOneUnread: false };
   const since = passages
     .filter(({ at }) => at > last.at && at <= now)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
@@ -104,6 +102,7 @@ function goOn({ last, passages, now }: CountsNow): { cars: number; offBy: number
     cars: Math.max(0, last.cars + sum(counted) - unread),
     // Nobody knows whether they went one after the other, or as many passed the other gate unread.
     offBy: 1 + Math.round(Math.sqrt(Math.abs(unread)) + alone.size / 2 + silent),
+    isOneUnread: alone.size > 0,
   };
 }
 

@@ -67,3 +67,12 @@ it('does not take those for short who came too late to be watched for long', () 
   const given = { lengths: [...early, ...late], ended: 1_000, missed: 20 };
   expect(likelyGoneByTime(10 * HOUR, given)).toBeLessThan(0.05);
 });
+
+it('takes a vehicle without a plate for gone once most visits are over, since no exit read can end its session', () => {
+  const known = { lengths: watched(short(1_000)), ended: 1_000, missed: 20 };
+  const isGone = (hours: number, hasPlate: boolean) =>
+    likelyGoneByTime(hours * HOUR, known, hasPlate) >= GONE_BY_TIME;
+  expect(isGone(3.2, false)).toBe(true);
+  expect(isGone(2.5, false)).toBe(false);
+  expect(isGone(3.2, true)).toBe(false);
+});

@@ -16,18 +16,25 @@ const BEFORE = { ended: 100, missed: 1 };
 
 /**
  * How likely a vehicle has left unread of which nothing is known but for how long it seems to be inside: as many visits as
- * last longer than that against as many as end unread before. From 0 to 1.
+ * last longer than that against as many as end unread before. Where its plate could not be read at the entry no exit read
+ * ends its session: it always ends unread. From 0 to 1.
  */
-export function likelyGoneByTime(insideMs: number, { lengths, ended, missed }: KnownLengths): number {
+export function likelyGoneByTime(
+  insideMs: number,
+  { lengths, ended, missed }: KnownLengths,
+  hasPlate = true,
+): number {
   const knownMs = Math.min(insideMs, longestKnown(lengths));
   if (knownMs < 0) return 0;
   const seen = lengths.filter(({ watchedMs }) => watchedMs >= knownMs);
   const longer = seen.filter(({ lengthMs }) => lengthMs > knownMs).length;
   // One more than were seen: what has not happened yet may happen.
   const stillThere = (longer + 1) / (seen.length + 1);
-  const unread = (BEFORE.missed + missed) / (BEFORE.ended + BEFORE.missed + ended + missed);
+  const share = (BEFORE.missed + missed) / (BEFORE.ended + BEFORE.missed + ended + missed);
+  const unread = hasPlate ? share : 1;
   const left = unread * (1 - longer / seen.length);
-  const stayed = (1 - unread) * stillThere;
+  // Whose exit will be read, and whose will not, are inside alike until they leave.
+  const stayed = stillThere;
   return left / (left + stayed);
 }
 

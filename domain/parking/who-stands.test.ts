@@ -16,7 +16,10 @@ const stood = (code: string, from: number, to: number | null): Occupation => ({
 describe('who has left', () => {
   it('is the car whose slot was freed, not the one that came a minute later', () => {
     const [left, stands] = [open(0), open(1)];
-    const found = whoStands([left, stands], [stood('B1A01', 1.6, 40), stood('B1A02', 2.6, null)]);
+    const { whereabouts: found } = whoStands(
+      [left, stands],
+      [stood('B1A01', 1.6, 40), stood('B1A02', 2.6, null)],
+    );
     expect(found.get(left)?.gone).toBeGreaterThan(0.8);
     expect(found.get(left)?.leftAt).toEqual(at(40));
     expect(found.get(stands)?.gone).toBeLessThan(0.2);
@@ -24,26 +27,32 @@ describe('who has left', () => {
 
   it('is not shown by a slot that another car took and left, read at both gates', () => {
     const stands = open(0.2);
-    const found = whoStands([stands, read(0, 41)], [stood('B1A01', 1.6, 39.8), stood('B1A02', 2.2, null)]);
+    const { whereabouts: found } = whoStands(
+      [stands, read(0, 41)],
+      [stood('B1A01', 1.6, 39.8), stood('B1A02', 2.2, null)],
+    );
     expect(found.get(stands)?.gone).toBeLessThan(0.2);
   });
 
   it('is not a car that has parked anew', () => {
     const moved = open(0);
-    const found = whoStands([moved], [stood('B1A01', 1.6, 40), stood('B1A02', 41.5, null)]);
+    const { whereabouts: found } = whoStands([moved], [stood('B1A01', 1.6, 40), stood('B1A02', 41.5, null)]);
     expect(found.get(moved)?.gone).toBeLessThan(0.3);
   });
 
   it('is a car for which no slot was taken, more than one that has a slot', () => {
     const [none, stands] = [open(0), open(30)];
-    const found = whoStands([none, stands], [stood('B1A01', 31.5, null)]);
+    const { whereabouts: found } = whoStands([none, stands], [stood('B1A01', 31.5, null)]);
     expect(found.get(none)?.gone).toBeGreaterThan(0.9);
     expect(found.get(stands)?.gone).toBeLessThan(0.1);
   });
 
   it('is as likely one as the other where both came at once', () => {
     const [one, other] = [open(0), open(0)];
-    const found = whoStands([one, other], [stood('B1A01', 1.6, 40), stood('B1A02', 1.6, null)]);
+    const { whereabouts: found } = whoStands(
+      [one, other],
+      [stood('B1A01', 1.6, 40), stood('B1A02', 1.6, null)],
+    );
     const [first, second] = [found.get(one)?.gone ?? 0, found.get(other)?.gone ?? 0];
     expect(first + second).toBeCloseTo(1, 0);
   });
@@ -58,7 +67,7 @@ it('of any cars and slots each has one whereabouts from 0 to 1, and all slots th
       const occupations = slots.map(({ from, stays }, code) =>
         stood(`B1A${code}`, from, stays === null ? null : from + stays),
       );
-      const found = whoStands(all, occupations);
+      const { whereabouts: found } = whoStands(all, occupations);
       expect(found.size).toBe(all.filter(({ exitAt }) => exitAt === null).length);
       const chances = [...found.values()].map(({ gone }) => gone);
       for (const chance of chances) expect(chance >= 0 && chance <= 1.000001).toBe(true);
@@ -136,7 +145,8 @@ it.each<[string, [SlotTurn['status'], number][], [number, number | null][]]>([
 describe('what the exits saw of cars that nobody knows', () => {
   const car = { entryAt: at(0), exitAt: null };
   const slot = (from: number, to: number | null, code = 'B1A01') => stood(code, from, to);
-  const goneOf = (...given: Parameters<typeof whoStands<typeof car>>) => whoStands(...given).get(car);
+  const goneOf = (...given: Parameters<typeof whoStands<typeof car>>) =>
+    whoStands(...given).whereabouts.get(car);
 
   it('a plate that could not be read just after its slot was freed says that it has left', () => {
     const [occupations, alone] = [[slot(1.6, 40)], [{ at: at(41.2), isReadable: false }]];

@@ -42,6 +42,12 @@ export type Whereabouts = {
   isSeenLeaving: boolean;
 };
 
+/** Where the cars are that seem to be inside, and how many of those read at both gates the slots explain. */
+export type StandingCars<Car> = {
+  whereabouts: ReadonlyMap<Car, Whereabouts>;
+  explained: { all: number; placed: number };
+};
+
 /**
  * How likely each of the cars that seem to be inside has left, by all that the slots have shown. Cars whose both reads are
  * known explain the occupations that fit them at both ends. What is left, in the order in which slots were taken, is for
@@ -51,16 +57,16 @@ export function whoStands<Car extends GatedCar>(
   cars: readonly Car[],
   occupations: readonly Occupation[],
   exits: SeenExits = NOTHING_SEEN,
-): ReadonlyMap<Car, Whereabouts> {
+): StandingCars<Car> {
   const ended = cars.filter(({ exitAt }) => exitAt !== null);
-  const { left, wayIn } = explain(ended, occupations);
+  const { left, wayIn, explained } = explain(ended, occupations);
   const open = cars.filter(({ exitAt }) => exitAt === null).toSorted(byEntry);
   const slots = left
     .filter(({ takenAt }) => between(open, takenAt).length > 0)
     .toSorted((one, other) => one.takenAt.getTime() - other.takenAt.getTime());
   const seen = findSeen(left, exits);
   const weighed = inPieces(open, slots, { usual: wayIn, seen });
-  return withMoves(open, weighed, { slots: left, seen });
+  return { whereabouts: withMoves(open, weighed, { slots: left, seen }), explained };
 }
 
 function byEntry(one: GatedCar, other: GatedCar): number {
@@ -71,7 +77,10 @@ function minutes(from: Date, to: Date): number {
   return (to.getTime() - from.getTime()) / MINUTE_MS;
 }
 
-/** The occupations that no car explains that was read at both gates, and how long the way in usually is by the others. */
+/**
+ * The occupations that no car explains that was read at both gates, how long the way in usually is by the others, and how
+ * many of those cars found one. Who changes slots has none that fits at both ends.
+ */
 function explain(ended: readonly GatedCar[], occupations: readonly Occupation[]) {
   const byCame = ended.toSorted(byEntry);
   const taken = new Set<Occupation>();
@@ -86,7 +95,10 @@ function explain(ended: readonly GatedCar[], occupations: readonly Occupation[])
     }
   const middle = ways.toSorted((one, other) => one - other)[Math.floor(ways.length / 2)];
   const left = occupations.filter((occupation) => !taken.has(occupation));
-  return { left, wayIn: ways.length < 20 || middle === undefined ? WAY_IN : middle };
+  const first = occupations.reduce((least, { takenAt }) => Math.min(least, takenAt.getTime()), Infinity);
+  const watched = byCame.filter(({ entryAt }) => entryAt.getTime() >= first);
+  const explained = { all: watched.length, placed: watched.filter((car) => placed.has(car)).length };
+  return { left, wayIn: ways.length < 20 || middle === undefined ? WAY_IN : middle, explained };
 }
 
 interface Explained {

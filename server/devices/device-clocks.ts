@@ -41,6 +41,8 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   }
 
   return {
+    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime =>
+      judgeDeviceTime(times, stateOf(device).clock ?? NEW_DEVICE_CLOCK),
     judge: (device: DeviceCaller, times: MessageTimes): JudgedTime => {
       const state = stateOf(device);
       const judged = judgeDeviceTime(times, state.clock ?? NEW_DEVICE_CLOCK);

@@ -22,6 +22,8 @@ export interface Devices {
   find(request: FastifyRequest): Promise<DeviceCaller | null>;
   /** Judges the device's time and remembers what it shows of the device's clock. */
   judgeTime(device: DeviceCaller, times: MessageTimes): JudgedTime;
+  /** The same as it will be judged, for whoever asks ahead; nothing is remembered. */
+  foreseeTime(device: DeviceCaller, times: MessageTimes): JudgedTime;
   /** Notes that a message of the device arrived. */
   noteSeen(device: DeviceCaller, at: Date): void;
   /** When a message of the device last arrived; null for never. */
@@ -72,6 +74,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
       return device && malls.get(device.mall) ? device : null;
     },
     judgeTime: clocks.judge,
+    foreseeTime: clocks.foresee,
     noteSeen: clocks.noteSeen,
     lastSeenAt: clocks.lastSeenAt,
     withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),

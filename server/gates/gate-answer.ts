@@ -9,7 +9,7 @@ import {
 } from '#domain/parking/gate-effect.ts';
 import type { PassOutcome } from '#domain/passes/quota.ts';
 import { LATENESS_MS } from '#domain/parking/session.ts';
-import type { ClosedSession, OpenSession, Session, Settled } from '../sessions/index.ts';
+import type { ClosedSession, LaneWait, OpenSession, Session, Settled } from '../sessions/index.ts';
 import type { HeldCar } from './lanes/find-held.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 
@@ -20,6 +20,8 @@ export interface TakenRead {
   readonly isWaiting: boolean;
   /** The car that holds at the exit already, of which this is one more read. */
   readonly held?: HeldCar | null;
+  /** The wait of the car's session, where that has been asked for. */
+  readonly wait?: LaneWait | null;
 }
 
 /** What a mall does at its exits, and what a car there owes. */

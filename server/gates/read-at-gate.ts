@@ -42,11 +42,30 @@ export function understandRead(
   read: PlateRead,
   receivedAt: Date,
 ): { read: ReadAtGate; deviceAt: Date } {
+  return understand((...given) => devices.judgeTime(...given), device, read, receivedAt);
+}
+
+/** The same, without learning from it: for whoever asks ahead about a read that may be known already. */
+export function foreseeRead(
+  { devices }: Pick<GateServices, 'devices'>,
+  device: DeviceCaller,
+  read: PlateRead,
+  receivedAt: Date,
+): ReadAtGate {
+  return understand((...given) => devices.foreseeTime(...given), device, read, receivedAt).read;
+}
+
+function understand(
+  judgeTime: Devices['judgeTime'],
+  device: DeviceCaller,
+  read: PlateRead,
+  receivedAt: Date,
+): { read: ReadAtGate; deviceAt: Date } {
   const gate = agree('gate', device.gate, read.gate);
   const direction = agree('direction', device.direction, read.direction);
   const deviceAt = readInstant(read.readAt);
   const sentAt = read.sentAt === undefined ? null : readInstant(read.sentAt);
-  const judged = devices.judgeTime(device, { deviceTime: deviceAt, sentAt, receivedAt });
+  const judged = judgeTime(device, { deviceTime: deviceAt, sentAt, receivedAt });
   const { usedAt, flag: timeFlag } = judged;
   const reading = readAsOf(read.plate, usedAt);
   const { mall } = device;

@@ -3,7 +3,7 @@ import type { GateAnswer } from '#contract/ingest.ts';
 import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import { integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { columnsOf, insertRow, pickColumns, queryRows } from '../platform/storage/rows.ts';
+import { columnsOf, insertNumbered, pickColumns, queryRows } from '../platform/storage/rows.ts';
 import type { NewRowOf } from '../platform/storage/table.ts';
 import { plateReadTable } from './tables.ts';
 import type { WaitingExit } from './waiting-exit.ts';
@@ -44,7 +44,7 @@ export async function insertRead(
   transaction: Transaction,
   read: NewRowOf<typeof plateReadTable>,
 ): Promise<number> {
-  return (await insertRow(transaction, plateReadTable, read)).id;
+  return insertNumbered(transaction, plateReadTable, read);
 }
 
 /** A waiting exit waits no more: its entry has come, or an earlier read of the same car waits in its place. */

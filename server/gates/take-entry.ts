@@ -27,8 +27,9 @@ export async function takeEntry(
   on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
+  ahead?: KnownAtEntry,
 ): Promise<TakenRead> {
-  const known = await gatherEntryFacts(on, transaction, read);
+  const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
   if (known.withheld) {
     if (known.withheld.kind === 'open') await respellSession(transaction, known.withheld, read);
     return answerDouble(on, transaction, read, known.withheld);
@@ -39,8 +40,11 @@ export async function takeEntry(
     const session = await on.sessions.enterLater(transaction, decided.session, read);
     return answerDouble(on, transaction, read, session);
   }
-  const { reason, session } = await carryOut(on, transaction, read, known, decided);
-  const pass = await on.passes.coverAtEntry(transaction, session, read);
+  const [{ reason, session }, passes] = await Promise.all([
+    carryOut(on, transaction, read, known, decided),
+    on.passes.askFor(transaction, read),
+  ]);
+  const pass = await on.passes.coverAtEntry(transaction, session, read, passes);
   const isWarned = pass === 'over_quota';
   const answer = leaveRoomForCode(on.plates, answerEntry(read, reason, session, pass), session, isWarned);
   return { answer, sessionId: session.id, isWaiting: false };

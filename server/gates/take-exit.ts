@@ -1,11 +1,12 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
-import { findRules } from '../money/index.ts';
+import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   findByIds,
   getOpen,
+  lockUnreleased,
   type ClosedSession,
   type OpenSession,
   type Session,
@@ -17,8 +18,7 @@ import { partCars, partFromGone } from './two-cars/part-cars.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
-import { answerAgain, findAtLane } from './lanes/answer-again.ts';
-import { findHeld } from './lanes/find-held.ts';
+import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { leaveAlone } from './leave-alone.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { findEarlierMisread, type EarlierMisread } from './same-car.ts';
@@ -38,11 +38,10 @@ export async function takeExit(
   given: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
+  ahead?: AskedAtExit,
 ): Promise<TakenRead> {
-  const [{ exitRule }, held] = await Promise.all([
-    findRules(transaction, read.mall),
-    findHeld(transaction, read),
-  ]);
+  const { rules, held, known, own } = ahead ?? (await askAtExit(given, transaction, read));
+  const { exitRule } = rules;
   // A car that a person has let out, or that left by its tag, leaves, whatever it owes.
   const isLetOut = held?.wait.releasedBy === 'person' || held?.wait.releasedBy === 'fastag';
   const on = { ...given, rule: isLetOut ? 'record' : exitRule } as const;
@@ -51,10 +50,16 @@ export async function takeExit(
     return { ...(await answerAgain(on, transaction, read, session, on.rule)), held };
   if (session?.kind === 'unmatched')
     return { ...belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule)), held };
-  return { ...(await takeNew(on, transaction, read)), held };
+  return { ...(await takeNew(on, transaction, read, { known, own })), held };
 }
 
-async function takeNew(on: ExitServices, transaction: Transaction, read: ReadAtGate): Promise<TakenRead> {
+async function takeNew(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { known: asked, own }: Pick<AskedAtExit, 'known' | 'own'>,
+): Promise<TakenRead> {
+  if (asked) return carryOut(on, transaction, read, asked, own);
   // A time that may be late or wrong may be another visit's: what it would mean by its own time goes first.
   if (read.doubtMs > DOUBLED_EXIT_MS) {
     const own = { ...read, usedAt: read.earliestAt, doubtMs: 0 };
@@ -70,11 +75,12 @@ async function carryOut(
   transaction: Transaction,
   read: ReadAtGate,
   known: KnownAtExit,
+  own: OpenSession | null = null,
 ): Promise<TakenRead> {
   const decided = release(known);
   switch (decided.kind) {
     case 'close': {
-      const session = await getOpen(transaction, decided.session.id);
+      const session = await getOpen(transaction, decided.session.id, own);
       const { exitAt } = decided;
       const parted = await partCars(on, transaction, read, session);
       if (parted) return leave(on, transaction, read, parted);
@@ -137,19 +143,28 @@ async function close(
   const spokeFor = misreads.length > 0 ? [...length.spokeFor, MISREAD_BEFORE] : length.spokeFor;
   const matchDetail = detail({ ...length, spokeFor });
   const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
-  const settled = await on.sessions.close(transaction, session, exit);
+  // Behind the change of the session's row, as whoever pays takes them.
+  const [settled, wait] = await Promise.all([
+    on.sessions.close(transaction, session, exit),
+    lockUnreleased(transaction, session.id),
+  ]);
   for (const misread of misreads) await settleMisread(on, transaction, misread, settled.session);
-  return leave(on, transaction, read, settled);
+  return { ...(await leave(on, transaction, read, settled, settled.duePaise)), wait };
 }
 
-/** The answer to a car whose session has just ended. */
+/** The answer to a car whose session has just ended; what it owes is asked for where it isn't known. */
 async function leave(
   on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
   settled: Settled,
+  duePaise: Settled['duePaise'] = null,
 ): Promise<TakenRead> {
-  const lane = await findAtLane(on, transaction, settled.session, { now: read.receivedAt, rule: on.rule });
+  const at = { now: read.receivedAt, rule: on.rule };
+  const { session } = settled;
+  const lane = await (duePaise === null
+    ? findAtLane(on, transaction, session, at)
+    : describeLane(on, transaction, session, { ...at, duePaise }));
   return belongsTo(settled.session, answerExit(read, settled, lane));
 }
 

@@ -7,7 +7,8 @@ import { watchDirections } from './directions/watch-directions.ts';
 import { layDown, type LaidDown } from './images/lay-down.ts';
 import { followLane } from './lanes/follow-lane.ts';
 import { insertImage } from './images/store.ts';
-import { readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
+import { askAhead, isAbout, type AskedAhead } from './ask-ahead.ts';
+import { foreseeRead, readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
 import { findAnswer, insertRead } from './store.ts';
 import { takeEntry } from './take-entry.ts';
 import { takeExit } from './take-exit.ts';
@@ -24,12 +25,13 @@ export async function takePlateRead(
 ): Promise<GateAnswer> {
   const image = await layDown(on.services, read.image);
   const take = async (transaction: Transaction) => {
-    // Asked together: the answer is looked up once the lock is held.
-    const [, earlier] = await Promise.all([
+    // Asked together, what is known of the car too: all is looked up once the lock is held.
+    const [, earlier, ahead] = await Promise.all([
       lock(transaction, device, read, receivedAt),
       findAnswer(transaction, device.id, read.readId),
+      askAhead(on, transaction, () => foreseeRead(on, device, read, receivedAt)),
     ]);
-    return earlier ?? takeNew(on, transaction, device, { read, image }, receivedAt);
+    return earlier ?? takeNew(on, transaction, device, { read, image, ahead }, receivedAt);
   };
   return on.services.database.transact({ mall: device.mall }, take, 'gate');
 }
@@ -53,15 +55,16 @@ async function takeNew(
   on: GateServices,
   transaction: Transaction,
   device: DeviceCaller,
-  { read: given, image }: { read: PlateRead; image: LaidDown },
+  { read: given, image, ahead }: { read: PlateRead; image: LaidDown; ahead: AskedAhead | null },
   receivedAt: Date,
 ): Promise<GateAnswer> {
   if (image instanceof Refusal) throw image;
   const { read, deviceAt } = understandRead(on, device, given, receivedAt);
+  const known = ahead && isAbout(ahead, read) ? ahead : null;
   const taken =
     read.direction === 'entry'
-      ? await takeEntry(on, transaction, read)
-      : await takeExit(on, transaction, read);
+      ? await takeEntry(on, transaction, read, known?.entry)
+      : await takeExit(on, transaction, read, known?.exit);
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...seen } = read;
   const { answer, sessionId, isWaiting } = taken;
   const stored = insertRead(transaction, {
@@ -74,10 +77,12 @@ async function takeNew(
     plateStatus: reading.status,
     deviceAt: storable(deviceAt),
   });
-  const [id] = await Promise.all([stored, followLane(transaction, read, taken, stored)]);
+  // Nobody waits for the number of a read that has no image: the commit goes right behind it, and fails with it.
+  stored.catch(() => undefined);
+  await followLane(transaction, read, taken, stored);
   if (taken.answer.reason === 'entered_again') await watchDirections(on, transaction, read);
   const { mall } = device;
-  if (image) await insertImage(transaction, { ...image, readId: id, mall, receivedAt });
+  if (image) await insertImage(transaction, { ...image, readId: await stored, mall, receivedAt });
   return taken.answer;
 }
 

@@ -34,3 +34,27 @@ it('two exits that are left with one session: the earlier one ends it, and nothi
     },
   ]);
 });
+
+/** Two cars of one fleet inside, and an exit read as far from one as from the other; then one of them leaves. */
+async function leaveOneOfTwo(minutes: number) {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  const [first, second] = ['MH12AB8438', 'MH12AB6438'];
+  await mall.read('entry-1', at(1_000), first);
+  await mall.read('entry-1', at(1_005), second);
+  const exit = await mall.read('exit-1', at(1_060), 'MH12AB9438', { confidence: 0.5 });
+  expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
+  await mall.read('exit-1', at(1_060 + minutes), second);
+  await gates.tick(at(1_060 + minutes + 2));
+  return (await mall.sessions()).filter(({ flags }) => !flags.includes('entry_unknown'));
+}
+
+it('of two cars that an exit may have been, the one left when the other is read leaving has left by it, and is charged', async () => {
+  expect(await leaveOneOfTwo(40)).toMatchObject([
+    { state: 'closed', exitAt: at(1_060), review: null, charge: 4_000, detail: { matched: 'later' } },
+    { state: 'closed', exitAt: at(1_100), charge: 8_000 },
+  ]);
+});
+
+it('the other one, read leaving minutes later, may be who stood there: nothing is settled', async () => {
+  expect(await leaveOneOfTwo(10)).toMatchObject([{ state: 'open' }, { state: 'closed', exitAt: at(1_070) }]);
+});

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
+import { askForPasses, type PassesAhead } from './at-gate/cover-session.ts';
 import { openNearWatch } from './at-gate/warn-watched.ts';
 import type { PassServices, ReadOfPass } from './pass-services.ts';
 import { mountPasses } from './routes.ts';
@@ -15,6 +16,11 @@ export { emptyEndedPasses, takePlatesOut } from './store.ts';
 
 /** The door of `passes`: season passes, lists of the mall, shops that pay for parking, and announced arrivals. */
 export interface Passes {
+  /** Asks for the passes of a plate that is at an entry, while its session is made. */
+  askFor(
+    transaction: Transaction,
+    read: { readonly mall: number; readonly plateKey: string | null; readonly usedAt: Date },
+  ): Promise<PassesAhead | null>;
   /**
    * Gives a session that has begun what the passes of its plate give, and answers how: null where it has none. Warns of
    * watched plates.
@@ -23,6 +29,7 @@ export interface Passes {
     transaction: Transaction,
     session: OpenSession | ClosedSession,
     read: ReadOfPass,
+    ahead?: PassesAhead | null,
   ): Promise<PassOutcome | null>;
   /** The same before a session is charged at its exit, by the plate that it leaves under. */
   coverAtExit(
@@ -41,6 +48,7 @@ export function openPasses(services: Services, doors: Omit<PassServices, 'servic
   const onJobs = servicesOfJobs(services);
   services.jobs.add({ name: 'end uses of passes', every: MINUTE_MS, run: () => endUsesOfLeft(onJobs) });
   return {
+    askFor: askForPasses,
     coverAtEntry: (...given) => coverAtEntry(on, ...given),
     coverAtExit: (...given) => coverAtExit(on, ...given),
     mount: (app) => mountPasses(app, on),

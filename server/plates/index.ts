@@ -83,7 +83,7 @@ export async function openPlates(services: Services): Promise<Plates> {
 
 async function settleContests({ services }: PlateServices, now: Date): Promise<void> {
   const { database } = services;
-  for (const key of await database.transact('system', listContested))
+  for (const key of await database.ask('system', listContested))
     await database.transact('system', async (transaction) => {
       await lockClaims(transaction, { key });
       await settlePlate(services, transaction, key, now);

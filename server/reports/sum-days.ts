@@ -22,14 +22,14 @@ export async function sumDays(
 ): Promise<void> {
   const last = addDays(indiaDate(new Date(now.getTime() - LATE_MS)), -1);
   for (const { id: mall } of malls.list()) {
-    const first = await database.transact({ mall }, async (transaction) => {
-      const seal = await findSeal(transaction, mall);
-      // What is sealed now is summed the next time at the earliest, after the seal is committed.
-      if ((seal === null || seal < last) && (await sealThrough(transaction, mall, last))) return null;
-      return seal === null ? null : findFirstEntry(transaction, mall);
-    });
-    if (!first) continue;
-    const days = await database.transact({ mall }, (transaction) =>
+    const [seal, first] = await database.ask({ mall }, (transaction) =>
+      Promise.all([findSeal(transaction, mall), findFirstEntry(transaction, mall)]),
+    );
+    // What is sealed now is summed the next time at the earliest, after the seal is committed.
+    const isBehind = seal === null || seal < last;
+    if (isBehind && (await database.transact({ mall }, (tx) => sealThrough(tx, mall, last)))) continue;
+    if (seal === null || !first) continue;
+    const days = await database.ask({ mall }, (transaction) =>
       listDaysToSum(transaction, mall, indiaDate(first), PIECE[database.engine]),
     );
     for (const day of days) {

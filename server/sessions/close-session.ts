@@ -1,5 +1,6 @@
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { Paise } from '#domain/money/money.ts';
 import { raiseAlert } from '../alerts/index.ts';
 import {
   chargeSessions,
@@ -23,6 +24,8 @@ import { replaceSession } from './store.ts';
 export interface Settled<S = ClosedSession> {
   readonly session: S;
   readonly quote: Quote;
+  /** What it owes, where its row is held and nothing has been asked back since; else it has to be asked for. */
+  readonly duePaise?: Paise | null;
 }
 
 /** The exit of a session, and why it is taken for its own. */
@@ -133,12 +136,12 @@ export async function settle<S extends ClosedSession | UnmatchedSession>(
   doubt: ChargeDoubt = {},
 ): Promise<Settled<S>> {
   const { mall, review } = session;
-  const quote = await charge(transaction, session, now, doubt);
+  const { quote, duePaise = null } = await charge(transaction, session, now, doubt);
   if (quote.reason === NO_TARIFF)
     await raiseAlert(transaction, { mall, kind: 'no_tariff', subject: 'tariff', facts: {} }, now);
   if (review) await raiseAlert(transaction, { mall, kind: 'review', subject: review, facts: {} }, now);
   publishClosed(on, transaction, session, quote);
-  return { session, quote };
+  return { session, quote, duePaise };
 }
 
 async function charge(
@@ -146,11 +149,13 @@ async function charge(
   session: ClosedSession | UnmatchedSession,
   now: Date,
   { exitDoubtMs = 0, chargedUntil = null, isAgain = false }: ChargeDoubt,
-): Promise<Quote> {
-  if (session.kind === 'unmatched') return NO_CHARGE;
+): Promise<Pick<Settled, 'quote' | 'duePaise'>> {
+  if (session.kind === 'unmatched') return { quote: NO_CHARGE };
   if (session.exitAt === null)
-    return session.review === 'exit_missed' ? chargePaidAhead(transaction, session, now) : NO_CHARGE;
-  if (session.review !== null && session.review !== 'length_doubtful') return NO_CHARGE;
+    return {
+      quote: session.review === 'exit_missed' ? await chargePaidAhead(transaction, session, now) : NO_CHARGE,
+    };
+  if (session.review !== null && session.review !== 'length_doubtful') return { quote: NO_CHARGE };
   const exitAt = chargedUntil ?? session.exitAt;
   const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
   // The database takes one first charge of a session; what a person charged and took back is corrected.
@@ -158,12 +163,13 @@ async function charge(
   if (isAgain || session.flags.includes(REOPENED)) {
     await correctCharge(transaction, session, quote, exitAt);
     await refundSurplus(transaction, session, surplus);
-  } else
-    await Promise.all([
-      chargeSessions(transaction, [{ session, quote, at: exitAt }]),
-      refundSurplus(transaction, session, surplus),
-    ]);
-  return quote;
+    return { quote };
+  }
+  const [, duePaise] = await Promise.all([
+    chargeSessions(transaction, [{ session, quote, at: exitAt }]),
+    refundSurplus(transaction, session, surplus),
+  ]);
+  return { quote, duePaise };
 }
 
 /** A read this much later than its exit is of a car that has driven on. */

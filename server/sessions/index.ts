@@ -16,7 +16,8 @@ import { listHistory } from './history/list-history.ts';
 import { mountHistory } from './history/routes.ts';
 import { listOwnSessions } from './history/list-own.ts';
 import { listQuestions } from './find/questions.ts';
-import { listOpenSlots, listParkedCars, type ParkedCar } from './find/store.ts';
+import { listParkedCars, type ParkedCar } from './find/parked/store.ts';
+import { listOpenSlots } from './find/store.ts';
 import { countOpenSessions, sessionSlots } from './layout/store.ts';
 import { listWithCharges } from './lists/read-page.ts';
 import { lapseQuestion } from './lapse/lapse-question.ts';
@@ -86,9 +87,10 @@ export {
   listSuggestedSlots,
   type CarInside,
   type EnteredCar,
-  type ParkedCar,
 } from './find/store.ts';
+export type { ParkedCar } from './find/parked/store.ts';
 export {
+  findOpenOf,
   lockByPublicId,
   lockPlate,
   lockPlates,
@@ -153,6 +155,7 @@ export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { shownSlot } from './session.ts';
 export { DRAINED, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
+export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { respellSession } from './respell-session.ts';
 
 /** A function of this topic with its services already given. */

@@ -1,5 +1,6 @@
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
+import { readMark } from '#domain/plates/mark.ts';
 
 /** A session is open while the car is inside, closed once it has left, unmatched where only its exit was read. */
 export type Session = OpenSession | ClosedSession | UnmatchedSession;
@@ -46,6 +47,15 @@ export interface Exit {
   readonly exitAt: Date;
   readonly exitGate: string | null;
   readonly exitPlateRaw: string | null;
+}
+
+/** Whether its plate was read at the entry: else no exit read ends the session. */
+export function hasPlate({
+  plateKey,
+  otherKey,
+  entryPlateRaw,
+}: Pick<OpenSession, 'plateKey' | 'otherKey' | 'entryPlateRaw'>): boolean {
+  return plateKey !== null || otherKey !== null || readMark(entryPlateRaw ?? '') !== null;
 }
 
 export interface OpenSession extends Common, Entry {

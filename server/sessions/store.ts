@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/storage/database.ts';
-import { insertRow, selectRows, updateRows } from '../platform/storage/rows.ts';
+import { changeRows, insertNumbered, selectRows } from '../platform/storage/rows.ts';
 import type { ChangesOf } from '../platform/storage/table.ts';
-import type { Session } from './session.ts';
+import type { OpenSession, Session } from './session.ts';
 import { toRow, toSession, type NewSession } from './session-row.ts';
 import { sessionTable } from './tables.ts';
 
@@ -14,6 +14,16 @@ export async function selectSessions(transaction: Transaction, condition: Sql): 
 /** The open sessions under a plate's key: one at most. */
 export async function listOpenOf(transaction: Transaction, mall: number, key: string): Promise<Session[]> {
   return selectSessions(transaction, sql`mall_id = ${mall} and plate_key = ${key} and state = 'open'`);
+}
+
+/** The open session under a plate's key; null where there is none. */
+export async function findOpenOf(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+): Promise<OpenSession | null> {
+  const [session] = await listOpenOf(transaction, mall, key);
+  return session?.kind === 'open' ? session : null;
 }
 
 /** A session of a mall by the id that people see, held for whoever changes what it owes, until the commit. */
@@ -42,8 +52,7 @@ export async function insertSession<S extends NewSession>(
   transaction: Transaction,
   session: S,
 ): Promise<S & { readonly id: number }> {
-  const { id } = await insertRow(transaction, sessionTable, toRow(session));
-  return { ...session, id };
+  return { ...session, id: await insertNumbered(transaction, sessionTable, toRow(session)) };
 }
 
 /**
@@ -59,13 +68,13 @@ export async function replaceSession(
   const { state, review } = was;
   const changes = changesOf(was, toRow(after));
   if (Object.keys(changes).length === 0) return;
-  const rows = await updateRows(
+  const changed = await changeRows(
     transaction,
     sessionTable,
     changes,
     sql`id = ${before.id} and state = ${state} and review is not distinct from ${review}`,
   );
-  if (rows.length !== 1) throw new Error('the session was changed by someone else');
+  if (changed !== 1) throw new Error('the session was changed by someone else');
 }
 
 function changesOf<Row extends ChangesOf<typeof sessionTable>>(

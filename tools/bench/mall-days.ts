@@ -15,7 +15,8 @@ const OPERATOR_DAYS = 2;
  * `operator=on` somebody settles what needs a person, by nothing but the queue and its photographs (`seeds=3-9` those seeds
  * of two days, `stories=on` each visit that did not end right and each question; with
  * `photographs=off` cameras send none). Of the twin alone `seeds=3-9` are those
- * seeds, `days=2` so many days each, `stories=3` so many of each seed's worst visits in full.
+ * seeds, `days=2` so many days each, `stories=3` so many of each seed's worst visits in full, `misses=on` what made the
+ * minutes and midnights that each seed missed.
  */
 export default async function mallDays({ isShort, count, options, print }: Given): Promise<Report> {
   const days = count ?? (isShort ? 2 : 1_000);

@@ -12,6 +12,7 @@ export function describeSeed(row: SeedFigures): string {
   return (
     `seed ${seed}: ${counts.join(', ')}; ${percent(row.rightOfRead)} right of those read, ${merged} merged sessions, ` +
     `${overcharged} overcharged, ${percent(row.underOfRead)} undercharged, ghosts ${percent(row.ghosts)}, ` +
+    `parked ${percent(row.parkedWithin)}, free ${percent(row.freeWithinConnected)} (known ${percent(row.freeWithinKnown)}), ` +
     `${questionsPer100.toFixed(1)} questions; ${secondsADay.toFixed(1)} s a day; ${dials}`
   );
 }
@@ -24,7 +25,7 @@ export function describeReport(report: SeedsReport, days: number): string[] {
     ...(takesSentAt ? [] : ['the product refuses sentAt: no message carried it']),
     ...describeCauses(report.byCause, MOST_CAUSES),
     `its time went to ${calls.map(([name, { times, seconds }]) => `${name} ${seconds.toFixed(1)} s (${times})`).join(', ')}`,
-    `${seeds.length} seeds of ${days} days, ${all.visits} visits, ${secondsADay.toFixed(2)} s a mall-day; ${percent(all.rightOfAll)} of all right and ${percent(all.rightOfReadRight)} of those read right at both gates, ${percent(all.underOfAll)} of all that is owed not charged, ${all.overPaise / 100} rupees too much, the free count within 1 % for ${percent(all.freeWithin)} of all minutes`,
+    `${seeds.length} seeds of ${days} days, ${all.visits} visits, ${secondsADay.toFixed(2)} s a mall-day; ${percent(all.rightOfAll)} of all right and ${percent(all.rightOfReadRight)} of those read right at both gates, ${percent(all.underOfAll)} of all that is owed not charged, ${all.overPaise / 100} rupees too much, the free count within 1 % for ${percent(all.freeWithin)} of all minutes; the span beside Currently Parked holds the truth for ${percent(all.spanHolds)} of them and is ${all.spanWide.toFixed(1)} cars wide`,
     ...aims.map(
       ({ goal, value, limit, isMet, median, worstTenth: worst }) =>
         `${isMet ? 'met   ' : 'missed'} ${goal}: ${value} (aim ${limit}); median seed ${median.toPrecision(3)}, worst tenth ${worst.toPrecision(3)}`,

@@ -24,6 +24,11 @@ export interface Figures {
   readonly freeWithin: number;
   /** Of the minutes in which the sensors were connected. */
   readonly freeWithinConnected: number;
+  /** Of the same minutes, by the slots that are known alone. */
+  readonly freeWithinKnown: number;
+  /** Of all minutes, those in which the span beside Currently Parked held the truth, and how wide it was on the mean. */
+  readonly spanHolds: number;
+  readonly spanWide: number;
   readonly confirmedRight: number;
 }
 
@@ -51,6 +56,11 @@ export const AIMS: readonly Aim[] = [
     (one) => one.freeWithinConnected,
     0.99,
   ),
+  least(
+    'the same by the slots that it says it knows, where hardly any is unknown',
+    (one) => one.freeWithinKnown,
+    0.99,
+  ),
   least('confirmed slots that are right', (one) => one.confirmedRight, 0.98),
 ];
 
@@ -61,15 +71,6 @@ export function figuresOf(stories: readonly JudgedStory[]): Figures {
   const outcomes = Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, all.filter((one) => one.outcome === outcome).length]),
   ) as Record<VisitOutcome, number>;
-  const sum = <T>(list: readonly T[], of: (one: T) => number) =>
-    list.reduce((total, one) => total + of(one), 0);
-  const share = (part: number, whole: number, ofNone: number) => (whole === 0 ? ofNone : part / whole);
-  const within = (of: (story: JudgedStory) => Drift) =>
-    share(
-      sum(stories, (one) => of(one).within),
-      sum(stories, (one) => of(one).minutes),
-      1,
-    );
   const isRight = ({ outcome }: { outcome: VisitOutcome }) => outcome === 'right';
   const perMidnight = (of: (one: JudgedStory) => readonly number[]) => {
     const shares = stories.flatMap((one) => of(one).map((count) => count / one.capacity));
@@ -108,11 +109,45 @@ export function figuresOf(stories: readonly JudgedStory[]): Figures {
         all.length,
         0,
       ),
+    ...countsOf(stories),
+    confirmedRight: share(confirmed, confirmed + sum(stories, (one) => one.confirmed.wrong), 1),
+  };
+}
+
+/** How far the counts that are shown all the time were from the truth. */
+function countsOf(stories: readonly JudgedStory[]) {
+  const within = (of: (story: JudgedStory) => Drift) =>
+    share(
+      sum(stories, (one) => of(one).within),
+      sum(stories, (one) => of(one).minutes),
+      1,
+    );
+  const spans = stories.map(({ played }) => played.parkedSpan);
+  const minutes = sum(spans, (one) => one.minutes);
+  return {
     parkedWithin: within((one) => one.played.currentlyParked),
     freeWithin: within((one) => one.played.freeCount),
     freeWithinConnected: within((one) => one.played.freeConnected),
-    confirmedRight: share(confirmed, confirmed + sum(stories, (one) => one.confirmed.wrong), 1),
+    freeWithinKnown: within((one) => one.played.freeKnown),
+    spanHolds: share(
+      sum(spans, (one) => one.held),
+      minutes,
+      1,
+    ),
+    spanWide: share(
+      sum(spans, (one) => one.wide),
+      minutes,
+      0,
+    ),
   };
+}
+
+function sum<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((total, one) => total + of(one), 0);
+}
+
+function share(part: number, whole: number, ofNone: number): number {
+  return whole === 0 ? ofNone : part / whole;
 }
 
 /** What an aim's figure is in the worst tenth of the seeds, on the mean. */

@@ -46,8 +46,11 @@ function perfect(dials: Dials = CALM): { story: Story; played: Played } {
   const rest = {
     freeCount: drift,
     freeConnected: drift,
+    freeKnown: drift,
+    parkedSpan: { minutes: 1, held: 1, wide: 2 },
     currentlyParked: drift,
     reviews: [],
+    misses: [],
     revenuePaise: 0,
   };
   return { story, played: { ...rest, answered, sessions, midnights: [{ at: story.end, parked: [] }] } };

@@ -27,6 +27,13 @@ export function drawCuts(dials: Dials, start: number, end: number, dice: Dice): 
   return cuts;
 }
 
+const CAUGHT_UP = 3 * MINUTE;
+
+/** Whether a device has no connection at an instant, or what it has stored is still being sent. */
+export function isCutOff(cuts: readonly Cut[], at: number): boolean {
+  return cuts.some(({ from, until }) => at >= from && at < until + CAUGHT_UP);
+}
+
 /** When a device that wants to send at an instant can, one message after the other where it has stored several. */
 export class Line {
   readonly #cuts: readonly Cut[];

@@ -50,7 +50,7 @@ class Play {
     const codes = slotCodes(story.shape);
     this.#floor = new Floor(codes);
     this.#field = new SensorField(story, codes);
-    this.#watch = new Watch(story, wire, this.#floor);
+    this.#watch = new Watch(story, wire, { floor: this.#floor, field: this.#field });
     this.#dice = new Dice(story.seed).of('floor');
     this.#planAll();
   }

@@ -13,7 +13,9 @@ export function runOracle(
   const daysASeed = Math.min(Number(words['days'] ?? DAYS_A_SEED), days);
   const seeds = readSeeds(words['seeds'] ?? `1-${Math.ceil(days / daysASeed)}`);
   const stories = Number(words['stories'] ?? 0);
-  return runSeeds({ seeds, days: daysASeed, dials: readDials(words['dials'] ?? 'random'), stories, print });
+  const hasMisses = words['misses'] === 'on';
+  const dials = readDials(words['dials'] ?? 'random');
+  return runSeeds({ seeds, days: daysASeed, dials, stories, hasMisses, print });
 }
 
 /** `random` (null), `calm`, `field`, one dial's name, or several with their values. */

@@ -3,6 +3,7 @@ import { describeReport, describeSeed } from './describe-report.ts';
 import { describeDials, drawDials, type Dials } from './dials.ts';
 import { AIMS, compare, figuresOf, medianOf, worstTenth, type Figures } from './figures.ts';
 import { isMerged, judgeStory, type JudgedStory } from './judge.ts';
+import { describeMisses } from './misses.ts';
 import { narrate, worstVisits } from './narrate.ts';
 import { play } from './play.ts';
 import { addSpent, withStopwatch, type Spent } from './stopwatch.ts';
@@ -20,6 +21,8 @@ export interface SeedsOptions {
   readonly shape?: MallShape;
   /** How many of the worst visits of each seed are printed in full. */
   readonly stories?: number;
+  /** Whether each seed says what made the minutes and the midnights that it missed. */
+  readonly hasMisses?: boolean;
   readonly atOnce?: number;
   readonly print?: (line: string) => void;
 }
@@ -71,6 +74,7 @@ export async function runSeeds(options: SeedsOptions): Promise<SeedsReport> {
       print(describeSeed(row));
       for (const visit of worstVisits(judged, options.stories ?? 0))
         for (const line of narrate(judged, visit)) print(`  ${line}`);
+      if (options.hasMisses) for (const line of describeMisses(judged)) print(`  ${line}`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, seeds.length) }, work));
@@ -107,6 +111,6 @@ function slim(judged: JudgedStory): JudgedStory {
     ...judged,
     story: { ...judged.story, messages: [], visits: [] },
     visits: judged.visits.map((visit) => ({ ...visit, own: visit.own.filter(isMerged) })),
-    played: { ...judged.played, answered: [], midnights: [], sessions: [], reviews: [] },
+    played: { ...judged.played, answered: [], misses: [], midnights: [], sessions: [], reviews: [] },
   };
 }

@@ -1,6 +1,6 @@
 import type { SensorReading } from '#contract/ingest.ts';
 import { Dice } from './dice.ts';
-import { Line } from './network.ts';
+import { isCutOff, Line } from './network.ts';
 import type { Story } from './story.ts';
 
 export interface SensorMessage {
@@ -27,6 +27,7 @@ export class SensorField {
   readonly #stuckFrom = new Map<string, number>();
   readonly #wiredAs = new Map<string, string>();
   readonly #bursts: { slot: string; from: number; until: number }[] = [];
+  readonly #lost = new Set<string>();
   #sequence = 0;
 
   constructor(story: Story, codes: readonly string[]) {
@@ -66,7 +67,10 @@ export class SensorField {
 
   change(slot: string, isTaken: boolean, at: number): SensorMessage | null {
     if ((this.#stuckFrom.get(slot) ?? Infinity) > at) this.#seen.set(slot, isTaken);
-    if (this.#dice.of('lost', `${slot} ${at}`).chance(this.#story.dials.lostChanges)) return null;
+    if (this.#dice.of('lost', `${slot} ${at}`).chance(this.#story.dials.lostChanges)) {
+      this.#lost.add(slot);
+      return null;
+    }
     return this.#send([slot], at);
   }
 
@@ -76,7 +80,21 @@ export class SensorField {
   }
 
   beat(at: number): SensorMessage | null {
+    this.#lost.clear();
     return this.#send(this.#codes, at);
+  }
+
+  /** What is wrong with the sensor of a slot, or with what it last sent. */
+  faultOf(slot: string, at: number): string | null {
+    const sensor = this.#wiredAs.get(slot) ?? slot;
+    if ((this.#deadFrom.get(sensor) ?? Infinity) <= at) return 'dead';
+    if ((this.#stuckFrom.get(sensor) ?? Infinity) <= at) return 'stuck';
+    if (sensor !== slot) return 'swapped';
+    if (this.#lost.has(slot)) return 'change lost';
+    if (isCutOff(this.#story.sensorCuts, at)) return 'cut off';
+    return this.#bursts.some((burst) => burst.slot === slot && at >= burst.from && at <= burst.until + MINUTE)
+      ? 'flapping'
+      : null;
   }
 
   #send(slots: readonly string[], at: number): SensorMessage | null {

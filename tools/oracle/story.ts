@@ -34,6 +34,7 @@ export interface Story {
   readonly messages: readonly ReadMessage[];
   readonly sensorClock: Clock;
   readonly sensorCuts: readonly Cut[];
+  readonly cameraCuts: Readonly<Record<Gate, readonly Cut[]>>;
   readonly layoutChangesAt: number;
 }
 
@@ -44,7 +45,8 @@ export function makeStory(seed: number, dials: Dials, shape: MallShape, start: n
   const visits = makeVisits({ seed, dials, shape, start, days });
   const clocks = makeClocks(dials, start, days, dice);
   const cuts = (device: string) => drawCuts(dials, start, end, dice.of('cuts', device));
-  const lines = { entry: new Line(cuts('entry')), exit: new Line(cuts('exit')) };
+  const cameraCuts = { entry: cuts('entry'), exit: cuts('exit') };
+  const lines = { entry: new Line(cameraCuts.entry), exit: new Line(cameraCuts.exit) };
   const sightings = visits.flatMap((visit) => seeVisit(visit, dials, dice));
   const swappedFrom = start + dice.of('swapped').between(11, 20) * HOUR;
   const isSwapped = (at: number) => at >= swappedFrom && at < swappedFrom + dials.swappedMinutes * MINUTE;
@@ -87,6 +89,7 @@ export function makeStory(seed: number, dials: Dials, shape: MallShape, start: n
     messages,
     sensorClock: clocks.sensors,
     sensorCuts: cuts('sensors'),
+    cameraCuts,
     layoutChangesAt: dials.slotsRemoved > 0 ? start + Math.min(days - 0.45, 1.55) * DAY : Infinity,
   };
 }

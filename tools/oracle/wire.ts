@@ -11,6 +11,14 @@ export const MALL = 'Oracle Mall';
 
 export interface SlotsShown {
   readonly counts: { readonly empty: number; readonly occupied: number; readonly unknown: number };
+  readonly slots: readonly { readonly slot: string; readonly status: 'empty' | 'occupied' | 'unknown' }[];
+}
+
+export interface StatsShown {
+  readonly currentlyParked: number;
+  readonly parkedLow: number;
+  readonly parkedHigh: number;
+  readonly totalRevenue: number;
 }
 
 /** The application in process with one mall of its own, seen through its endpoints alone. */
@@ -22,7 +30,7 @@ export interface Wire {
   /** Lets the jobs run that run by themselves. */
   runJobs(at: number, which: 'slots' | 'all'): Promise<void>;
   readSlots(): Promise<SlotsShown>;
-  readStats(): Promise<{ currentlyParked: number; totalRevenue: number; inReview: number }>;
+  readStats(): Promise<StatsShown>;
   readSessions(status?: 'parked'): Promise<ParkingSession[]>;
   readReviews(): Promise<ReviewedSession[]>;
   changeLayout(at: number, shape: MallShape): Promise<void>;
@@ -78,8 +86,7 @@ async function setUp(app: TestApp, shape: MallShape, price: PriceSign): Promise<
     ...sendTo(app, keys),
     runJobs: (at, which) => runJobs(app, at, which),
     readSlots: async () => (await ask('GET', `/api/mall/slots?${named}`)).body as SlotsShown,
-    readStats: async () =>
-      (await ask('GET', `/api/parking/stats?${named}`)).body as Awaited<ReturnType<Wire['readStats']>>,
+    readStats: async () => (await ask('GET', `/api/parking/stats?${named}`)).body as StatsShown,
     readSessions: (status) => page(`/api/parking?${named}${status ? `&status=${status}` : ''}`),
     readReviews: () => page(`/api/parking/reviews?${named}`),
     changeLayout: async (at, next) => {

@@ -25,7 +25,7 @@ export async function carryOn(
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   const { database } = servicesOfJobs(on.services);
-  const malls = await database.transact('system', listMallsWithBatches);
+  const malls = await database.ask('system', listMallsWithBatches);
   for (const mall of malls) {
     let isMore = true;
     while (isMore && !isStopping()) {

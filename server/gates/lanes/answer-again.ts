@@ -9,16 +9,26 @@ import { writePayUrl } from './pay-url.ts';
 
 /** What a car owes that has reached the exit, and where that is paid. The session's row is held from then on. */
 export async function findAtLane(
-  { services }: GateServices,
+  on: GateServices,
   transaction: Transaction,
   session: ClosedSession,
-  { now, rule }: { now: Date; rule: AtLane['rule'] },
+  at: { now: Date; rule: AtLane['rule'] },
 ): Promise<AtLane> {
   const [, dues] = await Promise.all([
     lockSession(transaction, session.id),
     findDues(transaction, [session.id]),
   ]);
   const { duePaise } = dues.get(session.id) ?? NOTHING_DUE;
+  return describeLane(on, transaction, session, { ...at, duePaise });
+}
+
+/** The same where it is known what the car owes, and its session's row is held. */
+export async function describeLane(
+  { services }: GateServices,
+  transaction: Transaction,
+  session: ClosedSession,
+  { now, rule, duePaise }: { now: Date } & Pick<AtLane, 'rule' | 'duePaise'>,
+): Promise<AtLane> {
   const isHeld = rule === 'pay-to-leave' && duePaise > 0;
   const payUrl = isHeld ? await writePayUrl(services, transaction, session, now) : null;
   return { rule, duePaise, payUrl };

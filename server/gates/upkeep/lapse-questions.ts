@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, listLapsing, lockSessions } from '../../sessions/index.ts';
 import { listSessionsWithImage } from '../images/store.ts';
 import type { GateServices } from '../read-at-gate.ts';
+import { noteAlike } from './note-alike.ts';
 import { findLikely } from './find-likely.ts';
 
 const MOST_AT_ONCE = 200;
@@ -17,8 +18,10 @@ export async function lapseQuestions(on: GateServices, malls: readonly number[],
       await lockSessions(transaction, mall);
       // A person may have answered some of them until the lock was had; barriers wait for no more than that.
       for (const session of await findByIds(transaction, lapsed))
-        if (session.review !== null && LAPSING.includes(session.review))
+        if (session.review !== null && LAPSING.includes(session.review)) {
           await on.sessions.lapse(transaction, session);
+          if (session.kind === 'unmatched') await noteAlike(transaction, session);
+        }
     });
 }
 

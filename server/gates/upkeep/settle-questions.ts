@@ -1,4 +1,6 @@
+import { STANDING_MS } from '#domain/parking/session.ts';
 import {
+  BY_PLATE,
   DRAINED,
   lockSessions,
   moveWaits,
@@ -16,7 +18,8 @@ const OLDEST_MS = 48 * 3_600_000;
 
 /**
  * An exit that might have ended one of several sessions is answered once all but one of them were read at an exit
- * themselves, and that one has ended as a missed exit: it was this exit that was missed. Both become one session.
+ * themselves: it was that one's, and both become one session. The one that is left has ended as a missed exit by then, or
+ * is open though the others left long before or after that exit.
  */
 export async function settleQuestions(on: GateServices, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
@@ -28,7 +31,8 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
     for (const { exit, candidates } of asked) {
       const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
       const [only, ...others] = left;
-      if (only?.kind !== 'closed' || others.length > 0 || !isMissed(only)) continue;
+      if (!only || others.length > 0) continue;
+      if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit)) continue;
       settled.add(only.id);
       await settle(on, transaction, only, exit, now);
     }
@@ -42,8 +46,22 @@ export function listAsked({ sessions }: GateServices, transaction: Transaction, 
 
 type Candidate = Awaited<ReturnType<GateServices['sessions']['listQuestions']>>[number]['candidates'][number];
 
-/** It ended as a missed exit, and no person has decided about it. */
-function isMissed({ exitAt, review, flags }: ClosedSession): boolean {
+/**
+ * The others were read at an exit long before or after: none of them stood in the lane when this one was read. Where it
+ * alone was named there is nobody who has left in its place.
+ */
+function haveOthersLeft(candidates: readonly Candidate[], { exitAt }: UnmatchedSession): boolean {
+  const left = candidates.flatMap((other) => (other.kind === 'closed' && other.exitAt ? [other.exitAt] : []));
+  const isApart = (at: Date) => Math.abs(at.getTime() - exitAt.getTime()) > STANDING_MS;
+  return left.length > 0 && left.every(isApart);
+}
+
+/** It ended as a missed exit, by more than that this exit's plate is like its own, and no person has decided about it. */
+function isMissed(
+  { exitAt, review, flags, plateKey, matchDetail }: ClosedSession,
+  exit: UnmatchedSession,
+): boolean {
+  if (matchDetail['drainedBy'] === BY_PLATE && plateKey !== exit.plateKey) return false;
   return exitAt === null && (review === 'exit_missed' || (review === null && flags.includes(NOT_ASKED)));
 }
 
@@ -55,13 +73,14 @@ function mayHaveEnded(session: Candidate, { exitAt }: UnmatchedSession): boolean
 async function settle(
   on: GateServices,
   transaction: Transaction,
-  session: ClosedSession,
+  session: Candidate,
   exit: UnmatchedSession,
   now: Date,
 ): Promise<void> {
   const { exitAt, exitGate, exitPlateRaw } = exit;
   // A car that was still seen after that exit has left by another one.
-  if (session.closedAt < exitAt && !session.flags.includes(DRAINED)) return;
+  const isSeenAfter = session.kind === 'closed' && session.closedAt < exitAt;
+  if (isSeenAfter && !session.flags.includes(DRAINED)) return;
   const { chargedUntil, spokeFor, spokeAgainst } = await judgeWhole(on, transaction, session, {
     exitAt,
     now,

@@ -5,6 +5,7 @@ import { findLeftBefore, giveWait, lockSessions, type CarAtGate } from '../../se
 import { describeCar, type GateServices } from '../read-at-gate.ts';
 import { endWaiting, listDueExits } from '../store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
+import { noteAlike } from './note-alike.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -47,4 +48,5 @@ async function settleOne(
   const session = await sessions.recordUnmatched(transaction, car, 'entry_unknown');
   await endWaiting(transaction, readId, session.id);
   await giveWait(transaction, readId, session.id);
+  await noteAlike(transaction, session);
 }

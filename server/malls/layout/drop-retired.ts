@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import type { MallCache } from '../mall-cache.ts';
 import type { SlotRecord } from '../mall-record.ts';
 import type { SlotUsers } from './slot-users.ts';
-import { deleteFreeRetired } from './store.ts';
+import { deleteRetired } from './store.ts';
 
 /**
  * Removes a retired slot once it is free: when a sensor shows it and when its session ends. Returns what removes those
@@ -14,21 +14,25 @@ export function dropRetiredWhenFree(
   users: SlotUsers,
 ): () => Promise<void> {
   // Asked with every change of a slot, so found once for each layout.
-  const retired = new WeakMap<readonly SlotRecord[], ReadonlySet<string>>();
+  const known = new WeakMap<readonly SlotRecord[], ReadonlySet<string>>();
   function retiredOf(mall: number): ReadonlySet<string> {
     const slots = cache.slotsOf(mall);
-    const known = retired.get(slots);
-    if (known) return known;
+    const found = known.get(slots);
+    if (found) return found;
     const codes = new Set(slots.flatMap((slot) => (slot.isRetired ? [slot.code] : [])));
-    retired.set(slots, codes);
+    known.set(slots, codes);
     return codes;
   }
 
   async function drop(mall: number): Promise<void> {
-    if (retiredOf(mall).size === 0) return;
+    const retired = [...retiredOf(mall)];
+    if (retired.length === 0) return;
     await cache.change(async (transaction) => {
-      const inUse = await users.findInUse(transaction, mall);
-      const gone = await deleteFreeRetired(transaction, mall, inUse);
+      // Of these alone: cars come and go all day beside one that stands in a slot that is no more.
+      const inUse = await users.findInUse(transaction, mall, retired);
+      const free = retired.filter((code) => !inUse.has(code));
+      if (free.length === 0) return { mall: null, result: 0 };
+      const gone = await deleteRetired(transaction, mall, free);
       return { mall: gone > 0 ? mall : null, result: gone };
     });
   }

@@ -119,6 +119,16 @@ test('slots with cars are not taken away unconfirmed; confirmed, they stay retir
   await vi.waitFor(() => expect(codes()).toEqual(['A01', 'A02', 'A03']));
 });
 
+test('of two retired slots the one that is free goes, and the other one does not', async () => {
+  await setStatus('B02', 'occupied');
+  await setStatus('B03', 'occupied');
+  await put({ ...SMALL, sections: ['A'] }, '?confirmed=true');
+  expect(codes()).toEqual(['A01', 'A02', 'A03', '(B02)', '(B03)']);
+  await setStatus('B03', 'empty');
+  app.services.bus.publish('sessionChanged', { mallId: id, sessionId: publicId });
+  await vi.waitFor(() => expect(codes()).toEqual(['A01', 'A02', 'A03', '(B02)']));
+});
+
 test('a slot that only a session knows of is in use too, and goes when the session ends', async () => {
   await inMall(sql`
     insert into sessions (public_id, mall_id, plate_key, plate, entry_at, entry_date, state, slot_code, created_at)

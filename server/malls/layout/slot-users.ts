@@ -8,8 +8,8 @@ export interface SlotRename {
 
 /** Another topic that stores something by the codes of slots; it registers with the door of malls. */
 export interface SlotUser {
-  /** The codes of slots that a car is in. The answer holds until the transaction ends. */
-  findInUse(transaction: Transaction, mall: number): Promise<readonly string[]>;
+  /** The codes of slots that a car is in, of all or of those named. The answer holds until the transaction ends. */
+  findInUse(transaction: Transaction, mall: number, among?: readonly string[]): Promise<readonly string[]>;
   /**
    * Runs before the slots of a new layout are stored: the rows of renamed and removed slots vanish then, with whatever
    * refers to them. Returns what is to be done once the new slots are there, at the instant of the change; it is given
@@ -38,11 +38,13 @@ export class SlotUsers {
     this.#counts.push(count);
   }
 
-  async findInUse(transaction: Transaction, mall: number): Promise<ReadonlySet<string>> {
-    const codes = new Set<string>();
-    for (const user of this.#users)
-      for (const code of await user.findInUse(transaction, mall)) codes.add(code);
-    return codes;
+  async findInUse(
+    transaction: Transaction,
+    mall: number,
+    among?: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const found = this.#users.map((user) => user.findInUse(transaction, mall, among));
+    return new Set((await Promise.all(found)).flat());
   }
 
   /** Runs `storeSlots`, which answers the codes of all slots, between what the other topics do before and after it. */

@@ -73,14 +73,14 @@ export async function writeConfig(
   await updateRows(transaction, mallTable, changes, sql`id = ${mall.id}`);
 }
 
-/** Removes retired slots in which no car is any more; answers how many. */
-export async function deleteFreeRetired(
+/** Removes those of some slots that are retired; answers how many. */
+export async function deleteRetired(
   transaction: Transaction,
   mall: number,
-  inUse: ReadonlySet<string>,
+  codes: readonly string[],
 ): Promise<number> {
   const gone = await transaction.query(sql`
-    delete from slots where mall_id = ${mall} and retired_at is not null and code <> all(${[...inUse]}::text[])
+    delete from slots where mall_id = ${mall} and retired_at is not null and code = any(${[...codes]}::text[])
     returning code`);
   return gone.length;
 }

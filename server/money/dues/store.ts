@@ -28,6 +28,9 @@ export async function findDues(
   sessions: readonly number[],
 ): Promise<Map<number, Due>> {
   if (sessions.length === 0) return new Map();
+  const [first, ...others] = sessions;
+  // A list is planned anew each time, for as many as it has; one number is planned once.
+  const isOneOf = others.length === 0 ? sql`= ${first}::bigint` : sql`= any(${[...sessions]}::bigint[])`;
   // The lines movement by movement: a plan made while the tables were empty would read all lines for each session.
   const rows = await queryRows(
     transaction,
@@ -39,7 +42,7 @@ export async function findDues(
         sum(l.paise)::bigint as due
       from ledger_movements m cross join lateral (
         select paise from ledger_lines where movement_id = m.id and account = 'receivable' offset 0) l
-      where m.session_id = any(${[...sessions]}::bigint[]) group by m.session_id`,
+      where m.session_id ${isOneOf} group by m.session_id`,
   );
   const dues = new Map<number, Due>(sessions.map((session) => [session, NOTHING_DUE]));
   for (const { session, charged, received, refunded, due } of rows)

@@ -1,6 +1,6 @@
-import { paise } from '#domain/money/money.ts';
+import { paise, type Paise } from '#domain/money/money.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findDues } from '../dues/store.ts';
+import { findDues, NOTHING_DUE } from '../dues/store.ts';
 import { requestRefund } from './request-refund.ts';
 import type { RefundCause } from './tables.ts';
 
@@ -14,16 +14,16 @@ interface Why {
 }
 
 /**
- * Owes back what came in beyond what a session was charged, once that is known, so that nobody has to ask.
- * The caller holds the session's row.
+ * Owes back what came in beyond what a session was charged, once that is known, so that nobody has to ask. Answers what
+ * the session owes; null where something goes back. The caller holds the session's row.
  */
 export async function refundSurplus(
   transaction: Transaction,
   { id, mall }: { readonly id: number; readonly mall: number },
   { reason, at, cause = 'fault', person = null }: Why,
-): Promise<void> {
-  const due = (await findDues(transaction, [id])).get(id);
-  if (!due || due.receivedPaise === 0 || due.duePaise >= 0) return;
+): Promise<Paise | null> {
+  const due = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
+  if (due.receivedPaise === 0 || due.duePaise >= 0) return due.duePaise;
   const surplus = paise(0 - due.duePaise);
   await requestRefund(transaction, {
     mall,
@@ -34,4 +34,5 @@ export async function refundSurplus(
     person,
     at,
   });
+  return null;
 }

@@ -1,15 +1,23 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { SlotRename } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows, selectRows, writeRows } from '../../platform/storage/rows.ts';
 import { slotStateTable, type SlotStateRow } from '../tables.ts';
 
-/** Slots that the sensors show as occupied. Readings wait until the transaction ends, so that no slot is taken meanwhile. */
-export async function lockOccupied(transaction: Transaction, mall: number): Promise<string[]> {
+/**
+ * Slots that the sensors show as occupied, of all or of those named. Their readings wait until the transaction ends, so
+ * that none is taken meanwhile.
+ */
+export async function lockOccupied(
+  transaction: Transaction,
+  mall: number,
+  among?: readonly string[],
+): Promise<string[]> {
+  const isNamed = among ? sql`and code = any(${[...among]}::text[])` : empty;
   const states = await queryRows(
     transaction,
     pickColumns(slotStateTable, ['code', 'status']),
-    sql`select code, status from slot_states where mall_id = ${mall} order by code for update`,
+    sql`select code, status from slot_states where mall_id = ${mall} ${isNamed} order by code for update`,
   );
   return states.filter(({ status }) => status === 'occupied').map(({ code }) => code);
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { ClosedSession, OpenSession } from '../../sessions/index.ts';
 import type { PassServices, ReadOfPass } from '../pass-services.ts';
 import type { StoredPass } from '../store.ts';
-import { coverSession } from './cover-session.ts';
+import { coverSession, type PassesAhead } from './cover-session.ts';
 import { warnOfWatched } from './warn-watched.ts';
 
 /** Gives a session at its entry what the passes of its plate give. One whose exit was known before its entry is charged less. */
@@ -14,11 +14,12 @@ export async function coverAtEntry(
   transaction: Transaction,
   session: OpenSession | ClosedSession,
   read: ReadOfPass,
+  ahead: PassesAhead | null = null,
 ): Promise<PassOutcome | null> {
   const { plateKey } = session;
   const exitAt = session.kind === 'closed' ? session.closedAt : null;
   const now = read.receivedAt;
-  const covered = await coverSession(on, transaction, { session, plateKey, exitAt, now });
+  const covered = await coverSession(on, transaction, { session, plateKey, exitAt, now, ahead });
   await warn(on, transaction, { session, plateKey, watched: covered.watched }, read);
   if (session.kind === 'closed' && covered.hasChanged) {
     const reason = 'A pass of its plate was good.';

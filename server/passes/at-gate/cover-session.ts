@@ -17,6 +17,28 @@ export interface SessionToCover {
   readonly plateKey: string | null;
   readonly exitAt: Date | null;
   readonly now: Date;
+  /** What was asked for before the session was there. */
+  readonly ahead?: PassesAhead | null;
+}
+
+/** The passes that are good for a plate at an instant. */
+export interface PassesAhead {
+  readonly plateKey: string;
+  readonly at: Date;
+  readonly passes: readonly StoredPass[];
+}
+
+/** Asks for them before there is a session: a barrier waits for one answer less. */
+export async function askForPasses(
+  transaction: Transaction,
+  { mall, plateKey, usedAt: at }: { mall: number; plateKey: string | null; usedAt: Date },
+): Promise<PassesAhead | null> {
+  if (plateKey === null) return null;
+  return {
+    plateKey,
+    at,
+    passes: await listPassesOfPlate(transaction, mall, plateKey, { from: at, until: at }),
+  };
 }
 
 /** What came of the passes of a plate. */
@@ -45,7 +67,7 @@ export async function coverSession(
   if (plateKey === null) return NOTHING;
   const span = { from: entryAt, until: exitAt ?? entryAt };
   const [found, uses] = await Promise.all([
-    listPassesOfPlate(transaction, mall, plateKey, span),
+    isAhead(given, span) ? given.ahead.passes : listPassesOfPlate(transaction, mall, plateKey, span),
     exitAt === null ? [] : listUsesOfSession(transaction, id),
   ]);
   if (found.length === 0 && uses.length === 0) return NOTHING;
@@ -65,6 +87,14 @@ export async function coverSession(
   await writeCovers(transaction, covers);
   const outcome = covering[0] ? (outcomes.get(covering[0].id) ?? null) : (decided[0]?.outcome ?? null);
   return { outcome, watched, hasChanged: true };
+}
+
+function isAhead(
+  given: SessionToCover,
+  { from, until }: { from: Date; until: Date },
+): given is SessionToCover & { ahead: PassesAhead } {
+  const { ahead, plateKey } = given;
+  return ahead?.plateKey === plateKey && +ahead.at === +from && +ahead.at === +until;
 }
 
 /** Whether a pass is good on the level where the car stood, as far as that is sure. */

@@ -167,6 +167,45 @@ test('a failed statement that the work swallowed is not committed as if all were
   expect(await ids()).toEqual([]);
 });
 
+test('what nobody waited for is stored by the commit, or nothing is', async () => {
+  const leave = (asked: Promise<unknown>) => void asked.catch(() => undefined);
+  await database.transact('system', async (tx) => {
+    await insert(tx, 'first');
+    leave(insert(tx, 'left'));
+  });
+  expect(await ids()).toEqual(['first', 'left']);
+  const lost = (id: string, asked: (tx: Transaction) => Promise<unknown>) =>
+    database.transact('system', async (tx) => {
+      await insert(tx, id);
+      leave(asked(tx));
+    });
+  await expect(lost('second', (tx) => insert(tx, 'first'))).rejects.toMatchObject({ code: '23505' });
+  // A value that can't be written never reaches the database, prepared before or not.
+  const at = (tx: Transaction) => tx.query(sql`select ${new Date(Number.NaN)}::timestamptz as never`);
+  await expect(lost('third', at)).rejects.toThrow(/invalid/i);
+  await ask('system', sql`select ${new Date(0)}::timestamptz as never`);
+  await expect(lost('fourth', at)).rejects.toThrow(/invalid/i);
+  expect(await ids()).toEqual(['first', 'left']);
+});
+
+test('what is asked at once has its scope, writes nothing and leaves a clean connection', async () => {
+  await database.transact('system', (tx) => insert(tx, 'one'));
+  const count = (tx: Transaction) =>
+    readRows<{ n: number }>(tx, sql`select count(*)::int as n from inquiries`);
+  const both = (tx: Transaction) => Promise.all([count(tx), count(tx)]);
+  expect(await database.ask('system', both)).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  expect(await database.ask({ mall: 1 }, count)).toEqual([{ n: 0 }]);
+  await expect(database.ask('system', (tx) => insert(tx, 'two'))).rejects.toMatchObject({ status: 503 });
+  const failing = (tx: Transaction) => Promise.all([count(tx), tx.query(sql`select 1 / ${0}::int`)]);
+  await expect(database.ask('system', failing)).rejects.toMatchObject({ code: '22012' });
+  const later = async (tx: Transaction) => {
+    await count(tx);
+    return count(tx);
+  };
+  await expect(database.ask('system', later)).rejects.toThrow('the transaction has ended');
+  expect(await ids()).toEqual(['one']);
+});
+
 test('what a savepoint undid is forgiven', async () => {
   await database.transact('system', async (tx) => {
     await insert(tx, 'a');

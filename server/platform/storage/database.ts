@@ -35,6 +35,11 @@ export interface Database {
    * unless it is given.
    */
   transact<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, turn?: Turn): Promise<T>;
+  /**
+   * The same for work that only reads and gives all its statements at once: it waits for one answer in all, and holds the
+   * connection for no longer.
+   */
+  ask<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, turn?: Turn): Promise<T>;
   /** What the processes on one server share; null for the embedded database, which belongs to one process. */
   readonly shared: SharedServer | null;
   /**
@@ -90,6 +95,10 @@ function scopeText(scope: Scope): string {
 }
 
 /** The same database for work that is taken in another turn than people's. */
-export function inTurn<D extends Pick<Database, 'transact'>>(database: D, turn: Turn): D {
-  return { ...database, transact: (scope, work, given = turn) => database.transact(scope, work, given) };
+export function inTurn<D extends Pick<Database, 'transact' | 'ask'>>(database: D, turn: Turn): D {
+  return {
+    ...database,
+    transact: (scope, work, given = turn) => database.transact(scope, work, given),
+    ask: (scope, work, given = turn) => database.ask(scope, work, given),
+  };
 }

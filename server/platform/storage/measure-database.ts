@@ -26,16 +26,20 @@ export function measureDatabase(database: Database, metrics: MetricRegistry): Da
       this.set(database.trouble() === null ? 1 : 0);
     },
   });
-  return {
-    ...database,
-    transact(scope, work, turn) {
+  const measure =
+    (run: Database['transact']): Database['transact'] =>
+    (scope, work, turn) => {
       const stop = took.startTimer({ scope: kindOfScope(scope) });
       const onFault = (error: unknown) => {
         const kind = kindOf(error);
         if (kind) faults.inc({ kind });
       };
-      return measureWork({ underWay, stop, onFault }, () => database.transact(scope, work, turn));
-    },
+      return measureWork({ underWay, stop, onFault }, () => run(scope, work, turn));
+    };
+  return {
+    ...database,
+    transact: measure((...given) => database.transact(...given)),
+    ask: measure((...given) => database.ask(...given)),
   };
 }
 

@@ -28,5 +28,7 @@ export function reportSlow(database: Database, log: FastifyBaseLogger, slowMs = 
   });
   const transact: Database['transact'] = (scope, work, turn) =>
     database.transact(scope, (transaction) => work(timed(transaction)), turn);
-  return { ...database, transact };
+  const ask: Database['ask'] = (scope, work, turn) =>
+    database.ask(scope, (transaction) => work(timed(transaction)), turn);
+  return { ...database, transact, ask };
 }

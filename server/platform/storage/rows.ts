@@ -60,6 +60,21 @@ export async function insertRow<T extends Table>(
   return stored;
 }
 
+/** Inserts one row and answers its number alone: what else is stored is what was given. */
+export async function insertNumbered<T extends Table & { columns: { id: Column<number> } }>(
+  transaction: Transaction,
+  table: T,
+  row: NewRowOf<T>,
+): Promise<number> {
+  const [stored] = await queryRows(
+    transaction,
+    { id: table.columns.id },
+    sql`${insertOf(table, [row])} returning ${columnsOf(table, { only: ['id'] })}`,
+  );
+  if (!stored) throw new Error(`nothing was inserted into ${table.name}`);
+  return stored.id;
+}
+
 /**
  * Inserts rows by one statement and answers those that were stored. All rows give the same columns. `onConflict` is what
  * stands behind `on conflict`.
@@ -92,13 +107,26 @@ export async function updateRows<T extends Table>(
   changes: ChangesOf<T>,
   where: Sql,
 ): Promise<RowOf<T>[]> {
+  const statement = sql`${updateOf(table, changes, where)} returning ${columnsOf(table)}`;
+  return queryRows(transaction, table.columns, statement) as Promise<RowOf<T>[]>;
+}
+
+/** The same, and answers only how many there were. */
+export async function changeRows<T extends Table>(
+  transaction: Transaction,
+  table: T,
+  changes: ChangesOf<T>,
+  where: Sql,
+): Promise<number> {
+  return (await transaction.query(sql`${updateOf(table, changes, where)} returning 1`)).length;
+}
+
+function updateOf<T extends Table>(table: T, changes: ChangesOf<T>, where: Sql): Sql {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const parts = given.map(
     ([name, value]) => sql`${raw(quoted(table, name))} = ${encoded(table, name, value)}`,
   );
-  const statement = sql`
-    update ${raw(table.name)} set ${join(parts)} where ${where} returning ${columnsOf(table)}`;
-  return queryRows(transaction, table.columns, statement) as Promise<RowOf<T>[]>;
+  return sql`update ${raw(table.name)} set ${join(parts)} where ${where}`;
 }
 
 let areRowsChecked = false;

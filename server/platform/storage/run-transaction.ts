@@ -20,11 +20,12 @@ export async function runTransaction<T>(
   connection: Connection,
   scope: Scope,
   work: (transaction: Transaction) => Promise<T>,
-  isReadOnly = false,
+  { isReadOnly = false, isAtOnce = false }: { isReadOnly?: boolean; isAtOnce?: boolean } = {},
 ): Promise<T> {
+  const begin = opening(scope, isReadOnly || isAtOnce);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await traceTransaction(scope, () => attemptOnce(connection, opening(scope, isReadOnly), work));
+      return await traceTransaction(scope, () => attemptOnce(connection, begin, work, isAtOnce));
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw asUnavailable(error) ?? error;
       await pause(Math.random() * 20 * attempt);
@@ -36,8 +37,10 @@ async function attemptOnce<T>(
   connection: Connection,
   begin: string,
   work: (transaction: Transaction) => Promise<T>,
+  isAtOnce: boolean,
 ): Promise<T> {
   const afterwards: (() => void)[] = [];
+  const underWay = new Set<Promise<unknown>>();
   let isOpen = true;
   let failure: unknown = null;
   // Nobody waits for the begin: a connection runs statements in order, so the first one goes out right behind it, and
@@ -46,8 +49,10 @@ async function attemptOnce<T>(
   begun.catch(() => undefined);
   const query = async ({ text, values }: Sql): Promise<unknown[]> => {
     if (!isOpen) throw new Error('the transaction has ended; nothing more can run in it');
+    const asked = Promise.all([traceStatement(text, () => connection.query(text, values)), begun]);
+    underWay.add(asked);
     try {
-      const [rows] = await Promise.all([traceStatement(text, () => connection.query(text, values)), begun]);
+      const [rows] = await asked;
       // A savepoint that was gone back to makes the failure before it good.
       if (failure && /^\s*rollback to/i.test(text)) failure = null;
       return rows;
@@ -55,16 +60,32 @@ async function attemptOnce<T>(
       failure ??= error;
       // Of several statements sent at once the first failure is the cause; those behind it are only refused.
       throw (error as { code?: unknown }).code === ABORTED ? failure : error;
+    } finally {
+      underWay.delete(asked);
     }
+  };
+  // Behind what nobody waited for the commit goes out at once; it is one then with what came before it.
+  const commit = async (): Promise<void> => {
+    isOpen = false;
+    const left = [...underWay];
+    // Where nothing is written there is nothing to take back.
+    if (!connection.failsWhole && !isAtOnce) await Promise.allSettled(left);
+    if (failure) throw failure;
+    const [committed, began] = await Promise.allSettled([
+      traceStatement('commit', () => connection.run('commit')),
+      begun,
+      ...left,
+    ]);
+    // What a commit of a failed transaction takes back, it takes back without a word.
+    if (failure) throw failure;
+    for (const one of [began, committed]) if (one.status === 'rejected') throw one.reason;
   };
   let result: T;
   try {
-    result = await withinLimit(work({ query, afterCommit: (next) => void afterwards.push(next) }));
-    isOpen = false;
-    await begun;
-    // Committing a failed transaction would roll it back without a word.
-    if (failure) throw failure;
-    await traceStatement('commit', () => connection.run('commit'));
+    const working = work({ query, afterCommit: (next) => void afterwards.push(next) });
+    const committed = isAtOnce ? commit() : null;
+    [result] = await Promise.all([withinLimit(working), committed]);
+    if (!committed) await commit();
   } catch (error) {
     isOpen = false;
     // Where even this fails, the owner of the connection has noticed and does not lend it again.

@@ -15,7 +15,7 @@ export async function copyList({ services, list, backups }: PrivacyServices): Pr
   let added = 0;
   for (;;) {
     const behind = copied.get(list) ?? 0;
-    const rows = await services.database.transact('system', (transaction) =>
+    const rows = await services.database.ask('system', (transaction) =>
       listErasures(transaction, behind, AT_ONCE),
     );
     added += await list.add(rows.map(asErasure));

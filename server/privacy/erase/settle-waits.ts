@@ -21,6 +21,9 @@ export async function settleWaits(
 ): Promise<number> {
   const { database, files } = servicesOfJobs(services);
   const endedSince = new Date(now.getTime() - OVER_MS);
+  // Mostly there is none.
+  const first = await database.ask('system', (transaction) => listWaits(transaction, 0, 1));
+  if (first.length === 0) return 0;
   let [done, behind] = [0, 0];
   while (!isStopping()) {
     const from = behind;

@@ -45,15 +45,23 @@ export async function listInside(transaction: Transaction, mall: number): Promis
   );
 }
 
-/** An open session by its number. */
-export async function getOpen(transaction: Transaction, id: number): Promise<OpenSession> {
+/** An open session by its number; asked for unless it is the one that is known. */
+export async function getOpen(
+  transaction: Transaction,
+  id: number,
+  known: OpenSession | null = null,
+): Promise<OpenSession> {
+  if (known?.id === id) return known;
   const [session] = await findByIds(transaction, [id]);
   if (session?.kind !== 'open') throw new Error('the session is not open any more');
   return session;
 }
 
 export async function findByIds(transaction: Transaction, ids: readonly number[]): Promise<Session[]> {
-  if (ids.length === 0) return [];
+  const [first, ...others] = ids;
+  if (first === undefined) return [];
+  // A list is planned anew each time, for as many as it has; one number is planned once.
+  if (others.length === 0) return selectSessions(transaction, sql`id = ${first}`);
   return selectSessions(transaction, sql`id = any(${[...ids]}::bigint[]) order by id desc`);
 }
 
@@ -190,12 +198,17 @@ export async function selectNamed(
 /** So many sessions have to be known before a plate that is not among them says something. */
 const FEWEST_KNOWN = 50;
 
-/** Whether a plate has never been in a mall that knows who comes to it. */
-export async function isNeverHere(transaction: Transaction, mall: number, key: string): Promise<boolean> {
+/** Whether a plate has never been in a mall that knows who comes to it, but for so many sessions. */
+export async function isNeverHere(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+  but = 0,
+): Promise<boolean> {
   const [row] = await queryRows(
     transaction,
     { isNew: boolean(), known: integer() },
-    sql`select not exists (select 1 from sessions where mall_id = ${mall} and plate_key = ${key}) as "isNew",
+    sql`select not exists (select 1 from sessions where mall_id = ${mall} and plate_key = ${key} offset ${but}) as "isNew",
       (select count(*)::int from (select 1 from sessions where mall_id = ${mall} and state = 'closed'
         limit ${FEWEST_KNOWN}) as newest) as known`,
   );
@@ -229,29 +242,6 @@ export async function listOpenSlots(transaction: Transaction, mall: number): Pro
       where mall_id = ${mall} and state = 'open' and coalesce(slot_code, suggested_slot) is not null order by 1`,
   );
   return rows.map((row) => row.code);
-}
-
-/** A car that is inside, for a simulation that goes on with it. */
-export interface ParkedCar {
-  readonly plate: string;
-  readonly slot: string | null;
-  readonly entryAt: Date;
-}
-
-/** The cars that are inside under a plate that is known, entered since an instant, longest inside first. */
-export async function listParkedCars(
-  transaction: Transaction,
-  mall: number,
-  since: Date,
-): Promise<ParkedCar[]> {
-  const { plate, slotCode: slot, entryAt } = sessionTable.columns;
-  return queryRows(
-    transaction,
-    { plate, slot, entryAt },
-    sql`select plate, slot_code as slot, entry_at as "entryAt" from sessions
-      where mall_id = ${mall} and state = 'open' and plate_key is not null and entry_at >= ${since}
-      order by entry_at, id`,
-  );
 }
 
 /** The malls of open sessions that entered by an instant and don't carry a flag. */

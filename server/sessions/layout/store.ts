@@ -4,12 +4,17 @@ import { integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
-/** Slots in which cars of open sessions stand. */
-async function findSlotsInUse(transaction: Transaction, mall: number): Promise<string[]> {
+/** Slots in which cars of open sessions stand, of all or of those named. */
+async function findSlotsInUse(
+  transaction: Transaction,
+  mall: number,
+  among?: readonly string[],
+): Promise<string[]> {
+  const isNamed = among ? sql`slot_code = any(${[...among]}::text[])` : sql`slot_code is not null`;
   const rows = await queryRows(
     transaction,
     { code: text() },
-    sql`select slot_code as code from sessions where mall_id = ${mall} and state = 'open' and slot_code is not null`,
+    sql`select slot_code as code from sessions where mall_id = ${mall} and state = 'open' and ${isNamed}`,
   );
   return rows.map(({ code }) => code);
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
@@ -89,3 +90,30 @@ describe('a car that left while its exit could not be read', () => {
     });
   });
 });
+
+describe('a two-wheeler whose plate was not read', () => {
+  it('has left once most visits are over: no exit read can end its session', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    await rememberVisits(mall, { count: 120, minutes: 40 });
+    const entry = { vehicleClass: 'two_wheeler' };
+    await mall.read('entry-1', at(6_000), '', entry);
+    await mall.read('entry-1', at(6_002), SECOND, entry);
+    await gates.tick(at(6_030));
+    expect(await listOpen(mall)).toHaveLength(2);
+    await gates.tick(at(6_050));
+    expect(await listOpen(mall)).toMatchObject([{ plate: SECOND }]);
+  });
+});
+
+const listOpen = async (mall: GatedMall) => (await mall.sessions()).filter(({ state }) => state === 'open');
+
+/** Visits of four days ago that were read at both gates. */
+async function rememberVisits(mall: GatedMall, { count, minutes }: { count: number; minutes: number }) {
+  const [from, to] = [at(0), at(minutes)];
+  await mall.rows(sql`
+    insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, closed_at, entry_date, state, entry_gate,
+      exit_gate, created_at)
+    select gen_random_uuid(), ${mall.mall.id}, 'MH02KL' || (1000 + one), 'MH02KL' || (1000 + one), ${from}::timestamptz,
+      ${to}::timestamptz, ${to}::timestamptz, '2026-11-20', 'closed', 'entry-1', 'exit-1', ${from}::timestamptz
+    from generate_series(1, ${count}) as one returning id`);
+}

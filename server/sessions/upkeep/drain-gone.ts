@@ -8,16 +8,18 @@ import {
   type SeeminglyParked,
   type Surplus,
 } from '#domain/parking/gone-unseen.ts';
+import { hasLeftBySlots, hasLeftWhenSeen, maySlotsEnd } from '#domain/parking/left-by-slots.ts';
 import { GONE_BY_TIME, likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
-import type { OpenSession } from '../session.ts';
+import { hasPlate, type OpenSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
-import { countDrained, listNamed } from './store.ts';
+import { BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
+import { BY_SLOTS, countDrained, listNamed } from './store.ts';
 import { NOTHING_SEEN, watchExits } from './watch-exits.ts';
 
 /** What was counted of malls lately. */
@@ -25,8 +27,12 @@ export type Surpluses = Map<number, readonly Surplus[]>;
 
 interface Car extends SeeminglyParked {
   readonly session: OpenSession;
+  /** Its slot is known, in a mall in which that says when it leaves. */
+  readonly isSlotSure: boolean;
   /** When it most likely left its slot. */
   readonly leftAt: Date | null;
+  /** Its slot alone says that it has left. */
+  readonly hasLeftBySlots?: boolean;
 }
 
 const FEWEST_JUDGED = 10;
@@ -59,51 +65,94 @@ export async function drainGone(
     isPlaced: placed.has(session),
   }));
   const surplus = { at: now, cars: countSurplus(cars, counts, now) - countJustFreed(on, mall, now) };
-  const seen = [...(surpluses.get(mall) ?? []), surplus].filter(({ at }) => isRecent(at, now));
+  const before = surpluses.get(mall) ?? [];
+  const seen = [...before, surplus].filter(({ at }) => isRecent(at, now));
   surpluses.set(mall, seen);
-  const longest = sessions[0];
-  const usualMs = longest
-    ? await on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now)
-    : Infinity;
-  const goneByTime = await judgeByTime(on, transaction, mall, { sessions, now });
-  const overdue = cars.filter((car) => goneByTime.has(car.session.id) || isOverdue(car, usualMs, now));
+  const usualMs = await findUsual(on, transaction, mall, { longest: sessions[0], now });
+  const byTime = await judgeByTime(on, transaction, mall, { sessions, now });
+  const isGoneByTime = ({ id }: OpenSession, likely: number) => (byTime.get(id) ?? 0) >= likely;
+  const isPast = ({ session, isSeen, isSlotSure }: Car) =>
+    (!isSeen && isGoneByTime(session, GONE_BY_TIME)) || (!isSlotSure && hasBeenSeenLeaving(session, now));
+  const overdue = cars.filter((car) => isPast(car) || isOverdue(car, usualMs, now));
   const tooMany =
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
   const exits = cars.length > 0 ? await watchExits(on, transaction, mall, now) : NOTHING_SEEN;
-  const isAsking = tooMany > 0 || exits.isTelling;
+  const isAsking = tooMany > 0 || exits.isTelling || isDue(before.at(-1)?.at, now);
   const { readUntil } = exits;
   const given = { count: Math.max(0, tooMany), now, readUntil };
   const gone = isAsking ? await chooseLikely(transaction, mall, cars, given) : [];
-  const ended = [...new Set([...overdue, ...gone])];
+  const isChosen = new Set(gone.map(({ session }) => session.id));
+  const past = overdue.filter(({ session }) => !isChosen.has(session.id));
+  const isByPlate = ({ session }: Car) => hasBeenSeenLeaving(session, now) && !isGoneByTime(session, LIKELY);
+  const ended: Ended[] = [
+    ...gone.map((car) => ({ ...car, drainedBy: car.hasLeftBySlots === true ? BY_SLOTS : null })),
+    ...past.map((car) => ({ ...car, drainedBy: isByPlate(car) ? BY_PLATE : null })),
+  ];
   if (ended.length === 0) return;
-  for (const { session, leftAt } of ended) {
-    const closedAt = freed.get(session.id) ?? leftAt ?? now;
-    const flags = [...session.flags, DRAINED];
-    await closeAsMissedExit(on, transaction, session, closedAt, now, flags);
-  }
+  for (const car of ended) await end(on, transaction, car, { freed, now });
   surpluses.set(
     mall,
     seen.map(({ at, cars: many }) => ({ at, cars: many - ended.length })),
   );
 }
 
-/** Vehicles of which no slot can say anything: two-wheelers, and all where no slot is known. */
+/** How long a session as long as the longest may be. */
+async function findUsual(
+  on: SessionServices,
+  transaction: Transaction,
+  mall: number,
+  { longest, now }: { longest: OpenSession | undefined; now: Date },
+): Promise<number> {
+  if (!longest) return Infinity;
+  return on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now);
+}
+
+/** A car whose session is ended, and by what, where that is one sign alone. */
+interface Ended extends Car {
+  readonly drainedBy: typeof BY_SLOTS | typeof BY_PLATE | null;
+}
+
+async function end(
+  on: SessionServices,
+  transaction: Transaction,
+  { session, leftAt, drainedBy }: Ended,
+  { freed, now }: { freed: ReadonlyMap<number, Date>; now: Date },
+): Promise<void> {
+  const closedAt = freed.get(session.id) ?? leftAt ?? seenLeavingAt(session) ?? now;
+  const matchDetail = { ...session.matchDetail, ...(drainedBy && { drainedBy }) };
+  const flags = [...session.flags, DRAINED];
+  await closeAsMissedExit(on, transaction, { ...session, matchDetail }, closedAt, now, flags);
+}
+
+/** Whom slots alone say to have left is looked for so often, whatever is counted. */
+const WEIGHED_EVERY_MS = 20 * 60_000;
+
+function isDue(before: Date | undefined, now: Date): boolean {
+  const sliceOf = (at: Date) => Math.floor(at.getTime() / WEIGHED_EVERY_MS);
+  return before === undefined || sliceOf(before) !== sliceOf(now);
+}
+
+/** How likely vehicles have left of which time speaks: two-wheelers, those without a plate, those that were seen leaving, and all where no slot is known. */
 async function judgeByTime(
   on: SessionServices,
   transaction: Transaction,
   mall: number,
   { sessions, now }: { sessions: readonly OpenSession[]; now: Date },
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, number>> {
   const { unknown, total } = on.occupancy.counts(mall);
   const isBlind = unknown === total && on.occupancy.readingAt(mall) === null;
   const insideMs = ({ entryAt }: OpenSession) => now.getTime() - entryAt.getTime();
+  const isLong = (session: OpenSession) => insideMs(session) > SHORTEST_LONG_MS;
   const asked = sessions.filter(
-    (session) => (isBlind || session.vehicleClass === 'two_wheeler') && insideMs(session) > SHORTEST_LONG_MS,
+    (session) =>
+      !hasPlate(session) ||
+      hasBeenSeenLeaving(session, now) ||
+      ((isBlind || session.vehicleClass === 'two_wheeler') && isLong(session)),
   );
-  if (asked.length === 0) return new Set();
+  if (asked.length === 0) return new Map();
   const lengths = await on.lengths(transaction, mall, now);
-  const isGone = (session: OpenSession) => likelyGoneByTime(insideMs(session), lengths) >= GONE_BY_TIME;
-  return new Set(asked.filter(isGone).map(({ id }) => id));
+  const likely = (session: OpenSession) => likelyGoneByTime(insideMs(session), lengths, hasPlate(session));
+  return new Map(asked.map((session) => [session.id, likely(session)]));
 }
 
 function isRecent(at: Date, now: Date): boolean {
@@ -141,12 +190,17 @@ function describe(on: SessionServices, session: OpenSession, isFreed: boolean): 
     slot.since !== null &&
     slotConfirmedAt !== null &&
     slot.since <= slotConfirmedAt;
-  const isDoubted = (isFreed && isSure) || review === 'exit_unseen';
-  return { session, entryAt, vehicleClass, isSeen, isDoubted, likelyGone: 0, leftAt: null };
+  const isDoubted = (isFreed && isSure) || review === 'exit_unseen' || seenLeavingAt(session) !== null;
+  const isSlotSure = isSure && slotConfirmedAt !== null;
+  return { session, entryAt, vehicleClass, isSlotSure, isSeen, isDoubted, likelyGone: 0, leftAt: null };
 }
 
 function hasSurelyLeft({ likelyGone, isSeen, vehicleClass }: Car): boolean {
   return likelyGone >= BY_ALL_SIGNS && !isSeen && vehicleClass !== 'two_wheeler';
+}
+
+function hasLeft(car: Car, now: Date): boolean {
+  return hasSurelyLeft(car) && hasLeftBySlots(car, now);
 }
 
 /**
@@ -159,10 +213,13 @@ async function chooseLikely(
   cars: readonly Car[],
   { count, now, readUntil }: { count: number; now: Date; readUntil: Date | null },
 ): Promise<Car[]> {
-  const judged = await countDrained(transaction, mall, now);
+  const [judged, bySlots] = await Promise.all([
+    countDrained(transaction, mall, { now }),
+    countDrained(transaction, mall, { now, by: BY_SLOTS }),
+  ]);
   const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > judged.all / 2;
   const sessions = cars.map(({ session }) => session);
-  const [named, whereabouts] = await Promise.all([
+  const [named, { whereabouts, explained }] = await Promise.all([
     listNamed(transaction, mall, new Date(now.getTime() - NAMED_MS)),
     findWhereabouts(transaction, mall, sessions, { now, readUntil }),
   ]);
@@ -175,9 +232,15 @@ async function chooseLikely(
     return { ...car, isDoubted, likelyGone: gone, leftAt, isSeenLeaving };
   });
   // Who has left by all signs has left, however many came in unread meanwhile.
-  const seen = isDoubtful ? [] : doubted.filter((car) => car.isSeenLeaving && hasSurelyLeft(car));
+  const mayEnd = maySlotsEnd(bySlots, explained);
+  const left = doubted.map((car) => ({ ...car, hasLeftBySlots: mayEnd && hasLeft(car, now) }));
+  const isSeen = (car: (typeof left)[number]) =>
+    car.hasLeftBySlots ||
+    (!isDoubtful && car.isSeenLeaving && hasSurelyLeft(car)) ||
+    (!car.isSlotSure && hasLeftWhenSeen(car, seenLeavingAt(car.session)));
+  const seen = left.filter(isSeen);
   const isLikely = ({ likelyGone }: Car) => likelyGone >= (isDoubtful ? SURELY : LIKELY);
-  const others = (whereabouts.size === 0 && !isDoubtful ? doubted : doubted.filter(isLikely)).filter(
+  const others = (whereabouts.size === 0 && !isDoubtful ? left : left.filter(isLikely)).filter(
     (car) => !seen.includes(car),
   );
   return [...seen, ...chooseGone(others, Math.max(0, count - seen.length))];

@@ -1,5 +1,5 @@
 import { listOccupations, type Occupation } from '#domain/parking/occupations.ts';
-import { whoStands, type Whereabouts } from '#domain/parking/who-stands.ts';
+import { whoStands, type StandingCars } from '#domain/parking/who-stands.ts';
 import { listTurns } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { OpenSession } from '../session.ts';
@@ -21,7 +21,7 @@ export async function findWhereabouts(
   mall: number,
   sessions: readonly OpenSession[],
   { now, readUntil }: { now: Date; readUntil: Date | null },
-): Promise<ReadonlyMap<number, Whereabouts>> {
+): Promise<StandingCars<number>> {
   const cars = sessions
     .filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler')
     .filter(({ entryAt }) => now.getTime() - entryAt.getTime() < FARTHEST_MS)
@@ -33,15 +33,15 @@ export async function findWhereabouts(
     listReadThrough(transaction, mall, from),
     listLoneExits(transaction, mall, from),
   ]);
-  if (turns.length === 0) return new Map();
+  if (turns.length === 0) return { whereabouts: new Map(), explained: { all: 0, placed: 0 } };
   const ended = through.map((car) => ({ id: 0, ...car }));
   const wayOutMs = readUntil === null ? WAY_OUT_MS.read : WAY_OUT_MS.unread;
-  const found = whoStands<{ id: number; entryAt: Date; exitAt: Date | null }>(
+  const { whereabouts, explained } = whoStands<{ id: number; entryAt: Date; exitAt: Date | null }>(
     [...cars, ...ended],
     listOccupations(turns).map((one) => mayBeOnItsWay(one, { now, wayOutMs })),
     { alone, readUntil },
   );
-  return new Map([...found].map(([{ id }, where]) => [id, where]));
+  return { whereabouts: new Map([...whereabouts].map(([{ id }, where]) => [id, where])), explained };
 }
 
 /** A car that has just left its slot is on its way to an exit: it is inside still. */

@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 200;
 export async function reportLongSessions(on: SessionServices, now: Date): Promise<void> {
   const { database } = on.services;
   const enteredBy = new Date(now.getTime() - LONG_STAY_MS);
-  const malls = await database.transact('system', (transaction) =>
+  const malls = await database.ask('system', (transaction) =>
     listMallsWithout(transaction, LONG_STAY, enteredBy),
   );
   for (const mall of malls) {

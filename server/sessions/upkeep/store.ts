@@ -11,14 +11,18 @@ function dayBefore(now: Date): Date {
   return new Date(now.getTime() - LONG_STAY_MS);
 }
 
+/** What a session that slots alone have ended says of why. */
+export const BY_SLOTS = 'slots' as const;
+
 /**
- * How many of the newest sessions that were drained in the last day there are, and how many of their cars were there
- * after all: whose exit was later. One whose exit arrived late, and was earlier, had gone.
+ * How many of the newest sessions that were drained in the last day there are, all or those that slots alone have ended,
+ * and how many of their cars were there after all: whose exit was later. One whose exit arrived late, and was earlier,
+ * had gone.
  */
 export async function countDrained(
   transaction: Transaction,
   mall: number,
-  now: Date,
+  { now, by = null }: { now: Date; by?: typeof BY_SLOTS | null },
 ): Promise<{ all: number; there: number }> {
   const [row] = await queryRows(
     transaction,
@@ -26,6 +30,7 @@ export async function countDrained(
     sql`select count(*)::int as all, count(*) filter (where exit_at > "drainedAt")::int as there from (
       select exit_at, coalesce((match_detail->>'drainedAt')::timestamptz, entry_at) as "drainedAt" from sessions
       where mall_id = ${mall} and state = 'closed' and flags @> ${[DRAINED]}::text[] and closed_at >= ${dayBefore(now)}
+        and (${by}::text is null or match_detail->>'drainedBy' = ${by}::text)
       order by closed_at desc limit ${NEWEST}) as drained`,
   );
   return row ?? { all: 0, there: 0 };

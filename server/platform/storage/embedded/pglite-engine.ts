@@ -1,5 +1,5 @@
 import { PGlite, types } from '@electric-sql/pglite';
-import { PgliteStatements } from './pglite-statements.ts';
+import { PgliteStatements, type AskedStatement, type StatementAnswer } from './pglite-statements.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-thread.ts';
 
 export function openEngine({ dataDir, dump }: WorkerSettings): Promise<PGlite> {
@@ -12,38 +12,73 @@ export function openEngine({ dataDir, dump }: WorkerSettings): Promise<PGlite> {
   });
 }
 
-/** What answers a thread's requests, one after the other: a statement that is planned first would be overtaken by one that already is. */
+/** What answers a thread's messages, one after the other: a statement that is planned first would be overtaken by one that already is. */
 export function createAnswerer(
   database: PGlite,
 ): (requests: readonly WorkerRequest[]) => Promise<WorkerAnswer[]> {
   const statements = new PgliteStatements(database);
   // p-queue would cost a statement more than this chain, which needs neither limits nor a way to give up.
   let last: Promise<unknown> = Promise.resolve();
-  const answer = (request: WorkerRequest): Promise<WorkerAnswer> => {
-    const answered = last.then(() => run({ database, statements }, request));
+  return (requests) => {
+    const answered = last.then(() => answerAll({ database, statements }, requests));
     last = answered.catch(() => undefined);
-    return answered.then(
-      (rows) => ({ id: request.id, rows }),
-      (error: Error & { code?: string; constraint?: string; detail?: string }) => ({
-        id: request.id,
-        error: {
-          message: error.message,
-          ...(error.code ? { code: error.code } : {}),
-          ...(error.constraint ? { constraint: error.constraint } : {}),
-          ...(error.detail ? { detail: error.detail } : {}),
-        },
-      }),
-    );
+    return answered;
   };
-  return (requests) => Promise.all(requests.map(answer));
 }
 
-async function run(
-  { database, statements }: { database: PGlite; statements: PgliteStatements },
-  { kind, text, values }: WorkerRequest,
-): Promise<unknown> {
-  if (kind === 'query') return statements.query(text, values ?? []);
-  if (kind === 'exec') return void (await database.exec(text));
-  if (kind === 'dump') return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
-  return database.close();
+interface Engine {
+  readonly database: PGlite;
+  readonly statements: PgliteStatements;
 }
+
+async function answerAll(engine: Engine, requests: readonly WorkerRequest[]): Promise<WorkerAnswer[]> {
+  if (requests.length > 1 && !requests.every(isStatement)) {
+    const answers: WorkerAnswer[] = [];
+    for (const request of requests) answers.push(...(await answerAll(engine, [request])));
+    return answers;
+  }
+  const answers = requests.every(isStatement)
+    ? await engine.statements.run(requests.map(asAsked))
+    : await Promise.all(requests.map((request) => runOther(engine.database, request)));
+  return requests.map((request, index) => answerOf(request, answers[index]));
+}
+
+function isStatement({ kind }: WorkerRequest): boolean {
+  return kind === 'query' || kind === 'exec';
+}
+
+function asAsked({ kind, text, values }: WorkerRequest): AskedStatement {
+  return { text, values: kind === 'exec' ? null : (values ?? []) };
+}
+
+async function runOther(database: PGlite, { kind }: WorkerRequest): Promise<StatementAnswer> {
+  try {
+    if (kind === 'dump')
+      return { rows: new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()) };
+    await database.close();
+    return { rows: [] };
+  } catch (error) {
+    return { error: error as Error };
+  }
+}
+
+function answerOf({ id }: WorkerRequest, answer: StatementAnswer | undefined): WorkerAnswer {
+  if (answer && 'rows' in answer) return { id, rows: answer.rows };
+  const {
+    message = 'the database gave no answer',
+    code,
+    constraint,
+    detail,
+  }: Partial<Fault> = answer?.error ?? {};
+  return {
+    id,
+    error: {
+      message,
+      ...(code ? { code } : {}),
+      ...(constraint ? { constraint } : {}),
+      ...(detail ? { detail } : {}),
+    },
+  };
+}
+
+type Fault = Error & { code?: string; constraint?: string; detail?: string };

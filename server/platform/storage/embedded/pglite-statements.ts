@@ -1,58 +1,153 @@
 import { parse, protocol, type PGlite } from '@electric-sql/pglite';
 import { StatementNames } from '../statement-names.ts';
+import {
+  readRow,
+  splitAnswers,
+  writeCall,
+  writeScript,
+  type AnswerField,
+  type WireAnswer,
+} from './pglite-wire.ts';
 
 const { serialize } = protocol;
 
+/** A statement with its values, or, without any, a script: several statements that answer nothing. */
+export interface AskedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[] | null;
+}
+
+export type StatementAnswer = { readonly rows: unknown } | { readonly error: Error };
+
+/** What the database has read and planned. */
+interface Prepared {
+  readonly name: string;
+  /** The types of its values, as the database numbers them. */
+  readonly types: readonly number[];
+  readonly fields: readonly AnswerField[];
+}
+
+/** What is sent, and how its answer is read. */
+interface Call {
+  readonly bytes: Uint8Array;
+  readonly fields: readonly AnswerField[];
+  /** Why something else was sent in its place. */
+  readonly error?: Error;
+}
+
+/** In the place of a statement that could not be sent: its transaction has to fail with it, whatever is behind it. */
+const NOT_SENT = writeScript(`do $$ begin raise exception 'a statement was not sent'; end $$`);
+
 /**
- * Runs statements that the database has already read and planned. PGlite by itself plans a statement anew at each call
- * and sends it in six messages, which takes longer than most of ours run.
+ * Runs statements that the database has already read and planned, and all that are given at once by one call of it.
+ * PGlite by itself plans a statement anew each time, calls the database six times for it and describes to itself what
+ * will come, which takes longer than most of ours run.
  */
 export class PgliteStatements {
   readonly #database: PGlite;
   readonly #names = new StatementNames();
-  /** The types of each prepared statement's values, as the database numbers them. */
-  readonly #types = new Map<string, readonly number[]>();
+  readonly #prepared = new Map<string, Prepared>();
 
   constructor(database: PGlite) {
     this.#database = database;
   }
 
-  async query(text: string, values: readonly unknown[]): Promise<unknown[]> {
-    const name = values.length === 0 ? null : this.#names.of(text);
-    if (name === null) return (await this.#database.query(text, [...values])).rows;
-    const types = this.#types.get(name) ?? (await this.#prepare(name, text));
-    const messages = await this.#send(
-      serialize.bind({
-        statement: name,
-        values: values.map((value, index) => this.#write(value, types[index])),
-      }),
-      serialize.describe({ type: 'P' }),
-      serialize.execute(),
+  /** Runs them in their order; one that fails, and be it that it can't be sent, stops only what is in its transaction. */
+  async run(all: readonly AskedStatement[]): Promise<StatementAnswer[]> {
+    const answers: StatementAnswer[] = [];
+    let together: Call[] = [];
+    const send = async () => {
+      const calls = together;
+      together = [];
+      if (calls.length > 0) answers.push(...(await this.#send(calls)));
+    };
+    for (const { text, values } of all) {
+      if (values === null) {
+        together.push({ bytes: writeScript(text), fields: [] });
+        continue;
+      }
+      // What a new statement is about may be made by one before it.
+      if (!this.#prepared.has(text)) await send();
+      try {
+        const prepared = this.#prepared.get(text) ?? (await this.#prepare(text, values));
+        if (prepared) together.push(this.#write(prepared, values));
+        else answers.push({ rows: (await this.#database.query(text, [...values])).rows });
+      } catch (error) {
+        together.push({ bytes: NOT_SENT, fields: [], error: error as Error });
+      }
+    }
+    await send();
+    return answers;
+  }
+
+  /** Null for what gets no name. What the database refuses to prepare leaves nothing under its name. */
+  async #prepare(text: string, values: readonly unknown[]): Promise<Prepared | null> {
+    const name = this.#names.of(text, values.length > 0);
+    if (name === null) return null;
+    const messages = await this.#database.execProtocolStream(
+      Buffer.concat([
+        serialize.parse({ name, text }),
+        serialize.describe({ type: 'S', name }),
+        serialize.sync(),
+      ]),
     );
-    return parse.parseResults(messages, this.#database.parsers)[0]?.rows ?? [];
+    const described = messages.find((message) => message instanceof protocol.messages.RowDescriptionMessage);
+    const fields = (described?.fields ?? []).map(({ name: field, dataTypeID: type }) => ({
+      name: field,
+      type,
+      parse: this.#database.parsers[type],
+    }));
+    const prepared = { name, types: parse.parseDescribeStatementResults(messages), fields };
+    this.#prepared.set(text, prepared);
+    return prepared;
   }
 
-  /** What the database refuses to prepare leaves nothing under its name. */
-  async #prepare(name: string, text: string): Promise<readonly number[]> {
-    const messages = await this.#send(
-      serialize.parse({ name, text }),
-      serialize.describe({ type: 'S', name }),
+  async #send(calls: readonly Call[]): Promise<StatementAnswer[]> {
+    const came: Buffer[] = [];
+    try {
+      await this.#database.execProtocolRawStream(Buffer.concat(calls.map(({ bytes }) => bytes)), {
+        // What is handed over is the engine's own memory, which it writes anew.
+        onRawData: (bytes) => void came.push(Buffer.from(bytes)),
+      });
+    } catch (error) {
+      return calls.map(() => ({ error: error as Error }));
+    }
+    const bytes = Buffer.concat(came);
+    const answers = splitAnswers(bytes);
+    return calls.map(({ fields, error }, index) =>
+      error ? { error } : readAnswer(bytes, answers[index], fields),
     );
-    const types = parse.parseDescribeStatementResults(messages);
-    this.#types.set(name, types);
-    return types;
   }
 
-  /** The sync at the end lets the database go on after a fault in any of them. */
-  #send(...messages: Uint8Array[]) {
-    return this.#database.execProtocolStream(Buffer.concat([...messages, serialize.sync()]));
+  #write({ name, types, fields }: Prepared, values: readonly unknown[]): Call {
+    return {
+      bytes: writeCall(
+        name,
+        values.map((value, index) => this.#writeValue(value, types[index])),
+      ),
+      fields,
+    };
   }
 
-  #write(value: unknown, type = 0): string | null {
+  #writeValue(value: unknown, type = 0): string | null {
     if (value === null || value === undefined) return null;
     // As the database reads it, of whatever type: a list, JSON, an instant.
     if (typeof value === 'string') return value;
     const write = this.#database.serializers[type];
     return write ? (write(value) as string) : String(value as number);
+  }
+}
+
+function readAnswer(
+  bytes: Buffer,
+  answer: WireAnswer | undefined,
+  fields: readonly AnswerField[],
+): StatementAnswer {
+  if (!answer) return { error: new Error('the database gave no answer') };
+  if (answer.fault) return { error: Object.assign(new Error(answer.fault.message), answer.fault) };
+  try {
+    return { rows: answer.rows.map((from) => readRow(bytes, from, fields)) };
+  } catch (error) {
+    return { error: error as Error };
   }
 }

@@ -60,6 +60,7 @@ export async function startThread(
     ask: channel.ask,
     run: (text) => channel.ask('exec', text),
     query: async (text, values) => (await channel.ask('query', text, values)) as unknown[],
+    failsWhole: true,
     openFor: channel.openFor,
     end: async (why) => {
       channel.refuse(storageDown(why));

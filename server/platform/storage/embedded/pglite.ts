@@ -106,14 +106,18 @@ interface Parts {
 
 function describe(parts: Parts): EmbeddedDatabase {
   const { supervisor, queue, placeOf, disk, maintain, dump, copier, upkeep } = parts;
-  return {
-    engine: 'pglite',
-    async transact(scope, work, turn = 'people') {
+  const run =
+    (isAtOnce: boolean): Database['transact'] =>
+    async (scope, work, turn = 'people') => {
       const why = supervisor.trouble();
       if (why) throw storageDown(why);
-      const isLow = await disk.isLow();
-      return queue.run(() => runTransaction(supervisor.thread(), scope, work, isLow), placeOf(turn));
-    },
+      const how = { isReadOnly: await disk.isLow(), isAtOnce };
+      return queue.run(() => runTransaction(supervisor.thread(), scope, work, how), placeOf(turn));
+    };
+  return {
+    engine: 'pglite',
+    transact: run(false),
+    ask: run(true),
     shared: null,
     onReturn: (work) => supervisor.onReturn(work),
     startUpkeep: () => upkeep.start(),

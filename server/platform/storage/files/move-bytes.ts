@@ -19,7 +19,7 @@ const PIECE_BYTES = 128 * 1024;
  * row is done by itself: whoever kills this loses nothing, and the next run goes on. Answers how many rows were moved.
  */
 export async function moveBytes<Key>(
-  { database, files }: { database: Pick<Database, 'transact'>; files: Files },
+  { database, files }: { database: Pick<Database, 'transact' | 'ask'>; files: Files },
   rows: BytesInRows<Key>,
   isStopping: () => boolean,
 ): Promise<number> {

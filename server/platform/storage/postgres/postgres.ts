@@ -110,6 +110,7 @@ function describe(parts: Parts): Database {
   return {
     engine: 'postgres',
     transact: (scope, work, turn = 'people') => transact(parts, turn, scope, work),
+    ask: (scope, work, turn = 'people') => transact(parts, turn, scope, work, true),
     shared: shareBy(pulse),
     onReturn: (work) => pulse.onReturn(work),
     // A server looks after itself.
@@ -141,6 +142,7 @@ async function transact<T>(
   turn: Turn,
   scope: Scope,
   work: (transaction: Transaction) => Promise<T>,
+  isAtOnce = false,
 ): Promise<T> {
   const why = pulse.trouble();
   if (why) throw storageDown(why);
@@ -158,7 +160,7 @@ async function transact<T>(
     const client = await takeClient(pool, silence, patienceOf(turn, limits.patienceMs));
     const connection = new LentConnection(client, names, silence);
     try {
-      return await runTransaction(connection, scope, work);
+      return await runTransaction(connection, scope, work, { isAtOnce });
     } finally {
       client.release(connection.isBroken);
     }
@@ -216,7 +218,7 @@ class LentConnection implements Connection {
   }
 
   async query(text: string, values: unknown[]): Promise<unknown[]> {
-    const name = values.length === 0 ? null : this.#names.of(text);
+    const name = this.#names.of(text, values.length > 0);
     const statement = name === null ? { text, values } : { name, text, values };
     const { rows } = await this.#settle(this.#client.query(statement));
     return rows as unknown[];

@@ -8,6 +8,7 @@ import {
 } from '#domain/parking/estimate-parked.ts';
 import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
+import { hasPlate } from '../../session.ts';
 import type { SessionServices } from '../../session-services.ts';
 import { countKinds, listPassages, listTwoWheelers } from './store.ts';
 
@@ -57,38 +58,50 @@ export async function estimateInside(
     ? null
     : await readTurns(on, transaction, mall, { now, from: lately, passages });
   if (slots === null && known === null) return null;
-  const twoWheelers = await weighTwoWheelers(on, transaction, mall, now);
+  const { there: twoWheelers, off: twoWheelersOff } = await weighTwoWheelers(on, transaction, mall, now);
   const { cars: openCars } = kinds;
   const turns = slots?.turns ?? [];
   const isCut = { entry: areUnread(turns, kinds, 'entry', now), exit: areUnread(turns, kinds, 'exit', now) };
-  const estimated = estimateParked({ now, twoWheelers, openCars, passages, slots, isCut, last: known });
+  const estimated = estimateParked({
+    now,
+    twoWheelers,
+    twoWheelersOff,
+    openCars,
+    passages,
+    slots,
+    isCut,
+    last: known,
+  });
   if (estimated.last !== null) last.set(mall, estimated.last);
   return estimated;
 }
 
 /**
  * How many of the two-wheelers are inside whose sessions are open. No slot sees them, so those that left unread are found
- * by time alone, and late: each counts by how likely it is still there.
+ * by time alone, and late: each counts by how likely it is still there, and says so how far that may be off.
  */
 async function weighTwoWheelers(
   { lengths }: Pick<SessionServices, 'lengths'>,
   transaction: Transaction,
   mall: number,
   now: Date,
-): Promise<number> {
-  const entries = await listTwoWheelers(transaction, mall);
-  if (entries.length === 0) return 0;
+): Promise<{ there: number; off: number }> {
+  const open = await listTwoWheelers(transaction, mall);
+  if (open.length === 0) return { there: 0, off: 0 };
   const known = await lengths(transaction, mall, now);
   // Thousands may stand in one mall: those that came within the same ten minutes are weighed once.
-  const bySlice = new Map<number, number>();
-  for (const entryAt of entries) {
-    const slice = Math.floor((now.getTime() - entryAt.getTime()) / SLICE_MS);
-    bySlice.set(slice, (bySlice.get(slice) ?? 0) + 1);
+  const weighed = { read: new Map<number, number>(), unread: new Map<number, number>() };
+  let [there, variance] = [0, 0];
+  for (const session of open) {
+    const slice = Math.floor((now.getTime() - session.entryAt.getTime()) / SLICE_MS);
+    const isRead = hasPlate(session);
+    const bySlice = isRead ? weighed.read : weighed.unread;
+    const gone = bySlice.get(slice) ?? likelyGoneByTime((slice + 0.5) * SLICE_MS, known, isRead);
+    bySlice.set(slice, gone);
+    there += 1 - gone;
+    variance += gone * (1 - gone);
   }
-  let there = 0;
-  for (const [slice, count] of bySlice)
-    there += count * (1 - likelyGoneByTime((slice + 0.5) * SLICE_MS, known));
-  return there;
+  return { there, off: Math.sqrt(variance) };
 }
 
 function hasBoth({ devices }: Pick<SessionServices, 'devices'>, mall: number): boolean {

@@ -4,7 +4,7 @@ import type { Passage } from '#domain/parking/estimate-parked.ts';
 import type { CountedInside } from '#domain/parking/parked-span.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
-import { boolean, instant, integer } from '../../../platform/storage/column.ts';
+import { boolean, instant, integer, text } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
 
@@ -64,15 +64,22 @@ export async function countKinds(
   return row ?? { cars: 0, entryAt: null, exitAt: null };
 }
 
-/** Since when the two-wheelers are inside whose sessions are open. */
-export async function listTwoWheelers(transaction: Transaction, mall: number): Promise<Date[]> {
-  const rows = await queryRows(
+const twoWheelerShape = {
+  entryAt: instant(),
+  plateKey: text().orNull(),
+  otherKey: text().orNull(),
+  entryPlateRaw: text().orNull(),
+};
+
+/** The two-wheelers whose sessions are open: since when, and what was read of their plates. */
+export async function listTwoWheelers(transaction: Transaction, mall: number) {
+  return queryRows(
     transaction,
-    { entryAt: instant() },
-    sql`select entry_at as "entryAt" from sessions
+    twoWheelerShape,
+    sql`select entry_at as "entryAt", plate_key as "plateKey", other_key as "otherKey",
+        entry_plate_raw as "entryPlateRaw" from sessions
       where mall_id = ${mall} and state = 'open' and vehicle_class = 'two_wheeler'`,
   );
-  return rows.map(({ entryAt }) => entryAt);
 }
 
 const passageShape = { at: instant(), isEntry: boolean() };

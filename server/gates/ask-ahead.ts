@@ -1,0 +1,71 @@
+import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
+import { findRules, type PaymentRules } from '../money/index.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
+import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
+import { findOpenOf, type OpenSession } from '../sessions/index.ts';
+import { findHeld, type HeldCar } from './lanes/find-held.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+
+/** What a mall does about what is due, which car of this plate holds already, and what else is known of the car. */
+export interface AskedAtExit {
+  readonly rules: PaymentRules;
+  readonly held: HeldCar | null;
+  /** Null where the rules ask otherwise for a read of so doubtful a time. */
+  readonly known: KnownAtExit | null;
+  /** The open session under its plate, which is mostly the one that it ends. */
+  readonly own: OpenSession | null;
+}
+
+/** What was asked about a read before it was known whether it is a new one. */
+export interface AskedAhead {
+  readonly read: ReadAtGate;
+  readonly entry?: KnownAtEntry;
+  readonly exit?: AskedAtExit;
+}
+
+/**
+ * Asks what is known of the car of a read while the read itself is looked up: nearly every read is a new one, and a
+ * barrier waits. Null for what can't be understood; that is refused only where the read is new.
+ */
+export async function askAhead(
+  on: GateServices,
+  transaction: Transaction,
+  foresee: () => ReadAtGate,
+): Promise<AskedAhead | null> {
+  const read = tryForeseeing(foresee);
+  if (!read) return null;
+  return read.direction === 'entry'
+    ? { read, entry: await gatherEntryFacts(on, transaction, read) }
+    : { read, exit: await askAtExit(on, transaction, read) };
+}
+
+export async function askAtExit(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<AskedAtExit> {
+  const [rules, held, known, own] = await Promise.all([
+    findRules(transaction, read.mall),
+    findHeld(transaction, read),
+    read.doubtMs > DOUBLED_EXIT_MS ? null : gatherExitFacts(on, transaction, read),
+    read.plateKey === null ? null : findOpenOf(transaction, read.mall, read.plateKey),
+  ]);
+  return { rules, held, known, own };
+}
+
+/** Whether what was asked ahead is about the read as it was then judged. */
+export function isAbout({ read: ahead }: AskedAhead, read: ReadAtGate): boolean {
+  const times = ({ usedAt, earliestAt, latestAt }: ReadAtGate) => [usedAt, earliestAt, latestAt].map(Number);
+  return ahead.doubtMs === read.doubtMs && times(ahead).join() === times(read).join();
+}
+
+function tryForeseeing(foresee: () => ReadAtGate): ReadAtGate | null {
+  try {
+    return foresee();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
+import { openTestDatabase } from '../../testing/test-app.ts';
+import type { Database } from '../platform/storage/database.ts';
+
+let gates: GateTests;
+let mall: GatedMall;
+let database: Database;
+let waits = 0;
+
+/** Counts how often work waits for answers; those that are asked for together are one. */
+function countWaits(counted: Database): Database {
+  let open = 0;
+  return {
+    ...counted,
+    transact: (scope, work, turn) =>
+      counted.transact(
+        scope,
+        (transaction) =>
+          work({
+            afterCommit: (next) => transaction.afterCommit(next),
+            async query(statement) {
+              if (open === 0 && turn === 'gate') waits += 1;
+              open += 1;
+              return transaction.query(statement).finally(() => (open -= 1));
+            },
+          }),
+        turn,
+      ),
+  };
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  gates = await openGates({ database: countWaits(database) });
+  mall = await gates.addMall();
+});
+afterAll(async () => {
+  await gates.end();
+  await database.close();
+});
+
+/** What a mall learns now and then is known from here on. */
+async function readTwice(lane: 'entry-1' | 'exit-1', minute: number): Promise<number> {
+  await mall.read(lane, at(minute), 'GJ05AB1234');
+  waits = 0;
+  await mall.read(lane, at(minute + 3), 'GJ05CD5678');
+  return waits;
+}
+
+test('a barrier waits for few answers of the database', async () => {
+  expect(await readTwice('entry-1', 0)).toBeLessThanOrEqual(4);
+  expect(await readTwice('exit-1', 60)).toBeLessThanOrEqual(5);
+  expect(await mall.sessions()).toMatchObject([
+    { state: 'closed', charge: 4_000 },
+    { state: 'closed', charge: 4_000 },
+  ]);
+});

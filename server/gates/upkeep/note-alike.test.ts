@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+
+const TRUE = 'GJ05AB1234';
+/** As its entry, or its exit, was read: two characters are wrong. */
+const MISREAD = 'GJ05XY1234';
+let gates: GateTests;
+
+beforeAll(async () => {
+  gates = await openGates();
+});
+afterAll(() => gates.end());
+
+/** A mall that knows who comes to it: so many have been there before. */
+async function addKnownMall(): Promise<GatedMall> {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  for (let one = 0; one < 50; one += 1) await visit(mall, `MH02KL${3_000 + 7 * one}`, one / 2);
+  return mall;
+}
+
+async function visit(mall: GatedMall, plate: string, minutes: number): Promise<void> {
+  await mall.read('entry-1', at(minutes), plate);
+  await mall.read('exit-1', at(minutes + 20), plate);
+}
+
+/** A car came in under one plate and left under another; what its session is when nobody has come for the exit. */
+async function leaveUnder(mall: GatedMall, entered: string, left: string) {
+  await mall.read('entry-1', at(60), entered);
+  expect(await mall.read('exit-1', at(100), left)).toMatchObject({ reason: 'entry_awaited' });
+  await gates.tick(at(116));
+  expect(await sessionOf(mall, entered)).toMatchObject({ state: 'open' });
+  await gates.tick(at(281));
+  return sessionOf(mall, entered);
+}
+
+const sessionOf = async (mall: GatedMall, plate: string) =>
+  (await mall.sessions()).findLast(
+    ({ plate: shown, entryAt, flags }) =>
+      shown.replaceAll(' ', '') === plate && entryAt >= at(60) && !flags.includes('entry_unknown'),
+  );
+
+it('the one car inside whose plate is much like that of an exit that fits nobody has left, and costs nothing', async () => {
+  const mall = await addKnownMall();
+  expect(await leaveUnder(mall, MISREAD, TRUE)).toMatchObject({
+    state: 'closed',
+    review: 'exit_missed',
+    charge: 0,
+    exitAt: null,
+  });
+});
+
+it('the one car that an exit may have been has left once nobody is asked any longer', async () => {
+  const mall = await addKnownMall();
+  await mall.read('entry-1', at(60), 'GJ05AB1234');
+  const exit = await mall.read('exit-1', at(100), 'GJ05AB1934', { confidence: 0.7 });
+  expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
+  for (const minute of [111, 275]) await gates.tick(at(minute));
+  expect(await sessionOf(mall, 'GJ05AB1234')).toMatchObject({ state: 'open' });
+  // Its likeness alone charges nothing, however long nobody contradicts it.
+  for (const minute of [281, 287, 340]) await gates.tick(at(minute));
+  expect(await sessionOf(mall, 'GJ05AB1234')).toMatchObject({ state: 'closed', exitAt: null, charge: 0 });
+});
+
+it('a car of which a spot says too that it has left just then is charged until that exit', async () => {
+  const mall = await addKnownMall();
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  for (const code of codes) await mall.sense(at(55), code, false);
+  await mall.read('entry-1', at(60), TRUE);
+  await mall.sense(at(61.6), codes.at(-1) ?? '', true);
+  // Another car came unread: the count of slots finds none too many.
+  await mall.sense(at(90), codes.at(-2) ?? '', true);
+  await mall.sense(at(98.7), codes.at(-1) ?? '', false);
+  const exit = await mall.read('exit-1', at(100), 'GJ05AB1934', { confidence: 0.95 });
+  expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
+  for (const minute of [111, 125, 131, 137]) await gates.tick(at(minute));
+  expect(await sessionOf(mall, TRUE)).toMatchObject({ exitAt: at(100), review: null, charge: 4_000 });
+});
+
+/** Cars whose suggested spots are taken by others, and stay taken when they leave: the spots prove nothing here. */
+async function showThatSlotsProveNothing(mall: GatedMall): Promise<void> {
+  for (let one = 0; one < 8; one += 1) {
+    const plate = `MH02KL${3_000 + 7 * one}`;
+    await mall.read('entry-1', at(one), plate);
+    const [own] = (await mall.sessions()).filter(({ plate: shown }) => shown.replaceAll(' ', '') === plate);
+    await mall.sense(at(one + 0.5), own?.suggested ?? '', true);
+    await mall.read('exit-1', at(one + 20), plate);
+  }
+}
+
+it.each([
+  ['by that exit, and is charged, once spots prove nothing in this mall', false],
+  ['only when its spot is freed, where spots tell who leaves', true],
+])('a car read under its very own plate while its spot seemed taken has left %s', async (_what, isProof) => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  for (const code of codes) await mall.sense(at(-1), code, false);
+  if (!isProof) await showThatSlotsProveNothing(mall);
+  await mall.read('entry-1', at(60), TRUE);
+  await mall.sense(at(62), (await sessionOf(mall, TRUE))?.suggested ?? '', true);
+  const exit = await mall.read('exit-1', at(100), TRUE, { confidence: 0.7 });
+  expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
+  for (const minute of [111, 281, 287, 293]) await gates.tick(at(minute));
+  const left = { state: 'closed', exitAt: at(100), review: null, charge: 4_000 };
+  expect(await sessionOf(mall, TRUE)).toMatchObject(isProof ? { state: 'open' } : left);
+});
+
+it('where it was there after all its own exit ends its session, and somebody is asked how long it was inside', async () => {
+  const mall = await addKnownMall();
+  await leaveUnder(mall, MISREAD, TRUE);
+  await mall.read('exit-1', at(290), MISREAD);
+  expect(await sessionOf(mall, MISREAD)).toMatchObject({ exitAt: at(290), review: 'length_doubtful' });
+});
+
+it('a car is inside still where another one is as near, and where both plates are known here', async () => {
+  const twins = await addKnownMall();
+  await twins.read('entry-1', at(55), 'GJ05XB1235');
+  expect(await leaveUnder(twins, MISREAD, TRUE)).toMatchObject({ state: 'open' });
+
+  const known = await addKnownMall();
+  for (const plate of [TRUE, MISREAD]) await visit(known, plate, 30);
+  expect(await leaveUnder(known, MISREAD, TRUE)).toMatchObject({ state: 'open' });
+});
+
+it('a car is inside still in a mall that does not know yet who comes to it', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  expect(await leaveUnder(mall, MISREAD, TRUE)).toMatchObject({ state: 'open' });
+});

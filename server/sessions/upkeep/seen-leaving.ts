@@ -1,0 +1,31 @@
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { OpenSession } from '../session.ts';
+import { replaceSession } from '../store.ts';
+
+/** What a session that an exit under a plate much like its own has ended says of why: nothing is charged for that. */
+export const BY_PLATE = 'plate' as const;
+
+/** By then slots or time show whether it has left, which may be charged; and its own exit, read late, has come. */
+const NOTHING_ELSE_MS = 3 * 60 * 60_000;
+
+/** Notes when the car of a session was most likely seen leaving, under a plate much like its own. */
+export async function noteSeenLeaving(
+  transaction: Transaction,
+  session: OpenSession,
+  at: Date,
+): Promise<void> {
+  const matchDetail = { ...session.matchDetail, seenLeavingAt: at.toISOString() };
+  await replaceSession(transaction, session, { ...session, matchDetail });
+}
+
+/** When that was; null where it was not seen. */
+export function seenLeavingAt({ matchDetail }: OpenSession): Date | null {
+  const at = matchDetail['seenLeavingAt'];
+  return typeof at === 'string' ? new Date(at) : null;
+}
+
+/** Whether it was seen leaving so long ago that nothing else is waited for. */
+export function hasBeenSeenLeaving(session: OpenSession, now: Date): boolean {
+  const at = seenLeavingAt(session);
+  return at !== null && now.getTime() - at.getTime() >= NOTHING_ELSE_MS;
+}
