@@ -2,12 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './journey.ts';
 import { test } from './manager.ts';
 
-const stat = (page: Page, label: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd')
-    .first();
+const stat = (page: Page, label: string) => page.locator(`dl > div:has(:text-is("${label}")) dd`).first();
 
 test('Palladium: levels, figures, sections, spots and the way out; back is the history', async ({
   page,
