@@ -88,7 +88,6 @@ export {
   type CarInside,
   type EnteredCar,
 } from './find/store.ts';
-export type { ParkedCar } from './find/parked/store.ts';
 export {
   findOpenOf,
   lockByPublicId,
