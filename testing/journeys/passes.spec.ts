@@ -86,7 +86,10 @@ test('a pass is added, used at the gate, found, changed by a file, and ended', a
   await expect(page.getByRole('button', { name: `Guard of ${guard}` })).toBeVisible();
 
   await page.getByRole('tab', { name: 'Season passes' }).click();
-  await page.getByRole('searchbox', { name: 'Search name or plate' }).fill(plate);
+  // The tab that was left goes a moment later.
+  const search = page.getByRole('searchbox', { name: 'Search name or plate' });
+  await expect(search).toHaveCount(1);
+  await search.fill(plate);
   await page.getByRole('button', { name: holder }).click();
   await drawer.getByRole('button', { name: 'End', exact: true }).click();
   await drawer.getByRole('button', { name: 'Yes, end it now' }).click();
