@@ -15,6 +15,7 @@ test('what is written during a read is read by the next one, each slot once, as 
   const taken: string[][] = [];
   const catchUp = createCatchUp({
     services: mall.app.services,
+    layoutOf: () => 1,
     take: (_, slots) => void taken.push(slots.map(({ state }) => state.code)),
     onFault: () => expect.fail('nothing failed'),
   });
@@ -28,6 +29,7 @@ test('a slot that was written while it waited is taken as it is in the database'
   const taken: StoredSlot[] = [];
   const catchUp = createCatchUp({
     services: mall.app.services,
+    layoutOf: () => 1,
     take: (_, slots) => void taken.push(...slots),
     onFault: () => undefined,
   });
@@ -43,6 +45,7 @@ test('where the slots cannot be read, the mall as a whole has to be, and the nex
   const { database, log } = mall.app.services;
   let isAway = true;
   const catchUp = createCatchUp({
+    layoutOf: () => 1,
     services: {
       ...mall.app.services,
       log,
@@ -67,4 +70,24 @@ test('where the slots cannot be read, the mall as a whole has to be, and the nex
   isAway = false;
   await catchUp(mall.id, ['B1A02']);
   expect(taken.map(({ state }) => state.code)).toEqual(['B1A02']);
+});
+
+test('what was read under another layout is read again: its codes may mean other slots since', async () => {
+  let layout = 1;
+  let reads = 0;
+  const taken: StoredSlot[] = [];
+  const catchUp = createCatchUp({
+    services: mall.app.services,
+    layoutOf: () => {
+      reads += 1;
+      // Another layout comes while the first read is under way.
+      if (reads === 2) layout = 2;
+      return layout;
+    },
+    take: (_, slots) => void taken.push(...slots),
+    onFault: () => expect.fail('nothing failed'),
+  });
+  await catchUp(mall.id, ['B1A02']);
+  expect(taken).toHaveLength(1);
+  expect(reads).toBe(4);
 });

@@ -4,6 +4,8 @@ import type { StoredSlot } from './stored-slot.ts';
 
 interface Given {
   readonly services: Services;
+  /** Another number once the mall has another layout: what was read before is of other slots. */
+  readonly layoutOf: (mall: number) => number;
   readonly take: (mall: number, slots: readonly StoredSlot[]) => void;
   /** They could not be read: the mall as a whole has to be. */
   readonly onFault: (mall: number) => void;
@@ -13,14 +15,21 @@ interface Given {
  * Makes the function that reads slots which another process has written. One read of a mall at a time: what is written
  * meanwhile is read by the next one, however many messages named it.
  */
-export function createCatchUp({ services, take, onFault }: Given) {
+export function createCatchUp({ services, layoutOf, take, onFault }: Given) {
   const behind = new Map<number, Set<string>>();
 
   async function readAll(mall: number, waiting: Set<string>): Promise<void> {
     while (waiting.size > 0) {
       const codes = [...waiting];
       waiting.clear();
-      take(mall, await services.database.transact({ mall }, (t) => readStates(t, mall, codes), 'reading'));
+      const layout = layoutOf(mall);
+      const slots = await services.database.transact(
+        { mall },
+        (transaction) => readStates(transaction, mall, codes),
+        'reading',
+      );
+      if (layoutOf(mall) === layout) take(mall, slots);
+      else for (const code of codes) waiting.add(code);
     }
   }
 

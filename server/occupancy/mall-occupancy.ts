@@ -22,6 +22,8 @@ export class MallOccupancy {
   version = 0;
   /** Grows with every reading, whether people see a change or not. */
   revision = 0;
+  /** Grows whenever all slots were taken anew: codes may mean other slots since. */
+  layout = 0;
   /** When the newest reading arrived; null where none ever did. */
   readingAt: number | null = null;
 
@@ -87,6 +89,7 @@ export class MallOccupancy {
       this.#index(state);
       this.#noteStored(state);
     }
+    this.layout += 1;
     this.version += 1;
     this.revision += 1;
     return [...this.#slots.values()]

@@ -33,6 +33,7 @@ export class Publications implements SlotsReceiver {
     this.#given = given;
     this.#catchUp = createCatchUp({
       services: given.services,
+      layoutOf: (mall) => this.of(mall)?.occupancy.layout ?? 0,
       take: (mall, slots) => {
         this.#meanwhile.get(mall)?.push(...slots);
         this.apply(mall, slots);

@@ -6,30 +6,41 @@ const at = (seconds: number) => new Date(Date.parse('2026-11-20T10:00:00+05:30')
 const slot = (
   status: SlotStatus,
   observed: number,
-  { sequence = 1, revision = 1, source = 'sensor' } = {},
+  { sequence = 1, revision = 1 }: { sequence?: number | null; revision?: number } = {},
 ): StoredSlot => ({
-  state: { ...unknownSlot('B1A01'), status, observedAt: at(observed), sequence, source },
+  state: { ...unknownSlot('B1A01'), status, observedAt: at(observed), sequence, source: 'sensor' },
   receivedAt: at(observed),
   revision,
 });
 
-describe('of two states of a slot the later one counts', () => {
+describe('of two states of a slot the later write counts', () => {
   test.each<[string, StoredSlot, StoredSlot, boolean]>([
-    ['a later observation', slot('empty', 10), slot('occupied', 5), true],
-    ['an earlier observation', slot('empty', 5), slot('occupied', 10), false],
-    ['a later number of the same instant', slot('empty', 5, { sequence: 2 }), slot('occupied', 5), true],
-    ['an earlier number of the same instant', slot('empty', 5), slot('occupied', 5, { sequence: 2 }), false],
+    ['the next write', slot('empty', 10, { revision: 2 }), slot('occupied', 5), true],
+    ['the same write again', slot('empty', 5), slot('empty', 5), true],
+    ['an earlier write that comes late', slot('empty', 5), slot('occupied', 10, { revision: 2 }), false],
     [
-      'a later write after the same reading',
+      'a later write of time alone',
       slot('unknown', 5, { revision: 3 }),
       slot('empty', 5, { revision: 2 }),
       true,
     ],
     [
-      'an earlier write whose message comes late',
+      'a write of time alone, long after which a reading was written',
       slot('unknown', 5, { revision: 2 }),
-      slot('empty', 5, { revision: 3 }),
+      slot('occupied', 205, { revision: 3 }),
       false,
+    ],
+    [
+      'a reading without a number at the instant of one with a number',
+      slot('occupied', 5, { revision: 2, sequence: null }),
+      slot('empty', 5, { sequence: 5 }),
+      true,
+    ],
+    [
+      'a reading by a clock that was set back',
+      slot('occupied', -25, { revision: 2, sequence: 2 }),
+      slot('empty', 5),
+      true,
     ],
   ])('%s', (_name, next, known, expected) => {
     expect(isNotOlder(next, known)).toBe(expected);

@@ -48,27 +48,12 @@ export function isWaiting({ pending, isSuspect }: SlotState): boolean {
   return pending !== null || isSuspect;
 }
 
-/** No message of another process is so late. */
-const LATEST_MS = 60_000;
-
-/** True unless `known` is a later state of the same slot than `next`. */
+/**
+ * True unless `known` is a later write of the same slot than `next`. The database takes one write of a slot after the
+ * other, each with a higher revision: times and numbers of readings decide what is written, not what was written last.
+ */
 export function isNotOlder(next: StoredSlot, known: StoredSlot | undefined): boolean {
-  if (!known || isOfWrongClock(next, known)) return true;
-  const mine = known.state.observedAt?.getTime() ?? -Infinity;
-  const theirs = next.state.observedAt?.getTime() ?? -Infinity;
-  if (mine !== theirs) return theirs >= mine;
-  const number = next.state.sequence ?? 0;
-  const knownNumber = known.state.sequence ?? 0;
-  if (next.state.source === known.state.source && number !== knownNumber) return number > knownNumber;
-  // Time alone changed the state after one reading, in two processes: their messages cross, and the later write counts.
-  return next.revision >= known.revision;
-}
-
-/** What was observed long after the next one arrived was observed by a clock that has been set back since. */
-function isOfWrongClock({ receivedAt }: StoredSlot, { state: { observedAt } }: StoredSlot): boolean {
-  return (
-    receivedAt !== null && observedAt !== null && observedAt.getTime() > receivedAt.getTime() + LATEST_MS
-  );
+  return known === undefined || next.revision >= known.revision;
 }
 
 function unpackPending(memory: SlotMemory | null): SlotState['pending'] {

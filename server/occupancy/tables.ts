@@ -27,7 +27,7 @@ export const slotStateTable = defineTable('slot_states', {
 });
 export type SlotStateRow = RowOf<typeof slotStateTable>;
 
-/** The history: every change of a status, in the order of arrival. */
+/** The history: every change of a status, those of one slot in the order of arrival. */
 export const slotChangeTable = defineTable('slot_changes', {
   id: bigint().generated(),
   mallId: integer(),
