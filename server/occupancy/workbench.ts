@@ -45,6 +45,7 @@ export class Workbench {
     if (!known) return;
     const change = this.#compare(known.state, state, at);
     const replaces = touched?.replaces ?? known.revision;
+    // Then the change can be written from the state: both have the same status, times, source and number.
     const isOfState = change?.at === state.since && at === receivedAt;
     this.#touched.set(code, {
       state,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { OpenSession } from '../session.ts';
 import { replaceSession } from '../store.ts';
 
-/** What a session that an exit under a plate much like its own has ended says of why: nothing is charged for that. */
+/** The stored reason of a session that ended because an exit was read under a plate much like its own. Likeness alone charges nothing. */
 export const BY_PLATE = 'plate' as const;
 
 /** By then slots or time show whether it has left, which may be charged; and its own exit, read late, has come. */
