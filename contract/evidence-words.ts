@@ -22,6 +22,7 @@ export const EVIDENCE_SENTENCES = {
     'Every other car that it may have been was read at an exit itself, and this one has left.',
   slot_still_occupied: 'The spot of the car is still taken.',
   slot_seen_free: 'The spot of the car had been free for a long time.',
+  left_before: 'An exit under a plate much like this one was first taken for its own.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
   time_doubtful: 'The time of a read is in doubt; it is charged for the shorter time.',

@@ -2,7 +2,7 @@ import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { judgeLength, SHORTEST_LONG_MS, type LengthDoubt } from '#domain/parking/session-length.ts';
 import { findLongFree } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { DRAINED, type ClosedSession, type OpenSession } from '../sessions/index.ts';
+import { DRAINED, isEndedLater, type ClosedSession, type OpenSession } from '../sessions/index.ts';
 import type { KnownAtExit } from './exit-facts.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
@@ -69,8 +69,19 @@ async function doubtLength(
   const { freedAt } = slot;
   const usualMs =
     lengthMs <= SHORTEST_LONG_MS ? Infinity : await sessions.usualLength(transaction, mall, lengthMs, now);
+  const before = doubtLeftBefore(session, exitAt);
+  if (before !== null) return before;
   const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usualMs);
   return judged ?? doubtDrained(session, exitAt, freedAt);
+}
+
+/** It had ended by an exit under another plate: until then is certain, whether it came back unread or that was another car. */
+function doubtLeftBefore(
+  session: OpenSession | ClosedSession,
+  exitAt: Date,
+): { chargedUntil: Date; because: LengthDoubt } | null {
+  if (session.kind === 'open' || session.exitAt === null || !isEndedLater(session)) return null;
+  return session.exitAt < exitAt ? { chargedUntil: session.exitAt, because: 'left_before' } : null;
 }
 
 /** A car that was not there by all signs, and whose exit comes long after, may have come back unread. */

@@ -1,10 +1,12 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   findByIds,
+  findEndedAsAnother,
   getOpen,
   lockUnreleased,
   type ClosedSession,
@@ -110,9 +112,33 @@ async function carryOut(
       return review(on, transaction, read, known, decided);
     case 'wait_for_entry': {
       const parted = await partFromGone(on, transaction, read);
-      return parted ? leave(on, transaction, read, parted) : waitForEntry(on, read);
+      if (parted) return leave(on, transaction, read, parted);
+      const ended = await findOwnEnded(transaction, read);
+      return ended ? endAgain(on, transaction, read, ended) : waitForEntry(on, read);
     }
   }
+}
+
+/** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
+async function findOwnEnded(
+  transaction: Transaction,
+  { mall, plateKey: key, usedAt, reading, confidence }: ReadAtGate,
+): Promise<ClosedSession | null> {
+  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
+  return findEndedAsAnother(transaction, { mall, key, at: usedAt });
+}
+
+async function endAgain(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: ClosedSession,
+): Promise<TakenRead> {
+  const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => {
+    const evidence = { spokeFor: ['plate_exact', ...spokeFor], spokeAgainst };
+    return { ...session.matchDetail, matched: 'exact', ...evidence };
+  };
+  return close(on, transaction, read, { session, exitAt: read.usedAt, detail });
 }
 
 async function close(

@@ -124,6 +124,7 @@ export {
 export {
   countBeside,
   findClosedAround,
+  findEndedAsAnother,
   findLeftBefore,
   listFlagged,
   listLengthsDoubted,
@@ -152,7 +153,7 @@ export {
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { shownSlot } from './session.ts';
-export { DRAINED, NOT_ASKED } from './session-row.ts';
+export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { respellSession } from './respell-session.ts';

@@ -21,6 +21,8 @@ export const REOPENED = 'reopened';
 export const JOINED = 'joined';
 /** Marks a session that a person made and took back. */
 export const CANCELLED = 'cancelled';
+/** As `match_detail.matched`: its exit was given to it later, when nobody else was left whose it could be. */
+export const LATER = 'later';
 /** Marks a session of which only the exit is known. */
 const ENTRY_UNKNOWN = 'entry_unknown';
 
@@ -36,6 +38,11 @@ const NO_ENTRY: Omit<Entry, 'entryAt'> = {
   slotBasis: null,
   slotConfirmedAt: null,
 };
+
+/** Whether nothing but that nobody else was left says that its exit is its own. */
+export function isEndedLater({ matchDetail }: Pick<Session, 'matchDetail'>): boolean {
+  return matchDetail['matched'] === LATER;
+}
 
 /** A stored row as the session that it is. */
 export function toSession(row: SessionRow): Session {

@@ -61,7 +61,8 @@ it('the one car that an exit may have been has left once nobody is asked any lon
   expect(await sessionOf(mall, 'GJ05AB1234')).toMatchObject({ state: 'closed', exitAt: null, charge: 0 });
 });
 
-it('a car of which a spot says too that it has left just then is charged until that exit', async () => {
+/** A car that a spot says too to have left when another one, under a plate much like its own, was read leaving. */
+async function endBySpot(): Promise<GatedMall> {
   const mall = await addKnownMall();
   const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
   for (const code of codes) await mall.sense(at(55), code, false);
@@ -73,7 +74,53 @@ it('a car of which a spot says too that it has left just then is charged until t
   const exit = await mall.read('exit-1', at(100), 'GJ05AB1934', { confidence: 0.95 });
   expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
   for (const minute of [111, 125, 131, 137]) await gates.tick(at(minute));
+  return mall;
+}
+
+it('a car of which a spot says too that it has left just then is charged until that exit', async () => {
+  expect(await sessionOf(await endBySpot(), TRUE)).toMatchObject({
+    exitAt: at(100),
+    review: null,
+    charge: 4_000,
+  });
+});
+
+it('where it had only moved to another spot its own exit says so: it is charged until the other one, and somebody is asked', async () => {
+  const mall = await endBySpot();
+  const exit = await mall.read('exit-1', at(300), TRUE, { confidence: 0.99 });
+  expect(exit).toMatchObject({ reason: 'length_doubtful', amountDue: 40 });
+  expect(await sessionOf(mall, TRUE)).toMatchObject({
+    exitAt: at(300),
+    exitRaw: TRUE,
+    review: 'length_doubtful',
+    charge: 4_000,
+    detail: { spokeAgainst: ['left_before'] },
+  });
+  // Nobody but a person decides it, and the same car at the barrier is no third visit.
+  await mall.read('exit-1', at(301), TRUE, { confidence: 0.99 });
+  for (const minute of [316, 330, 700]) await gates.tick(at(minute));
+  expect(await sessionOf(mall, TRUE)).toMatchObject({ review: 'length_doubtful', charge: 4_000 });
+});
+
+it.each([
+  ['read in doubt', TRUE, 0.7, 300],
+  ['of another car', 'GJ05AB1334', 0.99, 300],
+  ['three days later', TRUE, 0.99, 100 + 3 * 24 * 60],
+])('an exit %s does not undo that it has left', async (_what, plate, confidence, minutes) => {
+  const mall = await endBySpot();
+  await mall.read('exit-1', at(minutes), plate, { confidence });
   expect(await sessionOf(mall, TRUE)).toMatchObject({ exitAt: at(100), review: null, charge: 4_000 });
+});
+
+it('a car that came in again meanwhile is another visit', async () => {
+  const mall = await endBySpot();
+  await mall.read('entry-1', at(280), TRUE, { confidence: 0.99 });
+  await mall.read('exit-1', at(300), TRUE, { confidence: 0.99 });
+  const visits = (await mall.sessions()).filter(({ key }) => key === TRUE);
+  expect(visits).toMatchObject([
+    { exitAt: at(100), charge: 4_000, review: null },
+    { entryAt: at(280), exitAt: at(300), charge: 4_000 },
+  ]);
 });
 
 /** Cars whose suggested spots are taken by others, and stay taken when they leave: the spots prove nothing here. */

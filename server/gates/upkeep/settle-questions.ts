@@ -2,6 +2,7 @@ import { STANDING_MS } from '#domain/parking/session.ts';
 import {
   BY_PLATE,
   DRAINED,
+  LATER,
   lockSessions,
   moveWaits,
   NOT_ASKED,
@@ -87,7 +88,7 @@ async function settle(
   });
   const matchDetail = {
     ...exit.matchDetail,
-    matched: 'later',
+    matched: LATER,
     spokeFor: ['only_candidate_left', ...spokeFor],
     spokeAgainst,
   };

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
+import { readPlate } from '#domain/plates/plate.ts';
 import { integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
 import type { ClosedSession, Exit, UnmatchedSession } from '../../session.ts';
-import { DRAINED } from '../../session-row.ts';
+import { DRAINED, isEndedLater } from '../../session-row.ts';
+import { hasSettlement } from '../../settlements/store.ts';
 import { selectSessions } from '../../store.ts';
 
 /** The plate's session, ended by an exit that was read, within which an instant lies. */
@@ -18,6 +20,28 @@ export async function findClosedAround(
   );
   if (session?.kind !== 'closed' || session.exitAt === null) return null;
   return { ...session, exitAt: session.exitAt };
+}
+
+/** A visit that is read at an exit once more so long after has ended. */
+const ENDED_MS = 48 * 60 * 60_000;
+
+/**
+ * The plate's newest session, where it ended before an instant by an exit under another plate: it was taken for its own
+ * once nobody else was left that it could be of (`settleQuestions`), and no person has decided about it.
+ */
+export async function findEndedAsAnother(
+  transaction: Transaction,
+  { mall, key, at }: { mall: number; key: string; at: Date },
+): Promise<ClosedSession | null> {
+  const [newest] = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
+  );
+  if (newest?.kind !== 'closed' || newest.exitAt === null || newest.review !== null) return null;
+  const isRecent = newest.exitAt <= at && at.getTime() - newest.exitAt.getTime() <= ENDED_MS;
+  if (!isRecent || !isEndedLater(newest)) return null;
+  const isOwn = readPlate(newest.exitPlateRaw ?? '').key === key;
+  return isOwn || (await hasSettlement(transaction, newest)) ? null : newest;
 }
 
 /** Who is at an exit again so soon, and was not seen coming in, has not driven out. */
