@@ -217,6 +217,18 @@ test('what a savepoint undid is forgiven', async () => {
   expect(await ids()).toEqual(['a', 'b']);
 });
 
+test('what fails behind the return to a savepoint is not forgiven, though nobody waited for either', async () => {
+  const leave = (asked: Promise<unknown>) => void asked.catch(() => undefined);
+  const work = database.transact('system', async (tx) => {
+    await insert(tx, 'a');
+    await tx.query(sql`savepoint here`);
+    leave(tx.query(sql`rollback to savepoint here`));
+    leave(tx.query(sql`select ${new Date(Number.NaN)}::timestamptz as never`));
+  });
+  await expect(work).rejects.toThrow(/invalid/i);
+  expect(await ids()).toEqual([]);
+});
+
 test('a question after the end of its transaction is refused', async () => {
   let leaked: Transaction | undefined;
   await database.transact('system', async (tx) => {

@@ -79,7 +79,7 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
   const asked = new Map<number, Asked>();
   let next = 1;
   let failure: Error | null = null;
-  const post = gather((requests: readonly WorkerRequest[]) => worker.postMessage(requests));
+  const post = gather((requests: readonly WorkerRequest[]) => sendAll(requests));
   const opened = new Promise<unknown>((resolve, reject) =>
     asked.set(0, { resolve, reject, since: performance.now() }),
   );
@@ -92,6 +92,19 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
     const isNews = failure === null;
     refuse(Object.assign(storageDown(error.message), { cause: error }));
     if (isNews) onLost(error.message);
+  }
+  /** A value that no thread can be given fails its own transaction: in its place goes what the database refuses. */
+  function sendAll(requests: readonly WorkerRequest[]): void {
+    try {
+      worker.postMessage(requests);
+    } catch (error) {
+      const [only, ...others] = requests;
+      if (!only) return;
+      if (others.length > 0) return requests.forEach((one) => sendAll([one]));
+      asked.get(only.id)?.reject(error instanceof Error ? error : new Error(String(error)));
+      asked.delete(only.id);
+      worker.postMessage([{ ...only, text: 'refused', values: [] }]);
+    }
   }
   function take(answer: WorkerAnswer): void {
     const one = asked.get(answer.id);

@@ -207,3 +207,19 @@ test('a transaction that cannot begin runs nothing of its work', async () => {
 function rethrow(error: Error): never {
   throw error;
 }
+
+test('a value that no thread can be given fails its own transaction, and those beside it go on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gms-unfit-'));
+  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  const database = await open(folder);
+  await insert(database, 'before');
+  const unfit = database.transact('system', async (tx) => {
+    void tx.query(sql`delete from inquiries`);
+    // Nobody waits for it: the commit goes out in one with it.
+    tx.query(sql`select ${() => 1}::text as never`).catch(() => undefined);
+  });
+  const beside = insert(database, 'beside');
+  await expect(unfit).rejects.toThrow(/could not be cloned/);
+  await beside;
+  expect(await count(database)).toBe(2);
+});
