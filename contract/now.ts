@@ -8,6 +8,7 @@ const Compared = z.object({ now: z.number(), usual: z.number().nullable() });
 /** A device that sends nothing, or whose clock is wrong. */
 const IllDevice = z.object({
   id: z.string(),
+  name: z.string(),
   kind: z.string(),
   gate: z.string().nullable(),
   problem: z.enum(['silent', 'clock']),

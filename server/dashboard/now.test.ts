@@ -111,12 +111,13 @@ it('shows both ledgers of truth, the devices that are ill and the queue at the e
   for (const minute of [14, 16])
     await mall.rows(sql`insert into lane_waits (public_id, mall_id, gate, plate_read_id, since, last_seen_at)
       values (${`${id} ${minute}`}, ${id}, 'exit-1', ${read}, ${at(minute)}, ${at(minute)}) returning id`);
+  const silent = { problem: 'silent', since: at(20).toISOString() };
   expect(await now(30)).toMatchObject({
     gates: { cars: 1, lastMoveAt: at(10).toISOString() },
     sensors: { occupied: 1, unknown: 9, total: 10, observedAt: at(12).toISOString() },
     devices: {
       all: 5,
-      ill: [{ kind: 'plate-camera', gate: 'exit-1', problem: 'silent', since: at(20).toISOString() }],
+      ill: [{ name: expect.any(String), kind: 'plate-camera', gate: 'exit-1', ...silent }],
       illSensors: 1,
     },
     queues: [{ gate: 'exit-1', cars: 2, since: at(14).toISOString() }],

@@ -3,7 +3,9 @@ import { wordDifference, wordIllDevices, wordLength, wordUsual } from './word-no
 
 const gates = { cars: 40, unsure: 0, recountedAt: null, lastMoveAt: null };
 const sensors = { occupied: 37, unknown: 0, total: 80, observedAt: '' };
-const camera = { id: 'a', kind: 'plate-camera', gate: 'exit-1', problem: 'silent' as const, since: '' };
+const silent = { problem: 'silent' as const, since: '' };
+const camera = { id: 'a', name: 'Old Axis', kind: 'plate-camera', gate: 'exit-1', ...silent };
+const sensorsOfB1 = { id: 'b', name: 'Sensors of B1', kind: 'slot-sensors', gate: null, ...silent };
 
 test.each([
   [sensors, 'The gates count 3 more than the sensors.'],
@@ -19,10 +21,11 @@ test.each([
 
 test.each([
   [{ all: 4, ill: [], illSensors: 0 }, 'all well'],
-  [{ all: 4, ill: [camera], illSensors: 0 }, 'Camera exit-1 is silent'],
+  [{ all: 4, ill: [camera], illSensors: 0 }, 'Camera exit-1: silent'],
+  [{ all: 4, ill: [sensorsOfB1, camera], illSensors: 0 }, 'Sensors of B1: silent, 1 more'],
   [
     { all: 4, ill: [{ ...camera, problem: 'clock' as const }, camera], illSensors: 3 },
-    'Camera exit-1 has a wrong clock, 1 more, 3 sensors',
+    'Camera exit-1: wrong clock, 1 more, 3 sensors',
   ],
   [{ all: 4, ill: [], illSensors: 1 }, '1 sensor'],
 ])('ill devices: %#', (devices, words) => expect(wordIllDevices(devices)).toBe(words));

@@ -29,17 +29,18 @@ export function wordExpectedBand({ low, high }: { low: number; high: number }): 
 
 const KINDS: Readonly<Record<string, string>> = {
   'plate-camera': 'Camera',
-  'slot-sensors': 'Slot sensors',
   'gate-controller': 'Barrier',
+  'tag-reader': 'Tag reader',
 };
 
-/** The devices that are ill, in a few words: the first by name, the others by their number. */
+/** The devices that are ill, in a few words: the first by its gate or its name, the others by their number. */
 export function wordIllDevices({ ill, illSensors }: DashboardNow['devices']): string {
   const [first, ...others] = ill;
   const words: string[] = [];
   if (first) {
-    const name = `${KINDS[first.kind] ?? 'Device'}${first.gate === null ? '' : ` ${first.gate}`}`;
-    words.push(`${name} ${first.problem === 'silent' ? 'is silent' : 'has a wrong clock'}`);
+    const kind = KINDS[first.kind];
+    const name = first.gate === null || !kind ? first.name : `${kind} ${first.gate}`;
+    words.push(`${name}: ${first.problem === 'silent' ? 'silent' : 'wrong clock'}`);
   }
   if (others.length > 0) words.push(`${others.length} more`);
   if (illSensors > 0) words.push(`${count(illSensors)} ${illSensors === 1 ? 'sensor' : 'sensors'}`);

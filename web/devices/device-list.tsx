@@ -33,7 +33,7 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
         device.isRevoked ? (
           <Badge>Revoked</Badge>
         ) : (
-          <span className="inline-flex gap-2">
+          <span className="flex flex-wrap justify-start gap-2 py-2 sm:justify-end">
             <Button look="outline" size="sm" onClick={() => onRotate(device)}>
               New key
             </Button>

@@ -14,13 +14,15 @@ export async function findIll(
 ): Promise<DashboardNow['devices']> {
   const alerts = await listAlerts(transaction, mall, MOST);
   const all = devices.ofMall(mall);
+  const names = devices.namesOf(mall);
   const ill = alerts.flatMap((alert): DashboardNow['devices']['ill'] => {
     const device = all.find(({ publicId }) => publicId === alert.subject);
     const problem = problemOf(alert);
     if (!device || !problem) return [];
     const { publicId: id, kind, gate } = device;
     const since = problem === 'silent' ? devices.lastSeenAt(id)?.toISOString() : undefined;
-    return [{ id, kind, gate, problem, since: since ?? alert.firstAt }];
+    const name = names.get(id) ?? id;
+    return [{ id, name, kind, gate, problem, since: since ?? alert.firstAt }];
   });
   const illSensors = alerts.filter(({ kind }) => kind === 'sensor_silent' || kind === 'sensor_flaps').length;
   return { all: all.length, ill, illSensors };

@@ -40,7 +40,9 @@ export default function MallPlanScreen({ mall }: Props) {
         </Link>
       }
     >
-      {stored.isError || malls.isError ? (
+      {malls.data && !found ? (
+        <EmptyState title="There is no such mall" />
+      ) : stored.isError || malls.isError ? (
         <LoadFailure
           onRetry={() => {
             void malls.refetch();
