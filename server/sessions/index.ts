@@ -62,15 +62,13 @@ export {
   type SessionsOfSpan,
 } from './daily/store.ts';
 export type { Settled } from './close-session.ts';
-export {
-  endOf,
-  hasExit,
-  type ClosedSession,
-  type Entry,
-  type ExitedSession,
-  type OpenSession,
-  type Session,
-  type UnmatchedSession,
+export type {
+  ClosedSession,
+  Entry,
+  ExitedSession,
+  OpenSession,
+  Session,
+  UnmatchedSession,
 } from './session.ts';
 export type { CarAtGate } from './session-services.ts';
 export {
@@ -152,7 +150,7 @@ export {
 } from './waiting/store.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
-export { shownSlot } from './session.ts';
+export { endOf, hasExit, shownSlot } from './session.ts';
 export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
