@@ -45,5 +45,5 @@ test('a session that changes marks the days of which it changes a figure, with s
 });
 
 test('a slot that is confirmed and a plate that is taken away change no figure', async () => {
-  expect(await marksOf(sql`${change(`slot_code = 'B1A01', other_key = 'MH01AB0009'`)} ${both}`)).toEqual([]);
+  expect(await marksOf(sql`${change(`slot_code = 'B1B02', other_key = 'MH01AB0009'`)} ${both}`)).toEqual([]);
 });
