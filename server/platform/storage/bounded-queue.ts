@@ -80,7 +80,7 @@ export function createBoundedQueue(
       }
     },
     refuseWaiting(why) {
-      for (const alike of waiting.values()) for (const one of [...alike]) one.giveUp(refuse(why));
+      for (const alike of waiting.values()) for (const one of alike) one.giveUp(refuse(why));
     },
   };
 }
