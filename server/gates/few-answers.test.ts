@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countWaits } from '../../testing/count-waits.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { openTestDatabase } from '../../testing/test-app.ts';
 import type { Database } from '../platform/storage/database.ts';
@@ -6,33 +7,12 @@ import type { Database } from '../platform/storage/database.ts';
 let gates: GateTests;
 let mall: GatedMall;
 let database: Database;
-let waits = 0;
-
-/** Counts how often work waits for answers; those that are asked for together are one. */
-function countWaits(counted: Database): Database {
-  let open = 0;
-  return {
-    ...counted,
-    transact: (scope, work, turn) =>
-      counted.transact(
-        scope,
-        (transaction) =>
-          work({
-            afterCommit: (next) => transaction.afterCommit(next),
-            async query(statement) {
-              if (open === 0 && turn === 'gate') waits += 1;
-              open += 1;
-              return transaction.query(statement).finally(() => (open -= 1));
-            },
-          }),
-        turn,
-      ),
-  };
-}
+let counted: ReturnType<typeof countWaits>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  gates = await openGates({ database: countWaits(database) });
+  counted = countWaits(database, 'gate');
+  gates = await openGates({ database: counted.database });
   mall = await gates.addMall();
 });
 afterAll(async () => {
@@ -43,9 +23,9 @@ afterAll(async () => {
 /** What a mall learns now and then is known from here on. */
 async function readTwice(lane: 'entry-1' | 'exit-1', minute: number): Promise<number> {
   await mall.read(lane, at(minute), 'GJ05AB1234');
-  waits = 0;
+  counted.take();
   await mall.read(lane, at(minute + 3), 'GJ05CD5678');
-  return waits;
+  return counted.take();
 }
 
 test('a barrier waits for few answers of the database', async () => {

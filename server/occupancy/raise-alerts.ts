@@ -12,8 +12,10 @@ export async function raiseAlerts(
 ): Promise<void> {
   const last = new Map(findings.map((finding) => [`${finding.kind} ${finding.subject}`, finding]));
   const over = new Map<AlertKind, string[]>();
+  const raised: Promise<void>[] = [];
   for (const finding of last.values())
     if (finding.facts === null) over.set(finding.kind, [...(over.get(finding.kind) ?? []), finding.subject]);
-    else await raiseAlert(transaction, { ...finding, mall }, at);
-  for (const [kind, subjects] of over) await closeAlerts(transaction, mall, kind, subjects, at);
+    else raised.push(raiseAlert(transaction, { ...finding, mall }, at));
+  const closed = [...over].map(([kind, subjects]) => closeAlerts(transaction, mall, kind, subjects, at));
+  await Promise.all([...raised, ...closed]);
 }

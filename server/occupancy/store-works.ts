@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { appendChanges, lockStates, replaceStates, type SlotChangeRow } from './store.ts';
+import { appendChanges, lockStates, replaceStates, wereOvertaken, type SlotChangeRow } from './store.ts';
 import type { StoredSlot } from './stored-slot.ts';
 import { Workbench, type Finding, type LookUp } from './workbench.ts';
 
@@ -36,9 +36,6 @@ export interface Stored {
 
 export type StoreWorks = (works: readonly Work<unknown>[]) => Promise<Stored>;
 
-/** Thrown where a slot was not written because another process had written it since this one last read it. */
-class Overtaken extends Error {}
-
 /**
  * Makes the function that does works of one mall and stores what they made, in one transaction. First from the states
  * that this process remembers, which saves reading them; where another process was quicker, anew from locked rows.
@@ -51,7 +48,7 @@ export function storeWorks(
     try {
       if (!works.some(({ needsDatabase }) => needsDatabase)) return await storeFromMemory(works);
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!wereOvertaken(error)) throw error;
     }
     return storeFromDatabase(works);
   };
@@ -84,12 +81,12 @@ export function storeWorks(
     const written: Written = { slots, changes, findings };
     const apart = workbench.changesApart();
     // What a state does not say came before it: the history has changes in the order of arrival.
-    const [, replaced] = await Promise.all([
-      apart.length > 0 ? appendChanges(transaction, mall, apart) : undefined,
-      slots.length > 0 ? replaceStates(transaction, mall, workbench.revision(), slots) : 0,
-      slots.length > 0 || findings.length > 0 ? within(transaction, mall, written) : undefined,
-    ]);
-    if (replaced < slots.length) throw new Overtaken(`a slot of mall ${mall} was written meanwhile`);
+    const before = apart.length > 0 ? appendChanges(transaction, mall, apart) : undefined;
+    const replaced =
+      slots.length > 0 ? replaceStates(transaction, mall, workbench.revision(), slots) : undefined;
+    // Nobody waits for these two: the commit goes right behind what else belongs to it, and fails with them.
+    for (const one of [before, replaced]) one?.catch(() => undefined);
+    if (slots.length > 0 || findings.length > 0) await within(transaction, mall, written);
     return written;
   }
 }

@@ -39,7 +39,7 @@ export function createWriter(options: WriterOptions): Writer {
   };
 }
 
-/** The works of one mall. Not p-queue, which runs its tasks one by one: what waits here is stored together. */
+/** The works of one mall: what waits here is stored together. */
 class WriteQueue {
   readonly #mall: number;
   readonly #options: WriterOptions;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { createBoundedQueue } from './bounded-queue.ts';
 
@@ -47,4 +48,35 @@ test('those who wait can be refused together', async () => {
   for (const one of await Promise.allSettled(waiting))
     expect(one).toMatchObject({ status: 'rejected', reason: { status: 503 } });
   expect(await first).toBe('done');
+});
+
+test('whoever comes while the turn is handed on waits behind the next one', async () => {
+  const queue = createBoundedQueue(1_000, 10);
+  const seen: string[] = [];
+  let under = 0;
+  const work = (name: string) => async () => {
+    under += 1;
+    seen.push(`${name}, ${under} at once`);
+    await after(1, null);
+    under -= 1;
+  };
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const first = queue.run(() => held);
+  const second = queue.run(work('second'));
+  // Behind the queue, and before the second one has begun.
+  const third = held.then(() => queue.run(work('third')));
+  end();
+  await Promise.all([first, second, third]);
+  expect(seen).toEqual(['second, 1 at once', 'third, 1 at once']);
+});
+
+test('the higher rank goes first, each in the name of who asked for it', async () => {
+  const queue = createBoundedQueue(1_000, 10);
+  const name = new AsyncLocalStorage<string>();
+  const seen: string[] = [];
+  const ask = (asker: string, rank: number) =>
+    name.run(asker, () => queue.run(async () => void seen.push(`${name.getStore()} ${rank}`), { rank }));
+  await Promise.all([ask('a', -1), ask('b', -1), ask('c', 0), ask('d', -1), ask('e', 0)]);
+  expect(seen).toEqual(['a -1', 'c 0', 'e 0', 'b -1', 'd -1']);
 });

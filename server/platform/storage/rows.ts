@@ -14,8 +14,19 @@ export function columnsOf<T extends Table>(
   table: T,
   { as = '', only }: { as?: string; only?: readonly (keyof T['columns'] & string)[] } = {},
 ): Sql {
+  if (only) return listed(table, only, as);
+  const lists = wholeLists.get(table) ?? new Map<string, Sql>();
+  wholeLists.set(table, lists);
+  const list = lists.get(as) ?? listed(table, Object.keys(table.columns), as);
+  lists.set(as, list);
+  return list;
+}
+
+/** The lists of all columns by table and alias: a table has the same ones with every statement. */
+const wholeLists = new WeakMap<Table, Map<string, Sql>>();
+
+function listed(table: Table, names: readonly string[], as: string): Sql {
   const from = as === '' ? '' : `${as}.`;
-  const names = only ?? Object.keys(table.columns);
   return raw(names.map((name) => `${from}${quoted(table, name)} as "${name}"`).join(', '));
 }
 

@@ -41,5 +41,16 @@ export function defineTable<C extends Columns>(name: string, columns: C): Table<
 
 /** The name of a column in the database. */
 export function columnName(property: string, column: Column<unknown>): string {
-  return column.name ?? property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return column.name ?? inSnakeCase(property);
+}
+
+/** Names are asked for with every statement, and there are as many as the code has. */
+const inSnakes = new Map<string, string>();
+
+function inSnakeCase(property: string): string {
+  const known = inSnakes.get(property);
+  if (known !== undefined) return known;
+  const name = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  inSnakes.set(property, name);
+  return name;
 }

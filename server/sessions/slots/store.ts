@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { UnconfirmedSession } from '#domain/parking/session-slots.ts';
 import { bigint, boolean, instant, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { queryRows, updateRows } from '../../platform/storage/rows.ts';
+import { changeRows, queryRows } from '../../platform/storage/rows.ts';
 import type { Session } from '../session.ts';
 import { sessionTable } from '../tables.ts';
 
@@ -35,14 +35,14 @@ export async function saveSlot(
   sessionId: string,
   slot: { code: string; at: Date; basis: 'suggested' | 'inferred' },
 ): Promise<boolean> {
-  const rows = await updateRows(
+  const count = await changeRows(
     transaction,
     sessionTable,
     { slotCode: slot.code, slotBasis: slot.basis, slotConfirmedAt: slot.at },
     sql`public_id = ${sessionId} and state = 'open'
       and (slot_code is null or (slot_basis = 'inferred' and ${slot.basis} = 'suggested'))`,
   );
-  return rows.length === 1;
+  return count === 1;
 }
 
 /** The cars that surely left between two instants and seemed to stand in a slot, the last to leave first. */

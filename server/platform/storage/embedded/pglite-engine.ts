@@ -17,7 +17,7 @@ export function createAnswerer(
   database: PGlite,
 ): (requests: readonly WorkerRequest[]) => Promise<WorkerAnswer[]> {
   const statements = new PgliteStatements(database);
-  // p-queue would cost a statement more than this chain, which needs neither limits nor a way to give up.
+  // A chain is enough: it needs neither limits nor a way to give up.
   let last: Promise<unknown> = Promise.resolve();
   return (requests) => {
     const answered = last.then(() => answerAll({ database, statements }, requests));
