@@ -20,6 +20,12 @@ export type OpenCandidate = {
   readonly isExitUnseen?: boolean | undefined;
   /** True only where the slot is surely this car's and is taken without a break: the car is still inside. */
   readonly slotStillOccupied?: boolean | undefined;
+  /**
+   * The same two of the slot that seems to be its own, however weak the sign: never enough to join, only to contest what
+   * the plate alone says.
+   */
+  readonly seemsFreedAt?: Date | null | undefined;
+  readonly seemsThere?: boolean | undefined;
 };
 
 /** What the exit lane knows beside the plate. `cameraCandidates`: other spellings that the camera itself offers. */

@@ -41,11 +41,18 @@ export function isDoubtfulRead(reading: PlateReading, signals: ExitSignals): boo
 
 /** Whether the candidate's slot became empty just before this exit, during its own session. */
 export function isSlotFreed(candidate: OpenCandidate, now: Date): boolean {
-  const freedAt = candidate.slotFreedAt?.getTime() ?? Number.NaN;
-  const sinceMs = now.getTime() - freedAt;
-  return (
-    freedAt > candidate.entryAt.getTime() && sinceMs >= -CLOCK_TOLERANCE_MS && sinceMs <= LONGEST_WAY_OUT_MS
-  );
+  return isJustBefore(candidate.slotFreedAt, candidate, now);
+}
+
+/** Whether the slot that seems to be the candidate's became empty just before this exit. */
+export function seemsFreed(candidate: OpenCandidate, now: Date): boolean {
+  return isJustBefore(candidate.seemsFreedAt, candidate, now);
+}
+
+function isJustBefore(at: Date | null | undefined, { entryAt }: OpenCandidate, now: Date): boolean {
+  if (!at || at <= entryAt) return false;
+  const sinceMs = now.getTime() - at.getTime();
+  return sinceMs >= -CLOCK_TOLERANCE_MS && sinceMs <= LONGEST_WAY_OUT_MS;
 }
 
 /** Whether the entry reader, or the grammar, doubts the candidate's plate. */

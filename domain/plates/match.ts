@@ -1,4 +1,11 @@
-import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } from './evidence.ts';
+import {
+  gatherEvidence,
+  isDoubtfulEntry,
+  isDoubtfulRead,
+  isLow,
+  isSlotFreed,
+  seemsFreed,
+} from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
 import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
@@ -45,7 +52,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  * - The session's own key is `exact`, unless another open plate looks alike and the read itself is doubtful (or the
  *   other car's slot was freed); then only the slots may decide for it. So too where the other one came in later
  *   and may be this very car: back under a misread plate, after an exit that nobody read. A doubtful read at either
- *   gate does not close the session of a car that is surely still in its slot.
+ *   gate does not close the session of a car that is surely still in its slot. However sure the read: where the slot that
+ *   seems its own is still taken, and that of an open plate 1.0 away at most was just freed, that one may be at the exit.
  * - A plate that is no registration is `exact` by its characters, where one car alone has them.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
@@ -116,8 +124,12 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   const isDoubtful = isDoubtfulRead(reading, signals) || isDoubtfulEntry(own);
   if (own.slotStillOccupied === true && isDoubtful)
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
-  const rivals = rankCandidates(exit, FARTHEST).filter(
-    ({ session, distance }) => session !== own && (distance <= LOOKALIKE_COST || mayBeReturned(session, own)),
+  const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
+  // Its own slot is taken still, and that of a car whose plate is near was freed just now: that one is most likely at the exit.
+  const seemingly = own.seemsThere === true ? others.filter(({ session }) => seemsFreed(session, now)) : [];
+  if (seemingly.length > 0) return review('exact_contested', [{ session: own, distance: 0 }, ...seemingly]);
+  const rivals = others.filter(
+    ({ session, distance }) => distance <= LOOKALIKE_COST || mayBeReturned(session, own),
   );
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   if (rivals.length === 0) return match;

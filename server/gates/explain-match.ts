@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { DRAINED, isEndedLater, type ClosedSession, type OpenSession } from '../sessions/index.ts';
 import type { KnownAtExit } from './exit-facts.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { findGoneBetween } from './gone-between.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { isSeenThroughout } from './whole-stay.ts';
 
@@ -72,7 +73,11 @@ async function doubtLength(
   const before = doubtLeftBefore(session, exitAt);
   if (before !== null) return before;
   const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usualMs);
-  return judged ?? doubtDrained(session, exitAt, freedAt);
+  return (
+    judged ??
+    doubtDrained(session, exitAt, freedAt) ??
+    (await findGoneBetween(on, transaction, session, exitAt))
+  );
 }
 
 /** It had ended by an exit under another plate: until then is certain, whether it came back unread or that was another car. */

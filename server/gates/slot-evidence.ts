@@ -11,15 +11,19 @@ export interface CandidateInside extends OpenCandidate {
   readonly id: number;
 }
 
+type SeenSlot = 'occupied' | { freedAt: Date } | 'broken' | null;
+
 /**
  * What the sensor reports of a car's slot since the car took it: `occupied` without a break, `freed` at an instant, or
  * null where it isn't known. Only a slot that was suggested to the car and then taken is surely its own.
  */
-export function seeSlot(
-  car: TakenSlot,
-  occupancy: Occupancy,
-): 'occupied' | { freedAt: Date } | 'broken' | null {
-  if (car.slotCode === null || car.slotConfirmedAt === null || car.slotBasis !== 'suggested') return null;
+export function seeSlot(car: TakenSlot, occupancy: Occupancy): SeenSlot {
+  return car.slotBasis === 'suggested' ? seeAnySlot(car, occupancy) : null;
+}
+
+/** The same of a slot that only seems to be its own. */
+export function seeAnySlot(car: TakenSlot, occupancy: Occupancy): SeenSlot {
+  if (car.slotCode === null || car.slotConfirmedAt === null) return null;
   const now = occupancy.statusOf(car.mall, car.slotCode);
   if (now === null || now.since === null || now.status === 'unknown') return null;
   if (now.status === 'empty') return now.since >= car.slotConfirmedAt ? { freedAt: now.since } : null;
@@ -39,7 +43,8 @@ interface KnownOfMall {
 export function toCandidate(car: CarInside, { occupancy, trust, confusions }: KnownOfMall): CandidateInside {
   // Its slot has been free for an hour already: what it does now says nothing of this car.
   const isLongFree = car.review === 'exit_unseen';
-  const slot = trust.isEvidence && !isLongFree ? seeSlot(car, occupancy) : null;
+  const seems = isLongFree ? null : seeAnySlot(car, occupancy);
+  const slot = trust.isEvidence && car.slotBasis === 'suggested' ? seems : null;
   return {
     id: car.id,
     sessionId: car.publicId,
@@ -50,8 +55,14 @@ export function toCandidate(car: CarInside, { occupancy, trust, confusions }: Kn
     entryConfusions: car.entryGate === null ? undefined : confusions.get(car.entryGate),
     entryAt: car.entryAt,
     vehicleClass: car.vehicleClass,
-    slotFreedAt: slot !== null && typeof slot === 'object' ? slot.freedAt : null,
+    slotFreedAt: freedAtOf(slot),
     slotStillOccupied: trust.isConfirmed && slot === 'occupied',
+    seemsFreedAt: freedAtOf(seems),
+    seemsThere: seems === 'occupied',
     isExitUnseen: car.review === 'exit_unseen',
   };
+}
+
+function freedAtOf(slot: SeenSlot): Date | null {
+  return slot !== null && typeof slot === 'object' ? slot.freedAt : null;
 }

@@ -30,6 +30,7 @@ export {
   listFreedSlots,
   listTakenThroughout,
   listTurns,
+  listTurnsOfFreed,
 } from './freed-slots/store.ts';
 export { countTaken, countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
 export type { Outcome, SentReading } from './sent-reading.ts';

@@ -127,6 +127,7 @@ export {
   listFlagged,
   listLengthsDoubted,
   listWithoutEntry,
+  mayHaveLeft,
 } from './find/ended/store.ts';
 export { findPricing } from './priced-until.ts';
 export { listDoubtful } from './doubts/store.ts';

@@ -69,6 +69,21 @@ export async function listTurns(
   );
 }
 
+/** What became, since an instant, of the slots that were freed within a time at its end; slot by slot, the earliest first. */
+export async function listTurnsOfFreed(
+  transaction: Transaction,
+  mall: number,
+  { since, freed }: { since: Date; freed: TimeSpan },
+) {
+  return queryRows(
+    transaction,
+    turnShape,
+    sql`with turns as (${refutedAway(mall, since, freed.to)})
+      select code, status, at from turns
+      where code in (select code from turns where status = 'empty' and at >= ${freed.from}) order by code, at, id`,
+  );
+}
+
 /** Since when a slot was free for at least so long, after an instant and before another; null where it never was. */
 export async function findLongFree(
   transaction: Transaction,

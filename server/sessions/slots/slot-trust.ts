@@ -1,8 +1,9 @@
+import { expectLastFreed, listStoodIn, mayBeOneStay } from '#domain/parking/one-stay.ts';
 import { rateSlots, type SlotTrust } from '#domain/parking/slot-trust.ts';
-import { listFreedSlots } from '../../occupancy/index.ts';
+import { listFreedSlots, listTurns } from '../../occupancy/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listSurelyLeft } from './store.ts';
+import { listStays, listSurelyLeft } from './store.ts';
 
 /** How far the slots that cars seem to have taken are to be believed, mall by mall. */
 export interface SlotTrusts {
@@ -30,7 +31,10 @@ export function openSlotTrusts({ database }: Services): SlotTrusts {
     async learn(mall, now) {
       const before = known.get(mall);
       if (before && !before.isFew && Math.abs(now.getTime() - before.at) < EVERY_MS) return;
-      const counted = await database.transact({ mall }, (transaction) => count(transaction, mall, now));
+      const counted = await database.transact({ mall }, async (transaction) => ({
+        ...(await count(transaction, mall, now)),
+        ...(await countFitting(transaction, mall, now)),
+      }));
       const isFew = counted.right + counted.wrong < FEW;
       known.set(mall, { trust: rateSlots(counted), at: now.getTime(), isFew });
     },
@@ -55,4 +59,21 @@ async function count(transaction: Transaction, mall: number, now: Date) {
     (freedAt.get(`${code} ${since.getTime()}`) ?? Infinity) <= until;
   const right = slots.filter(isInTime).length;
   return { right, wrong: left.length - right };
+}
+
+const NEWEST_STAYS = 50;
+const STAYS_MS = 24 * 60 * MINUTE_MS;
+
+/** Of the stays that are known: for how many there was a slot that was taken when they came and freed when they left. */
+async function countFitting(transaction: Transaction, mall: number, now: Date) {
+  const to = new Date(now.getTime() - SETTLED_MS);
+  const from = new Date(now.getTime() - STAYS_MS);
+  const stays = await listStays(transaction, mall, { from, to }, NEWEST_STAYS);
+  if (stays.length === 0) return { fitting: 0, unfit: 0 };
+  const first = Math.min(...stays.map(({ entryAt }) => entryAt.getTime()));
+  const turns = await listTurns(transaction, mall, { from: new Date(first - MINUTE_MS), to: now });
+  const fitting = stays.filter(({ entryAt, exitAt }) =>
+    mayBeOneStay({ entryAt, freedAt: entryAt }, listStoodIn(turns, expectLastFreed(exitAt))),
+  ).length;
+  return { fitting, unfit: stays.length - fitting };
 }

@@ -62,6 +62,24 @@ export async function listSurelyLeft(
   );
 }
 
+/** The cars whose stay between two instants is known by their own plate at both gates, the last to leave first; short and very long ones are left out. */
+export async function listStays(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { from: Date; to: Date },
+  most: number,
+): Promise<{ entryAt: Date; exitAt: Date }[]> {
+  return queryRows(
+    transaction,
+    { entryAt: instant(), exitAt: instant() },
+    sql`select entry_at as "entryAt", exit_at as "exitAt" from sessions
+      where mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to} and review is null
+        and vehicle_class is distinct from 'two_wheeler' and match_detail->>'matched' = 'exact'
+        and exit_at - entry_at between interval '20 minutes' and interval '6 hours'
+      order by closed_at desc limit ${most}`,
+  );
+}
+
 /**
  * The numbers of those among some open sessions whose slot another car inside was given later: it was free by then, so
  * they stand there no more.

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { readPlate } from '#domain/plates/plate.ts';
-import { integer } from '../../../platform/storage/column.ts';
+import { boolean, integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
 import type { ClosedSession, Exit, UnmatchedSession } from '../../session.ts';
-import { DRAINED, isEndedLater } from '../../session-row.ts';
+import { CANCELLED, DRAINED, isEndedLater, JOINED } from '../../session-row.ts';
 import { hasSettlement } from '../../settlements/store.ts';
 import { selectSessions } from '../../store.ts';
 
@@ -42,6 +42,22 @@ export async function findEndedAsAnother(
   if (!isRecent || !isEndedLater(newest)) return null;
   const isOwn = readPlate(newest.exitPlateRaw ?? '').key === key;
   return isOwn || (await hasSettlement(transaction, newest)) ? null : newest;
+}
+
+/** Whether an exit between two instants that nobody knows whose it was may have been this session's. */
+export async function mayHaveLeft(
+  transaction: Transaction,
+  { mall, publicId }: Pick<ClosedSession, 'mall' | 'publicId'>,
+  { from, to }: { from: Date; to: Date },
+): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isNamed: boolean() },
+    sql`select exists(select from sessions where mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to}
+      and flags @> '{entry_unknown}'::text[] and not flags && ${[JOINED, CANCELLED]}::text[]
+      and coalesce(match_detail->'candidates' ? ${publicId}::text, false)) as "isNamed"`,
+  );
+  return row?.isNamed === true;
 }
 
 /** Who is at an exit again so soon, and was not seen coming in, has not driven out. */
