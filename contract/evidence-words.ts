@@ -11,7 +11,7 @@ export const EVIDENCE_SENTENCES = {
   exit_read_doubtful: 'The camera at the exit was not sure of what it read.',
   entry_read_doubtful: 'The camera at the entry was not sure of what it read.',
   camera_candidate: 'The camera at the exit offered the plate read at the entry as another reading.',
-  misread_before: 'The same lane had read this plate with a wrong character a moment before.',
+  misread_before: 'The same lane had read this car before, with wrong characters or none.',
   slot_freed: 'The spot of the car became free just before.',
   slot_taken_throughout:
     'One spot was taken just after the entry, held all the time and freed just before the exit, and no other car fits it.',

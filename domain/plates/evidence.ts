@@ -14,8 +14,8 @@ export type MatchEvidence =
 const SURE_READ = 0.9;
 
 /** From slot to barrier: a long queue at most. A sensor's clock may run a minute ahead of the gate's. */
-const LONGEST_WAY_OUT_MS = 15 * 60_000;
-const CLOCK_TOLERANCE_MS = 60_000;
+export const LONGEST_WAY_OUT_MS = 15 * 60_000;
+export const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The signs, beyond the spelling, that a read and an open session are one car. */
 export function gatherEvidence(

@@ -3,7 +3,6 @@ import { FARTHEST, LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, type UnmatchedSession } from '../sessions/index.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import { listLaneReads, type LaneRead } from './store.ts';
 
@@ -78,36 +77,6 @@ export async function findStanding(transaction: Transaction, read: ReadAtGate): 
   const from = after(read.usedAt, -STANDING_MS);
   const last = (await listLaneReads(transaction, read, { from, to: read.usedAt })).at(-1);
   return last?.plateKey === read.plateKey ? last.sessionId : null;
-}
-
-/** A read of the same car at its lane a moment before, under a plate that is nobody's. */
-export interface EarlierMisread {
-  readonly at: Date;
-  /** Exits that such reads have become, each a session of its own. */
-  readonly exits: readonly UnmatchedSession[];
-}
-
-/**
- * When the car of an exit read was at this lane already under a plate that is nobody's: a misread a moment before. From
- * then on its driver waited for our camera. Null where it was not.
- */
-export async function findEarlierMisread(
-  transaction: Transaction,
-  read: ReadAtGate,
-): Promise<EarlierMisread | null> {
-  const from = after(read.usedAt, -MISREAD_DOUBLE_MS);
-  const reads = await listLaneReads(transaction, read, { from, to: read.usedAt });
-  const alike = reads.filter((one) => one.usedAt < read.usedAt && isMisreadOf(read, one));
-  const sessions = await findByIds(
-    transaction,
-    alike.flatMap(({ sessionId }) => sessionId ?? []),
-  );
-  // A read that ended a visit was another car's.
-  const exits = sessions.filter((session) => session.kind === 'unmatched');
-  const isOwn = ({ sessionId }: LaneRead) =>
-    sessionId === null || !sessions.some(({ id, kind }) => id === sessionId && kind !== 'unmatched');
-  const at = alike.find(isOwn)?.usedAt;
-  return at ? { at, exits } : null;
 }
 
 function after(at: Date, ms: number): Date {

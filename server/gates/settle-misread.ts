@@ -21,7 +21,7 @@ export async function settleMisread(
   { sessions }: GateServices,
   transaction: Transaction,
   misread: UnmatchedSession,
-  { id }: Session,
+  { id }: Pick<Session, 'id'>,
 ): Promise<void> {
   await moveReads(transaction, misread.id, id);
   await moveWaits(transaction, misread.id, id);

@@ -4,7 +4,7 @@ import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import { integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { columnsOf, insertNumbered, pickColumns, queryRows } from '../platform/storage/rows.ts';
-import type { NewRowOf } from '../platform/storage/table.ts';
+import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
 import { plateReadTable } from './tables.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
@@ -100,17 +100,11 @@ export async function findExitDoubt(transaction: Transaction, session: number): 
   return row?.doubtMs ?? 0;
 }
 
-const LANE = ['plateKey', 'plateRaw', 'usedAt', 'sessionId', 'confidence'] as const;
+const LANE = ['id', 'plateKey', 'plateRaw', 'vehicleClass', 'usedAt', 'sessionId', 'confidence'] as const;
 const laneShape = pickColumns(plateReadTable, LANE);
 
-/** A read of a lane that belongs to a session. */
-export interface LaneRead {
-  readonly plateKey: string | null;
-  readonly plateRaw: string;
-  readonly usedAt: Date;
-  readonly sessionId: number | null;
-  readonly confidence: number | null;
-}
+/** A read of a lane, and the session that it belongs to. */
+export type LaneRead = Pick<RowOf<typeof plateReadTable>, (typeof LANE)[number]>;
 
 /** The reads at a lane between two instants, in the order of their times. */
 export async function listLaneReads(

@@ -15,9 +15,10 @@ import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
 import { judgeJoined } from './explain-match.ts';
 import { answerEntry, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
+import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { leaveRoomForCode } from './show-code.ts';
-import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
+import { endWaiting, findFirstAnswer, moveReadsOf } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
@@ -100,7 +101,7 @@ async function beginLater(
   { session, isSure }: Extract<Decided, { kind: 'begin_later' }>,
 ): Promise<ClosedSession> {
   if (session.exitAt === null) return session;
-  const exitDoubtMs = await findExitDoubt(transaction, session.id);
+  const exitDoubtMs = await findDoubtOfExit(transaction, session);
   const exited = { ...session, exitAt: session.exitAt };
   const read = withoutDoubt(given);
   const begun = await sessions.beginLater(transaction, exited, read, { isSure, exitDoubtMs });

@@ -1,4 +1,3 @@
-import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
@@ -19,12 +18,12 @@ import { partAtExit } from './two-cars/part-at-exit.ts';
 import { partCars, partFromGone } from './two-cars/part-cars.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
+import { findFirstStand } from './first-stand/find-first-stand.ts';
+import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { leaveAlone } from './leave-alone.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
-import { findEarlierMisread, type EarlierMisread } from './same-car.ts';
-import { asksAboutOnly, settleMisread } from './settle-misread.ts';
 import type { CandidateInside } from './slot-evidence.ts';
 import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
 
@@ -157,24 +156,25 @@ async function close(
   const plate = choosePlate(session, read);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
-  const [length, earlier, entryDoubtMs] = await Promise.all([
+  const [length, stand, entryDoubtMs] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
-    isOfRead ? findEarlierMisread(transaction, read) : null,
+    isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
-  const exitDoubtMs = doubtExit(read, exitAt, earlier);
-  const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil: length.chargedUntil };
-  const misreads = earlier?.exits.filter((one) => asksAboutOnly(one, session)) ?? [];
-  const spokeFor = misreads.length > 0 ? [...length.spokeFor, MISREAD_BEFORE] : length.spokeFor;
-  const matchDetail = detail({ ...length, spokeFor });
+  const { spokeFor, detail: stood } = explainFirstStand(stand);
+  const matchDetail = { ...detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] }), ...stood };
+  const { chargedUntil } = length;
+  const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, read.doubtMs);
+  const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
   const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
+  // Before the session's waits are looked for: a car that was held at its first stand is held still.
+  if (stand) await joinFirstStand(on, transaction, stand, session.id);
   // Behind the change of the session's row, as whoever pays takes them.
   const [settled, wait] = await Promise.all([
     on.sessions.close(transaction, session, exit),
     lockUnreleased(transaction, session.id),
   ]);
-  for (const misread of misreads) await settleMisread(on, transaction, misread, settled.session);
   return { ...(await leave(on, transaction, read, settled, settled.duePaise)), wait };
 }
 
@@ -192,13 +192,6 @@ async function leave(
     ? findAtLane(on, transaction, session, at)
     : describeLane(on, transaction, session, { ...at, duePaise }));
   return belongsTo(settled.session, answerExit(read, settled, lane));
-}
-
-const MISREAD_BEFORE: EvidenceCode = 'misread_before';
-
-/** How much earlier the car may have been at the exit: by the doubt of the read's time, or by a misread just before it. */
-function doubtExit({ doubtMs }: ReadAtGate, exitAt: Date, earlier: EarlierMisread | null): number {
-  return Math.max(doubtMs, earlier === null ? 0 : exitAt.getTime() - earlier.at.getTime());
 }
 
 /**
@@ -246,7 +239,8 @@ async function moveExit(
     await endWaiting(transaction, of.readId);
     return waitForEntry(on, read);
   }
-  const { session, quote } = await on.sessions.correctExit(transaction, of, read);
+  const doubtMs = doubtSince({ ...of, exitAt: read.usedAt }, read.doubtMs);
+  const { session, quote } = await on.sessions.correctExit(transaction, of, { ...read, doubtMs });
   if (isAnotherVisit) await leaveAlone(on, transaction, of, read);
   if (session.kind === 'unmatched')
     return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));

@@ -4,7 +4,8 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { ExitedSession, Settled } from '../../sessions/index.ts';
 import type { EarlierExit } from '../exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
-import { findExitDoubt, listLaneReads } from '../store.ts';
+import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
+import { listLaneReads } from '../store.ts';
 import { recordParted } from './record-parted.ts';
 import { listEntriesOf, moveEntriesOf, type EntrySeen } from './store.ts';
 
@@ -65,5 +66,5 @@ async function keepForFirst(
   { first, leftAs, receivedAt }: { first: EntrySeen; leftAs: string; receivedAt: Date },
 ): Promise<boolean> {
   const own = { ...first, plateKey: leftAs, receivedAt };
-  return sessions.give(transaction, session, own, await findExitDoubt(transaction, session.id));
+  return sessions.give(transaction, session, own, await findDoubtOfExit(transaction, session));
 }

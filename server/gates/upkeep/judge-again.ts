@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listLengthsDoubted, lockSessions } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { findExitDoubt } from '../store.ts';
+import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
 
 /** What sensors without a connection have stored has come by then. */
@@ -20,7 +20,7 @@ export async function judgeAgain(on: GateServices, mall: number, now: Date): Pro
       const spokeFor = ['slot_taken_throughout'];
       const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
       const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
-      const exitDoubtMs = await findExitDoubt(transaction, session.id);
+      const exitDoubtMs = await findDoubtOfExit(transaction, session);
       await on.sessions.close(transaction, session, { ...known, exitDoubtMs, receivedAt: now });
     }
   });

@@ -1,4 +1,4 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queue } from '#domain/money/covered-until.ts';
 import { instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -83,13 +83,24 @@ export async function touchWait(
 
 /** The car that a read stopped is known now to be a session's. */
 export async function giveWait(transaction: Transaction, plateRead: number, session: number): Promise<void> {
-  const standing = sql`plate_read_id = ${plateRead} and ended_at is null`;
-  await updateRows(transaction, laneWaitTable, { session }, standing);
+  await give(transaction, sql`plate_read_id = ${plateRead}`, session);
 }
 
 /** The waits of one session become another's. */
 export async function moveWaits(transaction: Transaction, from: number, to: number): Promise<void> {
+  await give(transaction, sql`session_id = ${from}`, to);
   await updateRows(transaction, laneWaitTable, { session: to }, sql`session_id = ${from}`);
+}
+
+/** A session's car holds once: of one more wait that was its own nothing is left to wait for. */
+async function give(transaction: Transaction, wait: Sql, session: number): Promise<void> {
+  const standing = sql`${wait} and ended_at is null`;
+  const holds = sql`exists (select 1 from lane_waits own where own.session_id = ${session} and own.ended_at is null)`;
+  await transaction.query(
+    sql`update lane_waits set ended_at = last_seen_at where ${standing} and ${holds}
+      and session_id is distinct from ${session}`,
+  );
+  await updateRows(transaction, laneWaitTable, { session }, standing);
 }
 
 export async function releaseWait(

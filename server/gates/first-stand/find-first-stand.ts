@@ -1,0 +1,125 @@
+import { compareRead } from '#domain/plates/likeness.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/plates/evidence.ts';
+import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
+import { listFreedSlots } from '../../occupancy/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  findByIds,
+  type ClosedSession,
+  type OpenSession,
+  type Session,
+  type UnmatchedSession,
+} from '../../sessions/index.ts';
+import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import { isMisreadOf } from '../same-car.ts';
+import { asksAboutOnly } from '../settle-misread.ts';
+import { listLaneReads, type LaneRead } from '../store.ts';
+import { isNobodyElses } from './nobody-elses.ts';
+
+type Leaving = OpenSession | ClosedSession;
+
+/** That a car was at its lane before the read that ends its session, by reads that ended nobody's. */
+export interface FirstStand {
+  /** Since when its driver may have waited for our camera. */
+  readonly at: Date;
+  /** What such reads have become and nobody else's can be: sessions of their own, and reads that wait for an entry. */
+  readonly exits: readonly UnmatchedSession[];
+  readonly waiting: readonly LaneRead[];
+}
+
+/** When a car that leaves may first have stood at this lane, unread or under a plate that is nobody's; null where it did not. */
+export async function findFirstStand(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: Leaving,
+): Promise<FirstStand | null> {
+  const longest = read.usedAt.getTime() - STANDING_MS;
+  const from = new Date(Math.max(longest, session.entryAt.getTime()));
+  const before = (await listLaneReads(transaction, read, { from, to: read.usedAt })).filter(
+    ({ usedAt }) => usedAt < read.usedAt,
+  );
+  const plates = platesOf(read, session);
+  const run = takeRun(before, (one) => mayBeOf(one, read, plates));
+  const alike = before.filter((one) => run.includes(one) || isJustMisread(one, read));
+  if (alike.length === 0) return null;
+  const ids = [...new Set(alike.flatMap(({ sessionId }) => sessionId ?? []))];
+  const [sessions, freedAt] = await Promise.all([
+    findByIds(transaction, ids),
+    findFreed(on, transaction, session, read.usedAt),
+  ]);
+  // A read that ended a visit was another car's; before that, and while its slot was taken, this car was not here.
+  const wasHere = (one: LaneRead) => one.usedAt.getTime() >= freedAt || isJustMisread(one, read);
+  const own = takeRun(alike, (one) => endedNobody(one, sessions) && wasHere(one));
+  const [first] = own;
+  if (!first) return null;
+  const known = { plates, session, sessions };
+  return { at: first.usedAt, ...(await findItsOwn(on, transaction, read, own, known)) };
+}
+
+/** The exit read's own spelling, and those under which the car came. */
+function platesOf(read: ReadAtGate, { plateKey, otherKey }: Leaving): string[] {
+  return [read.plateKey, plateKey, otherKey].filter((one) => one !== null);
+}
+
+/** The newest reads that fit, one after the other. */
+function takeRun(reads: readonly LaneRead[], fits: (read: LaneRead) => boolean): LaneRead[] {
+  return reads.slice(reads.findLastIndex((one) => !fits(one)) + 1);
+}
+
+function mayBeOf(one: LaneRead, read: ReadAtGate, plates: readonly string[]): boolean {
+  const isOther =
+    one.vehicleClass !== null && read.vehicleClass !== null && one.vehicleClass !== read.vehicleClass;
+  return !isOther && compareRead(one, plates) !== 'another';
+}
+
+function isJustMisread(one: LaneRead, read: ReadAtGate): boolean {
+  return read.usedAt.getTime() - one.usedAt.getTime() <= MISREAD_DOUBLE_MS && isMisreadOf(read, one);
+}
+
+function endedNobody({ sessionId }: LaneRead, sessions: readonly Session[]): boolean {
+  return sessionId === null || sessions.find(({ id }) => id === sessionId)?.kind === 'unmatched';
+}
+
+/** When its slot was first free, where slots are surely their cars' own, less what clocks may differ by; else always. */
+async function findFreed(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  { mall, slotCode: code, slotBasis, slotConfirmedAt: since }: Leaving,
+  to: Date,
+): Promise<number> {
+  if (code === null || since === null || slotBasis !== 'suggested' || !sessions.slotTrust(mall).isConfirmed)
+    return -Infinity;
+  const [freed] = await listFreedSlots(transaction, mall, [{ code, since }], { from: since, to });
+  return freed ? freed.freedAt.getTime() - CLOCK_TOLERANCE_MS : -Infinity;
+}
+
+interface Known {
+  readonly plates: readonly string[];
+  readonly session: Leaving;
+  readonly sessions: readonly Session[];
+}
+
+/** What of these reads is this car's alone: its rows and reads go to the session. The others stay, and cost nobody anything. */
+async function findItsOwn(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  own: readonly LaneRead[],
+  { plates, session, sessions }: Known,
+): Promise<Pick<FirstStand, 'exits' | 'waiting'>> {
+  const exits: UnmatchedSession[] = [];
+  const waiting: LaneRead[] = [];
+  for (const one of own) {
+    const exit = sessions.find(({ id }) => id === one.sessionId);
+    if (exit && (exit.kind !== 'unmatched' || exits.includes(exit) || !asksAboutOnly(exit, session)))
+      continue;
+    const isItsOwn =
+      isJustMisread(one, read) ||
+      (await isNobodyElses(on, transaction, one, { plates, session, leftAt: read.usedAt }));
+    if (!isItsOwn) continue;
+    if (exit?.kind === 'unmatched') exits.push(exit);
+    else waiting.push(one);
+  }
+  return { exits, waiting };
+}
