@@ -5,7 +5,7 @@
 export type SlotTrust = {
   isEvidence: boolean;
   isConfirmed: boolean;
-  /** Every stay has its slot: where none fits, it was no stay. */
+  /** Every session has its slot: where none fits one, it was two. */
   isEverywhere: boolean;
 };
 
@@ -14,12 +14,12 @@ const BEFORE = { right: 49, wrong: 1 };
 const EVIDENCE = 0.9;
 const CONFIRMED = 0.98;
 
-/** A slot must fit so many stays before that none fits says anything. */
+/** A slot must fit so many sessions before that none fits says anything. */
 const EVERYWHERE = 0.97;
 
 /**
  * Rates the slots of a mall by how often they were freed when the car left that seemed to stand there, and by how many of the
- * stays that are known some slot fits.
+ * sessions that are known some slot fits.
  */
 export function rateSlots({
   right,

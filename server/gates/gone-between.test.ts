@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-it('slots that fit few of the stays say nothing of one that none fits', async () => {
+it('slots that fit few of the sessions say nothing of one that none fits', async () => {
   const mall = await gates.addMall({ config: SLOTS });
   for (let visit = 0; visit < 30; visit += 1) {
     await mall.read('entry-1', at(-1_300 + 40 * visit), `MH02KL${3_000 + 7 * visit}`, SURE);

@@ -1,5 +1,5 @@
 import type { LengthDoubt } from '#domain/parking/session-length.ts';
-import { expectLastFreed, listStoodIn, mayBeOneStay } from '#domain/parking/one-stay.ts';
+import { expectLastFreed, listStoodIn, mayBeOneSession } from '#domain/parking/one-session.ts';
 import { findLongFree, listTurnsOfFreed } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { mayHaveLeft, type ClosedSession, type OpenSession } from '../sessions/index.ts';
@@ -8,7 +8,7 @@ import { seeAnySlot } from './slot-evidence.ts';
 
 const MINUTE_MS = 60_000;
 /** A slot that was freed less long ago was left to drive to the exit. */
-const LONG_AGO_MS = 30 * MINUTE_MS;
+const LONG_AGO_MS = 45 * MINUTE_MS;
 /** A sensor that flaps shows a slot as free for seconds. */
 const FREE_MS = MINUTE_MS;
 /** An exit this long after a slot was freed may have been its car's. */
@@ -39,7 +39,7 @@ export async function findGoneBetween(
   ]);
   if (isNamed) return { chargedUntil: freedAt, because: 'left_before' };
   if (!sessions.slotTrust(mall).isEverywhere) return null;
-  return mayBeOneStay({ entryAt, freedAt }, listStoodIn(turns, freed))
+  return mayBeOneSession({ entryAt, freedAt }, listStoodIn(turns, freed))
     ? null
     : { chargedUntil: freedAt, because: 'slot_seen_free' };
 }

@@ -1,9 +1,9 @@
-import { expectLastFreed, listStoodIn, mayBeOneStay } from '#domain/parking/one-stay.ts';
+import { expectLastFreed, listStoodIn, mayBeOneSession } from '#domain/parking/one-session.ts';
 import { rateSlots, type SlotTrust } from '#domain/parking/slot-trust.ts';
 import { listFreedSlots, listTurns } from '../../occupancy/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listStays, listSurelyLeft } from './store.ts';
+import { listReadAtBoth, listSurelyLeft } from './store.ts';
 
 /** How far the slots that cars seem to have taken are to be believed, mall by mall. */
 export interface SlotTrusts {
@@ -61,19 +61,19 @@ async function count(transaction: Transaction, mall: number, now: Date) {
   return { right, wrong: left.length - right };
 }
 
-const NEWEST_STAYS = 50;
-const STAYS_MS = 24 * 60 * MINUTE_MS;
+const NEWEST_SESSIONS = 50;
+const SESSIONS_MS = 24 * 60 * MINUTE_MS;
 
-/** Of the stays that are known: for how many there was a slot that was taken when they came and freed when they left. */
+/** Of the sessions that are known: for how many there was a slot that was taken when they came and freed when they left. */
 async function countFitting(transaction: Transaction, mall: number, now: Date) {
   const to = new Date(now.getTime() - SETTLED_MS);
-  const from = new Date(now.getTime() - STAYS_MS);
-  const stays = await listStays(transaction, mall, { from, to }, NEWEST_STAYS);
-  if (stays.length === 0) return { fitting: 0, unfit: 0 };
-  const first = Math.min(...stays.map(({ entryAt }) => entryAt.getTime()));
+  const from = new Date(now.getTime() - SESSIONS_MS);
+  const sessions = await listReadAtBoth(transaction, mall, { from, to }, NEWEST_SESSIONS);
+  if (sessions.length === 0) return { fitting: 0, unfit: 0 };
+  const first = Math.min(...sessions.map(({ entryAt }) => entryAt.getTime()));
   const turns = await listTurns(transaction, mall, { from: new Date(first - MINUTE_MS), to: now });
-  const fitting = stays.filter(({ entryAt, exitAt }) =>
-    mayBeOneStay({ entryAt, freedAt: entryAt }, listStoodIn(turns, expectLastFreed(exitAt))),
+  const fitting = sessions.filter(({ entryAt, exitAt }) =>
+    mayBeOneSession({ entryAt, freedAt: entryAt }, listStoodIn(turns, expectLastFreed(exitAt))),
   ).length;
-  return { fitting, unfit: stays.length - fitting };
+  return { fitting, unfit: sessions.length - fitting };
 }

@@ -62,8 +62,8 @@ export async function listSurelyLeft(
   );
 }
 
-/** The cars whose stay between two instants is known by their own plate at both gates, the last to leave first; short and very long ones are left out. */
-export async function listStays(
+/** The cars whose session between two instants is known by their own plate at both gates, the last to leave first; short and very long ones are left out. */
+export async function listReadAtBoth(
   transaction: Transaction,
   mall: number,
   { from, to }: { from: Date; to: Date },

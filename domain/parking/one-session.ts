@@ -4,8 +4,8 @@ export type StoodIn = { takenAt: Date | null };
 /** From the gate, or from another slot, to a slot; and by how much clocks may differ. */
 const WAY_IN_MS = 15 * 60_000;
 const CLOCKS_MS = 60_000;
-/** From a slot to the exit, through a long queue. */
-const WAY_OUT_MS = 30 * 60_000;
+/** From a slot to the exit, and half an hour of standing there. */
+const WAY_OUT_MS = 45 * 60_000;
 
 /** When a car that was read at an exit left the slot in which it stood last. */
 export function expectLastFreed(exitAt: Date): { from: Date; to: Date } {
@@ -20,7 +20,7 @@ export function expectLastFreed(exitAt: Date): { from: Date; to: Date } {
  * slots that were freed shortly before the exit, since its entry, where the other slot was not its own, or since it left that
  * one. Where it can have stood in none of them it had left, unread, and come back.
  */
-export function mayBeOneStay(
+export function mayBeOneSession(
   { entryAt, freedAt }: { entryAt: Date; freedAt: Date },
   last: readonly StoodIn[],
 ): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectLastFreed, listStoodIn, mayBeOneStay } from './one-stay.ts';
+import { expectLastFreed, listStoodIn, mayBeOneSession } from './one-session.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-06-15T06:00:00Z') + minutes * 60_000);
 const turn = (code: string, minutes: number, status: 'empty' | 'occupied' | 'unknown') => ({
@@ -8,9 +8,9 @@ const turn = (code: string, minutes: number, status: 'empty' | 'occupied' | 'unk
   status,
 });
 /** A car came at 0, its slot was free from 67 on, and it was read at the exit at 260. */
-const stay = { entryAt: at(0), freedAt: at(67) };
+const session = { entryAt: at(0), freedAt: at(67) };
 const LAST = expectLastFreed(at(260));
-const judge = (...turns: ReturnType<typeof turn>[]) => mayBeOneStay(stay, listStoodIn(turns, LAST));
+const judge = (...turns: ReturnType<typeof turn>[]) => mayBeOneSession(session, listStoodIn(turns, LAST));
 
 describe('a car whose slot was free long before its exit', () => {
   it.each([
