@@ -125,21 +125,39 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   if (own.slotStillOccupied === true && isDoubtful)
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
-  // Its own slot is taken still, and that of a car whose plate is near was freed just now: that one is most likely at the exit.
-  const seemingly = own.seemsThere === true ? others.filter(({ session }) => seemsFreed(session, now)) : [];
+  const seemingly = listSeemingly(own, others, now);
   if (seemingly.length > 0) return review('exact_contested', [{ session: own, distance: 0 }, ...seemingly]);
   const rivals = others.filter(
     ({ session, distance }) => distance <= LOOKALIKE_COST || mayBeReturned(session, own),
   );
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   if (rivals.length === 0) return match;
+  return isSettledBySlots(own, rivals, exit)
+    ? match
+    : review('exact_contested', [{ session: own, distance: 0 }, ...rivals]);
+}
+
+/** Whether the slots leave no doubt that the plate's own car is at the exit, and none of those that it may be taken for. */
+function isSettledBySlots<C extends OpenCandidate>(
+  own: C,
+  rivals: readonly RankedCandidate<C>[],
+  { reading, now, signals }: ExitCase<C>,
+): boolean {
   const isRivalGone = rivals.some(({ session }) => isSlotFreed(session, now));
   const isOwnGone = isSlotFreed(own, now);
   const hasTwin = rivals.some(({ distance }) => distance === 0);
   const isBack = rivals.some(({ session }) => mayBeReturned(session, own));
   const isUnsure = hasTwin || isBack || isDoubtfulRead(reading, signals);
-  const isSettled = isUnsure ? isOwnGone && !isRivalGone : isOwnGone || !isRivalGone;
-  return isSettled ? match : review('exact_contested', [{ session: own, distance: 0 }, ...rivals]);
+  return isUnsure ? isOwnGone && !isRivalGone : isOwnGone || !isRivalGone;
+}
+
+/** Cars with a plate near by whose slot was freed just now, while its own is taken still: one of them is at the exit. */
+function listSeemingly<C extends OpenCandidate>(
+  own: C,
+  others: readonly RankedCandidate<C>[],
+  now: Date,
+): RankedCandidate<C>[] {
+  return own.seemsThere === true ? others.filter(({ session }) => seemsFreed(session, now)) : [];
 }
 
 /** Whether a session may be the same car's next one: begun later, on a doubtful read or after an exit nobody saw. */
