@@ -22,9 +22,9 @@ describe('a car whose slot was free long before its exit', () => {
     expect(judge(turn('B1D09', taken, 'occupied'), turn('B1D09', 257, 'empty'))).toBe(isOne);
   });
 
-  it('had left where no slot was freed before its exit', () => {
-    expect(judge()).toBe(false);
-    expect(judge(turn('B1D09', 3, 'occupied'), turn('B1D09', 200, 'empty'))).toBe(false);
+  it('stood in a slot of which nothing is known where none was freed before its exit', () => {
+    expect(judge()).toBe(true);
+    expect(judge(turn('B1D09', 3, 'occupied'), turn('B1D09', 200, 'empty'))).toBe(true);
   });
 
   it('may have stood in a slot of which nothing was known for a time', () => {
@@ -37,6 +37,7 @@ describe('a car whose slot was free long before its exit', () => {
   });
 
   it('is judged slot by slot', () => {
-    expect(judge(turn('B1D08', 3, 'occupied'), turn('B1D09', 257, 'empty'))).toBe(false);
+    const late = [turn('B1D09', 193, 'occupied'), turn('B1D09', 257, 'empty')];
+    expect(judge(turn('B1D08', 3, 'occupied'), ...late)).toBe(false);
   });
 });

@@ -18,15 +18,16 @@ export function expectLastFreed(exitAt: Date): { from: Date; to: Date } {
 /**
  * Whether a car whose slot seemed to be free long before its exit may have been inside all the time: it stood in one of the
  * slots that were freed shortly before the exit, since its entry, where the other slot was not its own, or since it left that
- * one. Where it can have stood in none of them it had left, unread, and come back.
+ * one. Where it can have stood in none of them it had left, unread, and come back. Where none was freed, it stood in a slot
+ * of which nothing is known.
  */
 export function mayBeOneSession(
   { entryAt, freedAt }: { entryAt: Date; freedAt: Date },
   last: readonly StoodIn[],
 ): boolean {
-  return last.some(
-    ({ takenAt }) => takenAt === null || isJustAfter(takenAt, entryAt) || isJustAfter(takenAt, freedAt),
-  );
+  const fits = ({ takenAt }: StoodIn) =>
+    takenAt === null || isJustAfter(takenAt, entryAt) || isJustAfter(takenAt, freedAt);
+  return last.length === 0 || last.some(fits);
 }
 
 /** A sensor that flaps shows a car as gone for seconds. */

@@ -65,13 +65,13 @@ async function doubtLength(
   const { mall, entryAt } = session;
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   if (lengthMs < HOUR_MS) return null;
+  const before = doubtLeftBefore(session, exitAt);
+  if (before !== null) return before;
   const trust = sessions.slotTrust(mall);
   const slot = trust.isEvidence ? await watchSlot(on, transaction, session, exitAt) : NOT_SEEN;
   const { freedAt } = slot;
   const usualMs =
     lengthMs <= SHORTEST_LONG_MS ? Infinity : await sessions.usualLength(transaction, mall, lengthMs, now);
-  const before = doubtLeftBefore(session, exitAt);
-  if (before !== null) return before;
   const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usualMs);
   return (
     judged ??

@@ -123,6 +123,7 @@ it('slots that fit few of the sessions say nothing of one that none fits', async
   await gates.tick(at(-1));
   await mall.read('entry-1', at(0), 'GJ05CD4417', SURE);
   await park(mall, 'B1D04', 3, 67);
+  await park(mall, 'B1D09', 193, 257);
   await mall.read('exit-1', at(260), 'GJ05CD4417', SURE);
   expect(await sessionOf(mall, 'GJ05CD4417')).toMatchObject({ charge: 20_000, review: null });
 });

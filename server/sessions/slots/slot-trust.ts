@@ -26,15 +26,18 @@ const OLDEST_MS = 3 * 24 * 60 * MINUTE_MS;
 
 export function openSlotTrusts({ database }: Services): SlotTrusts {
   const known = new Map<number, { trust: SlotTrust; at: number; isFew: boolean }>();
+  const fits = new Map<number, Fitting>();
   return {
     of: (mall) => known.get(mall)?.trust ?? rateSlots({ right: 0, wrong: 0 }),
     async learn(mall, now) {
       const before = known.get(mall);
       if (before && !before.isFew && Math.abs(now.getTime() - before.at) < EVERY_MS) return;
-      const counted = await database.transact({ mall }, async (transaction) => ({
-        ...(await count(transaction, mall, now)),
-        ...(await countFitting(transaction, mall, now)),
-      }));
+      const seen = fits.get(mall);
+      const counted = await database.transact({ mall }, async (transaction) => {
+        const fitting = seen && !isOld(seen, now) ? seen : await countFitting(transaction, mall, now);
+        fits.set(mall, fitting);
+        return { ...(await count(transaction, mall, now)), ...fitting };
+      });
       const isFew = counted.right + counted.wrong < FEW;
       known.set(mall, { trust: rateSlots(counted), at: now.getTime(), isFew });
     },
@@ -61,19 +64,35 @@ async function count(transaction: Transaction, mall: number, now: Date) {
   return { right, wrong: left.length - right };
 }
 
+interface Fitting {
+  readonly at: number;
+  readonly fitting: number;
+  readonly unfit: number;
+}
+
+/** All that slots did in a day is read for it: too much for every look while little is known. */
+const FITTING_EVERY_MS = 10 * MINUTE_MS;
+
+function isOld({ fitting, unfit, at }: Fitting, now: Date): boolean {
+  const longest = fitting + unfit < FEW ? FITTING_EVERY_MS : EVERY_MS;
+  return Math.abs(now.getTime() - at) >= longest;
+}
+
 const NEWEST_SESSIONS = 50;
 const SESSIONS_MS = 24 * 60 * MINUTE_MS;
 
 /** Of the sessions that are known: for how many there was a slot that was taken when they came and freed when they left. */
-async function countFitting(transaction: Transaction, mall: number, now: Date) {
+async function countFitting(transaction: Transaction, mall: number, now: Date): Promise<Fitting> {
   const to = new Date(now.getTime() - SETTLED_MS);
   const from = new Date(now.getTime() - SESSIONS_MS);
   const sessions = await listReadAtBoth(transaction, mall, { from, to }, NEWEST_SESSIONS);
-  if (sessions.length === 0) return { fitting: 0, unfit: 0 };
+  const at = now.getTime();
+  if (sessions.length === 0) return { at, fitting: 0, unfit: 0 };
   const first = Math.min(...sessions.map(({ entryAt }) => entryAt.getTime()));
   const turns = await listTurns(transaction, mall, { from: new Date(first - MINUTE_MS), to: now });
-  const fitting = sessions.filter(({ entryAt, exitAt }) =>
-    mayBeOneSession({ entryAt, freedAt: entryAt }, listStoodIn(turns, expectLastFreed(exitAt))),
-  ).length;
-  return { fitting, unfit: sessions.length - fitting };
+  const fitting = sessions.filter(({ entryAt, exitAt }) => {
+    const last = listStoodIn(turns, expectLastFreed(exitAt));
+    return last.length > 0 && mayBeOneSession({ entryAt, freedAt: entryAt }, last);
+  }).length;
+  return { at, fitting, unfit: sessions.length - fitting };
 }
