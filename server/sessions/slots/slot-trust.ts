@@ -70,7 +70,7 @@ interface Fitting {
   readonly unfit: number;
 }
 
-/** All that slots did in a day is read for it: too much for every look while little is known. */
+/** All that slots did in a day is read for it: too much to do each minute while little is known. */
 const FITTING_EVERY_MS = 10 * MINUTE_MS;
 
 function isOld({ fitting, unfit, at }: Fitting, now: Date): boolean {
