@@ -38,7 +38,7 @@ const closed = (entry: number, exit: number) => ({
 });
 /** An exit of which the entry is not known. */
 const exitOnly = (exit: number) => ({ sessionId: 's0', exitAt: at(exit) });
-type Closed = ReturnType<typeof closed>;
+type Closed = Omit<ReturnType<typeof closed>, 'exitAt'> & { exitAt: Date | null };
 type Exit = Closed | ReturnType<typeof exitOnly>;
 
 const enter = (facts: Partial<EntryFacts<Open, Closed, Exit>>) =>
@@ -256,6 +256,23 @@ describe('a car at the exit', () => {
     expect(leave({ read: exitRead(61), match: exact(open(60)), missedExit })).toMatchObject({
       session: open(60),
     });
+  });
+
+  it('whose session was drained is asked about where a car inside has a plate near to its own', () => {
+    const missedExit = { ...closed(0, 60), exitAt: null };
+    const inside = open(20, { sessionId: 's2', key: 'GJ05AB1Z34' });
+    const drained = { read: exitRead(90), missedExit, isMissedExitDrained: true };
+    const asked = { kind: 'review', reason: 'exit_ambiguous', candidates: [missedExit, inside] };
+    expect(leave({ ...drained, match: near(inside) })).toEqual(asked);
+    const match = {
+      kind: 'review',
+      reason: 'not_enough_evidence',
+      candidates: [{ session: inside, distance: 1 }],
+    } as const;
+    expect(leave({ ...drained, match })).toEqual(asked);
+    expect(leave(drained)).toMatchObject({ kind: 'repair_missed_exit', session: missedExit });
+    const own = open(80);
+    expect(leave({ ...drained, match: exact(own) })).toMatchObject({ kind: 'close', session: own });
   });
 
   it('without an entry waits 15 minutes for it and is then for review', () => {

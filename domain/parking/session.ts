@@ -131,7 +131,7 @@ export type Release<Open, Exit, Missed> =
   | { kind: 'earlier_exit'; of: Exit; exitAt: Date; isAnotherVisit?: boolean }
   /** A late exit of a session that ended as exit_missed: both reads exist now, so it can be charged. */
   | { kind: 'repair_missed_exit'; session: Missed; exitAt: Date }
-  | { kind: 'review'; reason: 'exit_ambiguous' | 'plate_unreadable'; candidates: readonly Open[] }
+  | { kind: 'review'; reason: 'exit_ambiguous' | 'plate_unreadable'; candidates: readonly (Open | Missed)[] }
   /** The exit waits: its entry may still come, and then joins it (see `settleUnmatchedExit`). */
   | { kind: 'wait_for_entry' };
 
@@ -146,6 +146,8 @@ export function release<Open extends OpenCandidate, Exit extends Exited, Missed 
   if (open !== null && read.readAt >= open.entryAt) return closeSession(open, read);
   const earlier = releaseEarlier(facts);
   if (earlier !== null) return earlier;
+  const contested = listContested(facts);
+  if (contested !== null) return { kind: 'review', reason: 'exit_ambiguous', candidates: contested };
   if (open !== null && hasBegun(open, read)) return closeSession(open, read);
   return releaseWithoutExact(read, match);
 }
@@ -153,17 +155,34 @@ export function release<Open extends OpenCandidate, Exit extends Exited, Missed 
 /** What an exit read does that is of a session that has ended. */
 function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed extends CameAndLeft>({
   read,
+  match,
   lastExit,
   missedExit,
   isMissedExitDrained,
   closedAround: of,
 }: ExitFacts<Open, Exit, Missed>): Release<Open, Exit, Missed> | null {
   if (lastExit !== null && isDoubledExit(read, lastExit)) return releaseAgain(read, lastExit);
-  if (liesBefore(read, missedExit, isMissedExitDrained))
+  if (liesBefore(read, missedExit, isMissedExitDrained && match.kind === 'none'))
     return { kind: 'repair_missed_exit', session: missedExit, exitAt: read.readAt };
   return of !== null && hasLeftWithin(read, of)
     ? { kind: 'earlier_exit', of, exitAt: read.readAt, isAnotherVisit: true }
     : null;
+}
+
+/**
+ * A car inside has a plate near to the one that was read, and the plate's own car was taken to have left, by no read: it
+ * may be either that is at the exit.
+ */
+function listContested<Open extends OpenCandidate, Missed extends CameAndLeft>({
+  match,
+  missedExit,
+  isMissedExitDrained,
+}: Pick<ExitFacts<Open, Exited, Missed>, 'match' | 'missedExit' | 'isMissedExitDrained'>):
+  | (Open | Missed)[]
+  | null {
+  if (missedExit === null || !isMissedExitDrained) return null;
+  if (match.kind === 'near') return [missedExit, match.session];
+  return match.kind === 'review' ? [missedExit, ...match.candidates.map(({ session }) => session)] : null;
 }
 
 /** Whether an exit without an entry still waits at `now`, or becomes a session of its own for review. */

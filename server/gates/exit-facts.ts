@@ -57,7 +57,7 @@ export async function gatherExitFacts(
     sameCar:
       findJustGone(read, gone, match) ??
       (match.kind === 'none' && isNothing(earlier) ? await findStood(transaction, read) : null),
-    isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true && match.kind === 'none',
+    isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true,
   };
 }
 

@@ -28,6 +28,7 @@ import type { CandidateInside } from './slot-evidence.ts';
 import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
 
 type Decided = Release<CandidateInside, EarlierExit, ClosedSession>;
+type Contested = Extract<Decided, { kind: 'review' }>['candidates'][number];
 
 /** The services at an exit, and what the mall does there about what is due. */
 interface ExitServices extends GateServices {
@@ -258,11 +259,21 @@ async function review(
 ): Promise<TakenRead> {
   const double = await findUnreadableDouble(transaction, read);
   if (double) return belongsTo(double, answerUnmatched(read, double.review ?? reason, double, on.rule));
-  const because = match.kind === 'review' || match.kind === 'none' ? match.reason : null;
+  const because = wordDoubt(match);
   const spokeAgainst = because === null || because === 'no_plate' ? [] : [because];
-  const matchDetail = { because, candidates: candidates.map(({ sessionId }) => sessionId), spokeAgainst };
+  const matchDetail = { because, candidates: candidates.map(idOf), spokeAgainst };
   const session = await on.sessions.recordUnmatched(transaction, read, reason, matchDetail);
   return belongsTo(session, answerUnmatched(read, reason, session, on.rule));
+}
+
+/** Why the exit is asked about: one car alone was near, but the plate's own may have been there. */
+function wordDoubt(match: KnownAtExit['match']) {
+  if (match.kind === 'near') return 'exact_contested';
+  return match.kind === 'review' || match.kind === 'none' ? match.reason : null;
+}
+
+function idOf(candidate: Contested): string {
+  return 'publicId' in candidate ? candidate.publicId : candidate.sessionId;
 }
 
 /** The same unreadable characters at the same gate within a minute are one car. */

@@ -11,10 +11,14 @@ beforeAll(async () => {
 afterAll(() => gates.end());
 
 /** Two cars by their sessions, and slots that can hold one; counted for so many minutes from the entry on. */
-async function countTwo(from: number, minutes: number): Promise<GatedMall> {
+async function countTwo(
+  from: number,
+  minutes: number,
+  { second = SECOND, gate = 'entry-1' } = {},
+): Promise<GatedMall> {
   const mall = await gates.addMall({ graceMinutes: 0 });
   await mall.read('entry-1', at(from), FIRST);
-  await mall.read('entry-1', at(from + 1), SECOND);
+  await mall.read(gate, at(from + 1), second);
   const [one, ...others] = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
   // Two minutes after the second car: the slot is more likely that one's.
   await mall.sense(at(from + 3), one ?? '', true);
@@ -42,6 +46,18 @@ describe('a car beyond what the slots hold', () => {
     const mall = await countTwo(2_000, 60);
     expect(await mall.read('exit-1', at(2_070), FIRST)).toMatchObject({ reason: 'charged', amountDue: 80 });
     expect((await mall.sessions())[0]).toMatchObject({ review: null, exitAt: at(2_070), charge: 8_000 });
+  });
+
+  it('and whose plate is near to that of a car inside, whose slot was freed just now: which of the two leaves is asked', async () => {
+    const mall = await countTwo(7_000, 60, { second: 'GJ05AB1Z34', gate: 'entry-2' });
+    const [drained, inside] = await mall.sessions();
+    expect(drained).toMatchObject({ state: 'closed', flags: ['drained', 'not_asked'] });
+    const [slot = ''] = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+    await mall.sense(at(7_068), slot, false);
+    const exit = await mall.read('exit-1', at(7_070), FIRST, { confidence: 0.86 });
+    expect(exit).toMatchObject({ reason: 'exit_ambiguous', amountDue: 0 });
+    const asked = (await mall.sessions()).find(({ sessionId }) => sessionId === exit.sessionId);
+    expect(asked?.detail['candidates']).toEqual([drained?.sessionId, inside?.sessionId]);
   });
 
   it('and whose exit comes long after, is asked about: it may have come back unread', async () => {
