@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { spanParked } from './parked-span.ts';
+import { mayHaveLeft, spanParked } from './parked-span.ts';
 
 const INSIDE = { open: 120, cars: 110, onTheWay: 4, doubted: 0 };
 
@@ -39,4 +39,26 @@ it('always holds what the gates count, and is never below zero', () => {
       expect(high).toBeGreaterThanOrEqual(counted.open);
     }),
   );
+});
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+it.each([
+  ['whose slot it has held since it came is there', 1_000, 998, ['occupied', 998], false],
+  ['whose slot was freed just now is on its way out', 100, 98, ['empty', 10], false],
+  ['whose slot has been free for long may have left', 100, 98, ['empty', 20], true],
+  ['whose slot was freed before it was taken has not left it', 100, 98, ['occupied', 99], false],
+  ['whose slot is taken anew may have left', 100, 98, ['occupied', 40], true],
+  ['of whose slot nothing is known is taken to be there', 100, 98, ['unknown', 40], false],
+  ['of which nothing is known for half a day may have left', 720, 718, ['unknown', 40], true],
+] as const)('a car %s', (_what, came, taken, [status, since], expected) => {
+  const slot = { status, since: ago(since) };
+  expect(mayHaveLeft({ entryAt: ago(came), takenAt: ago(taken), slot }, NOW)).toBe(expected);
+});
+
+it('a car without a slot is taken to be there for half a day', () => {
+  const seat = { takenAt: null, slot: null };
+  expect(mayHaveLeft({ ...seat, entryAt: ago(719) }, NOW)).toBe(false);
+  expect(mayHaveLeft({ ...seat, entryAt: ago(720) }, NOW)).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { LONGEST_WAY_OUT_MS } from '../plates/evidence.ts';
+
 /** What the gates count: sessions that are open, and what speaks for some of their cars having left. */
 export type CountedInside = {
   /** All that are open. */
@@ -21,4 +23,23 @@ export function spanParked(
   const tooMany = Math.max(0, cars - onTheWay - slots.occupied - slots.unknown);
   const unseen = Math.max(0, slots.occupied - cars);
   return { low: open - Math.min(open, Math.max(tooMany, doubted)), high: open + unseen };
+}
+
+/** A car inside, and what stands in the slot that seems its own; null where none is known. */
+export type Seat = {
+  entryAt: Date;
+  /** When it took its slot. */
+  takenAt: Date | null;
+  slot: { status: 'empty' | 'occupied' | 'unknown'; since: Date | null } | null;
+};
+
+/** Few are inside for longer: where no slot says that it is there, one of them may have left unread. */
+const FEW_INSIDE_MS = 12 * 3_600_000;
+
+/** Whether a car that the gates count may have left: its slot was freed long ago, or nothing has vouched for it for hours. */
+export function mayHaveLeft({ entryAt, takenAt, slot }: Seat, now: Date): boolean {
+  const isLong = now.getTime() - entryAt.getTime() >= FEW_INSIDE_MS;
+  if (slot === null || takenAt === null || slot.since === null || slot.status === 'unknown') return isLong;
+  if (slot.status === 'occupied' && slot.since <= takenAt) return false;
+  return now.getTime() - slot.since.getTime() > LONGEST_WAY_OUT_MS;
 }

@@ -79,3 +79,18 @@ it('takes nobody to be on the way to an exit whose slot was freed while the sens
   for (const code of others) await mall.sense(at(560), code, false);
   expect(await count(mall, 560.3)).toMatchObject({ currentlyParked: 3 });
 });
+
+it('may be lower where a car came long ago, or left its slot long ago, and no exit was read', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  await mall.read('entry-1', at(600), PLATES[0] ?? '');
+  await mall.sense(at(602), 'B1A01', true);
+  expect(await count(mall, 604)).toMatchObject({ currentlyParked: 1, parkedLow: 1, parkedHigh: 1 });
+  await mall.sense(at(700), 'B1A01', false);
+  expect(await count(mall, 704)).toMatchObject({ parkedLow: 1 });
+  expect(await count(mall, 720)).toMatchObject({ currentlyParked: 1, parkedLow: 0, parkedHigh: 1 });
+  await mall.read('entry-1', at(721), PLATES[1] ?? '');
+  expect(await count(mall, 722)).toMatchObject({ currentlyParked: 2, parkedLow: 1, parkedHigh: 2 });
+  // A person's sign-in has run out by then.
+  root = await signInSuperAdmin(gates.app);
+  expect(await count(mall, 721 + 720)).toMatchObject({ currentlyParked: 2, parkedLow: 0, parkedHigh: 2 });
+});

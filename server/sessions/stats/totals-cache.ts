@@ -5,7 +5,7 @@ import { readRunningTotals } from '../../money/index.ts';
 import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
 import type { SessionServices } from '../session-services.ts';
 import { estimateInside, type LastInside } from './inside/estimate.ts';
-import { countInside } from './inside/store.ts';
+import { countInside } from './inside/count-inside.ts';
 import { countByKind, type SessionCounts } from './store.ts';
 
 /** The totals of a mall over all its sessions. */
@@ -49,7 +49,7 @@ export function createTotalsCache(
       const [counts, { sessions: total, earned: revenue }, inside, estimated] = await Promise.all([
         countByKind(transaction, mall, midnight),
         readRunningTotals(transaction, mall),
-        countInside(transaction, mall, asOf),
+        countInside(on, transaction, mall, asOf),
         estimateInside(on, transaction, mall, { now: asOf, last }),
       ]);
       return { ...counts, total, revenue, inside, estimated };

@@ -21,7 +21,11 @@ const shape = {
  * The sessions of a mall that are open, and how many of their cars may have left: those of which an exit was missed by
  * their slot, and exits of the last day that fit nobody, less the sessions that have ended without an exit since.
  */
-export async function countInside(transaction: Transaction, mall: number, now: Date): Promise<CountedInside> {
+export async function countByGates(
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<CountedInside> {
   const [way, day] = [PARKING_WINDOW_MS, LONG_STAY_MS].map((ms) => new Date(now.getTime() - ms));
   const [row] = await queryRows(
     transaction,
@@ -40,6 +44,18 @@ export async function countInside(transaction: Transaction, mall: number, now: D
   if (!row) throw new Error('the database returned no counts');
   const { open, cars, onTheWay, unseen, exits, missed } = row;
   return { open, cars, onTheWay, doubted: unseen + Math.max(0, exits - missed) };
+}
+
+const seatShape = { entryAt: instant(), code: text().orNull(), takenAt: instant().orNull() };
+
+/** The open sessions that came before an instant, of which nothing says that they have left, and the slots that seem their own. */
+export async function listSeats(transaction: Transaction, mall: number, before: Date) {
+  return queryRows(
+    transaction,
+    seatShape,
+    sql`select entry_at as "entryAt", slot_code as code, slot_confirmed_at as "takenAt" from sessions
+      where mall_id = ${mall} and state = 'open' and entry_at < ${before} and review is distinct from 'exit_unseen'`,
+  );
 }
 
 const kindsShape = {
