@@ -39,7 +39,7 @@ const closed = (entry: number, exit: number) => ({
 /** An exit of which the entry is not known. */
 const exitOnly = (exit: number) => ({ sessionId: 's0', exitAt: at(exit) });
 type Closed = Omit<ReturnType<typeof closed>, 'exitAt'> & { exitAt: Date | null };
-type Exit = Closed | ReturnType<typeof exitOnly>;
+type Exit = ReturnType<typeof closed> | ReturnType<typeof exitOnly>;
 
 const enter = (facts: Partial<EntryFacts<Open, Closed, Exit>>) =>
   admit<Open, Closed, Exit>({

@@ -1,4 +1,4 @@
-import { readSeeds, runOracle } from '../oracle/run-oracle.ts';
+import { readSeeds, runOracle, runOracleBound } from '../oracle/run-oracle.ts';
 import { runDays } from '../simulator/run-days.ts';
 import { atLeast, atMost, exactly, type Given, type Report } from './harness/benchmark.ts';
 
@@ -16,10 +16,12 @@ const OPERATOR_DAYS = 2;
  * of two days, `stories=on` each visit that did not end right and each question; with
  * `photographs=off` cameras send none). Of the twin alone `seeds=3-9` are those
  * seeds, `days=2` so many days each, `stories=3` so many of each seed's worst visits in full, `misses=on` what made the
- * minutes and midnights that each seed missed.
+ * minutes and midnights that each seed missed; `bound=on` says how good the counts of cars inside can be at best.
  */
 export default async function mallDays({ isShort, count, options, print }: Given): Promise<Report> {
   const days = count ?? (isShort ? 2 : 1_000);
+  if (options['bound'] === 'on')
+    return { goals: [], figures: { bound: runOracleBound(days, options, print) } };
   if (options['operator'] === 'on') return withOperator(days, options, print);
   if (options['dials'] !== undefined || options['seeds'] !== undefined) {
     const oracle = await runOracle(days, options, print);

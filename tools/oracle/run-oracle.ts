@@ -1,3 +1,4 @@
+import { runBound, type BoundReport } from './bound/run-bound.ts';
 import { CALM, FIELD, isDialName, onlyDial, turned, type DialName, type Dials } from './dials.ts';
 import { runSeeds, type SeedsReport } from './run-seeds.ts';
 
@@ -10,12 +11,26 @@ export function runOracle(
   words: Readonly<Record<string, string>>,
   print: (line: string) => void,
 ): Promise<SeedsReport> {
-  const daysASeed = Math.min(Number(words['days'] ?? DAYS_A_SEED), days);
-  const seeds = readSeeds(words['seeds'] ?? `1-${Math.ceil(days / daysASeed)}`);
+  const { daysASeed, seeds } = readSpan(days, words);
   const stories = Number(words['stories'] ?? 0);
   const hasMisses = words['misses'] === 'on';
   const dials = readDials(words['dials'] ?? 'random');
   return runSeeds({ seeds, days: daysASeed, dials, stories, hasMisses, print });
+}
+
+/** The same seeds without any product: how good the counts of cars inside can be at best. */
+export function runOracleBound(
+  days: number,
+  words: Readonly<Record<string, string>>,
+  print: (line: string) => void,
+): BoundReport {
+  const { daysASeed, seeds } = readSpan(days, words);
+  return runBound(seeds, { days: daysASeed, dials: readDials(words['dials'] ?? 'random'), print });
+}
+
+function readSpan(days: number, words: Readonly<Record<string, string>>) {
+  const daysASeed = Math.min(Number(words['days'] ?? DAYS_A_SEED), days);
+  return { daysASeed, seeds: readSeeds(words['seeds'] ?? `1-${Math.ceil(days / daysASeed)}`) };
 }
 
 /** `random` (null), `calm`, `field`, one dial's name, or several with their values. */

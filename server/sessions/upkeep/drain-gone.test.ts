@@ -14,7 +14,7 @@ afterAll(() => gates.end());
 async function countTwo(
   from: number,
   minutes: number,
-  { second = SECOND, gate = 'entry-1' } = {},
+  { second = SECOND, gate = 'entry-1' as 'entry-1' | 'entry-2' } = {},
 ): Promise<GatedMall> {
   const mall = await gates.addMall({ graceMinutes: 0 });
   await mall.read('entry-1', at(from), FIRST);
