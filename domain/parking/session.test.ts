@@ -258,23 +258,6 @@ describe('a car at the exit', () => {
     });
   });
 
-  it('whose session was drained is asked about where a car inside has a plate near to its own', () => {
-    const missedExit = { ...closed(0, 60), exitAt: null };
-    const inside = open(20, { sessionId: 's2', key: 'GJ05AB1Z34' });
-    const drained = { read: exitRead(90), missedExit, isMissedExitDrained: true };
-    const asked = { kind: 'review', reason: 'exit_ambiguous', candidates: [missedExit, inside] };
-    expect(leave({ ...drained, match: near(inside) })).toEqual(asked);
-    const match = {
-      kind: 'review',
-      reason: 'not_enough_evidence',
-      candidates: [{ session: inside, distance: 1 }],
-    } as const;
-    expect(leave({ ...drained, match })).toEqual(asked);
-    expect(leave(drained)).toMatchObject({ kind: 'repair_missed_exit', session: missedExit });
-    const own = open(80);
-    expect(leave({ ...drained, match: exact(own) })).toMatchObject({ kind: 'close', session: own });
-  });
-
   it('without an entry waits 15 minutes for it and is then for review', () => {
     expect(leave({})).toEqual({ kind: 'wait_for_entry' });
     expect(settleUnmatchedExit(at(0), new Date(at(15).getTime() - 1))).toBe('wait');

@@ -1,6 +1,7 @@
 import type { OpenCandidate } from '../plates/candidate.ts';
 import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
+import { listContested } from './contested-exit.ts';
 import { isQueued } from './queued.ts';
 import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
 
@@ -153,36 +154,16 @@ export function release<Open extends OpenCandidate, Exit extends Exited, Missed 
 }
 
 /** What an exit read does that is of a session that has ended. */
-function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed extends CameAndLeft>({
-  read,
-  match,
-  lastExit,
-  missedExit,
-  isMissedExitDrained,
-  closedAround: of,
-}: ExitFacts<Open, Exit, Missed>): Release<Open, Exit, Missed> | null {
+function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed extends CameAndLeft>(
+  facts: ExitFacts<Open, Exit, Missed>,
+): Release<Open, Exit, Missed> | null {
+  const { read, match, lastExit, missedExit, isMissedExitDrained, closedAround: of } = facts;
   if (lastExit !== null && isDoubledExit(read, lastExit)) return releaseAgain(read, lastExit);
   if (liesBefore(read, missedExit, isMissedExitDrained && match.kind === 'none'))
     return { kind: 'repair_missed_exit', session: missedExit, exitAt: read.readAt };
   return of !== null && hasLeftWithin(read, of)
     ? { kind: 'earlier_exit', of, exitAt: read.readAt, isAnotherVisit: true }
     : null;
-}
-
-/**
- * A car inside has a plate near to the one that was read, and the plate's own car was taken to have left, by no read: it
- * may be either that is at the exit.
- */
-function listContested<Open extends OpenCandidate, Missed extends CameAndLeft>({
-  match,
-  missedExit,
-  isMissedExitDrained,
-}: Pick<ExitFacts<Open, Exited, Missed>, 'match' | 'missedExit' | 'isMissedExitDrained'>):
-  | (Open | Missed)[]
-  | null {
-  if (missedExit === null || !isMissedExitDrained) return null;
-  if (match.kind === 'near') return [missedExit, match.session];
-  return match.kind === 'review' ? [missedExit, ...match.candidates.map(({ session }) => session)] : null;
 }
 
 /** Whether an exit without an entry still waits at `now`, or becomes a session of its own for review. */

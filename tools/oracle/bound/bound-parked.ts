@@ -15,8 +15,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EVERY = 10;
 const SHARE = 0.01;
-/** Of who is hidden it is told the mean over so many minutes before and after. */
-const TOLD_MINUTES = 20;
+/** Of who is hidden it is given the mean over so many minutes before and after. */
+const GIVEN_MINUTES = 20;
 /** A car that is known to have left its slot has left the mall by then, whatever reads tell. */
 const NEVER: Traces = { cameKnownAt: Infinity, leftKnownAt: Infinity };
 
@@ -63,7 +63,7 @@ function meanAround(
   hidden: readonly { at: number; cut: string; count: number }[],
   { at, cut }: { at: number; cut: string },
 ): number {
-  const near = hidden.filter((one) => Math.abs(one.at - at) <= TOLD_MINUTES * MINUTE && one.cut === cut);
+  const near = hidden.filter((one) => Math.abs(one.at - at) <= GIVEN_MINUTES * MINUTE && one.cut === cut);
   return near.reduce((sum, one) => sum + one.count, 0) / near.length;
 }
 

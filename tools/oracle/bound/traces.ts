@@ -42,16 +42,16 @@ function traceSlots(story: Story, mark: Mark): void {
   const dice = new Dice(story.seed).of('floor');
   const timeline = new Timeline<() => void>();
   const standsIn = new Map<number, string>();
-  const tell = (slot: string, isTaken: boolean, at: number, told: (arrivesAt: number) => void) => {
+  const tell = (slot: string, isTaken: boolean, at: number, learn: (arrivesAt: number) => void) => {
     const message = field.change(slot, isTaken, at);
     const fault = field.faultOf(slot, at);
     if (fault === 'dead' || fault === 'stuck') return;
-    if (message) return told(message.arrivesAt);
-    // A change that was lost is told by the next message of the whole mall.
+    if (message) return learn(message.arrivesAt);
+    // A change that was lost is made good by the next message of the whole mall.
     const beatAt = story.start + Math.ceil((at - story.start) / BEAT_MS) * BEAT_MS;
     timeline.plan(beatAt, () => {
       const beat = field.beat(beatAt);
-      if (beat) told(beat.arrivesAt);
+      if (beat) learn(beat.arrivesAt);
     });
   };
   const park = (visit: TrueStory, at: number) => {
