@@ -57,8 +57,13 @@ export async function gatherExitFacts(
     sameCar:
       findJustGone(read, gone, match) ??
       (match.kind === 'none' && isNothing(earlier) ? await findStood(transaction, read) : null),
-    isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true && match.kind === 'none',
+    isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true && isNoOther(match, isDoubtful),
   };
+}
+
+/** No car inside fits better than one whose own plate was read. */
+function isNoOther(match: ExitMatch<CandidateInside>, isDoubtful: boolean): boolean {
+  return match.kind === 'none' || (match.kind !== 'exact' && !isDoubtful);
 }
 
 type Earlier = Pick<KnownAtExit, 'lastExit' | 'missedExit' | 'closedAround'>;

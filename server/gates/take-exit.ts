@@ -79,6 +79,8 @@ async function carryOut(
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
   const decided = release(known);
+  const again = mayBeOwnEnded(decided, known) ? await findOwnEnded(transaction, read) : null;
+  if (again) return endAgain(on, transaction, read, again);
   switch (decided.kind) {
     case 'close': {
       const session = await getOpen(transaction, decided.session.id, own);
@@ -116,6 +118,11 @@ async function carryOut(
       return ended ? endAgain(on, transaction, read, ended) : waitForEntry(on, read);
     }
   }
+}
+
+/** Its own plate says more than that it is like another car's. */
+function mayBeOwnEnded({ kind }: Decided, { match }: KnownAtExit): boolean {
+  return kind === 'review' || (kind === 'close' && match.kind === 'near');
 }
 
 /** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
