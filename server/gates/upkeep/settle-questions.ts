@@ -11,7 +11,7 @@ import {
 } from '../../sessions/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { judgeWhole } from '../explain-match.ts';
-import type { GateServices } from '../read-at-gate.ts';
+import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 import { moveReads } from '../store.ts';
 
@@ -96,6 +96,9 @@ async function settle(
     spokeAgainst,
   };
   const { plate, plateKey, otherKey } = session;
+  const reading = readAsOf(exitPlateRaw ?? '', exitAt);
+  const read = { gate: exitGate ?? '', reading, confidence: null, receivedAt: now };
+  await on.passes.coverAtExit(transaction, session, { plateKey, exitAt }, read);
   await moveReads(transaction, exit.id, session.id);
   await moveWaits(transaction, exit.id, session.id);
   await on.sessions.removeQuestion(transaction, exit);
