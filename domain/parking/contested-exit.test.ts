@@ -14,9 +14,9 @@ type Open = ReturnType<typeof open>;
 
 const missedExit = { entryAt: at(0), entryGate: 'entry-1', closedAt: at(60), exitAt: null };
 const near = open('GJ05AB1Z34', 20);
-const leave = (match: ExitMatch<Open>, isMissedExitDrained = true) =>
+const leave = (match: ExitMatch<Open>, { isMissedExitDrained = true, isDoubtful = true } = {}) =>
   release<Open, Exited, CameAndLeft>({
-    read: { plate: PLATE, gate: 'exit-1', readAt: at(90) },
+    read: { plate: PLATE, gate: 'exit-1', readAt: at(90), isDoubtful },
     match,
     lastExit: null,
     sameCar: null,
@@ -52,11 +52,15 @@ it('whose plate no car inside comes near to has its session repaired', () => {
   });
 });
 
+it('whose plate is read surely has its session repaired, whoever has a plate near to it', () => {
+  expect(leave(asNear, { isDoubtful: false })).toMatchObject({ kind: 'repair_missed_exit' });
+});
+
 it('that came in again since leaves by that session', () => {
   const own = open(PLATE, 80);
   expect(leave({ kind: 'exact', session: own, corrected: false })).toMatchObject({ session: own });
 });
 
 it('a session that ended by its next entry is no other one’s rival after that', () => {
-  expect(leave(asNear, false)).toMatchObject({ kind: 'close', session: near });
+  expect(leave(asNear, { isMissedExitDrained: false })).toMatchObject({ kind: 'close', session: near });
 });

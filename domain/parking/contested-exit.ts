@@ -18,3 +18,8 @@ export function listContested<Open extends OpenCandidate, Missed>({
   if (match.kind === 'near') return [missedExit, match.session];
   return match.kind === 'review' ? [missedExit, ...match.candidates.map(({ session }) => session)] : null;
 }
+
+/** Whether nobody inside may be the one at the exit: only a plate read in doubt may be another car's. */
+export function isNoOther(match: ExitMatch, { isDoubtful = false }: { isDoubtful?: boolean }): boolean {
+  return match.kind === 'none' || (match.kind !== 'exact' && !isDoubtful);
+}

@@ -1,7 +1,7 @@
 import type { OpenCandidate } from '../plates/candidate.ts';
 import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
-import { listContested } from './contested-exit.ts';
+import { isNoOther, listContested } from './contested-exit.ts';
 import { isQueued } from './queued.ts';
 import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
 
@@ -159,7 +159,7 @@ function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed 
 ): Release<Open, Exit, Missed> | null {
   const { read, match, lastExit, missedExit, isMissedExitDrained, closedAround: of } = facts;
   if (lastExit !== null && isDoubledExit(read, lastExit)) return releaseAgain(read, lastExit);
-  if (liesBefore(read, missedExit, isMissedExitDrained && match.kind === 'none'))
+  if (liesBefore(read, missedExit, isMissedExitDrained && isNoOther(match, read)))
     return { kind: 'repair_missed_exit', session: missedExit, exitAt: read.readAt };
   return of !== null && hasLeftWithin(read, of)
     ? { kind: 'earlier_exit', of, exitAt: read.readAt, isAnotherVisit: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeQuota, type CountedSession } from './quota.ts';
+import { judgeOverlap, judgeQuota, type Against, type CountedSession } from './quota.ts';
 
 const car = (plateKey: string, more: Partial<CountedSession> = {}): CountedSession => ({
   plateKey,
@@ -20,4 +20,26 @@ test.each([
   ['one is unsettled and one is sure', 1, [car('B', { isUnsettled: true }), car('C')], 'over_quota'],
 ] as const)('%s', (_name, quota, sessions, outcome) => {
   expect(judgeQuota(quota, 'A', sessions)).toBe(outcome);
+});
+
+const ENTERED = new Date('2026-11-20T10:00:00Z');
+const left = (minutes: number): Against => ({
+  leftAt: new Date(ENTERED.getTime() + minutes * 60_000),
+  isUnsettled: false,
+});
+const INSIDE: Against = { leftAt: null, isUnsettled: false };
+const GUESSED: Against = { leftAt: null, isUnsettled: true };
+
+test.each([
+  ['the other car is inside still', 1, [INSIDE], 'over_quota'],
+  ['the other car left after it came', 1, [left(1)], 'over_quota'],
+  ['the other car had left before it came', 1, [left(-1)], 'covered'],
+  ['the other car left just when it came', 1, [left(0)], 'covered'],
+  ['the other car may have left', 1, [GUESSED], 'mercy'],
+  ['one of two had left', 2, [left(-1), INSIDE], 'covered'],
+  ['one of two may have left', 2, [GUESSED, INSIDE], 'mercy'],
+  ['one of three had left, of two places', 2, [left(-1), INSIDE, INSIDE], 'over_quota'],
+  ['the quota is gone', null, [INSIDE], 'covered'],
+] as const)('%s: judged once more', (_name, quota, against, outcome) => {
+  expect(judgeOverlap(quota, ENTERED, against)).toBe(outcome);
 });

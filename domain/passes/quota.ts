@@ -25,3 +25,28 @@ export function judgeQuota(
   if (sure.length >= quota) return 'over_quota';
   return inside.length >= quota ? 'mercy' : 'covered';
 }
+
+/** A session that stood against another one, as it is known now. */
+export interface Against {
+  /** Null while it is open. */
+  readonly leftAt: Date | null;
+  /** Nobody knows for sure that it was inside, or until when: its exit was missed, or only guessed at. */
+  readonly isUnsettled: boolean;
+}
+
+/**
+ * Judges one that was over the quota once more, by what is known since of those that stood against it: whoever had left
+ * before it came did not, and nobody pays for what is a guess.
+ */
+export function judgeOverlap(
+  quota: number | null,
+  enteredAt: Date,
+  against: readonly Against[],
+): PassOutcome {
+  const mayStand = against.filter(
+    ({ leftAt, isUnsettled }) => isUnsettled || leftAt === null || leftAt > enteredAt,
+  );
+  const stand = mayStand.filter(({ isUnsettled }) => !isUnsettled);
+  if (quota === null || mayStand.length < quota) return 'covered';
+  return stand.length < quota ? 'mercy' : 'over_quota';
+}

@@ -15,6 +15,7 @@ import {
 } from '../sessions/index.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
+import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findMisreadDoubles, hasStood, listReadsAround } from './same-car.ts';
 import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
@@ -26,6 +27,8 @@ export interface KnownAtEntry {
   readonly withheld: OpenSession | ClosedSession | null;
   /** When the plate's next known session began. */
   readonly nextEntryAt: Date | null;
+  /** An exit under this plate that another car's session has. */
+  readonly lent: LentExit | null;
 }
 
 /** Gathers what is known of a car at the entry: everything that the rules of admission ask for. */
@@ -37,14 +40,16 @@ export async function gatherEntryFacts(
   const { mall, plateKey, usedAt } = read;
   if (plateKey === null) {
     const withheld = await findUnreadable(transaction, read);
-    return { facts: { ...NOTHING_KNOWN, read: asRuleSees(read) }, withheld, nextEntryAt: null };
+    return { facts: { ...NOTHING_KNOWN, read: asRuleSees(read) }, withheld, nextEntryAt: null, lent: null };
   }
-  const [own, around, later] = await Promise.all([
+  const [ofPlate, around, later] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
     listReadsAround(transaction, read),
     listLaterExits(transaction, mall, plateKey, usedAt),
   ]);
   const alike = listAlike(read, around);
+  const lent = await findLent(transaction, read, { ofPlate, later });
+  const own = ofPlate.filter(({ id }) => id !== lent?.borrower.id);
   const open = own.find((session) => session.kind === 'open') ?? null;
   const lastClosed = findLastClosed(own, usedAt);
   const nextEntryAt = findNextEntry(own, usedAt);
@@ -60,7 +65,11 @@ export async function gatherEntryFacts(
       read: asRuleSees(read),
       open,
       lastClosed,
-      unmatchedExit: findUnmatchedExit(own, findWaitingExit(later, [...own, ...others], usedAt), usedAt),
+      unmatchedExit: findUnmatchedExit(
+        own,
+        firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
+        usedAt,
+      ),
       isStanding:
         open !== null && open.slotCode === null && (await hasStood(transaction, read, open.entryAt, open.id)),
       wasStanding:
@@ -74,7 +83,30 @@ export async function gatherEntryFacts(
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
     nextEntryAt,
+    lent,
   };
+}
+
+/** An exit under this plate that another car's session has; mostly there is no exit after an entry. */
+async function findLent(
+  transaction: Transaction,
+  read: ReadAtGate,
+  { ofPlate, later }: { ofPlate: readonly Session[]; later: readonly ExitRead[] },
+): Promise<LentExit | null> {
+  if (later.length === 0) return null;
+  const ids = later.flatMap(({ sessionId }) => sessionId ?? []);
+  const sessions = [...ofPlate, ...(await findOthers(transaction, ofPlate, ids))];
+  const entered = ofPlate.filter(({ id }) => !ids.includes(id));
+  return findLentExit(transaction, read, {
+    later,
+    sessions,
+    nextEntryAt: findNextEntry(entered, read.usedAt),
+  });
+}
+
+function firstOf(one: WaitingExit | null, other: WaitingExit | null): WaitingExit | null {
+  if (one === null || other === null) return one ?? other;
+  return other.exitAt < one.exitAt ? other : one;
 }
 
 /** The session of which characters that are no registration are one more read: the same ones, or one misread of its plate. */

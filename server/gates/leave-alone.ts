@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/storage/database.ts';
 import type { CarAtGate, UnmatchedSession } from '../sessions/index.ts';
 import type { EarlierExit } from './exit-facts.ts';
-import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { describeCar, readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { moveReadsOf } from './store.ts';
 
 /**
@@ -14,13 +14,12 @@ export async function leaveAlone(
   of: Exclude<EarlierExit, { kind: 'waiting' }>,
   { usedAt, receivedAt, gate }: ReadAtGate,
 ): Promise<UnmatchedSession> {
-  const { mall, plateKey, plate, vehicleClass, exitAt, exitGate, exitPlateRaw } = of;
+  const { mall, plate, vehicleClass, exitAt, exitGate, exitPlateRaw } = of;
+  // It was given to this session by likeness, or since nobody else was left: its own plate is what was read.
   const car: CarAtGate = {
+    ...describeCar(readAsOf(exitPlateRaw ?? plate, exitAt), {}),
     mall,
-    plateKey,
-    plate,
     vehicleClass,
-    plateRaw: exitPlateRaw ?? plate,
     gate: exitGate ?? gate,
     confidence: null,
     usedAt: exitAt,

@@ -15,6 +15,8 @@ import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
 import { judgeJoined } from './explain-match.ts';
 import { answerEntry, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
+import { giveBack } from './partners/give-back.ts';
+import { forgetLikeness } from './partners/seen-leaving.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { leaveRoomForCode } from './show-code.ts';
@@ -55,7 +57,7 @@ async function carryOut(
   on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
-  { nextEntryAt }: KnownAtEntry,
+  known: KnownAtEntry,
   decided: Exclude<Decided, { kind: 'duplicate' | 'queued' }>,
 ): Promise<{ reason: string; session: OpenSession | ClosedSession }> {
   const open = async (review: 'plate_unreadable' | 'plate_conflict' | null) =>
@@ -69,10 +71,10 @@ async function carryOut(
       await on.sessions.closeAsMissedExit(transaction, decided.closes, read.usedAt, read.receivedAt);
       return { reason: 'entered_again', session: await open(null) };
     case 'join_exit':
-      return { reason: 'exit_joined', session: await join(on, transaction, read, decided.exit) };
+      return { reason: 'exit_joined', session: await join(on, transaction, read, decided.exit, known) };
     case 'record_missed_exit': {
       // The car was inside again later, so by then at the latest it had left.
-      const closedAt = nextEntryAt ?? read.receivedAt;
+      const closedAt = known.nextEntryAt ?? read.receivedAt;
       const session = await on.sessions.recordMissedExit(transaction, read, closedAt);
       return { reason: 'late_entry', session };
     }
@@ -122,8 +124,11 @@ async function join(
   transaction: Transaction,
   given: ReadAtGate,
   exit: UnmatchedSession | WaitingExit,
+  { lent }: KnownAtEntry,
 ): Promise<ClosedSession> {
   const session = await complete(on, transaction, withoutDoubt(given), exit);
+  if (exit.kind === 'unmatched') await forgetLikeness(on, transaction, exit, given.receivedAt);
+  if (lent?.exit === exit) await giveBack(on, transaction, lent, { read: given, to: session.id });
   // The car may hold at the exit still: it is known now, and so is what it owes.
   await releaseSettled(on, transaction, session.id, given.receivedAt);
   return session;

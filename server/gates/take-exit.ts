@@ -7,8 +7,10 @@ import {
   findByIds,
   findEndedAsAnother,
   getOpen,
+  isEndedLater,
   lockUnreleased,
   type ClosedSession,
+  type ExitedSession,
   type OpenSession,
   type Session,
   type Settled,
@@ -23,7 +25,7 @@ import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/joi
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { leaveAlone } from './leave-alone.ts';
-import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import type { CandidateInside } from './slot-evidence.ts';
 import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
 
@@ -80,6 +82,8 @@ async function carryOut(
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
   const decided = release(known);
+  const again = mayBeOwnEnded(decided, known) ? await findOwnEnded(transaction, read) : null;
+  if (again) return endAgain(on, transaction, read, again);
   switch (decided.kind) {
     case 'close': {
       const session = await getOpen(transaction, decided.session.id, own);
@@ -117,6 +121,11 @@ async function carryOut(
       return ended ? endAgain(on, transaction, read, ended) : waitForEntry(on, read);
     }
   }
+}
+
+/** Its own plate says more than that it is like another car's. */
+function mayBeOwnEnded({ kind }: Decided, { match }: KnownAtExit): boolean {
+  return kind === 'review' || (kind === 'close' && match.kind === 'near');
 }
 
 /** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
@@ -242,11 +251,17 @@ async function moveExit(
   }
   const doubtMs = doubtSince({ ...of, exitAt: read.usedAt }, read.doubtMs);
   const { session, quote } = await on.sessions.correctExit(transaction, of, { ...read, doubtMs });
-  if (isAnotherVisit) await leaveAlone(on, transaction, of, read);
+  if (isAnotherVisit || wasAnothers(of, read)) await leaveAlone(on, transaction, of, read);
   if (session.kind === 'unmatched')
     return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));
   const lane = await findAtLane(on, transaction, session, { now: read.receivedAt, rule: on.rule });
   return belongsTo(session, answerExit(read, { session, quote }, lane));
+}
+
+/** The later exit was given to the session since nobody else was left, and was read under another plate than its own. */
+function wasAnothers(of: ExitedSession, { plateKey, reading, confidence }: ReadAtGate): boolean {
+  if (!isEndedLater(of) || isDoubtfulRead(reading, { confidence })) return false;
+  return readAsOf(of.exitPlateRaw ?? '', of.exitAt).key !== plateKey;
 }
 
 /** The car has left, and nobody knows for sure which session that ends: it is on record by itself, uncharged. */

@@ -5,6 +5,7 @@ import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
 import { askForPasses, type PassesAhead } from './at-gate/cover-session.ts';
+import { liftOverQuota } from './at-gate/lift-over-quota.ts';
 import { openNearWatch } from './at-gate/warn-watched.ts';
 import type { PassServices, ReadOfPass } from './pass-services.ts';
 import { mountPasses } from './routes.ts';
@@ -38,6 +39,8 @@ export interface Passes {
     leaving: { readonly plateKey: string | null; readonly exitAt: Date },
     read: ReadOfPass,
   ): Promise<void>;
+  /** What time alone brings about, up to `now`: runs by itself once started; tests call it. */
+  tick(now: Date): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
@@ -45,12 +48,17 @@ const MINUTE_MS = 60_000;
 
 export function openPasses(services: Services, doors: Omit<PassServices, 'services' | 'nearWatch'>): Passes {
   const on: PassServices = { services, ...doors, nearWatch: openNearWatch(services) };
-  const onJobs = servicesOfJobs(services);
-  services.jobs.add({ name: 'end uses of passes', every: MINUTE_MS, run: () => endUsesOfLeft(onJobs) });
+  const onJobs: PassServices = { ...on, services: servicesOfJobs(services) };
+  const tick = async (now: Date) => {
+    await liftOverQuota(onJobs, now);
+    await endUsesOfLeft(onJobs.services);
+  };
+  services.jobs.add({ name: 'end uses of passes', every: MINUTE_MS, run: tick });
   return {
     askFor: askForPasses,
     coverAtEntry: (...given) => coverAtEntry(on, ...given),
     coverAtExit: (...given) => coverAtExit(on, ...given),
+    tick,
     mount: (app) => mountPasses(app, on),
   };
 }

@@ -74,8 +74,12 @@ export async function findPass(
   return (await selectRows(transaction, passTable, rest))[0] ?? null;
 }
 
+export async function findPassById(transaction: Transaction, id: number): Promise<StoredPass | null> {
+  return (await selectRows(transaction, passTable, sql`where id = ${id}`))[0] ?? null;
+}
+
 export async function findNumber(transaction: Transaction, id: number): Promise<number | null> {
-  return (await selectRows(transaction, passTable, sql`where id = ${id}`))[0]?.number ?? null;
+  return (await findPassById(transaction, id))?.number ?? null;
 }
 
 export function listPlatesOf(transaction: Transaction, passes: readonly number[]): Promise<PassPlate[]> {

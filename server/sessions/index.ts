@@ -39,9 +39,7 @@ import { learnLengths, learnUsualLengths, type UsualLengths } from './usual/lear
 import { removeSession } from './store.ts';
 import { visits } from './visits/store.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
-import { checkUnseenExits } from './upkeep/check-unseen-exits.ts';
-import type { Surpluses } from './upkeep/drain-gone.ts';
-import { reportLongSessions } from './upkeep/report-long-sessions.ts';
+import { createTick } from './upkeep/create-tick.ts';
 
 export { countEntriesByHour, countLengthsByHour, type HourOfEntries } from './counts/store.ts';
 export { countCarsInside, type CarsInside } from './recounts/cars-inside.ts';
@@ -126,6 +124,7 @@ export {
   findLeftBefore,
   listFlagged,
   listLengthsDoubted,
+  listSeenLeaving,
   listWithoutEntry,
   mayHaveLeft,
 } from './find/ended/store.ts';
@@ -135,6 +134,7 @@ export { wordDoubts } from './doubts/word-doubts.ts';
 export {
   countSettlements,
   findByPublicId,
+  hasSettlement,
   listSettlementsOf,
   type StoredSettlement,
 } from './settlements/store.ts';
@@ -155,6 +155,7 @@ export { endOf, hasExit, shownSlot } from './session.ts';
 export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
+export { forgetSeenLeaving, reopenSession } from './reopen-session.ts';
 export { respellSession } from './respell-session.ts';
 
 /** A function of this topic with its services already given. */
@@ -208,8 +209,6 @@ export interface Sessions {
 }
 
 const TICK_MS = 30_000;
-/** Looking for unseen exits goes through every car inside, and an hour has passed anyway. */
-const UNSEEN_EVERY_MS = 5 * 60_000;
 
 /** Loads the cars that are on their way to a slot, and follows what the sensors report of the slots. */
 export async function openSessions(
@@ -272,17 +271,6 @@ async function withCharge(transaction: Transaction, session: Session) {
   const [listed] = await listWithCharges(transaction, [session]);
   if (!listed) throw new Error('a session was not described');
   return listed;
-}
-
-function createTick(on: SessionServices): (now: Date) => Promise<void> {
-  let checkedAt: Date | null = null;
-  const surpluses: Surpluses = new Map();
-  return async (now) => {
-    await reportLongSessions(on, now);
-    if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
-    checkedAt = now;
-    await checkUnseenExits(on, surpluses, now);
-  };
 }
 
 function mountAll(

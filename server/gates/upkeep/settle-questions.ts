@@ -11,7 +11,8 @@ import {
 } from '../../sessions/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { judgeWhole } from '../explain-match.ts';
-import type { GateServices } from '../read-at-gate.ts';
+import { readAsOf, type GateServices } from '../read-at-gate.ts';
+import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 import { moveReads } from '../store.ts';
 
 /** A question whose sessions are settled by then stands no more. */
@@ -20,13 +21,14 @@ const OLDEST_MS = 48 * 3_600_000;
 /**
  * An exit that might have ended one of several sessions is answered once all but one of them were read at an exit
  * themselves: it was that one's, and both become one session. The one that is left has ended as a missed exit by then, or
- * is open though the others left long before or after that exit.
+ * is open though the others left long before or after that exit. Not while a partner of its own may still arrive.
  */
 export async function settleQuestions(on: GateServices, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     // Anew: a person may have answered some of them until the lock was had.
     const asked = await listAsked(on, transaction, mall, now);
+    const cameras = await watchEntries(on, transaction, mall, now);
     // Two exits may have one session left that they can be of: the earlier one is.
     const settled = new Set<number>();
     for (const { exit, candidates } of asked) {
@@ -34,6 +36,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       const [only, ...others] = left;
       if (!only || others.length > 0) continue;
       if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit)) continue;
+      if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       settled.add(only.id);
       await settle(on, transaction, only, exit, now);
     }
@@ -93,6 +96,9 @@ async function settle(
     spokeAgainst,
   };
   const { plate, plateKey, otherKey } = session;
+  const reading = readAsOf(exitPlateRaw ?? '', exitAt);
+  const read = { gate: exitGate ?? '', reading, confidence: null, receivedAt: now };
+  await on.passes.coverAtExit(transaction, session, { plateKey, exitAt }, read);
   await moveReads(transaction, exit.id, session.id);
   await moveWaits(transaction, exit.id, session.id);
   await on.sessions.removeQuestion(transaction, exit);

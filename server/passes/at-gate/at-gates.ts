@@ -29,7 +29,10 @@ export async function coverAtEntry(
   return covered.outcome;
 }
 
-/** The same before a session is charged, by the plate under which it leaves. */
+/**
+ * The same before a session is charged, by the plate under which it leaves. Where that has no pass, the one that was read
+ * at the exit counts: the entry was a misread of it.
+ */
 export async function coverAtExit(
   on: PassServices,
   transaction: Transaction,
@@ -38,7 +41,10 @@ export async function coverAtExit(
   read: ReadOfPass,
 ): Promise<void> {
   const now = read.receivedAt;
-  const { watched } = await coverSession(on, transaction, { session, plateKey, exitAt, now });
+  const { watched, outcome } = await coverSession(on, transaction, { session, plateKey, exitAt, now });
+  const { key } = read.reading;
+  if (outcome === null && key !== null && key !== plateKey)
+    await coverSession(on, transaction, { session, plateKey: key, exitAt, now });
   await warn(on, transaction, { session, plateKey, watched }, read);
 }
 

@@ -3,12 +3,13 @@ import { judgeQuota, type PassOutcome } from '#domain/passes/quota.ts';
 import { PRODUCT } from '../../audit/index.ts';
 import { removeCover, writeCovers } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
+import { type ClosedSession, type OpenSession } from '../../sessions/index.ts';
 import { coverName, coverOf, timesOf } from '../pass-cover.ts';
 import type { PassServices } from '../pass-services.ts';
 import { findNumber, holdPasses, listPassesOfPlate, type StoredPass } from '../store.ts';
 import { listUsesOfSession, removeUse, writeUses, type PassUse } from '../uses/store.ts';
 import { countInside, type Counted } from './count-inside.ts';
+import { judgeUseAgain } from './judge-overlap.ts';
 
 /** A session whose charge passes may lower, and when the car left; null while it is inside. */
 export interface SessionToCover {
@@ -58,7 +59,7 @@ const NOTHING: CoveredBy = { outcome: null, watched: [], hasChanged: false };
  * judged, and once more at the exit, for what has changed since.
  */
 export async function coverSession(
-  on: Pick<PassServices, 'malls' | 'sessions'>,
+  on: Pick<PassServices, 'malls' | 'occupancy' | 'sessions'>,
   transaction: Transaction,
   given: SessionToCover,
 ): Promise<CoveredBy> {
@@ -75,7 +76,7 @@ export async function coverSession(
   const rights = found.filter((pass) => pass.kind !== 'watch' && isWhere(on, pass, session, exitAt));
   const lost = await takeBack(transaction, given, { found, rights, uses });
   if (rights.length === 0) return { outcome: null, watched, hasChanged: lost > 0 };
-  const decided = await judge(transaction, given, rights, uses);
+  const decided = await judge(on, transaction, given, rights, uses);
   await writeUses(transaction, decided);
   const outcomes = new Map(decided.map(({ pass, outcome }) => [pass, outcome]));
   const covering = rights.filter((pass) => outcomes.get(pass.id) !== 'over_quota' && isInTime(pass, given));
@@ -136,6 +137,7 @@ async function takeBack(
 }
 
 async function judge(
+  on: Pick<PassServices, 'occupancy' | 'sessions'>,
   transaction: Transaction,
   { session, plateKey, exitAt, now }: SessionToCover,
   rights: readonly StoredPass[],
@@ -152,21 +154,13 @@ async function judge(
   for (const { id: pass, mall, quota } of rights) {
     const known = before.get(pass);
     const counted = inside.get(pass) ?? [];
-    const outcome = known ? await judgeAgain(transaction, known) : judgeQuota(quota, plateKey ?? '', counted);
+    const outcome = known
+      ? await judgeUseAgain(on, transaction, { quota }, known, { entryAt: session.entryAt, now })
+      : judgeQuota(quota, plateKey ?? '', counted);
     const sure = counted.filter((one) => !one.isUnsettled && one.plateKey !== plateKey);
     const against = known?.against ?? (outcome === 'over_quota' ? sure.map(({ id }) => id) : []);
     const at = known?.at ?? now;
     decided.push({ session: session.id, pass, mall, outcome, against, at, leftAt: exitAt });
   }
   return decided;
-}
-
-/** One that was over the quota is so no more, where an exit that was missed stood against it. */
-async function judgeAgain(transaction: Transaction, { outcome, against }: PassUse): Promise<PassOutcome> {
-  if (outcome !== 'over_quota') return outcome;
-  const sessions = await findByIds(transaction, against);
-  const hadLeft = sessions.some(
-    (session) => session.review !== null || (session.kind === 'closed' && session.exitAt === null),
-  );
-  return hadLeft ? 'mercy' : 'over_quota';
 }

@@ -91,3 +91,12 @@ export function listOpenUses(transaction: Transaction, behind: number, most: num
   const rest = sql`where left_at is null and session_id > ${behind}::bigint order by session_id limit ${most}::int`;
   return selectRows(transaction, passUseTable, rest);
 }
+
+/** The uses over a quota between two instants, the newest first. */
+export function listOverQuota(
+  transaction: Transaction,
+  { from, to, most }: { from: Date; to: Date; most: number },
+): Promise<PassUse[]> {
+  const rest = sql`where outcome = 'over_quota' and at between ${from} and ${to} order by at desc limit ${most}::int`;
+  return selectRows(transaction, passUseTable, rest);
+}

@@ -3,7 +3,7 @@ import { readPlate } from '#domain/plates/plate.ts';
 import { boolean, integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
-import type { ClosedSession, Exit, UnmatchedSession } from '../../session.ts';
+import type { ClosedSession, Exit, OpenSession, UnmatchedSession } from '../../session.ts';
 import { CANCELLED, DRAINED, isEndedLater, JOINED } from '../../session-row.ts';
 import { hasSettlement } from '../../settlements/store.ts';
 import { selectSessions } from '../../store.ts';
@@ -112,6 +112,37 @@ export async function countBeside(
       and (state = 'open' or closed_at between ${left.from} and ${left.to}) and not flags @> '{entry_unknown}'::text[]`,
   );
   return row ?? { ended: 0, open: 0 };
+}
+
+/** The sessions whose car was taken to be seen leaving at an instant, and of those that ended the ones that nothing else did. */
+export async function listSeenLeaving(
+  transaction: Transaction,
+  mall: number,
+  at: Date,
+): Promise<(OpenSession | ClosedSession)[]> {
+  const seen = sql`match_detail->>'seenLeavingAt' = ${at.toISOString()}`;
+  const ended = sql`closed_at = ${at} and state = 'closed' and exit_at is null and match_detail->>'drainedBy' = 'plate'`;
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and (state = 'open' or (${ended})) and ${seen}`,
+  );
+  const newer = await Promise.all(
+    found.map(async (session) => session.kind === 'closed' && (await isSucceeded(transaction, session))),
+  );
+  return found.filter((session, index) => session.kind !== 'unmatched' && !newer[index]) as (
+    | OpenSession
+    | ClosedSession
+  )[];
+}
+
+/** Whether its plate came in again since. */
+async function isSucceeded(
+  transaction: Transaction,
+  { mall, plateKey, entryAt }: ClosedSession,
+): Promise<boolean> {
+  if (plateKey === null) return false;
+  const later = sql`mall_id = ${mall} and plate_key = ${plateKey} and entry_at > ${entryAt} limit 1`;
+  return (await selectSessions(transaction, later)).length > 0;
 }
 
 /** The sessions with a flag that ended without an exit since an instant, in the order in which they began. */

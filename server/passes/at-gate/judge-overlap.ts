@@ -1,0 +1,52 @@
+import { judgeOverlap, type Against, type PassOutcome } from '#domain/passes/quota.ts';
+import { LONG_STAY_MS } from '#domain/parking/session.ts';
+import type { Occupancy } from '../../occupancy/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds, type OpenSession, type Session } from '../../sessions/index.ts';
+import type { PassServices } from '../pass-services.ts';
+import type { StoredPass } from '../store.ts';
+import type { PassUse } from '../uses/store.ts';
+
+type Judging = Pick<PassServices, 'occupancy' | 'sessions'>;
+
+/** How a session that was over the quota of a pass is within it by what is known now of those that stood against it. */
+export async function judgeUseAgain(
+  on: Judging,
+  transaction: Transaction,
+  { quota }: Pick<StoredPass, 'quota'>,
+  { outcome, against: ids }: PassUse,
+  { entryAt, now }: { entryAt: Date; now: Date },
+): Promise<PassOutcome> {
+  if (outcome !== 'over_quota') return outcome;
+  const sessions = await findByIds(transaction, ids);
+  const against = sessions.map(async (session): Promise<Against> => {
+    const leftAt = session.kind === 'open' ? null : session.exitAt;
+    return { leftAt, isUnsettled: await isUnsettled(on, transaction, session, { entryAt, now }) };
+  });
+  return judgeOverlap(quota, entryAt, await Promise.all(against));
+}
+
+/** Whether it is a guess only that the car was inside when another one of its pass came in. */
+async function isUnsettled(
+  on: Judging,
+  transaction: Transaction,
+  session: Session,
+  { entryAt, now }: { entryAt: Date; now: Date },
+): Promise<boolean> {
+  if (session.review !== null) return true;
+  // By a clock that was not known to be right it may have left as long before.
+  const isTimeDoubtful = session.timeFlag !== null && session.timeFlag !== 'late';
+  if (session.kind !== 'open') return session.exitAt === null || (isTimeDoubtful && session.exitAt > entryAt);
+  if (isSlotLeft(on.occupancy, session) || session.matchDetail['seenLeavingAt'] !== undefined) return true;
+  const insideMs = now.getTime() - session.entryAt.getTime();
+  const usualMs = await on.sessions.usualLength(transaction, session.mall, insideMs, now);
+  return insideMs > Math.min(usualMs, LONG_STAY_MS);
+}
+
+/** The slot that seemed its own was freed since it took it, or is another car's by now. */
+function isSlotLeft(occupancy: Occupancy, { mall, slotCode, slotConfirmedAt }: OpenSession): boolean {
+  if (slotCode === null || slotConfirmedAt === null) return false;
+  const slot = occupancy.statusOf(mall, slotCode);
+  if (slot === null || slot.since === null || slot.status === 'unknown') return false;
+  return slot.status === 'empty' ? slot.since >= slotConfirmedAt : slot.since > slotConfirmedAt;
+}

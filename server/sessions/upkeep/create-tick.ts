@@ -1,0 +1,19 @@
+import type { SessionServices } from '../session-services.ts';
+import { checkUnseenExits } from './check-unseen-exits.ts';
+import type { Surpluses } from './drain-gone.ts';
+import { reportLongSessions } from './report-long-sessions.ts';
+
+/** Looking for unseen exits goes through every car inside, and an hour has passed anyway. */
+const UNSEEN_EVERY_MS = 5 * 60_000;
+
+/** What time alone brings about of sessions. */
+export function createTick(on: SessionServices): (now: Date) => Promise<void> {
+  let checkedAt: Date | null = null;
+  const surpluses: Surpluses = new Map();
+  return async (now) => {
+    await reportLongSessions(on, now);
+    if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
+    checkedAt = now;
+    await checkUnseenExits(on, surpluses, now);
+  };
+}
