@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doubtLeft, judgeDeviceTime, NEW_DEVICE_CLOCK } from './device-clock.ts';
+import { judgeDeviceTime, NEW_DEVICE_CLOCK } from './device-clock.ts';
 import type { DeviceClock } from './device-clock.ts';
 
 const START = Date.parse('2026-06-15T06:00:00Z');
@@ -124,6 +124,15 @@ describe('device time', () => {
     );
   });
 
+  it.each([[false], [true]])('a clock that jumped ahead leaves in doubt how late an exit is', (isSaying) => {
+    const receivedAt = new Date(START + 20 * MINUTE);
+    const deviceTime = new Date(receivedAt.getTime() + 70 * SECOND);
+    const sent = isSaying ? { sentAt: deviceTime } : {};
+    const { usedAt, earliestAt } = judgeDeviceTime({ deviceTime, receivedAt, ...sent }, establish(0));
+    expect(usedAt).toEqual(receivedAt);
+    expect(earliestAt).toEqual(new Date(receivedAt.getTime() - MINUTE));
+  });
+
   it('a clock that has fallen behind leaves in doubt when a car came in, until it is known', () => {
     const judged = replay(steady(8, -4 * MINUTE, 9 * MINUTE), establish(0));
     for (const { event, latestAt } of judged)
@@ -176,17 +185,6 @@ describe('device time', () => {
         expect(latestAt.getTime()).toBeGreaterThanOrEqual(START + at - 11 * SECOND);
       }),
     );
-  });
-
-  it.each([
-    ['nothing where reads after it were prompt', { before: [-1], after: [-1, -200] }, 0],
-    ['all of it where no read came after it', { before: [-1], after: [] }, 300],
-    ['what the least late read after it was behind', { before: [-360], after: [-240, -120, -180] }, 120],
-    ['all of it where others are behind by as much', { before: [-1], after: [-301, -1] }, 300],
-  ])('of a read 300 s late there is left in doubt %s', (_, { before, after }, expected) => {
-    const inMs = (seconds: readonly number[]) => seconds.map((one) => one * SECOND);
-    const left = doubtLeft(-300 * SECOND, { before: inMs(before), after: inMs(after) });
-    expect(left).toBe(expected * SECOND);
   });
 
   it('a clock that is set right again is believed within 7 minutes', () => {

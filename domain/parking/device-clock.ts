@@ -20,13 +20,15 @@ type Sample = { minute: number; aheadMs: number };
 export type TimeFlag = 'ok' | 'late' | 'clock_corrected' | 'server_time';
 
 /**
- * `usedAt` is never after the arrival. The event may truly have been as early as `earliestAt` or as late as `latestAt`;
- * whoever charges takes the end that costs less. `skewMs` is what was seen: device time less server time.
+ * `usedAt` is never after the arrival. The event may truly have been as early as `earliestAt` or as late as `latestAt`, and
+ * as `latestIfLateAt` where it is sure by other reads that its message was long under way; whoever charges takes the end
+ * that costs less. `skewMs` is what was seen: device time less server time.
  */
 export type DeviceTimeJudgement = {
   usedAt: Date;
   earliestAt: Date;
   latestAt: Date;
+  latestIfLateAt: Date;
   skewMs: number;
   flag: TimeFlag;
   clock: DeviceClock;
@@ -45,6 +47,8 @@ const AGREEMENT_MS = 10_000;
 const NEGLIGIBLE_MS = 5_000;
 const SKEW_ALARM_MS = MINUTE_MS;
 const FARTHEST_MS = 10 * MINUTE_MS;
+/** A message is under way for so long without any fault that would show otherwise. */
+const ORDINARY_MS = MINUTE_MS;
 /** A read counts at its own time for so long. */
 export const LATEST_MS = 72 * 60 * MINUTE_MS;
 
@@ -57,21 +61,16 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
   const ageMs = sentAt === null ? 0 : sentAt.getTime() - deviceTime.getTime();
   const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
   const span = isPlausible ? judgeSkew(skewMs, next, sentAt !== null) : null;
-  if (span === null)
-    return {
-      usedAt: receivedAt,
-      earliestAt: receivedAt,
-      latestAt: receivedAt,
-      skewMs,
-      flag: 'server_time',
-      clock: next,
-    };
+  if (span === null) return { ...atArrival(receivedAt, { skewMs, ageMs }, next), skewMs, clock: next };
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
   const usedAt = instantOf(sent + span.usedMs, receivedAt);
+  const latestMs = Math.max(span.latestMs, span.usedMs + tooOldMs(ageMs, next));
+  const atMs = (ms: number) => (ms === span.usedMs ? usedAt : instantOf(sent + ms, receivedAt));
   return {
     usedAt,
-    earliestAt: span.earliestMs === span.usedMs ? usedAt : instantOf(sent + span.earliestMs, receivedAt),
-    latestAt: span.latestMs === span.usedMs ? usedAt : instantOf(sent + span.latestMs, receivedAt),
+    earliestAt: atMs(span.earliestMs),
+    latestAt: atMs(latestMs),
+    latestIfLateAt: atMs(span.latestIfLateMs ?? latestMs),
     skewMs,
     flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
     clock: next,
@@ -82,27 +81,47 @@ function instantOf(ms: number, receivedAt: Date): Date {
   return new Date(Math.min(receivedAt.getTime(), ms));
 }
 
+/** A fast clock that was put right between event and sending says that it sent the event before it happened. */
+function atArrival(
+  receivedAt: Date,
+  { skewMs, ageMs }: { skewMs: number; ageMs: number },
+  clock: DeviceClock,
+): Omit<DeviceTimeJudgement, 'skewMs' | 'clock'> {
+  const fastMs = Math.max(0, correctionOf(clock));
+  const isPutRight = ageMs < 0 && ageMs + fastMs >= -NEGLIGIBLE_MS;
+  const earlierMs = isPutRight ? fastMs + ageMs + Math.max(0, -skewMs) + NEGLIGIBLE_MS : ORDINARY_MS;
+  const earliestAt = new Date(receivedAt.getTime() - Math.max(ORDINARY_MS, earlierMs));
+  const latest = { latestAt: receivedAt, latestIfLateAt: receivedAt };
+  return { usedAt: receivedAt, earliestAt, ...latest, flag: 'server_time' };
+}
+
+/** How much younger an event may be than its device says: a slow clock may have been put right before it was sent. */
+function tooOldMs(ageMs: number, clock: DeviceClock): number {
+  return Math.min(Math.max(0, ageMs), Math.max(0, -correctionOf(clock)));
+}
+
 /** Instants relative to the arrival (of a message that says when it was sent: to its sending). */
-type Span = { earliestMs: number; usedMs: number; latestMs: number; flag: TimeFlag };
+type Span = {
+  earliestMs: number;
+  usedMs: number;
+  latestMs: number;
+  latestIfLateMs?: number;
+  flag: TimeFlag;
+};
 
 /**
  * Tells lateness from a clock's error. The offset is at least what was seen, since delay only makes it look smaller; it is
  * surely no more than that where the clock is known to stand there. Null where nothing can be used but the arrival.
  */
 function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span | null {
-  const known = clock.isEstablished ? correctionOf(clock) : 0;
+  const known = correctionOf(clock);
   // Put right: it is not corrected any more, though the event may still have been late by a clock that is ahead.
   if (Math.abs(skewMs) <= NEGLIGIBLE_MS)
-    return spanFrom(skewMs - (isSending ? 0 : Math.max(0, known)), skewMs, 'ok');
-  if (clock.isEstablished && Math.abs(skewMs - clock.offsetMs) <= AGREEMENT_MS) {
-    const isRight = Math.abs(clock.offsetMs) <= SKEW_ALARM_MS;
-    const usedMs = skewMs - known;
-    // What was seen of the offset came by a network: the clock is ahead by that much more, and the event was earlier.
-    const onTheWayMs = known === 0 ? 0 : NEGLIGIBLE_MS;
-    return spanFrom(usedMs - onTheWayMs, usedMs, isRight ? 'ok' : 'clock_corrected');
-  }
+    return spanFrom(known > 0 ? earliestBy(skewMs, known) : skewMs, skewMs, 'ok');
+  if (clock.isEstablished && Math.abs(skewMs - clock.offsetMs) <= AGREEMENT_MS)
+    return judgeKnown(skewMs, known);
   if (isSending) return judgeSending(skewMs, known);
-  if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : spanFrom(0, 0, 'clock_corrected');
+  if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : AHEAD_ANEW;
   return skewMs < -LATEST_MS ? null : judgeLate(skewMs, known, clock.isEstablished);
 }
 
@@ -111,9 +130,31 @@ function spanFrom(earliestMs: number, usedMs: number, flag: TimeFlag): Span {
   return { earliestMs, usedMs, latestMs: usedMs, flag };
 }
 
+/** What was seen of an offset came by a network: the clock is ahead by so much more, and the event was earlier. */
+function earliestBy(skewMs: number, known: number): number {
+  return known === 0 ? skewMs : skewMs - known - NEGLIGIBLE_MS;
+}
+
+/** Ahead by more than is known: how long it was under way as well nobody can tell. */
+const AHEAD_ANEW = { ...spanFrom(-ORDINARY_MS, 0, 'clock_corrected'), latestMs: 0 };
+
+/**
+ * The clock shows what it is known to show. What seems to be a slow clock may be one that was put right, whose message
+ * was under way for as long.
+ */
+function judgeKnown(skewMs: number, known: number): Span {
+  const isRight = Math.abs(known) <= SKEW_ALARM_MS;
+  const isMaybeLate = known !== 0 && skewMs < 0 && skewMs >= -ORDINARY_MS;
+  const earliestMs = Math.min(earliestBy(skewMs, known), isMaybeLate ? skewMs : Infinity);
+  const usedMs = skewMs - known;
+  const latestMs = known > 0 ? Math.max(0, usedMs) : usedMs;
+  return { earliestMs, usedMs, latestMs, flag: isRight ? 'ok' : 'clock_corrected' };
+}
+
 /** What lies between sending and arrival is the clock's error; but a message sent again was right, and waited. */
 function judgeSending(skewMs: number, known: number): Span {
-  const earliestMs = skewMs < 0 ? Math.max(skewMs - Math.max(known, 0), -LATEST_MS) : 0;
+  if (skewMs > Math.max(0, known)) return AHEAD_ANEW;
+  const earliestMs = Math.max(Math.min(0, earliestBy(skewMs, Math.max(known, 0))), -LATEST_MS);
   return { earliestMs, usedMs: 0, latestMs: 0, flag: 'clock_corrected' };
 }
 
@@ -124,32 +165,13 @@ function judgeLate(skewMs: number, known: number, isEstablished: boolean): Span 
   const usedMs = skewMs < known ? skewMs - known : skewMs;
   const isSkewed = Math.abs(known) > SKEW_ALARM_MS && skewMs < known;
   return {
-    earliestMs: Math.min(usedMs, skewMs),
+    earliestMs: Math.min(skewMs, earliestBy(skewMs, Math.max(known, 0))),
     usedMs,
     latestMs: 0,
+    // A fast clock may have been put right by then, so that its own time counts.
+    latestIfLateMs: Math.max(usedMs, skewMs),
     flag: isSkewed ? 'clock_corrected' : 'late',
   };
-}
-
-/** How far single messages of a device that arrived before and after another one were ahead of us. */
-export type Neighbours = { before: readonly number[]; after: readonly number[] };
-
-/** Two late messages hardly ever wait equally long; two of one wrong clock always do. */
-const SAME_CLOCK_MS = 1_000;
-/** Messages of a clock that has fallen behind arrive one after the other. */
-const BESIDE = 1;
-
-/**
- * How much later than it stands an event may have been whose message seemed late: no more than the least delayed message
- * after it, by the same clock, was behind; nothing where that was prompt. All of it where those beside it are behind by as
- * much, as messages of a clock that has fallen behind are.
- */
-export function doubtLeft(aheadMs: number, { before, after }: Neighbours): number {
-  const isAlike = (ahead: number) => Math.abs(ahead - aheadMs) <= SAME_CLOCK_MS;
-  const beside = [...before.slice(-BESIDE), ...after.slice(0, BESIDE)];
-  const all = Math.max(0, -aheadMs);
-  const least = beside.some(isAlike) ? all : Math.max(0, Math.min(all, ...after.map((ahead) => -ahead)));
-  return least <= NEGLIGIBLE_MS ? 0 : least;
 }
 
 function learn(clock: DeviceClock, aheadMs: number, receivedAt: Date): DeviceClock {
@@ -184,6 +206,7 @@ function withoutFuture({ samples }: DeviceClock, now: number): Sample[] {
   return samples.filter(({ minute }) => minute <= now + 1);
 }
 
-function correctionOf(clock: DeviceClock): number {
-  return Math.abs(clock.offsetMs) <= NEGLIGIBLE_MS ? 0 : clock.offsetMs;
+/** How far it is known to be ahead; nought where nothing is, or so little that its own times are not touched. */
+function correctionOf({ isEstablished, offsetMs }: DeviceClock): number {
+  return !isEstablished || Math.abs(offsetMs) <= NEGLIGIBLE_MS ? 0 : offsetMs;
 }

@@ -33,6 +33,8 @@ export interface ReadAtGate extends CarAtGate {
   /** It may truly have been as early, or as late, as this. */
   readonly earliestAt: Date;
   readonly latestAt: Date;
+  /** The latest where it is sure that the read was long under way. */
+  readonly latestIfLateAt: Date;
 }
 
 /** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */
@@ -72,8 +74,9 @@ function understand(
   const vehicleClass = toVehicleClass(read.vehicleClass);
   const car = describeCar(reading, { mall, gate, confidence: read.confidence ?? null, vehicleClass });
   const times = { usedAt, receivedAt, timeFlag, doubtMs: doubtOf(judged, direction) };
-  const { earliestAt, latestAt } = judged;
-  return { read: { ...car, ...times, direction, reading, earliestAt, latestAt }, deviceAt };
+  const { earliestAt, latestAt, latestIfLateAt } = judged;
+  const ends = { earliestAt, latestAt, latestIfLateAt };
+  return { read: { ...car, ...times, direction, reading, ...ends }, deviceAt };
 }
 
 /** How far from its time a read may truly have been, towards the end that costs the driver less. */

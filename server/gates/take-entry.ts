@@ -105,7 +105,7 @@ async function beginLater(
   if (session.exitAt === null) return session;
   const exitDoubtMs = await findDoubtOfExit(transaction, session);
   const exited = { ...session, exitAt: session.exitAt };
-  const read = withoutDoubt(given);
+  const read = leaveLate(given);
   const begun = await sessions.beginLater(transaction, exited, read, { isSure, exitDoubtMs });
   const to = begun.missed?.id;
   if (to !== undefined)
@@ -113,9 +113,13 @@ async function beginLater(
   return begun.session;
 }
 
-/** An entry that arrives after its exit was late for sure: its clock need not be wrong. */
-function withoutDoubt(read: ReadAtGate): ReadAtGate {
-  return read.timeFlag === 'late' ? { ...read, doubtMs: 0 } : read;
+/**
+ * An entry that arrives after its exit was late for sure: its clock need not have fallen behind. Where its time was
+ * corrected, the clock may have been put right by then.
+ */
+function leaveLate(read: ReadAtGate): ReadAtGate {
+  const { doubtMs, usedAt, latestIfLateAt } = read;
+  return { ...read, doubtMs: Math.min(doubtMs, latestIfLateAt.getTime() - usedAt.getTime()) };
 }
 
 /** The exit came first: the session is complete now, and charged. */
@@ -126,7 +130,7 @@ async function join(
   exit: UnmatchedSession | WaitingExit,
   { lent }: KnownAtEntry,
 ): Promise<ClosedSession> {
-  const session = await complete(on, transaction, withoutDoubt(given), exit);
+  const session = await complete(on, transaction, leaveLate(given), exit);
   if (exit.kind === 'unmatched') await forgetLikeness(on, transaction, exit, given.receivedAt);
   if (lent?.exit === exit) await giveBack(on, transaction, lent, { read: given, to: session.id });
   // The car may hold at the exit still: it is known now, and so is what it owes.

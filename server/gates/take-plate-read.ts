@@ -60,12 +60,13 @@ async function takeNew(
 ): Promise<GateAnswer> {
   if (image instanceof Refusal) throw image;
   const { read, deviceAt } = understandRead(on, device, given, receivedAt);
-  const known = ahead && isAbout(ahead, read) ? ahead : null;
+  const asked = ahead && isAbout(ahead, read) ? ahead : null;
   const taken =
     read.direction === 'entry'
-      ? await takeEntry(on, transaction, read, known?.entry)
-      : await takeExit(on, transaction, read, known?.exit);
-  const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...seen } = read;
+      ? await takeEntry(on, transaction, read, asked?.entry)
+      : await takeExit(on, transaction, read, asked?.exit);
+  const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...known } = read;
+  const { latestIfLateAt: _ifLate, ...seen } = known;
   const { answer, sessionId, isWaiting } = taken;
   const stored = insertRead(transaction, {
     ...seen,

@@ -1,11 +1,12 @@
-import { doubtLeft } from '#domain/parking/device-clock.ts';
+import { doubtLeft } from '#domain/parking/doubt-left.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Entry } from '../../sessions/index.ts';
 import { findEntryRead, listNeighbours, type ReadTimes } from './store.ts';
 
 /**
  * How much later than it stands the entry may truly have been, by what its camera has sent since: a read that seemed late
- * was late where reads after it were prompt, and its own time counts; else its clock may have fallen behind.
+ * was late where reads after it were prompt; else its clock may have fallen behind. Where they show that its clock was put
+ * right, it may have been read by the right one already.
  */
 export async function settleEntryDoubt(
   transaction: Transaction,
@@ -17,12 +18,8 @@ export async function settleEntryDoubt(
   const beside = await listNeighbours(transaction, entry);
   const isBefore = (one: ReadTimes) => one.id < entry.id;
   const neighbours = {
-    before: beside.filter(isBefore).map(aheadOf),
-    after: beside.filter((one) => !isBefore(one)).map(aheadOf),
+    before: beside.filter(isBefore),
+    after: beside.filter((one) => !isBefore(one)),
   };
-  return Math.min(session.entryDoubtMs, doubtLeft(aheadOf(entry), neighbours));
-}
-
-function aheadOf({ deviceAt, receivedAt }: ReadTimes): number {
-  return deviceAt.getTime() - receivedAt.getTime();
+  return Math.min(session.entryDoubtMs, doubtLeft(entry, neighbours));
 }

@@ -3,14 +3,15 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import { plateReadTable } from '../tables.ts';
 
-const TIMES = ['id', 'deviceId', 'deviceAt', 'receivedAt'] as const;
+const TIMES = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt'] as const;
 const timesShape = pickColumns(plateReadTable, TIMES);
 
-/** When a read was by its camera's clock, and when it arrived. */
+/** When a read was by its camera's clock and by that clock set right, and when it arrived. */
 export interface ReadTimes {
   readonly id: number;
   readonly deviceId: number;
   readonly deviceAt: Date;
+  readonly usedAt: Date;
   readonly receivedAt: Date;
 }
 
