@@ -15,7 +15,10 @@ import {
 } from '../sessions/index.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
-import { partCars, partFromGone } from './two-cars/part-cars.ts';
+import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
+import { endStale, unlessFolded } from './two-cars/end-stale.ts';
+import { partCars, partOwn } from './two-cars/part-cars.ts';
+import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { findFirstStand } from './first-stand/find-first-stand.ts';
@@ -78,19 +81,10 @@ async function carryOut(
   known: KnownAtExit,
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
-  const decided = release(known);
+  const decided = release(unlessFolded(known, read));
   switch (decided.kind) {
-    case 'close': {
-      const session = await getOpen(transaction, decided.session.id, own);
-      const { exitAt } = decided;
-      const parted = await partCars(on, transaction, read, session);
-      if (parted) return leave(on, transaction, read, parted);
-      return close(on, transaction, read, {
-        session,
-        exitAt,
-        detail: (length) => explain(known, read, length),
-      });
-    }
+    case 'close':
+      return closeMatched(on, transaction, read, known, { ...decided, own });
     case 'repair_missed_exit': {
       const { session, exitAt } = decided;
       const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => ({
@@ -98,7 +92,7 @@ async function carryOut(
         spokeFor,
         spokeAgainst,
       });
-      return close(on, transaction, read, { session, exitAt, detail });
+      return close(on, transaction, read, { session, exitAt, ownReads: known.ownReads, detail });
     }
     case 'duplicate': {
       const parted = await partAtExit(on, transaction, read, decided.of);
@@ -108,14 +102,42 @@ async function carryOut(
     case 'earlier_exit':
       return moveExit(on, transaction, read, decided);
     case 'review':
-      return review(on, transaction, read, known, decided);
     case 'wait_for_entry': {
-      const parted = await partFromGone(on, transaction, read);
+      const parted = await partOwn(on, transaction, read, known.ownReads);
       if (parted) return leave(on, transaction, read, parted);
-      const ended = await findOwnEnded(transaction, read);
-      return ended ? endAgain(on, transaction, read, ended) : waitForEntry(on, read);
+      return decided.kind === 'review'
+        ? review(on, transaction, read, known, decided)
+        : endOwnOrWait(on, transaction, read, known);
     }
   }
+}
+
+/** Ends the open session that an exit fits, unless its plate came in again since, or is one of two cars that go by it. */
+async function closeMatched(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtExit,
+  { session: matched, exitAt, own }: Extract<Decided, { kind: 'close' }> & { own: OpenSession | null },
+): Promise<TakenRead> {
+  const { ownReads } = known;
+  const session = await getOpen(transaction, matched.id, own);
+  if (await endStale(on, transaction, read, ownReads, session))
+    return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
+  const parted = await partCars(on, transaction, read, session);
+  if (parted) return leave(on, transaction, read, parted);
+  const detail = (length: JudgedLength) => explain(known, read, length);
+  return close(on, transaction, read, { session, exitAt, ownReads, detail });
+}
+
+async function endOwnOrWait(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtExit,
+): Promise<TakenRead> {
+  const ended = await findOwnEnded(transaction, read);
+  return ended ? endAgain(on, transaction, read, ended, known) : waitForEntry(on, read);
 }
 
 /** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
@@ -132,12 +154,13 @@ async function endAgain(
   transaction: Transaction,
   read: ReadAtGate,
   session: ClosedSession,
+  { ownReads }: KnownAtExit,
 ): Promise<TakenRead> {
   const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => {
     const evidence = { spokeFor: ['plate_exact', ...spokeFor], spokeAgainst };
     return { ...session.matchDetail, matched: 'exact', ...evidence };
   };
-  return close(on, transaction, read, { session, exitAt: read.usedAt, detail });
+  return close(on, transaction, read, { session, exitAt: read.usedAt, ownReads, detail });
 }
 
 async function close(
@@ -147,21 +170,24 @@ async function close(
   ending: {
     session: OpenSession | ClosedSession;
     exitAt: Date;
+    ownReads: KnownAtExit['ownReads'];
     /** What is stored of why it is taken for its own, once its length is judged. */
     detail: (length: JudgedLength) => Readonly<Record<string, unknown>>;
   },
 ): Promise<TakenRead> {
-  const { session, exitAt, detail } = ending;
+  const { exitAt, ownReads, detail } = ending;
+  const session = await beginWithOwn(on, transaction, ending.session, ownReads);
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
   const plate = choosePlate(session, read);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
-  const [length, stand, entryDoubtMs] = await Promise.all([
+  const [whole, seen, entryDoubtMs] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
+  const { length, stand } = judgeOwnExits(on, ownReads, { session, exitAt }, { length: whole, stand: seen });
   const { spokeFor, detail: stood } = explainFirstStand(stand);
   const matchDetail = { ...detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] }), ...stood };
   const { chargedUntil } = length;
@@ -192,20 +218,6 @@ async function leave(
     ? findAtLane(on, transaction, session, at)
     : describeLane(on, transaction, session, { ...at, duePaise }));
   return belongsTo(settled.session, answerExit(read, settled, lane));
-}
-
-/**
- * Who pays sees the session: it goes by the surer one of its two readings. A second car under one plate stays withheld.
- */
-function choosePlate(
-  session: OpenSession | ClosedSession,
-  { plateKey, plate, confidence, reading }: ReadAtGate,
-) {
-  const known = { plate: session.plate, plateKey: session.plateKey, otherKey: session.otherKey };
-  if (plateKey === null || plateKey === session.plateKey || session.review === 'plate_conflict') return known;
-  const isSurer = reading.status === 'valid' && (confidence ?? 0) > (session.entryConfidence ?? 1);
-  const isBetter = session.plateKey === null || isSurer;
-  return isBetter ? { plate, plateKey, otherKey: session.plateKey } : known;
 }
 
 async function answerDouble(
