@@ -1,4 +1,5 @@
 import { LOOKALIKE_COST, measurePlates } from '../plates/distance.ts';
+import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from './session.ts';
 
 /** An exit, and a session that goes by one plate and was read under another one as well at its entry. */
 export interface ReadTwice {
@@ -16,4 +17,24 @@ export interface ReadTwice {
 export function areTwoCars({ exitKey, isExitDoubtful, key, otherKey }: ReadTwice): boolean {
   if (exitKey === null || key === null || exitKey !== otherKey || isExitDoubtful) return false;
   return measurePlates(key, exitKey) > LOOKALIKE_COST;
+}
+
+/** Two plates of one entry that were read at exits one after the other. */
+export interface LeftBoth {
+  readonly plates: readonly [string, string];
+  readonly apartMs: number;
+  readonly isSameLane: boolean;
+  /** A third car was read at the same exit between them. */
+  readonly isAnotherBetween: boolean;
+}
+
+/**
+ * Whether the car that was read at an exit first had driven on when the second plate was read, so that the second one is
+ * another car's: somebody else passed the lane in between, or so long after no car stands at an exit. Look-alikes, which
+ * cameras make of one plate, have to be apart for as long as a car stands in one lane at all.
+ */
+export function hasDrivenOn({ plates, apartMs, isSameLane, isAnotherBetween }: LeftBoth): boolean {
+  if (apartMs <= MISREAD_DOUBLE_MS) return false;
+  const mayStand = isSameLane && measurePlates(...plates) <= LOOKALIKE_COST;
+  return isAnotherBetween || apartMs > (mayStand ? STANDING_MS : DOUBLED_EXIT_MS);
 }

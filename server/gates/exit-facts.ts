@@ -23,11 +23,16 @@ import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
 import { findStanding, isMisreadOf } from './same-car.ts';
 import { listSessionsOfExits, listWaitingExits } from './store.ts';
+import type { OwnRead } from './two-cars/own-reads.ts';
+import { listOwnReads } from './two-cars/store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 /** An exit that was read before: of a session that has ended, or one that waits for its entry. */
 export type EarlierExit = ExitedSession | WaitingExit;
-export type KnownAtExit = ExitFacts<CandidateInside, EarlierExit, ClosedSession>;
+export type KnownAtExit = ExitFacts<CandidateInside, EarlierExit, ClosedSession> & {
+  /** What was read of this very plate at all gates before, the newest first. */
+  readonly ownReads: readonly OwnRead[];
+};
 
 /** Gathers what is known of a car at the exit: everything that the rules of release ask for. */
 export async function gatherExitFacts(
@@ -36,10 +41,11 @@ export async function gatherExitFacts(
   read: ReadAtGate,
 ): Promise<KnownAtExit> {
   const { mall, reading, usedAt, gate, vehicleClass } = read;
-  const [cars, gone, confusions] = await Promise.all([
+  const [cars, gone, confusions, ownReads] = await Promise.all([
     listInside(transaction, mall),
     listExitsAtGate(transaction, { mall, gate, at: usedAt }),
     sessions.confusions(transaction, mall, read.receivedAt),
+    listOwnReads(transaction, read),
   ]);
   const known = { occupancy, trust: sessions.slotTrust(mall), confusions };
   const inside = cars.map((car) => toCandidate(car, known));
@@ -53,6 +59,7 @@ export async function gatherExitFacts(
   return {
     read: { plate, gate, readAt: usedAt, vehicleClass, isDoubtful },
     match,
+    ownReads,
     ...earlier,
     sameCar:
       findJustGone(read, gone, match) ??

@@ -33,11 +33,13 @@ export async function takeEntry(
   ahead?: KnownAtEntry,
 ): Promise<TakenRead> {
   const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
-  if (known.withheld) {
+  const decided = admit(known.facts);
+  // What is this very plate's own goes before what only another plate near by says.
+  const isOwn = decided.kind === 'join_exit' || decided.kind === 'begin_later';
+  if (known.withheld && !isOwn) {
     if (known.withheld.kind === 'open') await respellSession(transaction, known.withheld, read);
     return answerDouble(on, transaction, read, known.withheld);
   }
-  const decided = admit(known.facts);
   if (decided.kind === 'duplicate') return answerDouble(on, transaction, read, decided.session);
   if (decided.kind === 'queued') {
     const session = await on.sessions.enterLater(transaction, decided.session, read);

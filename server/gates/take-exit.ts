@@ -1,41 +1,38 @@
-import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
+import { DOUBLED_EXIT_MS, release } from '#domain/parking/session.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
-  findByIds,
   findEndedAsAnother,
   getOpen,
-  isEndedLater,
   lockUnreleased,
   type ClosedSession,
-  type ExitedSession,
   type OpenSession,
-  type Session,
   type Settled,
 } from '../sessions/index.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
-import { partCars, partFromGone } from './two-cars/part-cars.ts';
+import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
+import { endStale, unlessFolded } from './two-cars/end-stale.ts';
+import { partCars, partOwn } from './two-cars/part-cars.ts';
+import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
-import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
+import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
 import { findFirstStand } from './first-stand/find-first-stand.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
-import { leaveAlone } from './leave-alone.ts';
-import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
-import type { CandidateInside } from './slot-evidence.ts';
-import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
-
-type Decided = Release<CandidateInside, EarlierExit, ClosedSession>;
-type Contested = Extract<Decided, { kind: 'review' }>['candidates'][number];
-
-/** The services at an exit, and what the mall does there about what is due. */
-interface ExitServices extends GateServices {
-  readonly rule: ExitRule;
-}
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import {
+  answerDouble,
+  belongsTo,
+  moveExit,
+  review,
+  reviewOf,
+  waitForEntry,
+  type Decided,
+  type ExitServices,
+} from './unended-exits.ts';
 
 /** Releases the car at the exit: ends and charges the one session that fits, or leaves it to a late entry or a person. */
 export async function takeExit(
@@ -81,21 +78,10 @@ async function carryOut(
   known: KnownAtExit,
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
-  const decided = release(known);
-  const again = mayBeOwnEnded(decided, known) ? await findOwnEnded(transaction, read) : null;
-  if (again) return endAgain(on, transaction, read, again);
+  const decided = release(unlessFolded(known, read));
   switch (decided.kind) {
-    case 'close': {
-      const session = await getOpen(transaction, decided.session.id, own);
-      const { exitAt } = decided;
-      const parted = await partCars(on, transaction, read, session);
-      if (parted) return leave(on, transaction, read, parted);
-      return close(on, transaction, read, {
-        session,
-        exitAt,
-        detail: (length) => explain(known, read, length),
-      });
-    }
+    case 'close':
+      return closeMatched(on, transaction, read, known, { ...decided, own });
     case 'repair_missed_exit': {
       const { session, exitAt } = decided;
       const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => ({
@@ -103,7 +89,7 @@ async function carryOut(
         spokeFor,
         spokeAgainst,
       });
-      return close(on, transaction, read, { session, exitAt, detail });
+      return close(on, transaction, read, { session, exitAt, ownReads: known.ownReads, detail });
     }
     case 'duplicate': {
       const parted = await partAtExit(on, transaction, read, decided.of);
@@ -113,19 +99,45 @@ async function carryOut(
     case 'earlier_exit':
       return moveExit(on, transaction, read, decided);
     case 'review':
-      return review(on, transaction, read, known, decided);
-    case 'wait_for_entry': {
-      const parted = await partFromGone(on, transaction, read);
-      if (parted) return leave(on, transaction, read, parted);
-      const ended = await findOwnEnded(transaction, read);
-      return ended ? endAgain(on, transaction, read, ended) : waitForEntry(on, read);
-    }
+    case 'wait_for_entry':
+      return endOwnOrAsk(on, transaction, read, known, decided);
   }
 }
 
-/** Its own plate says more than that it is like another car's. */
-function mayBeOwnEnded({ kind }: Decided, { match }: KnownAtExit): boolean {
-  return kind === 'review' || (kind === 'close' && match.kind === 'near');
+/** Ends the open session that an exit fits, unless its plate came in again since, or is one of two cars that go by it. */
+async function closeMatched(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtExit,
+  { session: matched, exitAt, own }: Extract<Decided, { kind: 'close' }> & { own: OpenSession | null },
+): Promise<TakenRead> {
+  const { ownReads, match } = known;
+  // Its own plate says more than that it is like another car's.
+  const ended = match.kind === 'near' ? await findOwnEnded(transaction, read) : null;
+  if (ended) return endAgain(on, transaction, read, ended, known);
+  const session = await getOpen(transaction, matched.id, own);
+  if (await endStale(on, transaction, read, ownReads, session))
+    return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
+  const parted = await partCars(on, transaction, read, session);
+  if (parted) return leave(on, transaction, read, parted);
+  const detail = (length: JudgedLength) => explain(known, read, length);
+  return close(on, transaction, read, { session, exitAt, ownReads, detail });
+}
+
+/** No session inside is ended: one that its own plate's reads tell of is, else its entry may come, or a person is asked. */
+async function endOwnOrAsk(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtExit,
+  decided: Extract<Decided, { kind: 'review' | 'wait_for_entry' }>,
+): Promise<TakenRead> {
+  const parted = await partOwn(on, transaction, read, known.ownReads);
+  if (parted) return leave(on, transaction, read, parted);
+  const ended = await findOwnEnded(transaction, read);
+  if (ended) return endAgain(on, transaction, read, ended, known);
+  return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
 }
 
 /** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
@@ -142,12 +154,13 @@ async function endAgain(
   transaction: Transaction,
   read: ReadAtGate,
   session: ClosedSession,
+  { ownReads }: KnownAtExit,
 ): Promise<TakenRead> {
   const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => {
     const evidence = { spokeFor: ['plate_exact', ...spokeFor], spokeAgainst };
     return { ...session.matchDetail, matched: 'exact', ...evidence };
   };
-  return close(on, transaction, read, { session, exitAt: read.usedAt, detail });
+  return close(on, transaction, read, { session, exitAt: read.usedAt, ownReads, detail });
 }
 
 async function close(
@@ -157,21 +170,24 @@ async function close(
   ending: {
     session: OpenSession | ClosedSession;
     exitAt: Date;
+    ownReads: KnownAtExit['ownReads'];
     /** What is stored of why it is taken for its own, once its length is judged. */
     detail: (length: JudgedLength) => Readonly<Record<string, unknown>>;
   },
 ): Promise<TakenRead> {
-  const { session, exitAt, detail } = ending;
+  const { exitAt, ownReads, detail } = ending;
+  const session = await beginWithOwn(on, transaction, ending.session, ownReads);
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
   const plate = choosePlate(session, read);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
-  const [length, stand, entryDoubtMs] = await Promise.all([
+  const [whole, seen, entryDoubtMs] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
+  const { length, stand } = judgeOwnExits(on, ownReads, { session, exitAt }, { length: whole, stand: seen });
   const { spokeFor, detail: stood } = explainFirstStand(stand);
   const matchDetail = { ...detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] }), ...stood };
   const { chargedUntil } = length;
@@ -202,106 +218,4 @@ async function leave(
     ? findAtLane(on, transaction, session, at)
     : describeLane(on, transaction, session, { ...at, duePaise }));
   return belongsTo(settled.session, answerExit(read, settled, lane));
-}
-
-/**
- * Who pays sees the session: it goes by the surer one of its two readings. A second car under one plate stays withheld.
- */
-function choosePlate(
-  session: OpenSession | ClosedSession,
-  { plateKey, plate, confidence, reading }: ReadAtGate,
-) {
-  const known = { plate: session.plate, plateKey: session.plateKey, otherKey: session.otherKey };
-  if (plateKey === null || plateKey === session.plateKey || session.review === 'plate_conflict') return known;
-  const isSurer = reading.status === 'valid' && (confidence ?? 0) > (session.entryConfidence ?? 1);
-  const isBetter = session.plateKey === null || isSurer;
-  return isBetter ? { plate, plateKey, otherKey: session.plateKey } : known;
-}
-
-async function answerDouble(
-  on: ExitServices,
-  transaction: Transaction,
-  read: ReadAtGate,
-  of: EarlierExit,
-): Promise<TakenRead> {
-  if (of.kind === 'waiting') return { ...waitForEntry(on, read), isWaiting: false };
-  const first = await findFirstAnswer(transaction, of.id, 'exit');
-  // Where cars hold for what is due, one more read asks for what is due by now.
-  if (first && on.rule === 'record' && first.reason !== 'payment_due') return belongsTo(of, first);
-  if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, reviewOf(of), of, on.rule));
-  return answerAgain(on, transaction, read, of, on.rule);
-}
-
-function reviewOf({ review }: Session): string {
-  return review ?? 'entry_unknown';
-}
-
-/** The read by which the car was first at the exit counts, in whatever order reads arrive. */
-async function moveExit(
-  on: ExitServices,
-  transaction: Transaction,
-  read: ReadAtGate,
-  { of, isAnotherVisit = false }: Extract<Decided, { kind: 'earlier_exit' }>,
-): Promise<TakenRead> {
-  if (of.kind === 'waiting') {
-    // One misread waits for an entry under its own key, which this read's is not.
-    if (of.plateKey !== read.plateKey) return answerDouble(on, transaction, read, of);
-    await endWaiting(transaction, of.readId);
-    return waitForEntry(on, read);
-  }
-  const doubtMs = doubtSince({ ...of, exitAt: read.usedAt }, read.doubtMs);
-  const { session, quote } = await on.sessions.correctExit(transaction, of, { ...read, doubtMs });
-  if (isAnotherVisit || wasAnothers(of, read)) await leaveAlone(on, transaction, of, read);
-  if (session.kind === 'unmatched')
-    return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));
-  const lane = await findAtLane(on, transaction, session, { now: read.receivedAt, rule: on.rule });
-  return belongsTo(session, answerExit(read, { session, quote }, lane));
-}
-
-/** The later exit was given to the session since nobody else was left, and was read under another plate than its own. */
-function wasAnothers(of: ExitedSession, { plateKey, reading, confidence }: ReadAtGate): boolean {
-  if (!isEndedLater(of) || isDoubtfulRead(reading, { confidence })) return false;
-  return readAsOf(of.exitPlateRaw ?? '', of.exitAt).key !== plateKey;
-}
-
-/** The car has left, and nobody knows for sure which session that ends: it is on record by itself, uncharged. */
-async function review(
-  on: ExitServices,
-  transaction: Transaction,
-  read: ReadAtGate,
-  { match }: KnownAtExit,
-  { reason, candidates }: Extract<Decided, { kind: 'review' }>,
-): Promise<TakenRead> {
-  const double = await findUnreadableDouble(transaction, read);
-  if (double) return belongsTo(double, answerUnmatched(read, double.review ?? reason, double, on.rule));
-  const because = wordDoubt(match);
-  const spokeAgainst = because === null || because === 'no_plate' ? [] : [because];
-  const matchDetail = { because, candidates: candidates.map(idOf), spokeAgainst };
-  const session = await on.sessions.recordUnmatched(transaction, read, reason, matchDetail);
-  return belongsTo(session, answerUnmatched(read, reason, session, on.rule));
-}
-
-/** Why the exit is asked about: one car alone was near, but the plate's own may have been there. */
-function wordDoubt(match: KnownAtExit['match']) {
-  if (match.kind === 'near') return 'exact_contested';
-  return match.kind === 'review' || match.kind === 'none' ? match.reason : null;
-}
-
-function idOf(candidate: Contested): string {
-  return 'publicId' in candidate ? candidate.publicId : candidate.sessionId;
-}
-
-/** The same unreadable characters at the same gate within a minute are one car. */
-async function findUnreadableDouble(transaction: Transaction, read: ReadAtGate): Promise<Session | null> {
-  if (read.reading.status === 'none' || read.plateKey !== null) return null;
-  const alike = await findByIds(transaction, await listSessionsOfAlike(transaction, read));
-  return alike.find(({ plateKey }) => plateKey === null) ?? null;
-}
-
-function waitForEntry({ rule }: ExitServices, read: ReadAtGate): TakenRead {
-  return { answer: answerUnmatched(read, 'entry_awaited', null, rule), sessionId: null, isWaiting: true };
-}
-
-function belongsTo({ id }: Session, answer: TakenRead['answer']): TakenRead {
-  return { answer, sessionId: id, isWaiting: false };
 }

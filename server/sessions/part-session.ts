@@ -1,26 +1,34 @@
 import type { Transaction } from '../platform/storage/database.ts';
 import { chargeFrom } from './begin-later.ts';
-import type { ClosedSession, Exit, OpenSession } from './session.ts';
+import { hasExit, type ClosedSession, type Exit, type OpenSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { hasSettlement } from './settlements/store.ts';
 import { replaceSession } from './store.ts';
 
 /**
- * A session that two cars were taken for is from now on the car's alone under whose plate it goes. One that goes on begins
- * with that car's own first read; of one that has ended nothing else changes.
+ * A session that two cars were taken for is from now on the car's alone under whose plate it goes, unless it may still be
+ * one car's. One that no exit has ended begins with that car's own first read; of one that has ended nothing else changes.
  */
 export async function partSession(
   on: SessionServices,
   transaction: Transaction,
-  session: OpenSession | ClosedSession,
-  { usedAt, doubtMs }: Pick<CarAtGate, 'usedAt' | 'doubtMs'>,
-): Promise<void> {
-  const isLater = session.kind === 'open' && usedAt > session.entryAt;
-  const entry = isLater ? { entryAt: usedAt, entryDoubtMs: doubtMs } : {};
-  await replaceSession(transaction, session, { ...session, ...entry, otherKey: null });
+  session: Parted,
+  { usedAt, doubtMs, otherKey = null }: OwnEntry,
+): Promise<Parted> {
+  // Where its own read came late, the one that it was taken for stood until now: the charge takes the later one.
+  const entryDoubtMs = Math.max(doubtMs, session.entryAt.getTime() - usedAt.getTime());
+  const entry = hasExit(session) ? {} : { entryAt: usedAt, entryDoubtMs };
+  const parted: Parted = { ...session, ...entry, otherKey };
+  await replaceSession(transaction, session, parted);
   const event = { mallId: session.mall, sessionId: session.publicId };
   transaction.afterCommit(() => on.services.bus.publish('sessionChanged', event));
+  return parted;
 }
+
+type Parted = OpenSession | ClosedSession;
+
+/** The first read of a car at its entry, and the plate that may be another reading of it all the same. */
+type OwnEntry = Pick<CarAtGate, 'usedAt' | 'doubtMs'> & { readonly otherKey?: string | null };
 
 /**
  * A session that ended under the second plate of its entry, and was paid by that car, becomes that car's: from its own

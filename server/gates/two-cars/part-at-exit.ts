@@ -1,5 +1,5 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import { MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
+import { hasDrivenOn } from '#domain/parking/two-cars.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { ExitedSession, Settled } from '../../sessions/index.ts';
 import type { EarlierExit } from '../exit-facts.ts';
@@ -13,8 +13,8 @@ type Ended = Extract<ExitedSession, { kind: 'closed' }>;
 
 /**
  * Ends the visit of a car that was taken for one with another at the entry, where both plates leave one after the other,
- * and others between them: one car leaves once. Who left first has paid the session, and it becomes that car's. Null
- * where the exit does not show that: a car that stands at the exit is read there as it was at the entry.
+ * and the first one has driven on: one car leaves once. Who left first has paid the session, and it becomes that car's.
+ * Null where the exit does not show that: a car that stands at the exit is read there as it was at the entry.
  */
 export async function partAtExit(
   on: GateServices,
@@ -22,41 +22,62 @@ export async function partAtExit(
   read: ReadAtGate,
   of: EarlierExit,
 ): Promise<Settled | null> {
-  const leftAs = of.kind === 'closed' ? readAsOf(of.exitPlateRaw ?? '', of.exitAt).key : null;
-  if (of.kind !== 'closed' || leftAs === null || !areBothOf(of, leftAs, read)) return null;
-  if (!(await hasAnotherLeft(transaction, read, of))) return null;
-  const entries = await listEntriesOf(transaction, of.id);
-  const theirs = entries.find((one) => one.plateKey === read.plateKey);
-  const first = entries.find((one) => one.plateKey === leftAs);
-  if (!theirs || !first) return null;
+  const { reading, confidence } = read;
+  if (of.kind !== 'closed' || isDoubtfulRead(reading, { confidence })) return null;
+  const both = await findBoth(transaction, read, of);
+  if (!both || !(await hasFirstDrivenOn(transaction, read, of, both))) return null;
+  const { theirs, first, key, leftAs } = both;
   if (!(await keepForFirst(on, transaction, of, { first, leftAs, receivedAt: read.receivedAt }))) return null;
   const settled = await recordParted(on, transaction, read, { theirs, partedFrom: of.publicId });
-  const to = settled.session.id;
-  await moveEntriesOf(transaction, of.id, { to, key: read.plateKey ?? '' });
+  await moveEntriesOf(transaction, of.id, { to: settled.session.id, key });
   await on.passes.coverAtEntry(transaction, settled.session, read);
   return settled;
 }
 
-/** Whether the session left under one of its two plates, and this is a sure read of the other one, long enough after. */
-function areBothOf(
-  { plateKey, otherKey, exitAt }: Ended,
-  leftAs: string,
-  { plateKey: key, reading, confidence, usedAt }: ReadAtGate,
-): boolean {
-  if (key === null || key === leftAs || isDoubtfulRead(reading, { confidence })) return false;
-  const isOne = [plateKey, otherKey].includes(key) && [plateKey, otherKey].includes(leftAs);
-  return isOne && usedAt.getTime() - exitAt.getTime() > MISREAD_DOUBLE_MS;
+/** Two plates that were read at one entry, and the one under which a car has left. */
+interface Both {
+  readonly theirs: EntrySeen;
+  readonly first: EntrySeen;
+  readonly key: string;
+  readonly leftAs: string;
 }
 
-/** Whether a third car was read at this exit since the first one left: who stood there has driven on. */
+async function findBoth(
+  transaction: Transaction,
+  { plateKey: key, usedAt }: ReadAtGate,
+  { id, exitPlateRaw, exitAt }: Ended,
+): Promise<Both | null> {
+  const leftAs = readAsOf(exitPlateRaw ?? '', exitAt).key;
+  if (leftAs === null || key === null || leftAs === key) return null;
+  const entries = await listEntriesOf(transaction, id);
+  const theirs = entries.find((one) => one.plateKey === key);
+  const first = entries.find((one) => one.plateKey === leftAs);
+  return theirs && first && theirs.usedAt < usedAt ? { theirs, first, key, leftAs } : null;
+}
+
+async function hasFirstDrivenOn(
+  transaction: Transaction,
+  read: ReadAtGate,
+  of: Ended,
+  { key, leftAs }: Both,
+): Promise<boolean> {
+  const apartMs = Math.abs(read.usedAt.getTime() - of.exitAt.getTime());
+  const isSameLane = of.exitGate === read.gate;
+  const plates = [of.plateKey, of.otherKey, key, leftAs];
+  const isAnotherBetween = isSameLane && (await hasAnotherLeft(transaction, read, of, plates));
+  return hasDrivenOn({ plates: [leftAs, key], apartMs, isSameLane, isAnotherBetween });
+}
+
+/** Whether a third car was read at this exit between the two: who stood there first has driven on. */
 async function hasAnotherLeft(
   transaction: Transaction,
   read: ReadAtGate,
-  { exitAt, exitGate, plateKey, otherKey }: Ended,
+  { exitAt }: Ended,
+  plates: readonly (string | null)[],
 ): Promise<boolean> {
-  if (exitGate !== read.gate) return false;
-  const reads = await listLaneReads(transaction, read, { from: exitAt, to: read.usedAt });
-  return reads.some((one) => one.plateKey !== null && ![plateKey, otherKey].includes(one.plateKey));
+  const [from, to] = exitAt < read.usedAt ? [exitAt, read.usedAt] : [read.usedAt, exitAt];
+  const reads = await listLaneReads(transaction, read, { from, to });
+  return reads.some((one) => one.plateKey !== null && !plates.includes(one.plateKey));
 }
 
 async function keepForFirst(

@@ -2,7 +2,8 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { CarAtGate, Settled } from '../../sessions/index.ts';
 import { judgeJoined } from '../explain-match.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
-import type { EntrySeen } from './store.ts';
+import { findFirstExit } from './own-reads.ts';
+import { listOwnReads, type EntrySeen } from './store.ts';
 
 /** Records the visit of a car from the read that was taken for another car's to this exit, charged. */
 export async function recordParted(
@@ -14,7 +15,11 @@ export async function recordParted(
   const { mall, plateKey, plate, usedAt: exitAt, gate: exitGate, plateRaw: exitPlateRaw, receivedAt } = read;
   const car: CarAtGate = { ...theirs, mall, plateKey, plate, receivedAt };
   const length = await judgeJoined(on, transaction, car, { exitAt, now: receivedAt });
-  const left = { exitAt, exitGate, exitPlateRaw, doubtMs: read.doubtMs, timeFlag: read.timeFlag };
+  // It may have stood there before, and that read was taken for a double of the other car's.
+  const window = { after: theirs.usedAt, before: exitAt, session: null };
+  const stoodSince = findFirstExit(await listOwnReads(transaction, read), window) ?? exitAt;
+  const doubtMs = Math.max(read.doubtMs, exitAt.getTime() - stoodSince.getTime());
+  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag: read.timeFlag };
   const spokeFor = ['plate_at_both_gates', ...length.spokeFor];
   return on.sessions.recordJoined(transaction, car, left, { ...length, spokeFor, partedFrom });
 }

@@ -3,6 +3,7 @@ import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import { plateReadTable } from '../tables.ts';
+import type { OwnRead } from './own-reads.ts';
 
 const SEEN = [
   'gate',
@@ -43,20 +44,27 @@ export async function listEntriesOf(transaction: Transaction, session: number): 
   }));
 }
 
-/** The sessions that a plate's reads at the entry between two instants were taken for. */
-export async function listSessionsOfEntries(
+const OWN = ['direction', 'usedAt', 'sessionId'] as const;
+const ownShape = pickColumns(plateReadTable, OWN);
+/** So far back a visit may have begun. */
+const LONGEST_MS = 72 * 3_600_000;
+/** A car in a lane is read some times, and no car comes and goes more often. */
+const MOST_OWN = 60;
+
+/** The reads of a plate at all gates before an instant, the newest first. */
+export async function listOwnReads(
   transaction: Transaction,
-  { mall, key }: { mall: number; key: string },
-  { from, to }: { from: Date; to: Date },
-): Promise<number[]> {
-  const { sessionId } = plateReadTable.columns;
-  const rows = await queryRows(
+  { mall, plateKey, usedAt: to }: { mall: number; plateKey: string | null; usedAt: Date },
+): Promise<OwnRead[]> {
+  if (plateKey === null) return [];
+  const from = new Date(to.getTime() - LONGEST_MS);
+  return queryRows(
     transaction,
-    { sessionId },
-    sql`select distinct session_id as "sessionId" from plate_reads where mall_id = ${mall} and plate_key = ${key}
-      and used_at between ${from} and ${to} and direction = 'entry' and session_id is not null`,
+    ownShape,
+    sql`select ${columnsOf(plateReadTable, { only: OWN })} from plate_reads
+      where mall_id = ${mall} and plate_key = ${plateKey} and used_at between ${from} and ${to}
+      order by used_at desc, id desc limit ${MOST_OWN}`,
   );
-  return rows.flatMap((row) => row.sessionId ?? []);
 }
 
 /** The reads of one plate at the entry of a session become another's. */

@@ -1,4 +1,4 @@
-import { STANDING_MS } from '#domain/parking/session.ts';
+import { DOUBLED_EXIT_MS, STANDING_MS } from '#domain/parking/session.ts';
 import {
   BY_PLATE,
   DRAINED,
@@ -14,6 +14,8 @@ import { judgeWhole } from '../explain-match.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 import { moveReads } from '../store.ts';
+import { beginWithOwn } from '../two-cars/judge-own-reads.ts';
+import { listOwnReads } from '../two-cars/store.ts';
 
 /** A question whose sessions are settled by then stands no more. */
 const OLDEST_MS = 48 * 3_600_000;
@@ -37,6 +39,8 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       if (!only || others.length > 0) continue;
       if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
+      if (isRatherAnothers(only, candidates, exit)) continue;
+      if (await wasReadBetween(transaction, only, exit)) continue;
       settled.add(only.id);
       await settle(on, transaction, only, exit, now);
     }
@@ -60,6 +64,35 @@ function haveOthersLeft(candidates: readonly Candidate[], { exitAt }: UnmatchedS
   return left.length > 0 && left.every(isApart);
 }
 
+/**
+ * Whether an exit, under a plate that is not its own, was rather another car's that was read right at an exit about then:
+ * what is left over of a misread is not the next car's that is near to it.
+ */
+function isRatherAnothers(
+  only: Candidate,
+  candidates: readonly Candidate[],
+  { plateKey, exitAt }: UnmatchedSession,
+): boolean {
+  if (plateKey !== null && plateKey === only.plateKey) return false;
+  return candidates.some((other) => {
+    const left = other !== only && other.kind === 'closed' ? other.exitAt : null;
+    return left !== null && Math.abs(left.getTime() - exitAt.getTime()) <= DOUBLED_EXIT_MS;
+  });
+}
+
+/** Whether the plate of a session was read at a gate between its entry and an exit, as another one's: it was not inside throughout. */
+async function wasReadBetween(
+  transaction: Transaction,
+  { id, mall, plateKey, entryAt }: Candidate,
+  exit: UnmatchedSession,
+): Promise<boolean> {
+  const reads = await listOwnReads(transaction, { mall, plateKey, usedAt: exit.exitAt });
+  return reads.some(
+    ({ usedAt, sessionId }) =>
+      usedAt > entryAt && usedAt < exit.exitAt && sessionId !== id && sessionId !== exit.id,
+  );
+}
+
 /** It ended as a missed exit, by more than that this exit's plate is like its own, and no person has decided about it. */
 function isMissed(
   { exitAt, review, flags, plateKey, matchDetail }: ClosedSession,
@@ -77,14 +110,16 @@ function mayHaveEnded(session: Candidate, { exitAt }: UnmatchedSession): boolean
 async function settle(
   on: GateServices,
   transaction: Transaction,
-  session: Candidate,
+  given: Candidate,
   exit: UnmatchedSession,
   now: Date,
 ): Promise<void> {
   const { exitAt, exitGate, exitPlateRaw } = exit;
   // A car that was still seen after that exit has left by another one.
-  const isSeenAfter = session.kind === 'closed' && session.closedAt < exitAt;
-  if (isSeenAfter && !session.flags.includes(DRAINED)) return;
+  const isSeenAfter = given.kind === 'closed' && given.closedAt < exitAt;
+  if (isSeenAfter && !given.flags.includes(DRAINED)) return;
+  const ownReads = await listOwnReads(transaction, { ...exit, usedAt: exitAt });
+  const session = await beginWithOwn(on, transaction, given, ownReads);
   const { chargedUntil, spokeFor, spokeAgainst } = await judgeWhole(on, transaction, session, {
     exitAt,
     now,

@@ -1,0 +1,18 @@
+import type { ClosedSession, OpenSession } from '../sessions/index.ts';
+import type { ReadAtGate } from './read-at-gate.ts';
+
+/**
+ * Who pays sees the session: it goes by the surer one of its two readings. A second car under one plate stays withheld.
+ */
+export function choosePlate(
+  session: OpenSession | ClosedSession,
+  { plateKey, plate, confidence, reading }: ReadAtGate,
+) {
+  const known = { plate: session.plate, plateKey: session.plateKey, otherKey: session.otherKey };
+  if (plateKey === null || plateKey === session.plateKey || session.review === 'plate_conflict') return known;
+  // Read twice so, at both gates: of two cars that were taken for one it is this one.
+  if (plateKey === session.otherKey) return { plate, plateKey, otherKey: session.plateKey };
+  const isSurer = reading.status === 'valid' && (confidence ?? 0) > (session.entryConfidence ?? 1);
+  const isBetter = session.plateKey === null || isSurer;
+  return isBetter ? { plate, plateKey, otherKey: session.plateKey } : known;
+}

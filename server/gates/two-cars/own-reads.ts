@@ -1,0 +1,46 @@
+import { STANDING_MS } from '#domain/parking/session.ts';
+
+/** A read of one plate at a gate, and the session that it was taken for. */
+export interface OwnRead {
+  readonly direction: 'entry' | 'exit';
+  readonly usedAt: Date;
+  readonly sessionId: number | null;
+}
+
+/** The last read of a plate at an entry until an instant, of those that belong to a session. */
+export function findLastEntry(newestFirst: readonly OwnRead[], until: Date): OwnRead | null {
+  return (
+    newestFirst.find((one) => one.direction === 'entry' && one.sessionId !== null && one.usedAt <= until) ??
+    null
+  );
+}
+
+/** The first read of a plate at an exit between two instants that is not one of a session's own. */
+export function findFirstExit(
+  newestFirst: readonly OwnRead[],
+  { after, before, session }: { after: Date; before: Date; session: number | null },
+): Date | null {
+  const isIts = (one: OwnRead) => session !== null && one.sessionId === session;
+  const found = newestFirst.findLast(
+    (one) => one.direction === 'exit' && one.usedAt > after && one.usedAt < before && !isIts(one),
+  );
+  return found?.usedAt ?? null;
+}
+
+/** When the plate of a session was first read at its entry; null where another plate's read opened it, or a person did. */
+export function findOwnEntry(newestFirst: readonly OwnRead[], session: number): Date | null {
+  const isIts = (one: OwnRead) => one.direction === 'entry' && one.sessionId === session;
+  return newestFirst.findLast(isIts)?.usedAt ?? null;
+}
+
+/**
+ * What a plate's reads at exits before the one that ends its session say of when it left: it stood at an exit until then,
+ * or it was gone long before and may have come back unread.
+ */
+export function judgeEarlierExit(
+  first: Date | null,
+  exitAt: Date,
+): { stoodSince: Date | null; leftBefore: Date | null } {
+  const isStanding = first !== null && exitAt.getTime() - first.getTime() <= STANDING_MS;
+  return { stoodSince: isStanding ? first : null, leftBefore: isStanding ? null : first };
+}

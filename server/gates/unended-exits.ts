@@ -1,0 +1,120 @@
+import type { ExitRule } from '#domain/parking/gate-effect.ts';
+import type { Release } from '#domain/parking/session.ts';
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import {
+  findByIds,
+  isEndedLater,
+  type ClosedSession,
+  type ExitedSession,
+  type Session,
+} from '../sessions/index.ts';
+import type { EarlierExit, KnownAtExit } from './exit-facts.ts';
+import { doubtSince } from './first-stand/join-first-stand.ts';
+import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
+import { answerAgain, findAtLane } from './lanes/answer-again.ts';
+import { leaveAlone } from './leave-alone.ts';
+import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
+import type { CandidateInside } from './slot-evidence.ts';
+import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
+
+/** What an exit read does, with the very records that it was decided on. */
+export type Decided = Release<CandidateInside, EarlierExit, ClosedSession>;
+type Contested = Extract<Decided, { kind: 'review' }>['candidates'][number];
+
+/** The services at an exit, and what the mall does there about what is due. */
+export interface ExitServices extends GateServices {
+  readonly rule: ExitRule;
+}
+
+/** One more read of a car whose exit is known already. */
+export async function answerDouble(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  of: EarlierExit,
+): Promise<TakenRead> {
+  if (of.kind === 'waiting') return { ...waitForEntry(on, read), isWaiting: false };
+  const first = await findFirstAnswer(transaction, of.id, 'exit');
+  // Where cars hold for what is due, one more read asks for what is due by now.
+  if (first && on.rule === 'record' && first.reason !== 'payment_due') return belongsTo(of, first);
+  if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, reviewOf(of), of, on.rule));
+  return answerAgain(on, transaction, read, of, on.rule);
+}
+
+/** What an exit without an entry is asked about. */
+export function reviewOf({ review }: Session): string {
+  return review ?? 'entry_unknown';
+}
+
+/** The read by which the car was first at the exit counts, in whatever order reads arrive. */
+export async function moveExit(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { of, isAnotherVisit = false }: Extract<Decided, { kind: 'earlier_exit' }>,
+): Promise<TakenRead> {
+  if (of.kind === 'waiting') {
+    // One misread waits for an entry under its own key, which this read's is not.
+    if (of.plateKey !== read.plateKey) return answerDouble(on, transaction, read, of);
+    await endWaiting(transaction, of.readId);
+    return waitForEntry(on, read);
+  }
+  const doubtMs = doubtSince({ ...of, exitAt: read.usedAt }, read.doubtMs);
+  const { session, quote } = await on.sessions.correctExit(transaction, of, { ...read, doubtMs });
+  if (isAnotherVisit || wasAnothers(of, read)) await leaveAlone(on, transaction, of, read);
+  if (session.kind === 'unmatched')
+    return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));
+  const lane = await findAtLane(on, transaction, session, { now: read.receivedAt, rule: on.rule });
+  return belongsTo(session, answerExit(read, { session, quote }, lane));
+}
+
+/** The later exit was given to the session since nobody else was left, and was read under another plate than its own. */
+function wasAnothers(of: ExitedSession, { plateKey, reading, confidence }: ReadAtGate): boolean {
+  if (!isEndedLater(of) || isDoubtfulRead(reading, { confidence })) return false;
+  return readAsOf(of.exitPlateRaw ?? '', of.exitAt).key !== plateKey;
+}
+
+/** The car has left, and nobody knows for sure which session that ends: it is on record by itself, uncharged. */
+export async function review(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { match }: KnownAtExit,
+  { reason, candidates }: Extract<Decided, { kind: 'review' }>,
+): Promise<TakenRead> {
+  const double = await findUnreadableDouble(transaction, read);
+  if (double) return belongsTo(double, answerUnmatched(read, double.review ?? reason, double, on.rule));
+  const because = wordDoubt(match);
+  const spokeAgainst = because === null || because === 'no_plate' ? [] : [because];
+  const matchDetail = { because, candidates: candidates.map(idOf), spokeAgainst };
+  const session = await on.sessions.recordUnmatched(transaction, read, reason, matchDetail);
+  return belongsTo(session, answerUnmatched(read, reason, session, on.rule));
+}
+
+/** Why the exit is asked about: one car alone was near, but the plate's own may have been there. */
+function wordDoubt(match: KnownAtExit['match']) {
+  if (match.kind === 'near') return 'exact_contested';
+  return match.kind === 'review' || match.kind === 'none' ? match.reason : null;
+}
+
+function idOf(candidate: Contested): string {
+  return 'publicId' in candidate ? candidate.publicId : candidate.sessionId;
+}
+
+/** The same unreadable characters at the same gate within a minute are one car. */
+async function findUnreadableDouble(transaction: Transaction, read: ReadAtGate): Promise<Session | null> {
+  if (read.reading.status === 'none' || read.plateKey !== null) return null;
+  const alike = await findByIds(transaction, await listSessionsOfAlike(transaction, read));
+  return alike.find(({ plateKey }) => plateKey === null) ?? null;
+}
+
+/** Its entry may be on its way. */
+export function waitForEntry({ rule }: ExitServices, read: ReadAtGate): TakenRead {
+  return { answer: answerUnmatched(read, 'entry_awaited', null, rule), sessionId: null, isWaiting: true };
+}
+
+/** The answer to a read that belongs to a session. */
+export function belongsTo({ id }: Session, answer: TakenRead['answer']): TakenRead {
+  return { answer, sessionId: id, isWaiting: false };
+}
