@@ -159,7 +159,7 @@ async function close(
   const [length, stand, entryDoubtMs] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
-    settleEntryDoubt(transaction, session),
+    settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const { spokeFor, detail: stood } = explainFirstStand(stand);
