@@ -97,8 +97,8 @@ describe('a session whose times are in doubt', () => {
           const covers = dice.chance(0.3) ? [randomPass(dice, entryAt)] : [];
           const facts = { ...known, covers };
           const change = new Date(entryAt.getTime() + 1 + dice.below(entryDoubt * SECOND + 1));
-          const first = { from: null, document, known: facts };
-          const second = { from: change, document: randomTariff(dice), known: facts };
+          const first: PricedFrom = { from: null, document, known: facts };
+          const second: PricedFrom = { from: change, document: randomTariff(dice), known: facts };
           const span = {
             entryAt,
             exitAt,
