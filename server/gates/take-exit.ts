@@ -22,6 +22,7 @@ import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { findFirstStand } from './first-stand/find-first-stand.ts';
+import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
@@ -105,6 +106,7 @@ async function carryOut(
     case 'wait_for_entry': {
       const parted = await partOwn(on, transaction, read, known.ownReads);
       if (parted) return leave(on, transaction, read, parted);
+      if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
       return decided.kind === 'review'
         ? review(on, transaction, read, known, decided)
         : endOwnOrWait(on, transaction, read, known);

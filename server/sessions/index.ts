@@ -155,6 +155,7 @@ export { endOf, hasExit, shownSlot } from './session.ts';
 export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
+export { standEarlier } from './part-session.ts';
 export { respellSession } from './respell-session.ts';
 
 /** A function of this topic with its services already given. */
