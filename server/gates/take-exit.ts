@@ -19,6 +19,7 @@ import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
 import { findFirstStand } from './first-stand/find-first-stand.ts';
+import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
@@ -137,6 +138,7 @@ async function endOwnOrAsk(
   if (parted) return leave(on, transaction, read, parted);
   const ended = await findOwnEnded(transaction, read);
   if (ended) return endAgain(on, transaction, read, ended, known);
+  if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
 }
 

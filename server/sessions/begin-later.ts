@@ -55,7 +55,7 @@ async function entryOf(transaction: Transaction, car: CarAtGate) {
 
 /** Charges what the exit costs from the later entry on: what was charged for sure is only ever lowered. */
 export async function chargeFrom(
-  on: SessionServices,
+  on: Pick<SessionServices, 'services'>,
   transaction: Transaction,
   { session, changed, later }: { session: ExitedVisit; changed: ExitedVisit; later: ExitedVisit },
   { exitDoubtMs, car }: { exitDoubtMs: number; car: Pick<CarAtGate, 'usedAt' | 'receivedAt'> },

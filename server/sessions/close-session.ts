@@ -211,7 +211,7 @@ export function carOf({ id, vehicleClass }: Pick<ClosedSession, 'id' | 'vehicleC
 
 /** Publishes how a session ended, once that is stored. */
 export function publishClosed(
-  { services }: SessionServices,
+  { services }: Pick<SessionServices, 'services'>,
   transaction: Transaction,
   session: ClosedSession | UnmatchedSession,
   quote: Quote,

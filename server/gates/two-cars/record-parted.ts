@@ -21,5 +21,6 @@ export async function recordParted(
   const doubtMs = Math.max(read.doubtMs, exitAt.getTime() - stoodSince.getTime());
   const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag: read.timeFlag };
   const spokeFor = ['plate_at_both_gates', ...length.spokeFor];
-  return on.sessions.recordJoined(transaction, car, left, { ...length, spokeFor, partedFrom });
+  const stood = doubtMs > read.doubtMs ? { stoodSince: stoodSince.toISOString() } : {};
+  return on.sessions.recordJoined(transaction, car, left, { ...length, ...stood, spokeFor, partedFrom });
 }
