@@ -117,7 +117,7 @@ async function play(
   };
 }
 
-it.each((process.env['FLEETS'] ?? '11,12,16,48,57').split(',').map(Number))(
+it.each([201, 211, 225, 229, 230])(
   'cars of one fleet, read right at both gates, each keep their own two reads, however late these come (%i)',
   async (seed) => {
     const mall = await gates.addMall({ graceMinutes: 0 });
