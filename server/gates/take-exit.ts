@@ -1,16 +1,12 @@
 import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   findByIds,
-  findEndedAsAnother,
   getOpen,
-  isEndedLater,
   lockUnreleased,
   type ClosedSession,
-  type ExitedSession,
   type OpenSession,
   type Session,
   type Settled,
@@ -25,7 +21,8 @@ import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/joi
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { leaveAlone } from './leave-alone.ts';
-import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
+import { findOwnEnded, wasAnothers } from './partners/own-exit.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import type { CandidateInside } from './slot-evidence.ts';
 import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
 
@@ -81,8 +78,10 @@ async function carryOut(
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
   const decided = release(known);
-  const again = mayBeOwnEnded(decided, known) ? await findOwnEnded(transaction, read) : null;
-  if (again) return endAgain(on, transaction, read, again);
+  if (mayBeOwnEnded(decided, known)) {
+    const again = await findOwnEnded(transaction, read);
+    if (again) return endAgain(on, transaction, read, again);
+  }
   switch (decided.kind) {
     case 'close': {
       const session = await getOpen(transaction, decided.session.id, own);
@@ -113,27 +112,22 @@ async function carryOut(
       return moveExit(on, transaction, read, decided);
     case 'review':
       return review(on, transaction, read, known, decided);
-    case 'wait_for_entry': {
-      const parted = await partFromGone(on, transaction, read);
-      if (parted) return leave(on, transaction, read, parted);
-      const ended = await findOwnEnded(transaction, read);
-      return ended ? endAgain(on, transaction, read, ended) : waitForEntry(on, read);
-    }
+    case 'wait_for_entry':
+      return endParted(on, transaction, read);
   }
+}
+
+/** An exit that fits no car inside: of one that was taken for another car at the entry, or has ended by another exit; else it waits. */
+async function endParted(on: ExitServices, transaction: Transaction, read: ReadAtGate): Promise<TakenRead> {
+  const parted = await partFromGone(on, transaction, read);
+  if (parted) return leave(on, transaction, read, parted);
+  const ended = await findOwnEnded(transaction, read);
+  return ended ? endAgain(on, transaction, read, ended) : waitForEntry(on, read);
 }
 
 /** Its own plate says more than that it is like another car's. */
 function mayBeOwnEnded({ kind }: Decided, { match }: KnownAtExit): boolean {
   return kind === 'review' || (kind === 'close' && match.kind === 'near');
-}
-
-/** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
-async function findOwnEnded(
-  transaction: Transaction,
-  { mall, plateKey: key, usedAt, reading, confidence }: ReadAtGate,
-): Promise<ClosedSession | null> {
-  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
-  return findEndedAsAnother(transaction, { mall, key, at: usedAt });
 }
 
 async function endAgain(
@@ -255,12 +249,6 @@ async function moveExit(
     return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));
   const lane = await findAtLane(on, transaction, session, { now: read.receivedAt, rule: on.rule });
   return belongsTo(session, answerExit(read, { session, quote }, lane));
-}
-
-/** The later exit was given to the session since nobody else was left, and was read under another plate than its own. */
-function wasAnothers(of: ExitedSession, { plateKey, reading, confidence }: ReadAtGate): boolean {
-  if (!isEndedLater(of) || isDoubtfulRead(reading, { confidence })) return false;
-  return readAsOf(of.exitPlateRaw ?? '', of.exitAt).key !== plateKey;
 }
 
 /** The car has left, and nobody knows for sure which session that ends: it is on record by itself, uncharged. */

@@ -79,15 +79,15 @@ function listTooMuch(sessions: readonly SessionInDatabase[], visits: readonly Vi
 
 /** What must be once all has arrived: of each car one session, of its two reads, charged, and nobody is asked. */
 function listUnlike(sessions: readonly SessionInDatabase[], visits: readonly Visit[]) {
-  const told = sessions.map(({ key, entryRaw, exitRaw, entryAt, exitAt, charge, review }) =>
+  const found = sessions.map(({ key, entryRaw, exitRaw, entryAt, exitAt, charge, review }) =>
     [key, entryRaw, exitRaw, +entryAt, exitAt && +exitAt, charge > 0, review].join(' '),
   );
   const wanted = visits.map(({ plate, entry, exit }) => {
     return [plate, plate, plate, +at(entry), +at(exit), true, null].join(' ');
   });
   return {
-    missing: wanted.filter((one) => !told.includes(one)),
-    more: told.filter((one) => !wanted.includes(one)),
+    missing: wanted.filter((one) => !found.includes(one)),
+    more: found.filter((one) => !wanted.includes(one)),
   };
 }
 
