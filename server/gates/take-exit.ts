@@ -1,9 +1,7 @@
 import { DOUBLED_EXIT_MS, release } from '#domain/parking/session.ts';
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
-  findEndedAsAnother,
   getOpen,
   lockUnreleased,
   type ClosedSession,
@@ -23,6 +21,7 @@ import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
+import { findOwnEnded } from './partners/own-exit.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import {
   answerDouble,
@@ -140,15 +139,6 @@ async function endOwnOrAsk(
   if (ended) return endAgain(on, transaction, read, ended, known);
   if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
-}
-
-/** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
-async function findOwnEnded(
-  transaction: Transaction,
-  { mall, plateKey: key, usedAt, reading, confidence }: ReadAtGate,
-): Promise<ClosedSession | null> {
-  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
-  return findEndedAsAnother(transaction, { mall, key, at: usedAt });
 }
 
 async function endAgain(
