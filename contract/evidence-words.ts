@@ -23,6 +23,8 @@ export const EVIDENCE_SENTENCES = {
   slot_still_occupied: 'The spot of the car is still taken.',
   slot_seen_free: 'The spot of the car had been free for a long time.',
   left_before: 'An exit under a plate much like this one was first taken for its own.',
+  left_twice:
+    'The same plate was read at an exit before and at no entry since: one of the two was another car much like it, or it came back unread.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
   time_doubtful: 'The time of a read is in doubt; the smallest of the amounts that it may mean is charged.',

@@ -1,5 +1,5 @@
 /** Why the whole of a session is not charged by a match alone. */
-export type LengthDoubt = 'slot_seen_free' | 'left_before' | 'longer_than_usual';
+export type LengthDoubt = 'slot_seen_free' | 'left_before' | 'left_twice' | 'longer_than_usual';
 
 /** A slot that was free for so long before the exit, and for half of the session, says that the car had left. */
 const SEEN_FREE_MS = 60 * 60_000;

@@ -2,9 +2,9 @@ import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { judgeLength, SHORTEST_LONG_MS, type LengthDoubt } from '#domain/parking/session-length.ts';
 import { findLongFree } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { DRAINED, isEndedLater, type ClosedSession, type OpenSession } from '../sessions/index.ts';
+import { DRAINED, type ClosedSession, type OpenSession } from '../sessions/index.ts';
 import type { KnownAtExit } from './exit-facts.ts';
-import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findGoneBetween } from './gone-between.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { isSeenThroughout } from './whole-stay.ts';
@@ -64,9 +64,8 @@ async function doubtLength(
   const { sessions } = on;
   const { mall, entryAt } = session;
   const lengthMs = exitAt.getTime() - entryAt.getTime();
-  if (lengthMs < HOUR_MS) return null;
   const before = doubtLeftBefore(session, exitAt);
-  if (before !== null) return before;
+  if (before !== null || lengthMs < HOUR_MS) return before;
   const trust = sessions.slotTrust(mall);
   const slot = trust.isEvidence ? await watchSlot(on, transaction, session, exitAt) : NOT_SEEN;
   const { freedAt } = slot;
@@ -80,13 +79,14 @@ async function doubtLength(
   );
 }
 
-/** It had ended by an exit under another plate: until then is certain, whether it came back unread or that was another car. */
+/** It had ended by an exit: until then is certain, whether it came back unread or that was another car. */
 function doubtLeftBefore(
   session: OpenSession | ClosedSession,
   exitAt: Date,
 ): { chargedUntil: Date; because: LengthDoubt } | null {
-  if (session.kind === 'open' || session.exitAt === null || !isEndedLater(session)) return null;
-  return session.exitAt < exitAt ? { chargedUntil: session.exitAt, because: 'left_before' } : null;
+  if (session.kind === 'open' || session.exitAt === null || session.exitAt >= exitAt) return null;
+  const isOwnPlate = readAsOf(session.exitPlateRaw ?? '', session.exitAt).key === session.plateKey;
+  return { chargedUntil: session.exitAt, because: isOwnPlate ? 'left_twice' : 'left_before' };
 }
 
 /** A car that was not there by all signs, and whose exit comes long after, may have come back unread. */

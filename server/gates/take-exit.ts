@@ -114,7 +114,8 @@ async function closeMatched(
 ): Promise<TakenRead> {
   const { ownReads, match } = known;
   // Its own plate says more than that it is like another car's.
-  const ended = match.kind === 'near' ? await findOwnEnded(transaction, read) : null;
+  const isNear = match.kind === 'near';
+  const ended = isNear ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false }) : null;
   if (ended) return endAgain(on, transaction, read, ended, known);
   const session = await getOpen(transaction, matched.id, own);
   if (await endStale(on, transaction, read, ownReads, session))
@@ -135,7 +136,7 @@ async function endOwnOrAsk(
 ): Promise<TakenRead> {
   const parted = await partOwn(on, transaction, read, known.ownReads);
   if (parted) return leave(on, transaction, read, parted);
-  const ended = await findOwnEnded(transaction, read);
+  const ended = await findOwnEnded(transaction, read, { mayBeOwnPlate: true });
   if (ended) return endAgain(on, transaction, read, ended, known);
   if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);

@@ -120,7 +120,7 @@ export {
 export {
   countBeside,
   findClosedAround,
-  findEndedAsAnother,
+  findEndedBefore,
   findLeftBefore,
   listFlagged,
   listLengthsDoubted,

@@ -15,7 +15,7 @@ import { isMisreadOf } from '../same-car.ts';
 import { asksAboutOnly } from '../settle-misread.ts';
 import { listLaneReads, type LaneRead } from '../store.ts';
 import { isNobodyElses } from './nobody-elses.ts';
-import { listSeenAtExits } from './store.ts';
+import { listStoodAtExits } from './store.ts';
 
 type Leaving = OpenSession | ClosedSession;
 
@@ -73,7 +73,7 @@ async function listElsewhere(
 ): Promise<LaneRead[]> {
   const gates = listOtherExits(devices.ofMall(read.mall), read.gate);
   const since = new Date(Math.max(from.getTime(), read.usedAt.getTime() - DOUBLED_EXIT_MS));
-  const seen = await listSeenAtExits(
+  const seen = await listStoodAtExits(
     transaction,
     { mall: read.mall, gates },
     { from: since, to: read.usedAt },

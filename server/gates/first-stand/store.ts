@@ -17,14 +17,14 @@ const SEEN = [
 const seenShape = pickColumns(plateReadTable, SEEN);
 
 /** A read at an exit, and the session that it belongs to. */
-export type SeenAtExit = Pick<RowOf<typeof plateReadTable>, (typeof SEEN)[number]>;
+export type StoodAtExit = Pick<RowOf<typeof plateReadTable>, (typeof SEEN)[number]>;
 
 /** The reads at some exits of a mall between two instants, in the order of their times. */
-export async function listSeenAtExits(
+export async function listStoodAtExits(
   transaction: Transaction,
   { mall, gates }: { mall: number; gates: readonly string[] },
   { from, to }: { from: Date; to: Date },
-): Promise<SeenAtExit[]> {
+): Promise<StoodAtExit[]> {
   if (gates.length === 0) return [];
   return queryRows(
     transaction,

@@ -2,6 +2,7 @@ import type { OpenCandidate } from '#domain/plates/candidate.ts';
 import type { Confusions } from '#domain/plates/confusions.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
+  DRAINED,
   listInside,
   listMissedExits,
   type CarInside,
@@ -51,4 +52,9 @@ export function toEntered(
     vehicleClass,
     slotFreedAt: freed.get(publicId) ?? null,
   };
+}
+
+/** It came in again before, so it had left by another exit; when a mall's slots ended it, nobody knows when that was. */
+export function hasLeftBefore(car: CarThatCame, exitAt: Date): boolean {
+  return 'closedAt' in car && car.closedAt < exitAt && !car.flags.includes(DRAINED);
 }

@@ -1,20 +1,57 @@
+import { FARTHEST } from '#domain/plates/distance.ts';
+import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
-  findEndedAsAnother,
+  findEndedBefore,
   isEndedLater,
+  listExitsAtGate,
   type ClosedSession,
   type ExitedSession,
 } from '../../sessions/index.ts';
 import { readAsOf, type ReadAtGate } from '../read-at-gate.ts';
+import { hasLeftBefore, listCame, toEntered } from './listed-cars.ts';
 
-/** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
+/**
+ * The session of the plate that is read at an exit, surely, though it ended by an exit before and has not come in since:
+ * that one was another car's, misread, or was taken for its own by likeness. Under its own plate only where there is such
+ * another car, since who comes back unread leaves twice as well; `mayBeOwnPlate` asks for that.
+ */
 export async function findOwnEnded(
   transaction: Transaction,
-  { mall, plateKey: key, usedAt, reading, confidence }: ReadAtGate,
+  read: ReadAtGate,
+  { mayBeOwnPlate }: { mayBeOwnPlate: boolean },
 ): Promise<ClosedSession | null> {
+  const { mall, plateKey: key, usedAt, reading, confidence } = read;
   if (key === null || isDoubtfulRead(reading, { confidence })) return null;
-  return findEndedAsAnother(transaction, { mall, key, at: usedAt });
+  const found = await findEndedBefore(transaction, { mall, key, at: usedAt });
+  if (found === null) return null;
+  const { session, isOwnPlate } = found;
+  if (!isOwnPlate) return session;
+  const isOver = usedAt.getTime() - session.exitAt.getTime() > DOUBLED_EXIT_MS;
+  return mayBeOwnPlate && isOver && (await mayBeAnothers(transaction, read, session)) ? session : null;
+}
+
+/** Whether a car with a plate near to the session's was inside as it ended, and has not left since but at that very exit. */
+async function mayBeAnothers(
+  transaction: Transaction,
+  { reading, mall }: ReadAtGate,
+  ended: ExitedSession,
+): Promise<boolean> {
+  const { exitAt, exitGate } = ended;
+  const [came, beside] = await Promise.all([
+    listCame(transaction, { mall, exitAt }),
+    exitGate === null ? [] : listExitsAtGate(transaction, { mall, gate: exitGate, at: exitAt }),
+  ]);
+  const inside = came.filter((car) => !hasLeftBefore(car, exitAt));
+  const gone = beside.flatMap((one) => (one.kind === 'closed' && one.entryAt <= exitAt ? [one] : []));
+  const spellings = listExitSpellings(reading, {});
+  return [...inside, ...gone].some(
+    (car) =>
+      car.publicId !== ended.publicId &&
+      measureCandidate(spellings, toEntered(car, new Map(), new Map())) <= FARTHEST,
+  );
 }
 
 /** The later exit was given to the session since nobody else was left, and was read under another plate than its own. */

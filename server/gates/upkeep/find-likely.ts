@@ -2,8 +2,8 @@ import { readPlate } from '#domain/plates/plate.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { measureWidely, FARTHEST_COMPARED } from '#domain/plates/wide-distance.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { DRAINED, findByIds, type UnmatchedSession } from '../../sessions/index.ts';
-import { listCame, toEntered, type CarThatCame } from '../partners/listed-cars.ts';
+import { findByIds, type UnmatchedSession } from '../../sessions/index.ts';
+import { hasLeftBefore, listCame, toEntered } from '../partners/listed-cars.ts';
 
 /** Of exits without an entry those for which a car that came before them is left, under a plate much like their own. */
 export async function findLikely(
@@ -24,9 +24,4 @@ async function isOneLeft(transaction: Transaction, exit: UnmatchedSession): Prom
     const came = toEntered(car, new Map(), new Map());
     return measureCandidate(spellings, came, undefined, measureWidely) <= FARTHEST_COMPARED;
   });
-}
-
-/** It came in again before, so it had left by another exit; when a mall's slots ended it, nobody knows when that was. */
-function hasLeftBefore(car: CarThatCame, exitAt: Date): boolean {
-  return 'closedAt' in car && car.closedAt < exitAt && !car.flags.includes(DRAINED);
 }

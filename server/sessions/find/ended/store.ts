@@ -4,7 +4,7 @@ import { boolean, integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
 import type { ClosedSession, Exit, OpenSession, UnmatchedSession } from '../../session.ts';
-import { CANCELLED, DRAINED, isEndedLater, JOINED } from '../../session-row.ts';
+import { CANCELLED, DRAINED, JOINED } from '../../session-row.ts';
 import { hasSettlement } from '../../settlements/store.ts';
 import { selectSessions } from '../../store.ts';
 
@@ -25,23 +25,29 @@ export async function findClosedAround(
 /** A visit that is read at an exit once more so long after has ended. */
 const ENDED_MS = 48 * 60 * 60_000;
 
+/** A session that ended by an exit before, and under which plate that was read. */
+export interface EndedBefore {
+  readonly session: ClosedSession & Exit;
+  readonly isOwnPlate: boolean;
+}
+
 /**
- * The plate's newest session, where it ended before an instant by an exit under another plate: it was taken for its own
- * once nobody else was left that it could be of (`settleQuestions`), and no person has decided about it.
+ * The plate's newest session, where it ended before an instant, by an exit of its own plate or of another one that was
+ * taken for it, and no person has decided about it.
  */
-export async function findEndedAsAnother(
+export async function findEndedBefore(
   transaction: Transaction,
   { mall, key, at }: { mall: number; key: string; at: Date },
-): Promise<ClosedSession | null> {
+): Promise<EndedBefore | null> {
   const [newest] = await selectSessions(
     transaction,
     sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
   );
   if (newest?.kind !== 'closed' || newest.exitAt === null || newest.review !== null) return null;
   const isRecent = newest.exitAt <= at && at.getTime() - newest.exitAt.getTime() <= ENDED_MS;
-  if (!isRecent || !isEndedLater(newest)) return null;
-  const isOwn = readPlate(newest.exitPlateRaw ?? '').key === key;
-  return isOwn || (await hasSettlement(transaction, newest)) ? null : newest;
+  if (!isRecent || (await hasSettlement(transaction, newest))) return null;
+  const isOwnPlate = readPlate(newest.exitPlateRaw ?? '').key === key;
+  return { session: { ...newest, exitAt: newest.exitAt }, isOwnPlate };
 }
 
 /** Whether an exit between two instants that nobody knows whose it was may have been this session's. */
