@@ -3,13 +3,14 @@ import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
-  findEndedAsAnother,
+  findEndedTooEarly,
   getOpen,
   lockUnreleased,
   type ClosedSession,
   type OpenSession,
   type Settled,
 } from '../sessions/index.ts';
+import { endBeforePassing } from './directions/passing-by.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
@@ -84,6 +85,7 @@ async function carryOut(
       return closeMatched(on, transaction, read, known, { ...decided, own });
     case 'repair_missed_exit': {
       const { session, exitAt } = decided;
+      await endBeforePassing(on, transaction, read);
       const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => ({
         ...session.matchDetail,
         spokeFor,
@@ -116,8 +118,9 @@ async function closeMatched(
   // Its own plate says more than that it is like another car's.
   const ended = match.kind === 'near' ? await findOwnEnded(transaction, read) : null;
   if (ended) return endAgain(on, transaction, read, ended, known);
-  const session = await getOpen(transaction, matched.id, own);
-  if (await endStale(on, transaction, read, ownReads, session))
+  const found = await getOpen(transaction, matched.id, own);
+  const session = (await endBeforePassing(on, transaction, read, found)) ?? found;
+  if (session.kind === 'open' && (await endStale(on, transaction, read, ownReads, session)))
     return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);
@@ -140,13 +143,13 @@ async function endOwnOrAsk(
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
 }
 
-/** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
+/** The session that the plate's own exit, read surely, ends in truth: what was taken for its end was none. */
 async function findOwnEnded(
   transaction: Transaction,
   { mall, plateKey: key, usedAt, reading, confidence }: ReadAtGate,
 ): Promise<ClosedSession | null> {
   if (key === null || isDoubtfulRead(reading, { confidence })) return null;
-  return findEndedAsAnother(transaction, { mall, key, at: usedAt });
+  return findEndedTooEarly(transaction, { mall, key, at: usedAt });
 }
 
 async function endAgain(

@@ -1,4 +1,5 @@
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
+import { isSeenComing } from '#domain/parking/passing-by.ts';
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { Paise } from '#domain/money/money.ts';
 import { raiseAlert } from '../alerts/index.ts';
@@ -192,10 +193,14 @@ export async function quoteExit(
     findPrices(transaction, tariffId, whole),
   ]);
   if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
+  if (session.exitAt !== null && isSeenComing(session.exitAt, entryAt)) return NO_TIME;
   const earliest = Math.min(pricedUntil.getTime(), exitAt.getTime() - exitDoubtMs);
   const left = { exitAt: pricedUntil, exitDoubtMs: pricedUntil.getTime() - earliest };
   return quoteFrom(prices, { ...whole, entryDoubtMs, ...left });
 }
+
+/** It turned round at once, or was seen coming by the camera of the exit, whatever the minutes of the clock say. */
+const NO_TIME: Quote = { ...NO_CHARGE, reason: 'within_grace' };
 
 /** What a price may depend on beside the times: the class of the car, and the session's stamps by its number. */
 export function carOf({ id, vehicleClass }: Pick<ClosedSession, 'id' | 'vehicleClass'>) {

@@ -120,7 +120,7 @@ export {
 export {
   countBeside,
   findClosedAround,
-  findEndedAsAnother,
+  findEndedTooEarly,
   findLeftBefore,
   listFlagged,
   listLengthsDoubted,

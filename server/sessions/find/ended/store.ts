@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import { boolean, integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
@@ -25,11 +26,15 @@ export async function findClosedAround(
 /** A visit that is read at an exit once more so long after has ended. */
 const ENDED_MS = 48 * 60 * 60_000;
 
+/** A car that an exit's camera saw coming in is not taken to be the one that leaves so long after. */
+const SEEN_COMING_MS = 24 * 60 * 60_000;
+
 /**
- * The plate's newest session, where it ended before an instant by an exit under another plate: it was taken for its own
- * once nobody else was left that it could be of (`settleQuestions`), and no person has decided about it.
+ * The plate's newest session, where it ended before an instant by an exit that was not its own, and no person has decided
+ * about it. It was read under another plate, and taken for its own once nobody else was left that it could be of
+ * (`settleQuestions`); or the exit's camera saw the car come in.
  */
-export async function findEndedAsAnother(
+export async function findEndedTooEarly(
   transaction: Transaction,
   { mall, key, at }: { mall: number; key: string; at: Date },
 ): Promise<ClosedSession | null> {
@@ -38,10 +43,19 @@ export async function findEndedAsAnother(
     sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
   );
   if (newest?.kind !== 'closed' || newest.exitAt === null || newest.review !== null) return null;
-  const isRecent = newest.exitAt <= at && at.getTime() - newest.exitAt.getTime() <= ENDED_MS;
-  if (!isRecent || !isEndedLater(newest)) return null;
-  const isOwn = readPlate(newest.exitPlateRaw ?? '').key === key;
-  return isOwn || (await hasSettlement(transaction, newest)) ? null : newest;
+  const since = at.getTime() - newest.exitAt.getTime();
+  const isEnded =
+    since >= 0 && (isAnothers(newest, key, since) || wasComing({ ...newest, exitAt: newest.exitAt }, since));
+  return isEnded && !(await hasSettlement(transaction, newest)) ? newest : null;
+}
+
+function isAnothers(session: ClosedSession, key: string, since: number): boolean {
+  return since <= ENDED_MS && isEndedLater(session) && readPlate(session.exitPlateRaw ?? '').key !== key;
+}
+
+/** One that stood in the queue of the entry may have been leaving when it was read there again. */
+function wasComing({ exitAt, entryAt, matchDetail }: ClosedSession & Exit, since: number): boolean {
+  return since <= SEEN_COMING_MS && isSeenComing(exitAt, entryAt) && matchDetail['queuedSince'] === undefined;
 }
 
 /** Whether an exit between two instants that nobody knows whose it was may have been this session's. */
