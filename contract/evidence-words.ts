@@ -25,6 +25,8 @@ export const EVIDENCE_SENTENCES = {
   left_before: 'An exit under a plate much like this one was first taken for its own.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
+  class_doubtful:
+    'The two cameras read different classes of vehicle, or one of them read none; it is charged as the cheaper one.',
   time_doubtful: 'The time of a read is in doubt; it is charged for the shorter time.',
   exact_contested: 'Another parked car may be the one that ended.',
   two_candidates: 'Two parked cars fit equally well.',

@@ -152,8 +152,8 @@ async function complete(
   const { sessions } = on;
   const length = await judgeJoined(on, transaction, read, { exitAt: exit.exitAt, now: read.receivedAt });
   if (exit.kind === 'unmatched') return (await sessions.joinExit(transaction, exit, read, length)).session;
-  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, timeFlag } = exit;
-  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag };
+  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, timeFlag, vehicleClass: exitClass } = exit;
+  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag, exitClass };
   const { session } = await sessions.recordJoined(transaction, read, left, length);
   await endWaiting(transaction, exit.readId, session.id);
   await giveWait(transaction, exit.readId, session.id);

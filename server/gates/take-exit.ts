@@ -180,7 +180,7 @@ async function close(
 ): Promise<TakenRead> {
   const { exitAt, ownReads, detail } = ending;
   const session = await beginWithOwn(on, transaction, ending.session, ownReads);
-  const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
+  const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag, vehicleClass: exitClass } = read;
   const plate = choosePlate(session, read);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
@@ -196,7 +196,7 @@ async function close(
   const { chargedUntil } = length;
   const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, read.doubtMs);
   const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
-  const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
+  const exit = { exitAt, exitGate, exitPlateRaw, exitClass, ...plate, matchDetail, receivedAt, ...doubt };
   // Before the session's waits are looked for: a car that was held at its first stand is held still.
   if (stand) await joinFirstStand(on, transaction, stand, session.id);
   // Behind the change of the session's row, as whoever pays takes them.

@@ -14,6 +14,7 @@ import {
   type Quote,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { chooseClass } from './choose-class.ts';
 import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
 import { findPricing } from './priced-until.ts';
@@ -42,6 +43,8 @@ export interface Ending extends Exit {
   readonly timeFlag?: TimeFlag;
   /** Up to when the session is charged for certain, where it may be two visits; a person is asked for the rest. */
   readonly chargedUntil?: Date | null;
+  /** The class of vehicle that the exit's camera read; without it that of the session stays. */
+  readonly exitClass?: string | null | undefined;
   readonly receivedAt: Date;
 }
 
@@ -60,6 +63,7 @@ export async function closeSession(
     exitDoubtMs = 0,
     entryDoubtMs = session.entryDoubtMs,
     timeFlag = 'ok',
+    exitClass,
     ...rest
   } = given;
   const { chargedUntil = null, ...ending } = rest;
@@ -70,7 +74,10 @@ export async function closeSession(
   const flag = worseFlag(session.timeFlag, timeFlag);
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
-  const closed: ClosedSession = { ...session, ...ending, ...end, flags, timeFlag: flag };
+  const span = { entryAt: session.entryAt, exitAt: chargedUntil ?? ending.exitAt, entryDoubtMs, exitDoubtMs };
+  const known = { ...span, detail: ending.matchDetail };
+  const classed = await chooseClass(transaction, session, exitClass, known);
+  const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
   const isAgain = session.kind === 'closed';
   // What it costs is asked behind the change, not after its answer: a connection runs in order what it is given, and
   // where the change fails, all is taken back.

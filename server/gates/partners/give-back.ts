@@ -58,12 +58,12 @@ async function endAnew(
     key === null ? null : await findOwnExit(transaction, { id: own.id, mall, key, entryAt }, leftBy);
   if (!found) return;
   await take(on, transaction, found, own.id);
-  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw } = found.exit;
+  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, vehicleClass: exitClass } = found.exit;
   await closeBy(
     on,
     transaction,
     reopened,
-    { exitAt, exitGate, exitPlateRaw, receivedAt },
+    { exitAt, exitGate, exitPlateRaw, exitClass, receivedAt },
     found.exit.doubtMs,
   );
 }
@@ -114,15 +114,18 @@ async function closeBy(
   on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  left: { exitAt: Date; exitGate: string | null; exitPlateRaw: string | null; receivedAt: Date },
+  left: Pick<Borrower, 'exitAt' | 'exitGate' | 'exitPlateRaw'> & {
+    receivedAt: Date;
+    exitClass?: string | null;
+  },
   exitDoubtMs = 0,
 ): Promise<void> {
-  const { exitAt, exitGate, exitPlateRaw, receivedAt } = left;
+  const { exitAt, exitGate, exitPlateRaw, receivedAt, exitClass } = left;
   const length = await judgeWhole(on, transaction, session, { exitAt, now: receivedAt });
   const { chargedUntil, spokeAgainst: against } = length;
   const spokeFor = ['plate_exact', ...length.spokeFor];
   const matchDetail = { ...session.matchDetail, matched: 'exact', spokeFor, spokeAgainst: against };
   const { plate, plateKey, otherKey } = session;
-  const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
+  const known = { exitAt, exitGate, exitPlateRaw, exitClass, plate, plateKey, otherKey, matchDetail };
   await on.sessions.close(transaction, session, { ...known, exitDoubtMs, chargedUntil, receivedAt });
 }
