@@ -54,23 +54,28 @@ async function endAnew(
   const leftBy = await findNextEntry(transaction, own);
   const name = `lent:${usedAt.getTime()}`;
   const reopened = await reopenSession(on, transaction, borrower, { name, plate, leftBy, now: receivedAt });
-  const found =
-    key === null ? null : await findOwnExit(transaction, { id: own.id, mall, key, entryAt }, leftBy);
-  if (!found) return;
-  await take(on, transaction, found, own.id);
-  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, vehicleClass: exitClass } = found.exit;
-  await closeBy(
-    on,
-    transaction,
-    reopened,
-    { exitAt, exitGate, exitPlateRaw, exitClass, receivedAt },
-    found.exit.doubtMs,
-  );
+  await endByOwnExit(on, transaction, reopened, { key, leftBy, now: receivedAt });
 }
 
-async function findNextEntry(
+/** Ends a session by the first exit under its car's own plate that ended no other; as it stands where there is none. */
+export async function endByOwnExit(
+  on: GateServices,
   transaction: Transaction,
-  { mall, plateKey, entryAt, id }: ClosedSession,
+  session: OpenSession | ClosedSession,
+  { key, leftBy, now: receivedAt }: { key: string | null; leftBy: Date | null; now: Date },
+): Promise<OpenSession | ClosedSession> {
+  const { id, mall, entryAt } = session;
+  const found = key === null ? null : await findOwnExit(transaction, { id, mall, key, entryAt }, leftBy);
+  if (!found) return session;
+  await take(on, transaction, found, id);
+  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, vehicleClass: exitClass, doubtMs } = found.exit;
+  const left = { exitAt, exitGate, exitPlateRaw, exitClass, receivedAt };
+  return closeBy(on, transaction, session, left, doubtMs);
+}
+
+export async function findNextEntry(
+  transaction: Transaction,
+  { mall, plateKey, entryAt, id }: OpenSession | ClosedSession,
 ): Promise<Date | null> {
   if (plateKey === null) return null;
   const later = (await listOfPlate(transaction, mall, plateKey)).filter(
@@ -119,7 +124,7 @@ async function closeBy(
     exitClass?: string | null;
   },
   exitDoubtMs = 0,
-): Promise<void> {
+): Promise<ClosedSession> {
   const { exitAt, exitGate, exitPlateRaw, receivedAt, exitClass } = left;
   const length = await judgeWhole(on, transaction, session, { exitAt, now: receivedAt });
   const { chargedUntil, spokeAgainst: against } = length;
@@ -127,5 +132,6 @@ async function closeBy(
   const matchDetail = { ...session.matchDetail, matched: 'exact', spokeFor, spokeAgainst: against };
   const { plate, plateKey, otherKey } = session;
   const known = { exitAt, exitGate, exitPlateRaw, exitClass, plate, plateKey, otherKey, matchDetail };
-  await on.sessions.close(transaction, session, { ...known, exitDoubtMs, chargedUntil, receivedAt });
+  const ending = { ...known, exitDoubtMs, chargedUntil, receivedAt };
+  return (await on.sessions.close(transaction, session, ending)).session;
 }
