@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHoldingMall } from '../../../testing/holding-mall.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
 const PLATE = 'MH12AB1234';
@@ -27,8 +28,8 @@ async function tell(reads: readonly Told[], plate = PLATE) {
 }
 
 /** Clocks that are known to be right, so that a read can be late. */
-async function open(wanted: Parameters<GateTests['addMall']>[0] = {}): Promise<void> {
-  mall = await gates.addMall({ graceMinutes: 0, ...wanted });
+async function open(): Promise<void> {
+  mall = await gates.addMall({ graceMinutes: 0 });
   for (let minute = -20; minute < -10; minute += 1) {
     await tell([['entry-1', minute]], 'KA51ZZ7777');
     await tell([['exit-1', minute]], 'KA51ZZ7777');
@@ -138,15 +139,29 @@ describe('a car that leaves, seen by the camera of the entry beside its exit', (
 describe('a car that comes, seen by the camera of the exit beside its entry', () => {
   const PASSED: Told = ['exit-1', 20 * SECOND];
 
-  it.each(['record', 'pay-to-leave'] as const)(
-    'is let through, and pays at its own exit: %s',
-    async (exitRule) => {
-      await open({ exitRule });
-      expect(await tell([['entry-1', 0], PASSED])).toMatchObject({ decision: 'open', amountDue: 0 });
-      expect(await tell([['exit-1', 200]])).toMatchObject({ amountDue: 160 });
-      expect(await own()).toEqual([['closed', 0, 200, 16_000, null]]);
-    },
-  );
+  it('is let through, and pays at its own exit', async () => {
+    await open();
+    expect(await tell([['entry-1', 0], PASSED])).toMatchObject({ decision: 'open', amountDue: 0 });
+    expect(await tell([['exit-1', 200]])).toMatchObject({ reason: 'charged', amountDue: 160 });
+    expect(await own()).toEqual([['closed', 0, 200, 16_000, null]]);
+  });
+
+  it('holds at its own exit alone, where cars hold until they have paid', async () => {
+    gates.app.setNow(at(0));
+    const holding = await addHoldingMall(gates);
+    mall = holding;
+    expect(
+      await tell([
+        ['entry-1', 0.9],
+        ['exit-1', 1.2],
+      ]),
+    ).toMatchObject({ decision: 'open', amountDue: 0 });
+    expect(await holding.waits()).toEqual([]);
+    const held = { decision: 'hold', reason: 'payment_due', amountDue: 160 };
+    expect(await tell([['exit-1', 200]])).toMatchObject(held);
+    expect(await holding.waits()).toMatchObject([{ gate: 'exit-1', ended: null }]);
+    expect(await holding.due(PLATE)).toBe(16_000);
+  });
 
   it.each<[string, readonly Told[]]>([
     [

@@ -45,7 +45,7 @@ async function endAnew(
   borrower: Borrower,
   { receivedAt, usedAt }: ReadAtGate,
 ): Promise<void> {
-  const { mall, entryAt, entryPlateRaw } = borrower;
+  const { entryAt, entryPlateRaw } = borrower;
   const { key } = readAsOf(entryPlateRaw ?? borrower.plate, entryAt);
   // It may go by the plate that was read at this exit.
   const plate =
