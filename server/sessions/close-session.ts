@@ -75,7 +75,10 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const span = { entryAt: session.entryAt, exitAt: chargedUntil ?? ending.exitAt, entryDoubtMs, exitDoubtMs };
-  const known = { ...span, detail: ending.matchDetail };
+  const { queuedSince } = session.matchDetail;
+  // That it had stood in the queue of its entry says what its exit may have been, once it is read at one again.
+  const detail = queuedSince === undefined ? ending.matchDetail : { ...ending.matchDetail, queuedSince };
+  const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
   const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
   const isAgain = session.kind === 'closed';

@@ -123,6 +123,19 @@ describe('a car that leaves, seen by the camera of the entry beside its exit', (
     expect(await own()).toEqual([VISIT, ['closed', 52, 100, 4_000, null]]);
   });
 
+  it('who has taken a slot since is inside, whatever the exit before says', async () => {
+    await open();
+    await mall.sense(at(-1), 'B1A01', false);
+    await tell([
+      ['entry-1', 0],
+      ['entry-1', 50 + 6 * SECOND],
+    ]);
+    const slot = (await mall.sessions()).find(({ plate, state }) => plate === PLATE && state === 'open');
+    await mall.sense(at(52), slot?.suggested ?? '', true);
+    await tell([['exit-1', 50, 53]]);
+    expect(await own()).toEqual([VISIT, ['open', 50, null, 0, null]]);
+  });
+
   it('an entry that is told after the next visit is of none either', async () => {
     await open();
     await tell([
@@ -192,6 +205,22 @@ describe('a car that comes, seen by the camera of the exit beside its entry', ()
     expect((await own()).reduce((sum, [, , , charge]) => sum + Number(charge), 0)).toBe(0);
     await tell([['exit-1', 200]]);
     expect(await own()).toMatchObject([['closed', expect.any(Number), 200, 16_000, null]]);
+  });
+
+  it('read at its entry once more after that it pays by its own exit', async () => {
+    await open();
+    await tell([['entry-1', 0], PASSED, ['entry-1', 40 * SECOND], ['exit-1', 200]]);
+    expect(await own()).toEqual([['closed', 0, 200, 16_000, null]]);
+  });
+
+  it('who stood at the entry before may have been leaving: the next exit is not its own', async () => {
+    await open();
+    await tell([
+      ['entry-1', 0],
+      ['entry-1', 10 - 5 * SECOND],
+      ['exit-1', 10],
+    ]);
+    expect(await tell([['exit-1', 500]])).toMatchObject({ reason: 'entry_awaited', amountDue: 0 });
   });
 
   it('its own exit may come soon, and what the other camera saw may be told after it', async () => {

@@ -1,4 +1,3 @@
-import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import { isSeenLeaving } from '#domain/parking/passing-by.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listOfPlate, type ClosedSession, type OpenSession, type Session } from '../../sessions/index.ts';
@@ -7,7 +6,7 @@ import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts
 import { hasMoney, isEndedBy } from './judge-swapped.ts';
 import { freeReads } from './store.ts';
 
-/** The plate's session that ended at its own exit just when an entry's camera read it, where that is no double of its entry. */
+/** The plate's session that ended at its own exit just when an entry's camera read it. */
 export function findSeenLeaving(
   ofPlate: readonly Session[],
   { plateKey, usedAt }: ReadAtGate,
@@ -15,7 +14,7 @@ export function findSeenLeaving(
   for (const session of ofPlate) {
     if (session.kind !== 'closed' || session.exitAt === null) continue;
     const { entryAt, exitAt, exitPlateRaw } = session;
-    if (usedAt.getTime() - entryAt.getTime() <= DOUBLED_READ_MS || !isSeenLeaving(usedAt, exitAt)) continue;
+    if (usedAt < entryAt || !isSeenLeaving(usedAt, exitAt)) continue;
     if (readAsOf(exitPlateRaw ?? '', exitAt).key === plateKey) return session;
   }
   return null;

@@ -85,7 +85,8 @@ describe('taken back', () => {
     const settlement = await mistake('close_free');
     await mall.read('entry-1', time(140), PLATE);
     await mall.read('exit-1', time(170), PLATE);
-    gates.app.setNow(time(180));
+    await mall.read('exit-2', time(215), PLATE);
+    gates.app.setNow(time(220));
     await settle({ action: 'undo', settlement });
     expect((await own()).find(([, , exitAt]) => exitAt === null)).toEqual(['open', PLATE, null, 0, null]);
   });
