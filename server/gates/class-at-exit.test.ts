@@ -37,13 +37,13 @@ const doubts = async () =>
 
 describe('the class of a vehicle by its two reads', () => {
   it.each([
-    ['told at the exit alone', WITHOUT, BIKE, 1_000, true],
-    ['told otherwise at the exit', CAR, BIKE, 1_000, true],
-    ['told otherwise at the entry', BIKE, CAR, 1_000, true],
-    ['told at the entry alone', BIKE, WITHOUT, 1_000, false],
+    ['read at the exit alone', WITHOUT, BIKE, 1_000, true],
+    ['read otherwise at the exit', CAR, BIKE, 1_000, true],
+    ['read otherwise at the entry', BIKE, CAR, 1_000, true],
+    ['read at the entry alone', BIKE, WITHOUT, 1_000, false],
     ['the same at both', CAR, CAR, 4_000, false],
-    ['told at the exit alone, and a car as everybody is', WITHOUT, CAR, 4_000, false],
-    ['told at neither', WITHOUT, WITHOUT, 4_000, false],
+    ['read at the exit alone, and a car as everybody is', WITHOUT, CAR, 4_000, false],
+    ['read at neither', WITHOUT, WITHOUT, 4_000, false],
   ])('%s: the cheaper one is charged', async (_which, entry, exit, charge, isDoubted) => {
     await open();
     await mall.read('entry-1', at(0), PLATE, entry);

@@ -13,7 +13,7 @@ interface Classed {
   readonly matchDetail: Readonly<Record<string, unknown>>;
 }
 
-/** The class by the entry's read alone, whatever the exit's said since. */
+/** The class by the entry's read alone, whatever the exit's read was since. */
 export function classAtEntry({ vehicleClass, matchDetail }: Omit<Classed, 'tariffId'>): string | null {
   const { classAtEntry: before } = matchDetail;
   return typeof before === 'string' || before === null ? before : vehicleClass;

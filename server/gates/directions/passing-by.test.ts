@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => gates.end());
 
 /** Reads of one plate, each with the minute of its read and, where it is another, of its arrival; in the order of arrival. */
-type Told = readonly [lane: 'entry-1' | 'exit-1', readAt: number, arrives?: number];
+type Sent = readonly [lane: 'entry-1' | 'exit-1', readAt: number, arrives?: number];
 
-async function tell(reads: readonly Told[], plate = PLATE) {
+async function tell(reads: readonly Sent[], plate = PLATE) {
   let answer;
   for (const [lane, readAt, arrives = readAt] of reads) {
     const now = at(arrives);
@@ -50,7 +50,7 @@ const own = async () =>
 const VISIT = ['closed', 0, 50, 4_000, null];
 
 describe('a car that leaves, seen by the camera of the entry beside its exit', () => {
-  it.each<[string, readonly Told[]]>([
+  it.each<[string, readonly Sent[]]>([
     [
       'just after',
       [
@@ -66,21 +66,21 @@ describe('a car that leaves, seen by the camera of the entry beside its exit', (
       ],
     ],
     [
-      'just before, told after it',
+      'just before, sent after it',
       [
         ['exit-1', 50],
         ['entry-1', 50 - 5 * SECOND, 50.2],
       ],
     ],
     [
-      'just after, told before it',
+      'just after, sent before it',
       [
         ['entry-1', 50 + 6 * SECOND],
         ['exit-1', 50, 53],
       ],
     ],
     [
-      'long before it is told',
+      'long before it is sent',
       [
         ['exit-1', 50],
         ['entry-1', 50 + 6 * SECOND, 80],
@@ -136,7 +136,7 @@ describe('a car that leaves, seen by the camera of the entry beside its exit', (
     expect(await own()).toEqual([VISIT, ['open', 50, null, 0, null]]);
   });
 
-  it('an entry that is told after the next visit is of none either', async () => {
+  it('an entry that is sent after the next visit is of none either', async () => {
     await open();
     await tell([
       ['entry-1', 0],
@@ -150,7 +150,7 @@ describe('a car that leaves, seen by the camera of the entry beside its exit', (
 });
 
 describe('a car that comes, seen by the camera of the exit beside its entry', () => {
-  const PASSED: Told = ['exit-1', 20 * SECOND];
+  const PASSED: Sent = ['exit-1', 20 * SECOND];
 
   it('is let through, and pays at its own exit', async () => {
     await open();
@@ -176,7 +176,7 @@ describe('a car that comes, seen by the camera of the exit beside its entry', ()
     expect(await holding.due(PLATE)).toBe(16_000);
   });
 
-  it.each<[string, readonly Told[]]>([
+  it.each<[string, readonly Sent[]]>([
     [
       'in the next minute of the clock',
       [
@@ -185,7 +185,7 @@ describe('a car that comes, seen by the camera of the exit beside its entry', ()
       ],
     ],
     [
-      'told before its entry',
+      'sent before its entry',
       [
         ['exit-1', 20 * SECOND, 0.4],
         ['entry-1', 0, 0.5],
@@ -223,7 +223,7 @@ describe('a car that comes, seen by the camera of the exit beside its entry', ()
     expect(await tell([['exit-1', 500]])).toMatchObject({ reason: 'entry_awaited', amountDue: 0 });
   });
 
-  it('its own exit may come soon, and what the other camera saw may be told after it', async () => {
+  it('its own exit may come soon, and what the other camera saw may be sent after it', async () => {
     await open();
     await tell([['entry-1', 0], PASSED, ['exit-1', 7]]);
     expect(await own()).toEqual([['closed', 0, 7, 4_000, null]]);
