@@ -27,7 +27,7 @@ export const EVIDENCE_SENTENCES = {
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
   class_doubtful:
     'The two cameras read different classes of vehicle, or one of them read none; it is charged as the cheaper one.',
-  time_doubtful: 'The time of a read is in doubt; it is charged for the shorter time.',
+  time_doubtful: 'The time of a read is in doubt; the smallest of the amounts that it may mean is charged.',
   exact_contested: 'Another parked car may be the one that ended.',
   two_candidates: 'Two parked cars fit equally well.',
   retired_state_code: 'The plates differ in the old and the new code of one State.',

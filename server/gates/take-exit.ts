@@ -1,9 +1,7 @@
 import { DOUBLED_EXIT_MS, release } from '#domain/parking/session.ts';
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
-  findEndedTooEarly,
   getOpen,
   lockUnreleased,
   type ClosedSession,
@@ -20,9 +18,11 @@ import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
 import { findFirstStand } from './first-stand/find-first-stand.ts';
+import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
+import { findOwnEnded } from './partners/own-exit.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import {
   answerDouble,
@@ -140,16 +140,8 @@ async function endOwnOrAsk(
   if (parted) return leave(on, transaction, read, parted);
   const ended = await findOwnEnded(transaction, read);
   if (ended) return endAgain(on, transaction, read, ended, known);
+  if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
-}
-
-/** The session that the plate's own exit, read surely, ends in truth: what was taken for its end was none. */
-async function findOwnEnded(
-  transaction: Transaction,
-  { mall, plateKey: key, usedAt, reading, confidence }: ReadAtGate,
-): Promise<ClosedSession | null> {
-  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
-  return findEndedTooEarly(transaction, { mall, key, at: usedAt });
 }
 
 async function endAgain(
@@ -187,7 +179,7 @@ async function close(
   const [whole, seen, entryDoubtMs] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
-    settleEntryDoubt(transaction, session),
+    settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const { length, stand } = judgeOwnExits(on, ownReads, { session, exitAt }, { length: whole, stand: seen });

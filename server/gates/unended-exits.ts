@@ -1,20 +1,14 @@
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import type { Release } from '#domain/parking/session.ts';
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import {
-  findByIds,
-  isEndedLater,
-  type ClosedSession,
-  type ExitedSession,
-  type Session,
-} from '../sessions/index.ts';
+import { findByIds, type ClosedSession, type Session } from '../sessions/index.ts';
 import type { EarlierExit, KnownAtExit } from './exit-facts.ts';
 import { doubtSince } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, findAtLane } from './lanes/answer-again.ts';
 import { leaveAlone } from './leave-alone.ts';
-import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
+import { wasAnothers } from './partners/own-exit.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import type { CandidateInside } from './slot-evidence.ts';
 import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
 
@@ -67,12 +61,6 @@ export async function moveExit(
     return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));
   const lane = await findAtLane(on, transaction, session, { now: read.receivedAt, rule: on.rule });
   return belongsTo(session, answerExit(read, { session, quote }, lane));
-}
-
-/** The later exit was given to the session since nobody else was left, and was read under another plate than its own. */
-function wasAnothers(of: ExitedSession, { plateKey, reading, confidence }: ReadAtGate): boolean {
-  if (!isEndedLater(of) || isDoubtfulRead(reading, { confidence })) return false;
-  return readAsOf(of.exitPlateRaw ?? '', of.exitAt).key !== plateKey;
 }
 
 /** The car has left, and nobody knows for sure which session that ends: it is on record by itself, uncharged. */

@@ -6,7 +6,7 @@ import { publishClosed, quoteExit, settle } from './close-session.ts';
 import { enter } from './open-session.ts';
 import type { ClosedSession, Exit } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
-import { hasSettlement } from './settlements/store.ts';
+import { hasSettlement, listSettlementsOf } from './settlements/store.ts';
 import { insertSession, replaceSession } from './store.ts';
 
 type ExitedVisit = ClosedSession & Exit;
@@ -24,7 +24,13 @@ export async function beginLater(
   car: CarAtGate,
   { isSure, exitDoubtMs }: { isSure: boolean; exitDoubtMs: number },
 ): Promise<{ session: ClosedSession; missed: ClosedSession | null }> {
-  if (await hasSettlement(transaction, session)) return { session, missed: null };
+  if (await hasSettlement(transaction, session)) {
+    const isEstimate = isSure && (await isEnteredShortlyBefore(transaction, session, car));
+    return {
+      session: isEstimate ? await moveEntry(on, transaction, session, { car, exitDoubtMs }) : session,
+      missed: null,
+    };
+  }
   const isConflict = session.review === 'plate_conflict';
   const entry = await entryOf(transaction, car);
   const later: ExitedVisit = { ...session, ...entry, review: isConflict ? session.review : null };
@@ -43,6 +49,34 @@ export async function beginLater(
   return { session: changed, missed };
 }
 
+/** Whoever enters a car by hand says about when it came: this long before its own entry it is the same visit. */
+const ESTIMATE_MS = 15 * 60_000;
+
+async function isEnteredShortlyBefore(
+  transaction: Transaction,
+  session: ExitedVisit,
+  { usedAt }: CarAtGate,
+): Promise<boolean> {
+  if (usedAt.getTime() - session.entryAt.getTime() > ESTIMATE_MS) return false;
+  const settlements = await listSettlementsOf(transaction, session.mall, session.id);
+  const standing = settlements.filter(({ undoneAt }) => undoneAt === null);
+  return standing.length > 0 && standing.every(({ action }) => action === 'enter');
+}
+
+/** A car that a person entered begins with its own read at the entry, once that has come. */
+async function moveEntry(
+  on: SessionServices,
+  transaction: Transaction,
+  session: ExitedVisit,
+  { car, exitDoubtMs }: { car: CarAtGate; exitDoubtMs: number },
+): Promise<ClosedSession> {
+  const matchDetail = { ...session.matchDetail, entryMovedFrom: session.entryAt.toISOString() };
+  const changed: ExitedVisit = { ...session, ...(await entryOf(transaction, car)), matchDetail };
+  await replaceSession(transaction, session, changed);
+  await chargeFrom(on, transaction, { session, changed, later: changed }, { exitDoubtMs, car });
+  return changed;
+}
+
 async function entryOf(transaction: Transaction, car: CarAtGate) {
   const { entryAt, entryGate, entryDoubtMs, entryConfidence, entryPlateRaw, tariffId, ...rest } = await enter(
     transaction,
@@ -55,7 +89,7 @@ async function entryOf(transaction: Transaction, car: CarAtGate) {
 
 /** Charges what the exit costs from the later entry on: what was charged for sure is only ever lowered. */
 export async function chargeFrom(
-  on: SessionServices,
+  on: Pick<SessionServices, 'services'>,
   transaction: Transaction,
   { session, changed, later }: { session: ExitedVisit; changed: ExitedVisit; later: ExitedVisit },
   { exitDoubtMs, car }: { exitDoubtMs: number; car: Pick<CarAtGate, 'usedAt' | 'receivedAt'> },

@@ -197,16 +197,23 @@ export async function quoteExit(
 ): Promise<Quote> {
   const isAfterwards = now.getTime() - exitAt.getTime() > GONE_MS;
   const { tariffId, entryAt, entryDoubtMs } = session;
-  const whole = { entryAt, exitAt, ...carOf(session) };
-  const [{ pricedUntil, rules }, prices] = await Promise.all([
+  const whole = { entryAt, exitAt, entryDoubtMs, ...carOf(session) };
+  const earliestExit = new Date(exitAt.getTime() - exitDoubtMs);
+  const [{ pricedUntil, rules }, inTime, prices] = await Promise.all([
     findPricing(transaction, session, { at: exitAt, isAfterwards }),
+    // Whoever may have been at the exit in time left in time.
+    exitDoubtMs > 0 ? findPricing(transaction, session, { at: earliestExit, isAfterwards }) : null,
     findPrices(transaction, tariffId, whole),
   ]);
   if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
   if (session.exitAt !== null && isSeenComing(session.exitAt, entryAt)) return NO_TIME;
-  const earliest = Math.min(pricedUntil.getTime(), exitAt.getTime() - exitDoubtMs);
+  const earliest = Math.min(
+    pricedUntil.getTime(),
+    inTime?.pricedUntil.getTime() ?? Infinity,
+    earliestExit.getTime(),
+  );
   const left = { exitAt: pricedUntil, exitDoubtMs: pricedUntil.getTime() - earliest };
-  return quoteFrom(prices, { ...whole, entryDoubtMs, ...left });
+  return quoteFrom(prices, { ...whole, ...left });
 }
 
 /** It turned round at once, or was seen coming by the camera of the exit, whatever the minutes of the clock say. */
@@ -219,7 +226,7 @@ export function carOf({ id, vehicleClass }: Pick<ClosedSession, 'id' | 'vehicleC
 
 /** Publishes how a session ended, once that is stored. */
 export function publishClosed(
-  { services }: SessionServices,
+  { services }: Pick<SessionServices, 'services'>,
   transaction: Transaction,
   session: ClosedSession | UnmatchedSession,
   quote: Quote,

@@ -156,6 +156,7 @@ export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { forgetSeenLeaving, reopenSession } from './reopen-session.ts';
+export { standEarlier } from './part-session.ts';
 export { respellSession } from './respell-session.ts';
 
 /** A function of this topic with its services already given. */

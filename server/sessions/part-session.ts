@@ -54,3 +54,24 @@ export async function giveSession(
   await chargeFrom(on, transaction, { session, changed, later: changed }, { exitDoubtMs, car });
   return true;
 }
+
+/**
+ * Charges a session that has ended until an instant at which its car may have stood at an exit already, where that costs
+ * less. What a person has decided stands.
+ */
+export async function standEarlier(
+  on: Pick<SessionServices, 'services'>,
+  transaction: Transaction,
+  session: ClosedSession & Exit,
+  { usedAt: since, receivedAt }: Pick<CarAtGate, 'usedAt' | 'receivedAt'>,
+): Promise<void> {
+  const { stoodSince } = session.matchDetail;
+  const isKnown = typeof stoodSince === 'string' && new Date(stoodSince) <= since;
+  if (isKnown || (await hasSettlement(transaction, session))) return;
+  const matchDetail = { ...session.matchDetail, stoodSince: since.toISOString() };
+  const changed = { ...session, matchDetail };
+  await replaceSession(transaction, session, changed);
+  const exitDoubtMs = session.exitAt.getTime() - since.getTime();
+  const car = { usedAt: since, receivedAt };
+  await chargeFrom(on, transaction, { session, changed, later: changed }, { exitDoubtMs, car });
+}

@@ -66,6 +66,8 @@ interface JoinDoubt {
   readonly chargedUntil?: Date | null;
   readonly spokeFor?: readonly string[];
   readonly spokeAgainst?: readonly string[];
+  /** Since when the car may have stood at the exit. */
+  readonly stoodSince?: string;
   /** The session that the entry was taken for until the exit. */
   readonly partedFrom?: string;
 }

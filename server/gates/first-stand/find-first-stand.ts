@@ -1,6 +1,6 @@
 import { compareRead } from '#domain/plates/likeness.ts';
 import { CLOCK_TOLERANCE_MS } from '#domain/plates/evidence.ts';
-import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
+import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -15,6 +15,7 @@ import { isMisreadOf } from '../same-car.ts';
 import { asksAboutOnly } from '../settle-misread.ts';
 import { listLaneReads, type LaneRead } from '../store.ts';
 import { isNobodyElses } from './nobody-elses.ts';
+import { listSeenAtExits } from './store.ts';
 
 type Leaving = OpenSession | ClosedSession;
 
@@ -36,25 +37,53 @@ export async function findFirstStand(
 ): Promise<FirstStand | null> {
   const longest = read.usedAt.getTime() - STANDING_MS;
   const from = new Date(Math.max(longest, session.entryAt.getTime()));
-  const before = (await listLaneReads(transaction, read, { from, to: read.usedAt })).filter(
-    ({ usedAt }) => usedAt < read.usedAt,
-  );
   const plates = platesOf(read, session);
+  const [here, elsewhere] = await Promise.all([
+    listLaneReads(transaction, read, { from, to: read.usedAt }),
+    listElsewhere(on, transaction, read, { from, plates }),
+  ]);
+  const before = here.filter(({ usedAt }) => usedAt < read.usedAt);
   const run = takeRun(before, (one) => mayBeOf(one, read, plates));
   const alike = before.filter((one) => run.includes(one) || isJustMisread(one, read));
-  if (alike.length === 0) return null;
-  const ids = [...new Set(alike.flatMap(({ sessionId }) => sessionId ?? []))];
+  if (alike.length + elsewhere.length === 0) return null;
+  const ids = [...new Set([...alike, ...elsewhere].flatMap(({ sessionId }) => sessionId ?? []))];
   const [sessions, freedAt] = await Promise.all([
     findByIds(transaction, ids),
     findFreed(on, transaction, session, read.usedAt),
   ]);
   // A read that ended a visit was another car's; before that, and while its slot was taken, this car was not here.
   const wasHere = (one: LaneRead) => one.usedAt.getTime() >= freedAt || isJustMisread(one, read);
-  const own = takeRun(alike, (one) => endedNobody(one, sessions) && wasHere(one));
-  const [first] = own;
+  const fits = (one: LaneRead) => endedNobody(one, sessions) && wasHere(one);
+  const own = [...elsewhere.filter(fits), ...takeRun(alike, fits)];
+  const [first] = own.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
   if (!first) return null;
   const known = { plates, session, sessions };
   return { at: first.usedAt, ...(await findItsOwn(on, transaction, read, own, known)) };
+}
+
+/**
+ * The reads at the mall's other exits shortly before that are like the plates of a car: it may have backed out of there.
+ * What says nothing of a plate is left out: others drive past those lanes meanwhile.
+ */
+async function listElsewhere(
+  { devices }: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { from, plates }: { from: Date; plates: readonly string[] },
+): Promise<LaneRead[]> {
+  const gates = listOtherExits(devices.ofMall(read.mall), read.gate);
+  const since = new Date(Math.max(from.getTime(), read.usedAt.getTime() - DOUBLED_EXIT_MS));
+  const seen = await listSeenAtExits(
+    transaction,
+    { mall: read.mall, gates },
+    { from: since, to: read.usedAt },
+  );
+  return seen.filter((one) => mayBeOf(one, read, plates) && compareRead(one, plates) === 'alike');
+}
+
+function listOtherExits(devices: ReturnType<GateServices['devices']['ofMall']>, gate: string): string[] {
+  const exits = devices.filter((device) => device.direction === 'exit' && device.gate !== gate);
+  return [...new Set(exits.flatMap((device) => device.gate ?? []))];
 }
 
 /** The exit read's own spelling, and those under which the car came. */

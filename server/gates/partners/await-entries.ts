@@ -14,9 +14,9 @@ export async function watchEntries(
   const cameras = devices.ofMall(mall).filter(({ direction }) => direction === 'entry');
   // Of a camera that sends no heartbeats silence says that no car came.
   const beating = cameras.filter(({ heartbeatSeconds }) => heartbeatSeconds !== null);
-  const heardAt = beating.flatMap(({ publicId }) => devices.lastSeenAt(publicId) ?? []);
+  const lastSeenAt = beating.flatMap(({ publicId }) => devices.lastSeenAt(publicId) ?? []);
   const gates = cameras.flatMap(({ gate }) => gate ?? []);
-  return { heardAt, latestMs: await findLatest(transaction, mall, gates, now) };
+  return { lastSeenAt, latestMs: await findLatest(transaction, mall, gates, now) };
 }
 
 /**

@@ -22,5 +22,6 @@ export async function recordParted(
   const { timeFlag, vehicleClass: exitClass } = read;
   const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag, exitClass };
   const spokeFor = ['plate_at_both_gates', ...length.spokeFor];
-  return on.sessions.recordJoined(transaction, car, left, { ...length, spokeFor, partedFrom });
+  const stood = doubtMs > read.doubtMs ? { stoodSince: stoodSince.toISOString() } : {};
+  return on.sessions.recordJoined(transaction, car, left, { ...length, ...stood, spokeFor, partedFrom });
 }

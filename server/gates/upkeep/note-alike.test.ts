@@ -172,3 +172,27 @@ it('a car is inside still in a mall that does not know yet who comes to it', asy
   const mall = await gates.addMall({ graceMinutes: 0 });
   expect(await leaveUnder(mall, MISREAD, TRUE)).toMatchObject({ state: 'open' });
 });
+
+/** The entry of the exit's own car arrives late: nobody else has left by it. */
+async function bringOwnEntry(mall: GatedMall, minute: number): Promise<void> {
+  gates.app.setNow(at(minute));
+  const entry = await mall.readLate('entry-1', at(70), TRUE, { sentAt: at(minute).toISOString() });
+  expect(entry).toMatchObject({ reason: 'exit_joined' });
+}
+
+it('a car like the one whose own entry arrives late is inside, whether it was taken to have left yet or not', async () => {
+  const early = await addKnownMall();
+  await early.read('entry-1', at(60), MISREAD);
+  await early.read('exit-1', at(100), TRUE);
+  await gates.tick(at(116));
+  await bringOwnEntry(early, 130);
+  await gates.tick(at(281));
+  expect(await sessionOf(early, MISREAD)).toMatchObject({ state: 'open', charge: 0 });
+
+  const late = await addKnownMall();
+  expect(await leaveUnder(late, MISREAD, TRUE)).toMatchObject({ state: 'closed', exitAt: null });
+  await bringOwnEntry(late, 290);
+  expect(await sessionOf(late, MISREAD)).toMatchObject({ state: 'open', review: null, charge: 0 });
+  await late.read('exit-1', at(300), MISREAD);
+  expect(await sessionOf(late, MISREAD)).toMatchObject({ review: null, exitAt: at(300), charge: 16_000 });
+});

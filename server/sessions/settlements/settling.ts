@@ -43,10 +43,19 @@ export async function endSession(
 }
 
 async function quoteSettled(transaction: Transaction, session: ClosedSession, exitAt: Date): Promise<Quote> {
-  const { mall, tariffId, entryAt } = session;
+  const { mall, tariffId, entryAt, entryDoubtMs } = session;
   const { zeroTariff } = await findRules(transaction, mall);
   if (zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
-  return quoteSession(transaction, tariffId, { entryAt, exitAt, ...carOf(session) });
+  const until = stoodAtExitSince(session, exitAt);
+  return quoteSession(transaction, tariffId, { entryAt, exitAt: until, entryDoubtMs, ...carOf(session) });
+}
+
+/** Whoever confirms the exit that was read says nothing against that the car stood there before: it is charged until then. */
+function stoodAtExitSince({ entryAt, exitGate, matchDetail }: ClosedSession, exitAt: Date): Date {
+  const { stoodSince } = matchDetail;
+  if (exitGate === null || typeof stoodSince !== 'string') return exitAt;
+  const since = new Date(stoodSince);
+  return since > entryAt && since < exitAt ? since : exitAt;
 }
 
 /** What a session costs now; null where it was never charged. */

@@ -1,0 +1,41 @@
+import { compareRead } from '#domain/plates/likeness.ts';
+import { STANDING_MS } from '#domain/parking/session.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { findByIds, hasExit, standEarlier } from '../../sessions/index.ts';
+import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import { listLaneReads } from '../store.ts';
+
+/** A read that took so long may have been overtaken by the next one of its lane. */
+const LATE_MS = 1_000;
+
+/**
+ * A read of a lane that arrives after a later one of it, and fits nobody: whoever left there next, where the read may be
+ * of that car, may have stood there already, and is charged until then. The read stays what it is without that.
+ */
+export async function chargeUntilLateStand(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<void> {
+  const to = new Date(read.usedAt.getTime() + STANDING_MS);
+  const after = (await listLaneReads(transaction, read, { from: read.usedAt, to })).filter(
+    ({ usedAt }) => usedAt > read.usedAt,
+  );
+  const ids = [...new Set(after.flatMap(({ sessionId }) => sessionId ?? []))];
+  const ended = (await findByIds(transaction, ids)).filter((one) => one.kind === 'closed');
+  const next = after.find(({ sessionId }) => ended.some(({ id }) => id === sessionId));
+  const session = ended.find(({ id }) => id === next?.sessionId);
+  if (!session || !hasExit(session) || session.kind !== 'closed' || session.entryAt >= read.usedAt) return;
+  if (session.exitAt <= read.usedAt || isOfAnother(session.vehicleClass, read.vehicleClass)) return;
+  const plates = [session.plateKey, session.otherKey].filter((key) => key !== null);
+  if (compareRead(read, plates) !== 'another') await standEarlier(on, transaction, session, read);
+}
+
+function isOfAnother(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
+/** Most reads arrive at once, and none of the same lane can have come before them. */
+export function isLate({ usedAt, receivedAt }: ReadAtGate): boolean {
+  return receivedAt.getTime() - usedAt.getTime() > LATE_MS;
+}

@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import type { RowOf } from '../../platform/storage/table.ts';
+import { plateReadTable } from '../tables.ts';
+
+const SEEN = [
+  'id',
+  'gate',
+  'plateKey',
+  'plateRaw',
+  'vehicleClass',
+  'usedAt',
+  'sessionId',
+  'confidence',
+] as const;
+const seenShape = pickColumns(plateReadTable, SEEN);
+
+/** A read at an exit, and the session that it belongs to. */
+export type SeenAtExit = Pick<RowOf<typeof plateReadTable>, (typeof SEEN)[number]>;
+
+/** The reads at some exits of a mall between two instants, in the order of their times. */
+export async function listSeenAtExits(
+  transaction: Transaction,
+  { mall, gates }: { mall: number; gates: readonly string[] },
+  { from, to }: { from: Date; to: Date },
+): Promise<SeenAtExit[]> {
+  if (gates.length === 0) return [];
+  return queryRows(
+    transaction,
+    seenShape,
+    sql`select ${columnsOf(plateReadTable, { only: SEEN })} from plate_reads
+      where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at between ${from} and ${to}
+        and direction = 'exit' order by used_at, id`,
+  );
+}
