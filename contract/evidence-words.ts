@@ -27,6 +27,8 @@ export const EVIDENCE_SENTENCES = {
     'The same plate was read at an exit before and at no entry since: one of the two was another car much like it, or it came back unread.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
+  class_doubtful:
+    'The two cameras read different classes of vehicle, or one of them read none; it is charged as the cheaper one.',
   time_doubtful: 'The time of a read is in doubt; the smallest of the amounts that it may mean is charged.',
   exact_contested: 'Another parked car may be the one that ended.',
   two_candidates: 'Two parked cars fit equally well.',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExitMatch } from '../plates/match.ts';
-import { admit, release, settleUnmatchedExit, staleSessions } from './session.ts';
+import { admit, release, settleUnmatchedExit } from './session.ts';
+import { staleSessions } from './stale-sessions.ts';
 import type { EntryFacts, ExitFacts, GateRead } from './session.ts';
 
 const START = Date.parse('2026-06-15T06:00:00Z');

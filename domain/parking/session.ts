@@ -2,6 +2,7 @@ import type { OpenCandidate } from '../plates/candidate.ts';
 import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
 import { isNoOther, listContested } from './contested-exit.ts';
+import { isAfterComing, isSeenComing } from './passing-by.ts';
 import { isQueued } from './queued.ts';
 import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
 
@@ -158,6 +159,7 @@ function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed 
   facts: ExitFacts<Open, Exit, Missed>,
 ): Release<Open, Exit, Missed> | null {
   const { read, match, lastExit, missedExit, isMissedExitDrained, closedAround: of } = facts;
+  if (of?.entryAt && isSeenComing(read.readAt, of.entryAt)) return { kind: 'duplicate', of };
   if (lastExit !== null && isDoubledExit(read, lastExit)) return releaseAgain(read, lastExit);
   if (liesBefore(read, missedExit, isMissedExitDrained && isNoOther(match, read)))
     return { kind: 'repair_missed_exit', session: missedExit, exitAt: read.readAt };
@@ -169,13 +171,6 @@ function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed 
 /** Whether an exit without an entry still waits at `now`, or becomes a session of its own for review. */
 export function settleUnmatchedExit(receivedAt: Date, now: Date): 'wait' | 'entry_unknown' {
   return now.getTime() - receivedAt.getTime() < LATENESS_MS ? 'wait' : 'entry_unknown';
-}
-
-/** The open sessions of 24 hours and more, oldest first: operators get an alert, nothing is closed. */
-export function staleSessions<S extends { entryAt: Date }>(sessions: readonly S[], now: Date): S[] {
-  return sessions
-    .filter((session) => now.getTime() - session.entryAt.getTime() >= LONG_STAY_MS)
-    .toSorted((a, b) => a.entryAt.getTime() - b.entryAt.getTime());
 }
 
 function liesBefore<Missed extends CameAndLeft>(
@@ -264,12 +259,15 @@ function hasBegun({ entryAt }: { entryAt: Date }, read: GateRead): boolean {
 
 /** An exit before the session began is another one's, but for the minute by which two clocks may differ. */
 function isDoubledExit(read: GateRead, { entryAt, exitAt }: Exited): boolean {
+  if (isAfterComing(read.readAt, { entryAt, exitAt })) return false;
   const isInTime = entryAt === undefined || hasBegun({ entryAt }, read);
   return isInTime && distance(read.readAt, exitAt) <= DOUBLED_EXIT_MS;
 }
 
 function releaseAgain<Exit extends Exited>(read: GateRead, of: Exit): Release<never, Exit, never> {
-  const isEarlier = read.readAt < of.exitAt && (of.entryAt === undefined || read.readAt >= of.entryAt);
+  const isOwn =
+    of.entryAt === undefined || (read.readAt >= of.entryAt && !isSeenComing(read.readAt, of.entryAt));
+  const isEarlier = read.readAt < of.exitAt && isOwn;
   return isEarlier ? { kind: 'earlier_exit', of, exitAt: read.readAt } : { kind: 'duplicate', of };
 }
 

@@ -13,6 +13,7 @@ import {
   type Session,
   type UnmatchedSession,
 } from '../sessions/index.ts';
+import { findSeenLeaving } from './directions/passing-by.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
@@ -25,6 +26,8 @@ export interface KnownAtEntry {
   readonly facts: EntryFacts<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
   /** A session of which this read is a double, found otherwise than by its plate and time. */
   readonly withheld: OpenSession | ClosedSession | null;
+  /** The session of which the car was just leaving: the camera of this entry saw it pass. */
+  readonly leaving: ClosedSession | null;
   /** When the plate's next known session began. */
   readonly nextEntryAt: Date | null;
   /** An exit under this plate that another car's session has. */
@@ -40,7 +43,8 @@ export async function gatherEntryFacts(
   const { mall, plateKey, usedAt } = read;
   if (plateKey === null) {
     const withheld = await findUnreadable(transaction, read);
-    return { facts: { ...NOTHING_KNOWN, read: asRuleSees(read) }, withheld, nextEntryAt: null, lent: null };
+    const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
+    return { facts, withheld, leaving: null, nextEntryAt: null, lent: null };
   }
   const [ofPlate, around, later] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
@@ -82,6 +86,7 @@ export async function gatherEntryFacts(
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
+    leaving: findSeenLeaving(own, read),
     nextEntryAt,
     lent,
   };

@@ -1,4 +1,5 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
+import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { judgeLength, SHORTEST_LONG_MS, type LengthDoubt } from '#domain/parking/session-length.ts';
 import { findLongFree } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -85,6 +86,8 @@ function doubtLeftBefore(
   exitAt: Date,
 ): { chargedUntil: Date; because: LengthDoubt } | null {
   if (session.kind === 'open' || session.exitAt === null || session.exitAt >= exitAt) return null;
+  // An exit's camera saw it come in: that was no exit.
+  if (isSeenComing(session.exitAt, session.entryAt)) return null;
   const isOwnPlate = readAsOf(session.exitPlateRaw ?? '', session.exitAt).key === session.plateKey;
   return { chargedUntil: session.exitAt, because: isOwnPlate ? 'left_twice' : 'left_before' };
 }

@@ -23,6 +23,7 @@ import { removeOldImages, scheduleMoving } from './images/upkeep.ts';
 import { showCode } from './show-code.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
+import { endTakenBack } from './partners/taken-back.ts';
 import { takePlateRead } from './take-plate-read.ts';
 import { findDue, findUnsettled } from './upkeep/find-due.ts';
 import { followLanes } from './upkeep/follow-lanes.ts';
@@ -74,6 +75,7 @@ export function openGates(
   doors.money.payments.onLowered((transaction, session) =>
     releaseSettled(on, transaction, session, services.clock()),
   );
+  doors.sessions.onTakenBack((transaction, session, now) => endTakenBack(on, transaction, session, now));
   const tags = openTags(on);
   const runInTurn = queueByLane();
   const measures = measureGates(services.metrics);

@@ -16,6 +16,7 @@ import { judgeJoined } from './explain-match.ts';
 import { answerEntry, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
 import { giveBack } from './partners/give-back.ts';
+import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
@@ -34,6 +35,8 @@ export async function takeEntry(
 ): Promise<TakenRead> {
   const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
   const decided = admit(known.facts);
+  if (known.leaving && decided.kind !== 'duplicate' && decided.kind !== 'queued')
+    return letPass(read, known.leaving);
   // What is this very plate's own goes before what only another plate near by says.
   const isOwn = decided.kind === 'join_exit' || decided.kind === 'begin_later';
   if (known.withheld && !isOwn) {
@@ -149,8 +152,8 @@ async function complete(
   const { sessions } = on;
   const length = await judgeJoined(on, transaction, read, { exitAt: exit.exitAt, now: read.receivedAt });
   if (exit.kind === 'unmatched') return (await sessions.joinExit(transaction, exit, read, length)).session;
-  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, timeFlag } = exit;
-  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag };
+  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, timeFlag, vehicleClass: exitClass } = exit;
+  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag, exitClass };
   const { session } = await sessions.recordJoined(transaction, read, left, length);
   await endWaiting(transaction, exit.readId, session.id);
   await giveWait(transaction, exit.readId, session.id);

@@ -8,6 +8,7 @@ import {
   type OpenSession,
   type Settled,
 } from '../sessions/index.ts';
+import { endBeforePassing } from './directions/passing-by.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
@@ -84,6 +85,7 @@ async function carryOut(
       return closeMatched(on, transaction, read, known, { ...decided, own });
     case 'repair_missed_exit': {
       const { session, exitAt } = decided;
+      await endBeforePassing(on, transaction, read);
       const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => ({
         ...session.matchDetail,
         spokeFor,
@@ -117,8 +119,9 @@ async function closeMatched(
   const isNear = match.kind === 'near';
   const ended = isNear ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false }) : null;
   if (ended) return endAgain(on, transaction, read, ended, known);
-  const session = await getOpen(transaction, matched.id, own);
-  if (await endStale(on, transaction, read, ownReads, session))
+  const found = await getOpen(transaction, matched.id, own);
+  const session = (await endBeforePassing(on, transaction, read, found)) ?? found;
+  if (session.kind === 'open' && (await endStale(on, transaction, read, ownReads, session)))
     return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);
@@ -170,7 +173,7 @@ async function close(
 ): Promise<TakenRead> {
   const { exitAt, ownReads, detail } = ending;
   const session = await beginWithOwn(on, transaction, ending.session, ownReads);
-  const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
+  const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag, vehicleClass: exitClass } = read;
   const plate = choosePlate(session, read);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
@@ -186,7 +189,7 @@ async function close(
   const { chargedUntil } = length;
   const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, read.doubtMs);
   const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
-  const exit = { exitAt, exitGate, exitPlateRaw, ...plate, matchDetail, receivedAt, ...doubt };
+  const exit = { exitAt, exitGate, exitPlateRaw, exitClass, ...plate, matchDetail, receivedAt, ...doubt };
   // Before the session's waits are looked for: a car that was held at its first stand is held still.
   if (stand) await joinFirstStand(on, transaction, stand, session.id);
   // Behind the change of the session's row, as whoever pays takes them.

@@ -27,6 +27,7 @@ export {
   quoteBy,
   quoteFrom,
   quoteSession,
+  type ChargedSpan,
   type Quote,
 } from './charges/quote-session.ts';
 export { quoteSessions } from './charges/quote-sessions.ts';

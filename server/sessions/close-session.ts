@@ -1,4 +1,5 @@
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
+import { isSeenComing } from '#domain/parking/passing-by.ts';
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { Paise } from '#domain/money/money.ts';
 import { raiseAlert } from '../alerts/index.ts';
@@ -13,6 +14,7 @@ import {
   type Quote,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { chooseClass } from './choose-class.ts';
 import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
 import { findPricing } from './priced-until.ts';
@@ -41,6 +43,8 @@ export interface Ending extends Exit {
   readonly timeFlag?: TimeFlag;
   /** Up to when the session is charged for certain, where it may be two visits; a person is asked for the rest. */
   readonly chargedUntil?: Date | null;
+  /** The class of vehicle that the exit's camera read; without it that of the session stays. */
+  readonly exitClass?: string | null | undefined;
   readonly receivedAt: Date;
 }
 
@@ -59,6 +63,7 @@ export async function closeSession(
     exitDoubtMs = 0,
     entryDoubtMs = session.entryDoubtMs,
     timeFlag = 'ok',
+    exitClass,
     ...rest
   } = given;
   const { chargedUntil = null, ...ending } = rest;
@@ -69,7 +74,13 @@ export async function closeSession(
   const flag = worseFlag(session.timeFlag, timeFlag);
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
-  const closed: ClosedSession = { ...session, ...ending, ...end, flags, timeFlag: flag };
+  const span = { entryAt: session.entryAt, exitAt: chargedUntil ?? ending.exitAt, entryDoubtMs, exitDoubtMs };
+  const { queuedSince } = session.matchDetail;
+  // That it had stood in the queue of its entry says what its exit may have been, once it is read at one again.
+  const detail = queuedSince === undefined ? ending.matchDetail : { ...ending.matchDetail, queuedSince };
+  const known = { ...span, detail };
+  const classed = await chooseClass(transaction, session, exitClass, known);
+  const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
   const isAgain = session.kind === 'closed';
   // What it costs is asked behind the change, not after its answer: a connection runs in order what it is given, and
   // where the change fails, all is taken back.
@@ -195,6 +206,7 @@ export async function quoteExit(
     findPrices(transaction, tariffId, whole),
   ]);
   if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
+  if (session.exitAt !== null && isSeenComing(session.exitAt, entryAt)) return NO_TIME;
   const earliest = Math.min(
     pricedUntil.getTime(),
     inTime?.pricedUntil.getTime() ?? Infinity,
@@ -203,6 +215,9 @@ export async function quoteExit(
   const left = { exitAt: pricedUntil, exitDoubtMs: pricedUntil.getTime() - earliest };
   return quoteFrom(prices, { ...whole, ...left });
 }
+
+/** It turned round at once, or was seen coming by the camera of the exit, whatever the minutes of the clock say. */
+const NO_TIME: Quote = { ...NO_CHARGE, reason: 'within_grace' };
 
 /** What a price may depend on beside the times: the class of the car, and the session's stamps by its number. */
 export function carOf({ id, vehicleClass }: Pick<ClosedSession, 'id' | 'vehicleClass'>) {

@@ -201,6 +201,7 @@ export interface Sessions {
   describeReviewed(transaction: Transaction, session: Session): Promise<ReviewedSession>;
   readonly settle: Bound<typeof settleWithin>;
   readonly settleMany: Bound<typeof settleMany>;
+  onTakenBack(work: SessionServices['onTakenBack'][number]): void;
   /** Publishes, once it is stored, that a session costs something else than before. */
   publishCorrected(transaction: Transaction, session: Session): void;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
@@ -221,7 +222,8 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, usualLength: learnUsualLengths(), lengths: learnLengths() };
-  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...learnt };
+  const onTakenBack: SessionServices['onTakenBack'] = [];
+  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, onTakenBack, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);
   malls.guardRemoval(countOpenSessions);
@@ -261,6 +263,7 @@ export async function openSessions(
       presentReviewed(await withCharge(transaction, session), trusts.of(session.mall)),
     settle: (...given) => settleWithin(on, ...given),
     settleMany: (...given) => settleMany(on, ...given),
+    onTakenBack: (work) => void onTakenBack.push(work),
     publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
     tick,
     stop: async () => totals.stop(),

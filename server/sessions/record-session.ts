@@ -2,6 +2,7 @@ import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { correctCharge, NO_CHARGE, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { chooseClass } from './choose-class.ts';
 import { publishClosed, quoteExit, settle, worseFlag, type Settled } from './close-session.ts';
 import { enter, identify } from './open-session.ts';
 import type { ClosedSession, Exit, ExitedSession, UnmatchedSession } from './session.ts';
@@ -17,18 +18,27 @@ export async function joinExit(
   { chargedUntil = null, ...detail }: JoinDoubt = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
+  const span = { entryAt: car.usedAt, exitAt: chargedUntil ?? exit.exitAt, entryDoubtMs: car.doubtMs };
+  const known = { ...span, detail: { ...exit.matchDetail, ...detail } };
+  const classed = await chooseClass(transaction, entered, exit.vehicleClass, known);
   const joined: ClosedSession = {
     ...entered,
     ...exit,
+    ...classed,
     timeFlag: worseFlag(exit.timeFlag, car.timeFlag),
     kind: 'closed',
-    vehicleClass: exit.vehicleClass ?? car.vehicleClass,
     closedAt: exit.exitAt,
     review: reviewOf(chargedUntil),
-    matchDetail: { ...exit.matchDetail, ...detail },
   };
   await replaceSession(transaction, exit, joined);
   return settle(on, transaction, joined, car.receivedAt, { chargedUntil });
+}
+
+/** An exit that was read before its entry came. */
+interface ExitBefore extends Exit {
+  readonly doubtMs: number;
+  readonly timeFlag: TimeFlag;
+  readonly exitClass: string | null;
 }
 
 /** Records a whole session at once: its exit had waited for the entry that has now come. */
@@ -36,12 +46,15 @@ export async function recordJoined(
   on: SessionServices,
   transaction: Transaction,
   car: CarAtGate,
-  { doubtMs, timeFlag, ...exit }: Exit & { readonly doubtMs: number; readonly timeFlag: TimeFlag },
+  { doubtMs, timeFlag, exitClass, ...exit }: ExitBefore,
   { chargedUntil = null, ...matchDetail }: JoinDoubt = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
-  const end = { kind: 'closed' as const, closedAt: exit.exitAt, review: reviewOf(chargedUntil), matchDetail };
-  const joined = { ...entered, ...exit, ...end, timeFlag: worseFlag(timeFlag, car.timeFlag) };
+  const { usedAt: entryAt, doubtMs: entryDoubtMs } = car;
+  const span = { entryAt, exitAt: chargedUntil ?? exit.exitAt, entryDoubtMs, exitDoubtMs: doubtMs };
+  const classed = await chooseClass(transaction, entered, exitClass, { ...span, detail: matchDetail });
+  const end = { kind: 'closed' as const, closedAt: exit.exitAt, review: reviewOf(chargedUntil) };
+  const joined = { ...entered, ...exit, ...end, ...classed, timeFlag: worseFlag(timeFlag, car.timeFlag) };
   return settle(on, transaction, await insertSession(transaction, joined), car.receivedAt, {
     exitDoubtMs: doubtMs,
     chargedUntil,

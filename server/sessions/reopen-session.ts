@@ -1,5 +1,6 @@
 import { correctCharge, findCharges, NO_CHARGE, refundSurplus } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { classAtEntry } from './choose-class.ts';
 import type { ClosedSession, OpenSession } from './session.ts';
 import type { SessionServices } from './session-services.ts';
 import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';
@@ -28,7 +29,8 @@ export async function reopenSession(
   const isCharged = (await findCharges(transaction, [session.id])).has(session.id);
   const after = isCharged ? [REOPENED] : [];
   const flags = [...session.flags.filter((one) => ![DRAINED, NOT_ASKED, REOPENED].includes(one)), ...after];
-  const reopened = withoutExit({ ...session, ...plate, flags }, leftBy);
+  const vehicleClass = classAtEntry(session);
+  const reopened = withoutExit({ ...session, ...plate, vehicleClass, flags }, leftBy);
   await replaceSession(transaction, session, reopened);
   if (isCharged) await correctCharge(transaction, reopened, NO_CHARGE, now, { name });
   if (reopened.kind === 'closed')

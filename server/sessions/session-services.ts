@@ -3,7 +3,9 @@ import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { LearnedLengths, UsualLengths } from './usual/learn-lengths.ts';
+import type { Session } from './session.ts';
 import type { SlotTrusts } from './slots/slot-trust.ts';
 import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
 
@@ -17,7 +19,12 @@ export interface SessionServices {
   readonly trusts: SlotTrusts;
   readonly usualLength: UsualLengths;
   readonly lengths: LearnedLengths;
+  /** What is to be done about sessions that stand as before a settlement, since it was taken back. */
+  readonly onTakenBack: TakenBack[];
 }
+
+/** Looks at a session that a settlement had changed until now, and says how it stands then. */
+export type TakenBack = (transaction: Transaction, session: Session, now: Date) => Promise<Session>;
 
 /** A car as a camera saw it at a gate. */
 export interface CarAtGate {

@@ -8,6 +8,7 @@ import {
   NOT_ASKED,
   type CarAtGate,
   type ClosedSession,
+  type OpenSession,
   type Session,
   type UnmatchedSession,
 } from '../../sessions/index.ts';
@@ -92,14 +93,14 @@ async function endBefore(
 }
 
 /** It ended as a missed exit by that very read, and no person has decided about it. */
-function isEndedBy(session: Session, { id, entryAt }: ClosedSession): boolean {
+export function isEndedBy(session: Session, { id, entryAt }: ClosedSession | OpenSession): boolean {
   if (session.kind !== 'closed' || session.id === id || session.exitAt !== null) return false;
   const { review, flags, closedAt } = session;
   const isMissed = review === 'exit_missed' || (review === null && flags.includes(NOT_ASKED));
   return isMissed && closedAt.getTime() === entryAt.getTime();
 }
 
-async function hasMoney(transaction: Transaction, session: number): Promise<boolean> {
+export async function hasMoney(transaction: Transaction, session: number): Promise<boolean> {
   const [charges, payments] = await Promise.all([
     findCharges(transaction, [session]),
     listPayments(transaction, session),

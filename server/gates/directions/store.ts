@@ -66,3 +66,8 @@ export async function listWaitingWithin(
   );
   return found.map(({ exit }) => exit);
 }
+
+/** The reads of a visit that never was belong to none. */
+export async function freeReads(transaction: Transaction, session: number): Promise<void> {
+  await transaction.query(sql`update plate_reads set session_id = null where session_id = ${session}`);
+}

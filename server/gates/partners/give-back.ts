@@ -45,7 +45,7 @@ async function endAnew(
   borrower: Borrower,
   { receivedAt, usedAt }: ReadAtGate,
 ): Promise<void> {
-  const { mall, entryAt, entryPlateRaw } = borrower;
+  const { entryAt, entryPlateRaw } = borrower;
   const { key } = readAsOf(entryPlateRaw ?? borrower.plate, entryAt);
   // It may go by the plate that was read at this exit.
   const plate =
@@ -54,23 +54,28 @@ async function endAnew(
   const leftBy = await findNextEntry(transaction, own);
   const name = `lent:${usedAt.getTime()}`;
   const reopened = await reopenSession(on, transaction, borrower, { name, plate, leftBy, now: receivedAt });
-  const found =
-    key === null ? null : await findOwnExit(transaction, { id: own.id, mall, key, entryAt }, leftBy);
-  if (!found) return;
-  await take(on, transaction, found, own.id);
-  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw } = found.exit;
-  await closeBy(
-    on,
-    transaction,
-    reopened,
-    { exitAt, exitGate, exitPlateRaw, receivedAt },
-    found.exit.doubtMs,
-  );
+  await endByOwnExit(on, transaction, reopened, { key, leftBy, now: receivedAt });
 }
 
-async function findNextEntry(
+/** Ends a session by the first exit under its car's own plate that ended no other; as it stands where there is none. */
+export async function endByOwnExit(
+  on: GateServices,
   transaction: Transaction,
-  { mall, plateKey, entryAt, id }: ClosedSession,
+  session: OpenSession | ClosedSession,
+  { key, leftBy, now: receivedAt }: { key: string | null; leftBy: Date | null; now: Date },
+): Promise<OpenSession | ClosedSession> {
+  const { id, mall, entryAt } = session;
+  const found = key === null ? null : await findOwnExit(transaction, { id, mall, key, entryAt }, leftBy);
+  if (!found) return session;
+  await take(on, transaction, found, id);
+  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, vehicleClass: exitClass, doubtMs } = found.exit;
+  const left = { exitAt, exitGate, exitPlateRaw, exitClass, receivedAt };
+  return closeBy(on, transaction, session, left, doubtMs);
+}
+
+export async function findNextEntry(
+  transaction: Transaction,
+  { mall, plateKey, entryAt, id }: OpenSession | ClosedSession,
 ): Promise<Date | null> {
   if (plateKey === null) return null;
   const later = (await listOfPlate(transaction, mall, plateKey)).filter(
@@ -114,15 +119,19 @@ async function closeBy(
   on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  left: { exitAt: Date; exitGate: string | null; exitPlateRaw: string | null; receivedAt: Date },
+  left: Pick<Borrower, 'exitAt' | 'exitGate' | 'exitPlateRaw'> & {
+    receivedAt: Date;
+    exitClass?: string | null;
+  },
   exitDoubtMs = 0,
-): Promise<void> {
-  const { exitAt, exitGate, exitPlateRaw, receivedAt } = left;
+): Promise<ClosedSession> {
+  const { exitAt, exitGate, exitPlateRaw, receivedAt, exitClass } = left;
   const length = await judgeWhole(on, transaction, session, { exitAt, now: receivedAt });
   const { chargedUntil, spokeAgainst: against } = length;
   const spokeFor = ['plate_exact', ...length.spokeFor];
   const matchDetail = { ...session.matchDetail, matched: 'exact', spokeFor, spokeAgainst: against };
   const { plate, plateKey, otherKey } = session;
-  const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
-  await on.sessions.close(transaction, session, { ...known, exitDoubtMs, chargedUntil, receivedAt });
+  const known = { exitAt, exitGate, exitPlateRaw, exitClass, plate, plateKey, otherKey, matchDetail };
+  const ending = { ...known, exitDoubtMs, chargedUntil, receivedAt };
+  return (await on.sessions.close(transaction, session, ending)).session;
 }

@@ -27,8 +27,8 @@ export async function findOwnEnded(
   if (key === null || isDoubtfulRead(reading, { confidence })) return null;
   const found = await findEndedBefore(transaction, { mall, key, at: usedAt });
   if (found === null) return null;
-  const { session, isOwnPlate } = found;
-  if (!isOwnPlate) return session;
+  const { session, endedBy } = found;
+  if (endedBy !== 'own_plate') return session;
   const isOver = usedAt.getTime() - session.exitAt.getTime() > DOUBLED_EXIT_MS;
   return mayBeOwnPlate && isOver && (await mayBeAnothers(transaction, read, session)) ? session : null;
 }

@@ -19,7 +19,8 @@ export async function recordParted(
   const window = { after: theirs.usedAt, before: exitAt, session: null };
   const stoodSince = findFirstExit(await listOwnReads(transaction, read), window) ?? exitAt;
   const doubtMs = Math.max(read.doubtMs, exitAt.getTime() - stoodSince.getTime());
-  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag: read.timeFlag };
+  const { timeFlag, vehicleClass: exitClass } = read;
+  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag, exitClass };
   const spokeFor = ['plate_at_both_gates', ...length.spokeFor];
   const stood = doubtMs > read.doubtMs ? { stoodSince: stoodSince.toISOString() } : {};
   return on.sessions.recordJoined(transaction, car, left, { ...length, ...stood, spokeFor, partedFrom });

@@ -137,6 +137,7 @@ async function settle(
   await moveReads(transaction, exit.id, session.id);
   await moveWaits(transaction, exit.id, session.id);
   await on.sessions.removeQuestion(transaction, exit);
-  const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey };
+  const exitClass = exit.vehicleClass;
+  const known = { exitAt, exitGate, exitPlateRaw, exitClass, plate, plateKey, otherKey };
   await on.sessions.close(transaction, session, { ...known, matchDetail, chargedUntil, receivedAt: now });
 }

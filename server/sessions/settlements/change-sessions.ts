@@ -3,6 +3,7 @@ import { readPlate } from '#domain/plates/plate.ts';
 import { NO_CHARGE, type Quote } from '../../money/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { chooseClass } from '../choose-class.ts';
 import { openSession } from '../open-session.ts';
 import { publishClosed } from '../close-session.ts';
 import type { ClosedSession, Session } from '../session.ts';
@@ -90,7 +91,9 @@ export async function join(
   if (exitAt < before.entryAt) throw badInput('The exit is before the entry.', { exit: 'Before the entry' });
   const left = { ...exit, review: null, flags: [...exit.flags, JOINED] };
   await replaceSession(transaction, exit, left);
-  const joined = { ...before, exitAt, exitGate, exitPlateRaw, closedAt: exitAt, review: null };
+  const known = { entryAt: before.entryAt, exitAt, detail: before.matchDetail };
+  const classed = await chooseClass(transaction, before, exit.vehicleClass, known);
+  const joined = { ...before, ...classed, exitAt, exitGate, exitPlateRaw, closedAt: exitAt, review: null };
   return [
     await endSession(on, transaction, by, before, { ...joined, kind: 'closed' }),
     { before: exit, after: left, costBefore: null },

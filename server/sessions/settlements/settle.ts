@@ -97,10 +97,27 @@ async function settleOne(
   const stored = changes.map((change) => storeChange(change, charges.get(change.after.id)?.paise ?? 0));
   const settlement = { publicId: by.id, mall, action, person, reason, at: now, undoneAt: null };
   await insertSettlement(transaction, { ...settlement, changes: stored });
+  const settled = changes.map(({ after }) => after);
   return {
     settlement: { id: by.id, action, at: now.toISOString(), person, reason },
-    sessions: changes.map(({ after }) => after),
+    sessions: action === 'undo' ? await followUp(on, transaction, settled, now) : settled,
   };
+}
+
+/** What was read while a settlement stood was taken as it stood then. */
+async function followUp(
+  { onTakenBack }: SessionServices,
+  transaction: Transaction,
+  sessions: readonly Session[],
+  now: Date,
+): Promise<Session[]> {
+  const followed: Session[] = [];
+  for (const session of sessions) {
+    let stands = session;
+    for (const work of onTakenBack) stands = await work(transaction, stands, now);
+    followed.push(stands);
+  }
+  return followed;
 }
 
 function carryOut(

@@ -1,4 +1,5 @@
-import { LONG_STAY_MS, staleSessions } from '#domain/parking/session.ts';
+import { LONG_STAY_MS } from '#domain/parking/session.ts';
+import { staleSessions } from '#domain/parking/stale-sessions.ts';
 import { raiseAlert } from '../../alerts/index.ts';
 import { listEnteredBy, listMallsWithout } from '../find/store.ts';
 import type { SessionServices } from '../session-services.ts';

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import { boolean, integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
@@ -25,15 +26,18 @@ export async function findClosedAround(
 /** A visit that is read at an exit once more so long after has ended. */
 const ENDED_MS = 48 * 60 * 60_000;
 
-/** A session that ended by an exit before, and under which plate that was read. */
+/** A car that an exit's camera saw coming in is not taken to be the one that leaves so long after. */
+const SEEN_COMING_MS = 24 * 60 * 60_000;
+
+/** A session that ended by an exit before: of its own plate, of another one, or as an exit's camera saw the car come in. */
 export interface EndedBefore {
   readonly session: ClosedSession & Exit;
-  readonly isOwnPlate: boolean;
+  readonly endedBy: 'own_plate' | 'other_plate' | 'seen_coming';
 }
 
 /**
  * The plate's newest session, where it ended before an instant, by an exit of its own plate or of another one that was
- * taken for it, and no person has decided about it.
+ * taken for it, or as the exit's camera saw the car come in; and no person has decided about it.
  */
 export async function findEndedBefore(
   transaction: Transaction,
@@ -44,10 +48,17 @@ export async function findEndedBefore(
     sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
   );
   if (newest?.kind !== 'closed' || newest.exitAt === null || newest.review !== null) return null;
-  const isRecent = newest.exitAt <= at && at.getTime() - newest.exitAt.getTime() <= ENDED_MS;
-  if (!isRecent || (await hasSettlement(transaction, newest))) return null;
-  const isOwnPlate = readPlate(newest.exitPlateRaw ?? '').key === key;
-  return { session: { ...newest, exitAt: newest.exitAt }, isOwnPlate };
+  const session = { ...newest, exitAt: newest.exitAt };
+  const since = at.getTime() - session.exitAt.getTime();
+  if (since < 0 || since > ENDED_MS || (await hasSettlement(transaction, session))) return null;
+  if (wasComing(session, since)) return { session, endedBy: 'seen_coming' };
+  const isOwn = readPlate(session.exitPlateRaw ?? '').key === key;
+  return { session, endedBy: isOwn ? 'own_plate' : 'other_plate' };
+}
+
+/** One that stood in the queue of the entry may have been leaving when it was read there again. */
+function wasComing({ exitAt, entryAt, matchDetail }: ClosedSession & Exit, since: number): boolean {
+  return since <= SEEN_COMING_MS && isSeenComing(exitAt, entryAt) && matchDetail['queuedSince'] === undefined;
 }
 
 /** Whether an exit between two instants that nobody knows whose it was may have been this session's. */

@@ -1,0 +1,64 @@
+import { isSeenLeaving } from '#domain/parking/passing-by.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { listOfPlate, type ClosedSession, type OpenSession, type Session } from '../../sessions/index.ts';
+import { answerEntry, type TakenRead } from '../gate-answer.ts';
+import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
+import { hasMoney, isEndedBy } from './judge-swapped.ts';
+import { freeReads } from './store.ts';
+
+/** The plate's session that ended at its own exit just when an entry's camera read it. */
+export function findSeenLeaving(
+  ofPlate: readonly Session[],
+  { plateKey, usedAt }: ReadAtGate,
+): ClosedSession | null {
+  for (const session of ofPlate) {
+    if (session.kind !== 'closed' || session.exitAt === null) continue;
+    const { entryAt, exitAt, exitPlateRaw } = session;
+    if (usedAt < entryAt || !isSeenLeaving(usedAt, exitAt)) continue;
+    if (readAsOf(exitPlateRaw ?? '', exitAt).key === plateKey) return session;
+  }
+  return null;
+}
+
+/** The answer to a car that is leaving by the lane beside. The read is of no visit: none is found by it later. */
+export function letPass(read: ReadAtGate, session: ClosedSession): TakenRead {
+  const answer = answerEntry(read, 'passing_by', { ...session, suggestedSlot: null });
+  return { answer, sessionId: null, isWaiting: false };
+}
+
+/**
+ * The session that an exit ends, where an entry's camera saw its car pass just then and that read came first: it was taken
+ * for a missed exit, and for the beginning of the next visit. That visit never was. Null where it is otherwise.
+ */
+export async function endBeforePassing(
+  on: GateServices,
+  transaction: Transaction,
+  { mall, plateKey, usedAt, receivedAt }: ReadAtGate,
+  known?: OpenSession,
+): Promise<ClosedSession | null> {
+  if (plateKey === null || (known && !isSeenLeaving(known.entryAt, usedAt))) return null;
+  const own = await listOfPlate(transaction, mall, plateKey);
+  const begun = own.find((one) => one.kind === 'open');
+  if (begun?.kind !== 'open' || !isSeenLeaving(begun.entryAt, usedAt) || isSeenInSlot(begun)) return null;
+  const session = own.find((one) => isEndedBy(one, begun));
+  if (session?.kind !== 'closed' || session.entryAt > usedAt) return null;
+  await forget(on, transaction, begun, receivedAt);
+  return session;
+}
+
+function isSeenInSlot({ slotConfirmedAt }: OpenSession): boolean {
+  return slotConfirmedAt !== null;
+}
+
+/** The visit goes, with its place among the cars that look for a slot. What somebody has paid for it is asked about. */
+async function forget(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  begun: OpenSession,
+  now: Date,
+): Promise<void> {
+  await sessions.closeAsMissedExit(transaction, begun, begun.entryAt, now);
+  if (await hasMoney(transaction, begun.id)) return;
+  await freeReads(transaction, begun.id);
+  await sessions.removeQuestion(transaction, begun);
+}
