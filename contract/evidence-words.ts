@@ -25,7 +25,7 @@ export const EVIDENCE_SENTENCES = {
   left_before: 'An exit under a plate much like this one was first taken for its own.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
-  time_doubtful: 'The time of a read is in doubt; it is charged for the shorter time.',
+  time_doubtful: 'The time of a read is in doubt; the smallest of the amounts that it may mean is charged.',
   exact_contested: 'Another parked car may be the one that ended.',
   two_candidates: 'Two parked cars fit equally well.',
   retired_state_code: 'The plates differ in the old and the new code of one State.',

@@ -184,7 +184,7 @@ async function close(
   const [whole, seen, entryDoubtMs] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
-    settleEntryDoubt(transaction, session),
+    settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const { length, stand } = judgeOwnExits(on, ownReads, { session, exitAt }, { length: whole, stand: seen });

@@ -22,7 +22,6 @@ export {
 } from './charges/charge-session.ts';
 export {
   findPrices,
-  leastQuote,
   NO_CHARGE,
   NO_TARIFF,
   quoteBy,

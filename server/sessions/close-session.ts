@@ -186,15 +186,22 @@ export async function quoteExit(
 ): Promise<Quote> {
   const isAfterwards = now.getTime() - exitAt.getTime() > GONE_MS;
   const { tariffId, entryAt, entryDoubtMs } = session;
-  const whole = { entryAt, exitAt, ...carOf(session) };
-  const [{ pricedUntil, rules }, prices] = await Promise.all([
+  const whole = { entryAt, exitAt, entryDoubtMs, ...carOf(session) };
+  const earliestExit = new Date(exitAt.getTime() - exitDoubtMs);
+  const [{ pricedUntil, rules }, inTime, prices] = await Promise.all([
     findPricing(transaction, session, { at: exitAt, isAfterwards }),
+    // Whoever may have been at the exit in time left in time.
+    exitDoubtMs > 0 ? findPricing(transaction, session, { at: earliestExit, isAfterwards }) : null,
     findPrices(transaction, tariffId, whole),
   ]);
   if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
-  const earliest = Math.min(pricedUntil.getTime(), exitAt.getTime() - exitDoubtMs);
+  const earliest = Math.min(
+    pricedUntil.getTime(),
+    inTime?.pricedUntil.getTime() ?? Infinity,
+    earliestExit.getTime(),
+  );
   const left = { exitAt: pricedUntil, exitDoubtMs: pricedUntil.getTime() - earliest };
-  return quoteFrom(prices, { ...whole, entryDoubtMs, ...left });
+  return quoteFrom(prices, { ...whole, ...left });
 }
 
 /** What a price may depend on beside the times: the class of the car, and the session's stamps by its number. */

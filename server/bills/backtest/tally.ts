@@ -1,8 +1,9 @@
 import type { Backtest } from '#contract/money.ts';
 import type { Cover } from '#domain/money/covers.ts';
+import { leastQuote } from '#domain/money/least-quote.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { pricedClass, type TariffDocument } from '#domain/money/tariff.ts';
-import { leastQuote, NO_TARIFF, type Billed } from '../../money/index.ts';
+import { NO_TARIFF, type Billed } from '../../money/index.ts';
 import type { EnteredCar } from '../../sessions/index.ts';
 
 type Counted = Omit<Backtest, 'from' | 'to' | 'isWhole'>;
@@ -47,7 +48,8 @@ export function createTally(draft: TariffDocument, holidays: ReadonlySet<string>
     if (!bill.hasLines && bill.reason !== NO_TARIFF) return bill.paise;
     const { entryAt, entryDoubtMs } = car;
     const known = { vehicleClass: pricedClass(car.vehicleClass), holidays, ...given };
-    return leastQuote(draft, { entryAt, exitAt: bill.at, entryDoubtMs }, known).paise;
+    const prices = [{ document: draft, known, from: null }] as const;
+    return leastQuote(prices, { entryAt, exitAt: bill.at, entryDoubtMs }).totalPaise;
   }
 }
 

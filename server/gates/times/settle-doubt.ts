@@ -1,4 +1,5 @@
 import { doubtLeft } from '#domain/parking/doubt-left.ts';
+import { findShownQuote, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Entry } from '../../sessions/index.ts';
 import { findEntryRead, listNeighbours, type ReadTimes } from './store.ts';
@@ -6,15 +7,20 @@ import { findEntryRead, listNeighbours, type ReadTimes } from './store.ts';
 /**
  * How much later than it stands the entry may truly have been, by what its camera has sent since: a read that seemed late
  * was late where reads after it were prompt; else its clock may have fallen behind. Where they show that its clock was put
- * right, it may have been read by the right one already.
+ * right, it may have been read by the right one already. What its driver was shown or has paid rests on the whole doubt, and stays.
  */
 export async function settleEntryDoubt(
   transaction: Transaction,
   session: Pick<Entry, 'entryDoubtMs'> & { readonly id: number },
+  exitAt: Date,
 ): Promise<number> {
   if (session.entryDoubtMs === 0) return 0;
-  const entry = await findEntryRead(transaction, session.id);
-  if (!entry) return session.entryDoubtMs;
+  const [entry, shown, payments] = await Promise.all([
+    findEntryRead(transaction, session.id),
+    findShownQuote(transaction, session.id, exitAt),
+    listPayments(transaction, session.id),
+  ]);
+  if (!entry || shown || payments.length > 0) return session.entryDoubtMs;
   const beside = await listNeighbours(transaction, entry);
   const isBefore = (one: ReadTimes) => one.id < entry.id;
   const neighbours = {

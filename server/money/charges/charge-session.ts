@@ -63,7 +63,7 @@ export async function correctCharge(
 }
 
 function rowOf({ id, mall, tariffId }: ChargedSession, quote: Quote, at: Date, replaces: number | null) {
-  return { mall, session: id, tariff: tariffId, ...quote, at, replaces };
+  return { mall, session: id, ...quote, tariff: quote.tariff ?? tariffId, at, replaces };
 }
 
 /** A debt of the driver, earned by the mall; a negative amount takes it back. */

@@ -1,3 +1,4 @@
+import { leastQuote, type DoubtfulSpan, type PricedFrom } from '#domain/money/least-quote.ts';
 import { paise, type Paise } from '#domain/money/money.ts';
 import { quote, type QuoteFacts } from '#domain/money/quote.ts';
 import { pricedClass, type ChargeLine, type TariffDocument } from '#domain/money/tariff.ts';
@@ -6,7 +7,7 @@ import { findHolidays } from '../../calendar/index.ts';
 import { findAddress } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listCovers } from '../covers/store.ts';
-import { findTariffById, type StoredTariff } from '../tariffs/store.ts';
+import { findTariffById, listTariffsWithin, type StoredTariff } from '../tariffs/store.ts';
 import { listValidations } from '../validations/store.ts';
 
 /** Why a session cost nothing where the mall has no price at all; an alert names it. */
@@ -17,6 +18,8 @@ export interface Quote {
   readonly paise: Paise;
   readonly lines: readonly ChargeLine[];
   readonly reason: string | null;
+  /** The tariff that it is by, where the doubt about its entry makes that another one than was in force then. */
+  readonly tariff?: number | null;
 }
 
 /** Nothing is owed. */
@@ -26,11 +29,7 @@ export const NO_CHARGE: Quote = { paise: paise(0), lines: [], reason: null };
  * When a session was, and by how much its entry may have been later and its exit earlier. Whoever prices a session that
  * is stored passes its number and its vehicle class, or its stamps and its class count for nothing.
  */
-export interface ChargedSpan {
-  readonly entryAt: Date;
-  readonly exitAt: Date;
-  readonly entryDoubtMs?: number;
-  readonly exitDoubtMs?: number;
+export interface ChargedSpan extends DoubtfulSpan {
   /** The session's number, by which its stamps are found; none while it is not stored. */
   readonly session?: number;
   /** The name under which the session was given something that is left out, to learn what that is worth. */
@@ -51,11 +50,14 @@ export async function quoteSession(
   return quoteFrom(await findPrices(transaction, tariffId, span), span);
 }
 
-/** All that a session's price depends on beside its times; null where the mall had no tariff. */
-export interface Prices {
-  readonly document: TariffDocument;
-  readonly known: KnownFacts;
+/** A tariff that may have been in force at a session's entry, with what is known for its price. */
+export interface TariffInForce extends PricedFrom {
+  /** Null for the session's own. */
+  readonly tariff: number | null;
 }
+
+/** All that a session's price depends on beside its times, its own tariff first; null where the mall had none. */
+export type Prices = readonly [TariffInForce, ...TariffInForce[]];
 
 /** What is known for the price of a session within a span, for whoever learns its exact times meanwhile. */
 export async function findPrices(
@@ -63,38 +65,35 @@ export async function findPrices(
   tariffId: number | null,
   span: ChargedSpan,
 ): Promise<Prices | null> {
-  const { session, without = null } = span;
+  const { session, without = null, entryDoubtMs = 0 } = span;
   const [tariff, covers] = await Promise.all([
     tariffId === null ? null : findTariffById(transaction, tariffId),
     session === undefined ? [] : listCovers(transaction, session, without),
   ]);
   if (tariff === null) return null;
-  const known = await findFacts(transaction, tariff, span);
-  return { document: tariff.document, known: { ...known, covers } };
+  const priced = async (one: StoredTariff) => ({
+    document: one.document,
+    known: { ...(await findFacts(transaction, one, span)), covers },
+  });
+  const own = { ...(await priced(tariff)), from: null, tariff: null };
+  if (entryDoubtMs === 0) return [own];
+  const others: TariffInForce[] = [];
+  for (const one of await listTariffsWithin(transaction, tariff.mall, meanwhile(span)))
+    others.push({ ...(await priced(one)), from: one.effectiveFrom, tariff: one.id });
+  return [own, ...others];
+}
+
+/** When the entry may have been beside the time at which it stands. */
+export function meanwhile({ entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan): { after: Date; until: Date } {
+  const until = Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs);
+  return { after: entryAt, until: new Date(until) };
 }
 
 /** The smallest amount that a span may mean, by what is known of its price. */
 export function quoteFrom(prices: Prices | null, span: ChargedSpan): Quote {
   if (prices === null) return { ...NO_CHARGE, reason: NO_TARIFF };
-  return leastQuote(prices.document, span, prices.known);
-}
-
-/** The smallest of the amounts that a span with doubt may mean. */
-export function leastQuote(document: TariffDocument, span: ChargedSpan, known: KnownFacts): Quote {
-  const quotes = possibleSpans(span).map(([entryAt, exitAt]) => quoteBy(document, entryAt, exitAt, known));
-  return quotes.reduce((least, one) => (one.paise < least.paise ? one : least));
-}
-
-/** The spans at the ends of the doubt: a tariff by the hour of the day may cost least at any of them. */
-function possibleSpans({ entryAt, exitAt, entryDoubtMs = 0, exitDoubtMs = 0 }: ChargedSpan) {
-  const latest = new Date(Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs));
-  const earliest = new Date(Math.max(entryAt.getTime(), exitAt.getTime() - exitDoubtMs));
-  const shortest = earliest < latest ? latest : earliest;
-  const spans: [Date, Date][] = [[entryAt, exitAt]];
-  if (entryDoubtMs > 0) spans.push([latest, exitAt]);
-  if (exitDoubtMs > 0) spans.push([entryAt, earliest]);
-  if (entryDoubtMs > 0 && exitDoubtMs > 0) spans.push([latest, shortest]);
-  return spans;
+  const { totalPaise, lines, reason, by } = leastQuote(prices, span);
+  return { paise: totalPaise, lines, reason, ...(by.tariff === null ? {} : { tariff: by.tariff }) };
 }
 
 type KnownFacts = Pick<QuoteFacts, 'vehicleClass' | 'holidays' | 'validations' | 'covers'>;

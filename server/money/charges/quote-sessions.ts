@@ -5,9 +5,16 @@ import { findAddress } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findCovers } from '../covers/store.ts';
 import { findRules } from '../rules/store.ts';
-import { listByIds, type StoredTariff } from '../tariffs/store.ts';
+import { listByIds, listTariffsWithin, type StoredTariff } from '../tariffs/store.ts';
 import { findValidations } from '../validations/store.ts';
-import { leastQuote, NO_CHARGE, NO_TARIFF, type Quote } from './quote-session.ts';
+import {
+  meanwhile,
+  NO_CHARGE,
+  NO_TARIFF,
+  quoteFrom,
+  type Quote,
+  type TariffInForce,
+} from './quote-session.ts';
 
 /** A car that is inside, as far as its price goes. */
 interface QuotedSession {
@@ -28,10 +35,12 @@ export async function quoteSessions(
   sessions: readonly QuotedSession[],
   now: Date,
 ): Promise<Map<number, Quote>> {
-  const [rules, tariffs] = await Promise.all([
+  const [rules, own, others] = await Promise.all([
     findRules(transaction, mall),
     listByIds(transaction, [...new Set(sessions.flatMap(({ tariffId }) => tariffId ?? []))]),
+    listOthers(transaction, mall, sessions, now),
   ]);
+  const tariffs = [...own, ...others];
   const ids = sessions.map(({ id }) => id);
   const [holidays, stamps, covers] = await Promise.all([
     findSharedHolidays(transaction, { mall, tariffs, sessions, now }),
@@ -42,19 +51,45 @@ export async function quoteSessions(
   ]);
   const quoteOne = (session: QuotedSession): Quote => {
     if (rules.zeroTariff) return NO_CHARGE;
-    const tariff = tariffs.find(({ id }) => id === session.tariffId);
+    const tariff = own.find(({ id }) => id === session.tariffId);
     if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
     const { entryAt, entryDoubtMs } = session;
     const span = { entryAt, entryDoubtMs, exitAt: now < entryAt ? entryAt : now };
-    const validations = stamps.get(session.id) ?? [];
-    return leastQuote(tariff.document, span, {
+    const known = {
       vehicleClass: pricedClass(session.vehicleClass),
       ...(holidays ? { holidays } : {}),
-      validations,
+      validations: stamps.get(session.id) ?? [],
       covers: covers.get(session.id) ?? [],
-    });
+    };
+    const { after, until } = meanwhile(span);
+    const later = others
+      .filter(({ effectiveFrom }) => effectiveFrom > after && effectiveFrom <= until)
+      .map(({ id, document, effectiveFrom }): TariffInForce => ({
+        document,
+        known,
+        from: effectiveFrom,
+        tariff: id,
+      }));
+    return quoteFrom([{ document: tariff.document, known, from: null, tariff: null }, ...later], span);
   };
   return new Map(sessions.map((session) => [session.id, quoteOne(session)]));
+}
+
+/** What came into force while one of them may have come in. */
+async function listOthers(
+  transaction: Transaction,
+  mall: number,
+  sessions: readonly QuotedSession[],
+  now: Date,
+): Promise<StoredTariff[]> {
+  const doubtful = sessions.filter(({ entryDoubtMs }) => entryDoubtMs > 0);
+  if (doubtful.length === 0) return [];
+  const spans = doubtful.map(({ entryAt, entryDoubtMs }) =>
+    meanwhile({ entryAt, entryDoubtMs, exitAt: now }),
+  );
+  const after = new Date(Math.min(...spans.map((one) => one.after.getTime())));
+  const until = new Date(Math.max(...spans.map((one) => one.until.getTime())));
+  return listTariffsWithin(transaction, mall, { after, until });
 }
 
 interface Shared {

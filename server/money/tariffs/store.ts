@@ -33,6 +33,22 @@ export function listByIds(transaction: Transaction, ids: readonly number[]): Pro
   return selectRows(transaction, tariffTable, sql`where id = any(${[...ids]}::bigint[])`);
 }
 
+/** What came into force after an instant and by another one, in that order; of versions that begin together the highest. */
+export function listTariffsWithin(
+  transaction: Transaction,
+  mall: number,
+  { after, until }: { after: Date; until: Date },
+): Promise<StoredTariff[]> {
+  return selectRows(
+    transaction,
+    tariffTable,
+    sql`where mall_id = ${mall} and effective_from > ${after} and effective_from <= ${until} and not exists (
+        select 1 from tariffs later where later.mall_id = ${mall}
+          and later.effective_from = tariffs.effective_from and later.version > tariffs.version)
+      order by effective_from`,
+  );
+}
+
 /** The newest versions of a mall, the highest first. */
 export function listVersions(transaction: Transaction, mall: number, most: number): Promise<StoredTariff[]> {
   return selectRows(

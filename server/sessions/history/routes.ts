@@ -29,12 +29,7 @@ export function mountHistory(
     if (page.foreign > 0)
       log.warn({ account: caller.publicId, foreign: page.foreign }, 'plates of others were asked for');
     // A tariff is the mall's: it is named for the sessions that the account's own scope has found.
-    const tariffs = await database.transact('system', (transaction) =>
-      tariffsOf(
-        transaction,
-        page.sessions.map(({ session }) => session),
-      ),
-    );
+    const tariffs = await database.transact('system', (transaction) => tariffsOf(transaction, page.sessions));
     return answerPage(reply, page, wanted.order).map((listed) =>
       presentHistory(
         { ...listed, tariff: tariffs.get(listed.session.id) ?? null },

@@ -60,36 +60,44 @@ export async function listWithCharges(
   sessions: readonly Session[],
 ): Promise<ListedSession[]> {
   const closed = sessions.filter(({ kind }) => kind === 'closed').map(({ id }) => id);
-  const [charges, tariffs, left] = await Promise.all([
-    findCharges(transaction, closed),
-    tariffsOf(transaction, sessions),
+  const [priced, left] = await Promise.all([
+    priceEach(transaction, sessions, closed),
     findLeftSlots(
       transaction,
       sessions.filter(({ kind }) => kind === 'open'),
     ),
   ]);
-  return sessions.map((session) => ({
-    session,
-    charge: charges.get(session.id) ?? NO_CHARGE,
-    tariff: tariffs.get(session.id) ?? null,
-    hasLeftSlot: left.has(session.id),
-  }));
+  return priced.map((one) => ({ ...one, hasLeftSlot: left.has(one.session.id) }));
 }
+
+async function priceEach(transaction: Transaction, sessions: readonly Session[], closed: readonly number[]) {
+  const charges = await findCharges(transaction, closed);
+  const charged = sessions.map((session) => ({ session, charge: charges.get(session.id) ?? NO_CHARGE }));
+  const tariffs = await tariffsOf(transaction, charged);
+  return charged.map((one) => ({ ...one, tariff: tariffs.get(one.session.id) ?? null }));
+}
+
+type Charged = Pick<ListedSession, 'session' | 'charge'>;
 
 /** By which version of a tariff each session is charged, by the sessions' numbers. An account's own scope sees none. */
 export async function tariffsOf(
   transaction: Transaction,
-  sessions: readonly Session[],
+  charged: readonly Charged[],
 ): Promise<ReadonlyMap<number, TariffVersion>> {
-  const versions = await findTariffVersions(transaction, sessions.flatMap(tariffOf));
+  const versions = await findTariffVersions(
+    transaction,
+    charged.flatMap((one) => tariffOf(one) ?? []),
+  );
   return new Map(
-    sessions.flatMap((session) => {
-      const version = tariffOf(session).map((id) => versions.get(id))[0];
-      return version ? [[session.id, version] as const] : [];
+    charged.flatMap((one) => {
+      const version = versions.get(tariffOf(one) ?? 0);
+      return version ? [[one.session.id, version] as const] : [];
     }),
   );
 }
 
-function tariffOf(session: Session): number[] {
-  return session.kind === 'unmatched' || session.tariffId === null ? [] : [session.tariffId];
+/** Where its entry is in doubt, a session may be charged by another version than was in force at the time that is shown. */
+function tariffOf({ session, charge }: Charged): number | null {
+  if (session.kind === 'unmatched') return null;
+  return charge.tariff ?? session.tariffId;
 }

@@ -43,10 +43,10 @@ export async function endSession(
 }
 
 async function quoteSettled(transaction: Transaction, session: ClosedSession, exitAt: Date): Promise<Quote> {
-  const { mall, tariffId, entryAt } = session;
+  const { mall, tariffId, entryAt, entryDoubtMs } = session;
   const { zeroTariff } = await findRules(transaction, mall);
   if (zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
-  return quoteSession(transaction, tariffId, { entryAt, exitAt, ...carOf(session) });
+  return quoteSession(transaction, tariffId, { entryAt, exitAt, entryDoubtMs, ...carOf(session) });
 }
 
 /** What a session costs now; null where it was never charged. */

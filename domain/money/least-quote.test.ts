@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Dice } from '../../tools/oracle/dice.ts';
+import { randomSession } from '../../tools/tariff-oracle/random-session.ts';
+import { randomTariff } from '../../tools/tariff-oracle/random-tariff.ts';
+import { WEEK_DAYS } from '../passes/pass-times.ts';
+import type { Cover } from './covers.ts';
+import { leastQuote, type PricedFrom } from './least-quote.ts';
+import { paise } from './money.ts';
+import { quote } from './quote.ts';
+import { simpleTariff } from './simple-tariff.ts';
+import { TIME_OF_DAY_TARIFF } from './tariff-templates.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const at = (time: string) => new Date(`2026-11-20T${time}+05:30`);
+const always = (document: PricedFrom['document'], covers: readonly Cover[] = []): PricedFrom => ({
+  from: null,
+  document,
+  known: { covers },
+});
+const hourly = simpleTariff({ graceMinutes: 0, paisePerHour: paise(4000), dayCapPaise: null });
+
+describe('a session whose times are in doubt', () => {
+  it.each([
+    ['before a dearer band', '16:58:00', '17:40:00', 5, 3500],
+    ['before a cheaper band', '20:58:00', '21:40:00', 5, 2500],
+    ['whose second hour begins in a cheaper band at one of its times alone', '19:58:00', '21:30:00', 2, 6500],
+    ['between the end of an hour and a dearer band', '16:55:00', '17:57:00', 7, 3500],
+    ['that goes on to the next hour at its first times alone', '10:58:00', '12:00:00', 5, 3000],
+  ])('%s costs the least that they may mean', (_what, from, to, doubt, wanted) => {
+    const span = { entryAt: at(from), exitAt: at(to), entryDoubtMs: doubt * MINUTE };
+    expect(leastQuote([always(TIME_OF_DAY_TARIFF)], span).totalPaise).toBe(wanted);
+  });
+
+  it('is priced by the version in force at the time that costs least', () => {
+    const dearer = {
+      ...always(simpleTariff({ graceMinutes: 0, paisePerHour: paise(9000), dayCapPaise: null })),
+    };
+    const versions = [always(hourly), { ...dearer, from: at('10:01:00') }] as const;
+    const span = { entryAt: at('10:00:00'), exitAt: at('10:50:00'), entryDoubtMs: 5 * MINUTE };
+    expect(leastQuote(versions, span)).toMatchObject({ totalPaise: 4000, by: versions[0] });
+    const turned = [dearer, { ...always(hourly), from: at('10:01:00') }] as const;
+    expect(leastQuote(turned, span)).toMatchObject({ totalPaise: 4000, by: turned[1] });
+  });
+
+  it('is free where a pass is good from one of its times on', () => {
+    const times = {
+      fromMs: at('10:03:00').getTime(),
+      untilMs: null,
+      days: WEEK_DAYS,
+      fromMinute: 0,
+      toMinute: 1440,
+    };
+    const cover = { kind: 'pass', by: 'season', number: 1, times, paysAs: null } as const;
+    const span = { entryAt: at('10:00:00'), exitAt: at('11:30:00'), entryDoubtMs: 5 * MINUTE };
+    expect(leastQuote([always(hourly, [cover])], span).totalPaise).toBe(0);
+  });
+
+  it('is explained by the times that are shown where others cost the same', () => {
+    const span = { entryAt: at('10:00:00'), exitAt: at('10:50:00'), entryDoubtMs: 5 * MINUTE };
+    const { entryAt, exitAt } = span;
+    expect(leastQuote([always(hourly)], span)).toMatchObject({ ...quote(hourly, span), entryAt, exitAt });
+  });
+
+  it('costs as little as the cheapest of all its minutes', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(120), fc.nat(240), (seed, doubt, rest) => {
+        const dice = new Dice(seed);
+        const document = dice.chance(0.3) ? TIME_OF_DAY_TARIFF : randomTariff(dice);
+        const entryAt = new Date(at('00:00:00').getTime() + dice.below(2 * 1440) * MINUTE);
+        const exitAt = new Date(entryAt.getTime() + (doubt + rest) * MINUTE);
+        const known = { covers: dice.chance(0.2) ? [randomPass(dice, entryAt)] : [] };
+        const minutes = steps(entryAt.getTime(), entryAt.getTime() + doubt * MINUTE, MINUTE);
+        const amounts = minutes.map(
+          (ms) => quote(document, { ...known, entryAt: new Date(ms), exitAt }).totalPaise,
+        );
+        const span = { entryAt, exitAt, entryDoubtMs: doubt * MINUTE };
+        expect(leastQuote([{ from: null, document, known }], span).totalPaise).toBe(Math.min(...amounts));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('never costs more than any true times within the doubt, and as much as some, by whatever prices', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.nat(90 * 60),
+        fc.nat(20 * 60),
+        fc.boolean(),
+        (seed, entryDoubt, exitDoubt, isTwo) => {
+          const dice = new Dice(seed);
+          const document = randomTariff(dice);
+          const { entryAt, exitAt, ...known } = randomSession(dice, document);
+          if (entryAt === null || exitAt < entryAt) return;
+          const covers = dice.chance(0.3) ? [randomPass(dice, entryAt)] : [];
+          const facts = { ...known, covers };
+          const change = new Date(entryAt.getTime() + 1 + dice.below(entryDoubt * SECOND + 1));
+          const first: PricedFrom = { from: null, document, known: facts };
+          const second: PricedFrom = { from: change, document: randomTariff(dice), known: facts };
+          const span = {
+            entryAt,
+            exitAt,
+            entryDoubtMs: entryDoubt * SECOND,
+            exitDoubtMs: exitDoubt * SECOND,
+          };
+          const least = leastQuote(isTwo ? [first, second] : [first], span);
+          expect(least.lines.reduce((sum, line) => sum + line.amountPaise, 0)).toBe(least.totalPaise);
+          const priceOf = (entered: Date, left: Date) => {
+            const by = isTwo && entered >= change ? second : first;
+            return quote(by.document, { ...facts, entryAt: entered, exitAt: left }).totalPaise;
+          };
+          const amounts = allTimes(span).map(([entered, left]) => priceOf(entered, left));
+          expect(least.totalPaise).toBeLessThanOrEqual(Math.min(...amounts));
+          expect(priceOf(least.entryAt, least.exitAt)).toBe(least.totalPaise);
+          expect(isWithin(span, least)).toBe(true);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function randomPass(dice: Dice, entryAt: Date): Cover {
+  const fromMs = entryAt.getTime() + (dice.below(200) - 100) * MINUTE;
+  const hours = { days: WEEK_DAYS, fromMinute: dice.below(1440), toMinute: dice.below(1441) };
+  const untilMs = dice.chance(0.5) ? fromMs + dice.below(300) * MINUTE : null;
+  const times = { fromMs, untilMs, ...hours };
+  return { kind: 'pass', by: 'season', number: 1, times, paysAs: dice.chance(0.3) ? 'two_wheeler' : null };
+}
+
+type Span = { entryAt: Date; exitAt: Date; entryDoubtMs: number; exitDoubtMs: number };
+
+function isWithin(
+  { entryDoubtMs, exitDoubtMs, ...shown }: Span,
+  { entryAt, exitAt }: { entryAt: Date; exitAt: Date },
+) {
+  const later = entryAt.getTime() - shown.entryAt.getTime();
+  const earlier = shown.exitAt.getTime() - exitAt.getTime();
+  return later >= 0 && later <= entryDoubtMs && earlier >= 0 && earlier <= exitDoubtMs && entryAt <= exitAt;
+}
+
+/** Times within the doubt, one after the other from its beginning, and its ends. */
+function allTimes({ entryAt, exitAt, entryDoubtMs, exitDoubtMs }: Span): [Date, Date][] {
+  const entries = steps(
+    entryAt.getTime(),
+    Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs),
+    59 * SECOND,
+  );
+  const earliest = exitAt.getTime() - exitDoubtMs;
+  return entries.flatMap((entered) =>
+    steps(Math.max(entered, earliest), exitAt.getTime(), 900 * SECOND).map((left): [Date, Date] => [
+      new Date(entered),
+      new Date(left),
+    ]),
+  );
+}
+
+function steps(from: number, to: number, stepMs: number): number[] {
+  const count = Math.floor((to - from) / stepMs) + 1;
+  return [...Array.from({ length: count }, (_, step) => from + step * stepMs), to];
+}

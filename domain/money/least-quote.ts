@@ -1,0 +1,92 @@
+import { edgeAt } from './price-edges.ts';
+import { quote, type QuoteFacts } from './quote.ts';
+import { shownMinute, type TariffDocument, type TariffQuote } from './tariff.ts';
+
+const MINUTE_MS = 60_000;
+
+/** When a session was, and by how much its entry may have been later and its exit earlier. */
+export interface DoubtfulSpan {
+  readonly entryAt: Date;
+  readonly exitAt: Date;
+  readonly entryDoubtMs?: number;
+  readonly exitDoubtMs?: number;
+}
+
+/** What prices the sessions that begin from an instant on, until the next one does. */
+export interface PricedFrom {
+  /** Null: as long ago as matters. */
+  readonly from: Date | null;
+  readonly document: TariffDocument;
+  readonly known: Omit<QuoteFacts, 'entryAt' | 'exitAt'>;
+}
+
+/** What a session costs, by which price, and the times by which it costs so much. */
+export interface LeastQuote<P extends PricedFrom> extends TariffQuote {
+  readonly by: P;
+  readonly entryAt: Date;
+  readonly exitAt: Date;
+}
+
+/**
+ * The smallest amount that any true times within the doubt mean, by the prices in force meanwhile, in their order. The
+ * shorter time is not always the cheaper one: an evening may cost more than an afternoon. Of two that cost the same it is
+ * the one by the times that people are shown.
+ */
+export function leastQuote<P extends PricedFrom>(
+  prices: readonly [P, ...P[]],
+  span: DoubtfulSpan,
+): LeastQuote<P> {
+  const [first] = prices;
+  let least = priceBy(first, span.entryAt, span.exitAt);
+  const { entryDoubtMs = 0, exitDoubtMs = 0 } = span;
+  if (entryDoubtMs <= 0 && exitDoubtMs <= 0) return least;
+  const earliestExit = new Date(span.exitAt.getTime() - exitDoubtMs);
+  for (const [by, entryAt] of possibleEntries(prices, span, earliestExit)) {
+    // Of two exits the earlier one never costs more, whatever the tariff.
+    const exitAt = entryAt > earliestExit ? entryAt : earliestExit;
+    const one = priceBy(by, entryAt, exitAt);
+    if (one.totalPaise < least.totalPaise) least = one;
+    if (least.totalPaise === 0) break;
+  }
+  return least;
+}
+
+function priceBy<P extends PricedFrom>(by: P, entryAt: Date, exitAt: Date): LeastQuote<P> {
+  return { ...quote(by.document, { ...by.known, entryAt, exitAt }), by, entryAt, exitAt };
+}
+
+/** The entries that may cost differently, with their price, the earliest first. */
+function* possibleEntries<P extends PricedFrom>(
+  prices: readonly P[],
+  { entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan,
+  earliestExit: Date,
+): Generator<[P, Date]> {
+  const latestMs = Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs);
+  for (const [index, by] of prices.entries()) {
+    const fromMs = Math.max(entryAt.getTime(), by.from?.getTime() ?? -Infinity);
+    const next = prices[index + 1]?.from?.getTime() ?? Infinity;
+    const untilMs = Math.min(latestMs, next - 1);
+    if (fromMs > untilMs) continue;
+    yield [by, new Date(fromMs)];
+    if (isByClock(by)) {
+      const isEdge = edgeAt(by, earliestExit);
+      for (const minute of minutesBetween(fromMs, untilMs)) if (isEdge(minute)) yield [by, minute];
+    }
+    yield [by, new Date(untilMs)];
+  }
+}
+
+/** The minutes that begin in between. Within one nothing changes: a session is priced by the minutes that people are shown. */
+function* minutesBetween(fromMs: number, untilMs: number): Generator<Date> {
+  const first = shownMinute(new Date(fromMs)).getTime() + MINUTE_MS;
+  for (let at = first; at <= untilMs; at += MINUTE_MS) yield new Date(at);
+}
+
+/** Whether it matters when a session was, not only how long it was. */
+function isByClock({ document, known }: PricedFrom): boolean {
+  const hasHours = document.prices.some(
+    ({ rates, overnight }) =>
+      rates.length > 1 || overnight !== null || rates.some(({ bands }) => bands.length > 1),
+  );
+  return hasHours || (known.covers ?? []).some(({ kind }) => kind === 'pass');
+}
