@@ -14,7 +14,7 @@ export async function joinExit(
   transaction: Transaction,
   exit: UnmatchedSession,
   car: CarAtGate,
-  { chargedUntil = null, ...detail }: JoinDoubt = {},
+  { chargedUntil = null, exitDoubtMs = 0, ...detail }: JoinDoubt & { readonly exitDoubtMs?: number } = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
   const joined: ClosedSession = {
@@ -28,7 +28,7 @@ export async function joinExit(
     matchDetail: { ...exit.matchDetail, ...detail },
   };
   await replaceSession(transaction, exit, joined);
-  return settle(on, transaction, joined, car.receivedAt, { chargedUntil });
+  return settle(on, transaction, joined, car.receivedAt, { exitDoubtMs, chargedUntil });
 }
 
 /** Records a whole session at once: its exit had waited for the entry that has now come. */
