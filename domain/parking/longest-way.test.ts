@@ -10,7 +10,7 @@ const DAYS_3 = 72 * 60;
 const YEARS = -26 * 365 * 24 * 60;
 
 /** Minutes of arrival, and by how many a message seemed ahead then. */
-const heard = (samples: readonly (readonly [number, number])[], offset?: number): DeviceClock => ({
+const clockOf = (samples: readonly (readonly [number, number])[], offset?: number): DeviceClock => ({
   offsetMs: (offset ?? 0) * MINUTE,
   isEstablished: offset !== undefined,
   samples: samples.map(([minute, ahead]) => ({ minute: START / MINUTE + minute, aheadMs: ahead * MINUTE })),
@@ -42,6 +42,7 @@ describe('how long a message of which its time tells nothing may have been under
       40,
     ],
     ['as much as it is behind one in time', [[-30, 0]], undefined, -12, 12],
+    ['as much as it is behind one of this very minute by a right clock', [[0, 0]], undefined, -5, 5],
     ['as long as anything, as the one before waited too', [[-30, -7]], undefined, 60, DAYS_3],
     [
       'as long as such messages differ',
@@ -56,7 +57,7 @@ describe('how long a message of which its time tells nothing may have been under
       15,
     ],
   ] as const)('is %s', (_, samples, offset, skew, minutes) => {
-    expect(longestWay(skew * MINUTE, heard(samples, offset), new Date(START)) / MINUTE).toBe(minutes);
+    expect(longestWay(skew * MINUTE, clockOf(samples, offset), new Date(START)) / MINUTE).toBe(minutes);
   });
 });
 

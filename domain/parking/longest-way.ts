@@ -17,7 +17,7 @@ export function longestWay(skewMs: number, clock: KnownClock, receivedAt: Date):
   const before = clock.samples.filter(({ minute }) => minute < now);
   const isAlike = (aheadMs: number) => Math.abs(aheadMs - skewMs) <= AGREEMENT_MS;
   if (before.some(({ aheadMs }) => isAlike(aheadMs))) return 0;
-  const prompt = before.filter((one) => isPrompt(one, clock));
+  const prompt = clock.samples.filter((one) => isPrompt(one, clock));
   const last = prompt.at(-1);
   if (last !== undefined) {
     const behindMs = Math.max(...prompt.map(({ aheadMs }) => aheadMs)) - skewMs;

@@ -51,6 +51,14 @@ describe('an exit whose camera has no clock any more', () => {
     expect(await own()).toMatchObject({ charge: 0, review: 'length_doubtful' });
   });
 
+  it('and of which nothing came before charges what is certain, and a person is asked', async () => {
+    await openMall();
+    await read('entry-1', 0, PLATE);
+    const answer = await read('exit-1', 65, PLATE, { ahead: SINCE_2000 });
+    expect(answer).toMatchObject({ timeFlag: 'server_time', amountDue: 0 });
+    expect(await own()).toMatchObject({ charge: 0, review: 'length_doubtful' });
+  });
+
   it('and that is no older than the last message of its camera in time charges until that one', async () => {
     await openMall();
     await pass(-30, 6);
