@@ -66,7 +66,8 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   },
   length_doubtful: {
     title: 'Doubtful length',
-    needs: 'It may be two visits with a missed exit between them: charge it in full, or split it.',
+    needs:
+      'It may be two visits with a missed exit between them, or the time of its exit is not known: charge it in full, or split it.',
   },
   watched_plate: {
     title: 'Watched plate',

@@ -11,5 +11,5 @@ export const REVIEW_SENTENCES: Readonly<Record<ReviewReason, string>> = {
   plate_conflict: 'A second car came in under a plate that is still parked. Each has its own stay.',
   exit_ambiguous: 'The plate read at the exit fits no single stay for sure. Someone has to choose.',
   length_doubtful:
-    'The stay may be two visits of one car with a missed exit between them. Only what is certain is charged until someone has looked.',
+    'The stay may be two visits of one car with a missed exit between them, or nobody knows when the car left. Only what is certain is charged until someone has looked.',
 };

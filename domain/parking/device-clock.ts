@@ -1,3 +1,5 @@
+import { longestWay } from './longest-way.ts';
+
 /**
  * How far a device's clock is ahead of ours. Delay only ever makes a device's time look earlier, so within each
  * minute of arrival the least delayed event is the best witness; of the last minutes the median speaks, and only
@@ -27,6 +29,10 @@ export type TimeFlag = 'ok' | 'late' | 'clock_corrected' | 'server_time';
 export type DeviceTimeJudgement = {
   usedAt: Date;
   earliestAt: Date;
+  /** When it was by its own clock, as far as that is right or known to be wrong. */
+  ownAt: Date;
+  /** The earliest where its own clock is wrong instead. */
+  earliestIfWrongAt: Date;
   latestAt: Date;
   latestIfLateAt: Date;
   skewMs: number;
@@ -47,6 +53,8 @@ const AGREEMENT_MS = 10_000;
 const NEGLIGIBLE_MS = 5_000;
 const SKEW_ALARM_MS = MINUTE_MS;
 const FARTHEST_MS = 10 * MINUTE_MS;
+/** So far ahead may a clock be of which nothing is known, and seem right or slow since its message was late. */
+const UNNOTICED_MS = 30 * MINUTE_MS;
 /** A message is under way for so long without any fault that would show otherwise. */
 const ORDINARY_MS = MINUTE_MS;
 /** A read counts at its own time for so long. */
@@ -61,20 +69,31 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
   const ageMs = sentAt === null ? 0 : sentAt.getTime() - deviceTime.getTime();
   const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
   const span = isPlausible ? judgeSkew(skewMs, next, sentAt !== null) : null;
-  if (span === null) return { ...atArrival(receivedAt, { skewMs, ageMs }, next), skewMs, clock: next };
+  const wayMs = next.isEstablished && span !== null ? 0 : longestWay(skewMs, clock, receivedAt);
+  if (span === null) return { ...atArrival(receivedAt, { skewMs, ageMs, wayMs }, next), skewMs, clock: next };
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
   const usedAt = instantOf(sent + span.usedMs, receivedAt);
   const latestMs = Math.max(span.latestMs, span.usedMs + tooOldMs(ageMs, next));
   const atMs = (ms: number) => (ms === span.usedMs ? usedAt : instantOf(sent + ms, receivedAt));
   return {
     usedAt,
-    earliestAt: atMs(span.earliestMs),
+    earliestAt: atMs(earliestUnknown(span.earliestMs, skewMs, wayMs, next)),
+    ownAt: atMs(span.earliestMs),
+    earliestIfWrongAt: atMs(-Math.max(ORDINARY_MS, wayMs)),
     latestAt: atMs(latestMs),
     latestIfLateAt: atMs(span.latestIfLateMs ?? latestMs),
     skewMs,
     flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
     clock: next,
   };
+}
+
+/** A clock that seems right or slow may be fast and its message late; one that is surely wrong may be by any amount. */
+function earliestUnknown(ownMs: number, skewMs: number, wayMs: number, { samples }: DeviceClock): number {
+  if (wayMs === 0) return ownMs;
+  const aheadMs = Math.max(UNNOTICED_MS, ...samples.map((one) => one.aheadMs + AGREEMENT_MS));
+  const unknownMs = skewMs > 0 ? -wayMs : Math.max(-wayMs, skewMs - aheadMs);
+  return Math.min(ownMs, unknownMs);
 }
 
 function instantOf(ms: number, receivedAt: Date): Date {
@@ -84,15 +103,24 @@ function instantOf(ms: number, receivedAt: Date): Date {
 /** A fast clock that was put right between event and sending says that it sent the event before it happened. */
 function atArrival(
   receivedAt: Date,
-  { skewMs, ageMs }: { skewMs: number; ageMs: number },
+  { skewMs, ageMs, wayMs }: { skewMs: number; ageMs: number; wayMs: number },
   clock: DeviceClock,
 ): Omit<DeviceTimeJudgement, 'skewMs' | 'clock'> {
   const fastMs = Math.max(0, correctionOf(clock));
   const isPutRight = ageMs < 0 && ageMs + fastMs >= -NEGLIGIBLE_MS;
   const earlierMs = isPutRight ? fastMs + ageMs + Math.max(0, -skewMs) + NEGLIGIBLE_MS : ORDINARY_MS;
-  const earliestAt = new Date(receivedAt.getTime() - Math.max(ORDINARY_MS, earlierMs));
+  const before = (ms: number) => new Date(receivedAt.getTime() - Math.max(ORDINARY_MS, ms));
+  const ownAt = before(earlierMs);
+  const earliestAt = before(Math.max(earlierMs, isPutRight ? 0 : wayMs));
   const latest = { latestAt: receivedAt, latestIfLateAt: receivedAt };
-  return { usedAt: receivedAt, earliestAt, ...latest, flag: 'server_time' };
+  return {
+    usedAt: receivedAt,
+    ownAt,
+    earliestAt,
+    earliestIfWrongAt: earliestAt,
+    ...latest,
+    flag: 'server_time',
+  };
 }
 
 /** How much younger an event may be than its device says: a slow clock may have been put right before it was sent. */

@@ -27,6 +27,9 @@ const CLOSE_MS = 4 * 60_000;
 /** By which the clocks of cameras and sensors may differ. */
 const CLOCKS_MS = 60_000;
 
+/** A car whose slot was held until just before its exit cannot have been there so much earlier. */
+export const SEEN_EXIT_DOUBT_MS = WAY_MS + CLOCKS_MS;
+
 /** When a car that was inside from its entry to its exit took its slot, and left it. */
 export function expectSlotTimes({ entryAt, exitAt }: { entryAt: Date; exitAt: Date }) {
   const after = (at: Date, ms: number) => new Date(at.getTime() + ms);

@@ -1,4 +1,3 @@
-import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { findRules, type PaymentRules } from '../money/index.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -6,7 +5,7 @@ import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
 import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
 import { findOpenOf, type OpenSession } from '../sessions/index.ts';
 import { findHeld, type HeldCar } from './lanes/find-held.ts';
-import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 
 /** What a mall does about what is due, which car of this plate holds already, and what else is known of the car. */
 export interface AskedAtExit {
@@ -49,7 +48,7 @@ export async function askAtExit(
   const [rules, held, known, own] = await Promise.all([
     findRules(transaction, read.mall),
     findHeld(transaction, read),
-    read.doubtMs > DOUBLED_EXIT_MS ? null : gatherExitFacts(on, transaction, read),
+    isOwnTimeAnother(read) ? null : gatherExitFacts(on, transaction, read),
     read.plateKey === null ? null : findOpenOf(transaction, read.mall, read.plateKey),
   ]);
   return { rules, held, known, own };
@@ -57,7 +56,8 @@ export async function askAtExit(
 
 /** Whether what was asked ahead is about the read as it was then judged. */
 export function isAbout({ read: ahead }: AskedAhead, read: ReadAtGate): boolean {
-  const times = ({ usedAt, earliestAt, latestAt }: ReadAtGate) => [usedAt, earliestAt, latestAt].map(Number);
+  const times = ({ usedAt, earliestAt, latestAt, ownAt }: ReadAtGate) =>
+    [usedAt, earliestAt, latestAt, ownAt].map(Number);
   return ahead.doubtMs === read.doubtMs && times(ahead).join() === times(read).join();
 }
 

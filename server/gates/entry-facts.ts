@@ -186,12 +186,12 @@ function findWithheld(sessions: readonly Session[]): OpenSession | ClosedSession
 /** The session that this read opened before, where nobody knows whether it came late or its clock is wrong. */
 function findAtOwnTime(
   sessions: readonly Session[],
-  { earliestAt, usedAt, gate }: ReadAtGate,
+  { ownAt, usedAt, gate }: ReadAtGate,
 ): OpenSession | ClosedSession | null {
-  if (usedAt.getTime() - earliestAt.getTime() <= DOUBLED_READ_MS) return null;
+  if (usedAt.getTime() - ownAt.getTime() <= DOUBLED_READ_MS) return null;
   const entered = sessions.filter((session) => session.kind !== 'unmatched');
   const isOwn = ({ entryAt, entryGate }: OpenSession | ClosedSession) =>
-    entryGate === gate && Math.abs(entryAt.getTime() - earliestAt.getTime()) <= DOUBLED_READ_MS;
+    entryGate === gate && Math.abs(entryAt.getTime() - ownAt.getTime()) <= DOUBLED_READ_MS;
   return entered.find(isOwn) ?? null;
 }
 

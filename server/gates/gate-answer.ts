@@ -22,6 +22,8 @@ export interface TakenRead {
   readonly held?: HeldCar | null;
   /** The wait of the car's session, where that has been asked for. */
   readonly wait?: LaneWait | null;
+  /** How much earlier the read may have been, where its session tells more of that than the read. */
+  readonly doubtMs?: number;
 }
 
 /** What a mall does at its exits, and what a car there owes. */

@@ -1,4 +1,5 @@
 import type { PlateRead } from '#contract/ingest.ts';
+import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import type { Devices, JudgedTime } from '../devices/index.ts';
@@ -33,6 +34,9 @@ export interface ReadAtGate extends CarAtGate {
   /** It may truly have been as early, or as late, as this. */
   readonly earliestAt: Date;
   readonly latestAt: Date;
+  /** When it was by its camera's own time, right or known to be wrong, and the earliest where that is wrong instead. */
+  readonly ownAt: Date;
+  readonly earliestIfWrongAt: Date;
   /** The latest where it is sure that the read was long under way. */
   readonly latestIfLateAt: Date;
 }
@@ -74,8 +78,8 @@ function understand(
   const vehicleClass = toVehicleClass(read.vehicleClass);
   const car = describeCar(reading, { mall, gate, confidence: read.confidence ?? null, vehicleClass });
   const times = { usedAt, receivedAt, timeFlag, doubtMs: doubtOf(judged, direction) };
-  const { earliestAt, latestAt, latestIfLateAt } = judged;
-  const ends = { earliestAt, latestAt, latestIfLateAt };
+  const { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt } = judged;
+  const ends = { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt };
   return { read: { ...car, ...times, direction, reading, ...ends }, deviceAt };
 }
 
@@ -84,6 +88,11 @@ function doubtOf({ earliestAt, usedAt, latestAt }: JudgedTime, direction: 'entry
   return direction === 'entry'
     ? latestAt.getTime() - usedAt.getTime()
     : usedAt.getTime() - earliestAt.getTime();
+}
+
+/** By its camera's own time it may be of another visit than by the time that is used. */
+export function isOwnTimeAnother({ usedAt, ownAt }: Pick<ReadAtGate, 'usedAt' | 'ownAt'>): boolean {
+  return usedAt.getTime() - ownAt.getTime() > DOUBLED_EXIT_MS;
 }
 
 /** What a plate reads as at an instant: registrations of years to come are misread. */

@@ -1,5 +1,6 @@
 import type { SlotPlace } from '#domain/parking/mall.ts';
 import { pickSuggestedSlot, SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
+import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import { admit, type Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
@@ -21,7 +22,7 @@ import { forgetLikeness } from './partners/seen-leaving.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { leaveRoomForCode } from './show-code.ts';
-import { endWaiting, findFirstAnswer, moveReadsOf } from './store.ts';
+import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
@@ -150,8 +151,14 @@ async function complete(
   exit: UnmatchedSession | WaitingExit,
 ): Promise<ClosedSession> {
   const { sessions } = on;
-  const length = await judgeJoined(on, transaction, read, { exitAt: exit.exitAt, now: read.receivedAt });
-  if (exit.kind === 'unmatched') return (await sessions.joinExit(transaction, exit, read, length)).session;
+  const judged = await judgeJoined(on, transaction, read, { exitAt: exit.exitAt, now: read.receivedAt });
+  const exitDoubtMs = exit.kind === 'unmatched' ? await findExitDoubt(transaction, exit.id) : exit.doubtMs;
+  const certain = certainUntil({ entryAt: read.usedAt, exitAt: exit.exitAt }, exitDoubtMs);
+  const isCertain = certain === null;
+  const spokeAgainst = isCertain ? judged.spokeAgainst : [...judged.spokeAgainst, 'time_doubtful'];
+  const length = { ...judged, spokeAgainst, chargedUntil: certain ?? judged.chargedUntil };
+  if (exit.kind === 'unmatched')
+    return (await sessions.joinExit(transaction, exit, read, { ...length, exitDoubtMs })).session;
   const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, timeFlag, vehicleClass: exitClass } = exit;
   const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag, exitClass };
   const { session } = await sessions.recordJoined(transaction, read, left, length);

@@ -1,4 +1,5 @@
-import { DOUBLED_EXIT_MS, release } from '#domain/parking/session.ts';
+import { judgeExitDoubt, type ExitDoubt } from '#domain/parking/exit-doubt.ts';
+import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
@@ -23,7 +24,7 @@ import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/joi
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { findOwnEnded } from './partners/own-exit.ts';
-import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import {
   answerDouble,
   belongsTo,
@@ -63,8 +64,8 @@ async function takeNew(
 ): Promise<TakenRead> {
   if (asked) return carryOut(on, transaction, read, asked, own);
   // A time that may be late or wrong may be another visit's: what it would mean by its own time goes first.
-  if (read.doubtMs > DOUBLED_EXIT_MS) {
-    const own = { ...read, usedAt: read.earliestAt, doubtMs: 0 };
+  if (isOwnTimeAnother(read)) {
+    const own = { ...read, usedAt: read.ownAt, doubtMs: read.ownAt.getTime() - read.earliestAt.getTime() };
     const known = await gatherExitFacts(on, transaction, own);
     if (known.lastExit || known.missedExit || known.closedAround)
       return carryOut(on, transaction, own, known);
@@ -186,8 +187,9 @@ async function close(
   const { length, stand } = judgeOwnExits(on, ownReads, { session, exitAt }, { length: whole, stand: seen });
   const { spokeFor, detail: stood } = explainFirstStand(stand);
   const matchDetail = { ...detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] }), ...stood };
-  const { chargedUntil } = length;
-  const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, read.doubtMs);
+  const { doubtMs, chargedUntil: certain } = doubtExit(read, session, exitAt);
+  const chargedUntil = certain ?? length.chargedUntil;
+  const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, doubtMs);
   const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
   const exit = { exitAt, exitGate, exitPlateRaw, exitClass, ...plate, matchDetail, receivedAt, ...doubt };
   // Before the session's waits are looked for: a car that was held at its first stand is held still.
@@ -197,7 +199,16 @@ async function close(
     on.sessions.close(transaction, session, exit),
     lockUnreleased(transaction, session.id),
   ]);
-  return { ...(await leave(on, transaction, read, settled, settled.duePaise)), wait };
+  return { ...(await leave(on, transaction, read, settled, settled.duePaise)), wait, doubtMs };
+}
+
+/** How much earlier the exit may have been: by its read, and by the entry where that is sure. */
+function doubtExit(read: ReadAtGate, session: OpenSession | ClosedSession, exitAt: Date): ExitDoubt {
+  const { entryAt, entryDoubtMs, timeFlag } = session;
+  const isSure = session.kind === 'open' && timeFlag === null && entryDoubtMs === 0;
+  // What ends at its own entry is not charged.
+  if (exitAt <= entryAt) return { doubtMs: read.doubtMs, chargedUntil: null };
+  return judgeExitDoubt({ ...read, exitAt }, { entryAt, isSure });
 }
 
 /** The answer to a car whose session has just ended; what it owes is asked for where it isn't known. */

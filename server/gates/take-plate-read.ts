@@ -66,10 +66,11 @@ async function takeNew(
       ? await takeEntry(on, transaction, read, asked?.entry)
       : await takeExit(on, transaction, read, asked?.exit);
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...known } = read;
-  const { latestIfLateAt: _ifLate, ...seen } = known;
+  const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...seen } = known;
   const { answer, sessionId, isWaiting } = taken;
   const stored = insertRead(transaction, {
     ...seen,
+    doubtMs: taken.doubtMs ?? read.doubtMs,
     answer,
     sessionId,
     isWaiting,

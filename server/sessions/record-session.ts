@@ -15,7 +15,7 @@ export async function joinExit(
   transaction: Transaction,
   exit: UnmatchedSession,
   car: CarAtGate,
-  { chargedUntil = null, ...detail }: JoinDoubt = {},
+  { chargedUntil = null, exitDoubtMs = 0, ...detail }: JoinDoubt & { readonly exitDoubtMs?: number } = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
   const span = { entryAt: car.usedAt, exitAt: chargedUntil ?? exit.exitAt, entryDoubtMs: car.doubtMs };
@@ -31,7 +31,7 @@ export async function joinExit(
     review: reviewOf(chargedUntil),
   };
   await replaceSession(transaction, exit, joined);
-  return settle(on, transaction, joined, car.receivedAt, { chargedUntil });
+  return settle(on, transaction, joined, car.receivedAt, { exitDoubtMs, chargedUntil });
 }
 
 /** An exit that was read before its entry came. */

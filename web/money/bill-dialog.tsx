@@ -110,5 +110,6 @@ const REVIEWS: Record<string, string> = {
   plate_unreadable: 'The plate could not be read.',
   plate_conflict: 'A second car came in under a plate that was still parked.',
   exit_ambiguous: 'The plate read at the exit fits no single stay for sure.',
-  length_doubtful: 'It may be two visits with a missed exit between them: only what is certain is charged.',
+  length_doubtful:
+    'It may be two visits with a missed exit between them, or nobody knows when the car left: only what is certain is charged.',
 };

@@ -1,3 +1,4 @@
+import { SEEN_EXIT_DOUBT_MS } from '#domain/parking/session-length.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listLengthsDoubted, lockSessions } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
@@ -20,7 +21,7 @@ export async function judgeAgain(on: GateServices, mall: number, now: Date): Pro
       const spokeFor = ['slot_taken_throughout'];
       const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
       const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
-      const exitDoubtMs = await findDoubtOfExit(transaction, session);
+      const exitDoubtMs = Math.min(SEEN_EXIT_DOUBT_MS, await findDoubtOfExit(transaction, session));
       await on.sessions.close(transaction, session, { ...known, exitDoubtMs, receivedAt: now });
     }
   });
