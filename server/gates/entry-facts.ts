@@ -18,6 +18,7 @@ import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findMisreadDoubles, hasStood, listReadsAround } from './same-car.ts';
 import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
+import { findReadBeside, findUnreadBefore } from './unread-doubles.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 /** What is known of the car at the entry. */
@@ -25,6 +26,8 @@ export interface KnownAtEntry {
   readonly facts: EntryFacts<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
   /** A session of which this read is a double, found otherwise than by its plate and time. */
   readonly withheld: OpenSession | ClosedSession | null;
+  /** The session of a read at this lane just before, which had no plate. */
+  readonly unreadBefore: OpenSession | null;
   /** When the plate's next known session began. */
   readonly nextEntryAt: Date | null;
   /** An exit under this plate that another car's session has. */
@@ -40,7 +43,13 @@ export async function gatherEntryFacts(
   const { mall, plateKey, usedAt } = read;
   if (plateKey === null) {
     const withheld = await findUnreadable(transaction, read);
-    return { facts: { ...NOTHING_KNOWN, read: asRuleSees(read) }, withheld, nextEntryAt: null, lent: null };
+    return {
+      facts: { ...NOTHING_KNOWN, read: asRuleSees(read) },
+      withheld,
+      unreadBefore: null,
+      nextEntryAt: null,
+      lent: null,
+    };
   }
   const [ofPlate, around, later] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
@@ -82,9 +91,21 @@ export async function gatherEntryFacts(
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
+    unreadBefore: open === null ? await findUnread(transaction, read, around) : null,
     nextEntryAt,
     lent,
   };
+}
+
+async function findUnread(
+  transaction: Transaction,
+  read: ReadAtGate,
+  around: readonly LaneRead[],
+): Promise<OpenSession | null> {
+  const id = findUnreadBefore(read, around);
+  const [session] = id === null ? [] : await findByIds(transaction, [id]);
+  const isOpen = session?.kind === 'open' && session.review === 'plate_unreadable';
+  return isOpen ? session : null;
 }
 
 /** An exit under this plate that another car's session has; mostly there is no exit after an entry. */
@@ -114,11 +135,13 @@ async function findUnreadable(
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<OpenSession | ClosedSession | null> {
+  const around = await listReadsAround(transaction, read);
+  const beside = findReadBeside(read, around);
+  if (beside !== null) return findEntered(await findByIds(transaction, [beside]));
   // Two cars without any plate within a minute are two cars.
   if (read.reading.status === 'none') return null;
   const alike = findWithheld(await findByIds(transaction, await listSessionsOfAlike(transaction, read)));
   if (alike) return alike;
-  const around = await listReadsAround(transaction, read);
   const misread = findMisreadDoubles(read, around, { isKnown: false, isInside: false });
   return findEntered(
     await findByIds(
