@@ -5,6 +5,8 @@
 export type SlotTrust = {
   isEvidence: boolean;
   isConfirmed: boolean;
+  /** The slots that only seem to be cars' own, since they came when these were taken, mostly are. */
+  isGuessRight: boolean;
   /** Every session has its slot: where none fits one, it was two. */
   isEverywhere: boolean;
 };
@@ -24,11 +26,15 @@ const EVERYWHERE = 0.97;
 export function rateSlots({
   right,
   wrong,
+  guessedRight = 0,
+  guessedWrong = 0,
   fitting = 0,
   unfit = 0,
 }: {
   right: number;
   wrong: number;
+  guessedRight?: number;
+  guessedWrong?: number;
   fitting?: number;
   unfit?: number;
 }): SlotTrust {
@@ -36,6 +42,7 @@ export function rateSlots({
   return {
     isEvidence: share >= EVIDENCE,
     isConfirmed: share >= CONFIRMED,
+    isGuessRight: shareOf(guessedRight, guessedWrong) >= EVIDENCE,
     isEverywhere: shareOf(fitting, unfit) >= EVERYWHERE,
   };
 }

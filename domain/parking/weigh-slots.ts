@@ -1,7 +1,10 @@
 import type { Occupation } from './occupations.ts';
 
-/** How likely a car has left, and the freed occupation that is most likely its own. */
-export type WeighedCar = { gone: number; from: Occupation | null };
+/**
+ * How likely a car has left, how much of that is that no slot was ever taken for it, and the freed occupation that is most
+ * likely its own.
+ */
+export type WeighedCar = { gone: number; unseen: number; from: Occupation | null };
 
 const MINUTE_MS = 60_000;
 /** The shortest and the longest that is taken for a way between a gate and a slot, in minutes. */
@@ -60,11 +63,11 @@ export function weighSlots(
   const after = weighBackward({ rows, width, fits, skips });
   const total = after.any[0] ?? 0;
   return cars.map((_, row) => {
-    let [gone, best, from] = [0, 0, null as Occupation | null];
+    let [gone, unseen, best, from] = [0, 0, 0, null as Occupation | null];
     for (let column = 0; column < width; column += 1) {
       const here = row * width + column;
       const until = both(before, here) - total;
-      gone += Math.exp(until + Math.log(UNSEEN) + (after.carLeft[here + width] ?? -Infinity));
+      unseen += Math.exp(until + Math.log(UNSEEN) + (after.carLeft[here + width] ?? -Infinity));
       const slot = slots[column];
       if (!slot?.freedAt) continue;
       const fit = fits[row * slots.length + column] ?? -Infinity;
@@ -72,7 +75,7 @@ export function weighSlots(
       gone += chance;
       if (chance > best) [best, from] = [chance, slot];
     }
-    return { gone: Math.min(1, gone), from };
+    return { gone: Math.min(1, gone + unseen), unseen: Math.min(1, unseen), from };
   });
 }
 

@@ -47,6 +47,22 @@ describe('who has left', () => {
     expect(found.get(stands)?.gone).toBeLessThan(0.1);
   });
 
+  it('is learnt from those that were read at both gates: some change their slots, for some none is taken', () => {
+    const { explained } = whoStands(
+      [read(0, 41), read(50, 100), read(110, 150)],
+      [
+        stood('B1A09', -9, -5),
+        stood('B1A01', 1.6, 39.8),
+        // It changed its slot.
+        stood('B1A02', 51.6, 70),
+        stood('B1A03', 71, 98.8),
+        // Somebody else's, who is there still.
+        stood('B1A04', 112, null),
+      ],
+    );
+    expect(explained).toEqual({ all: 3, placed: 1, slotless: 1 });
+  });
+
   it('is as likely one as the other where both came at once', () => {
     const [one, other] = [open(0), open(0)];
     const { whereabouts: found } = whoStands(

@@ -1,4 +1,5 @@
 import type { Occupation } from './occupations.ts';
+import type { Explained } from './slotless.ts';
 import {
   EARLIEST_WAY,
   fitOf,
@@ -36,6 +37,8 @@ const NOTHING_SEEN: SeenExits = { alone: [], readUntil: null };
 export type Whereabouts = {
   /** From 0 to 1. */
   gone: number;
+  /** How much of that is that no slot was taken for it. */
+  unseen: number;
   /** When the slot was freed that was most likely its own. */
   leftAt: Date | null;
   /** Whether somebody left unknown by an exit just then, or nobody was read there any more. */
@@ -45,7 +48,7 @@ export type Whereabouts = {
 /** Where the cars are that seem to be inside, and how many of those read at both gates the slots explain. */
 export type StandingCars<Car> = {
   whereabouts: ReadonlyMap<Car, Whereabouts>;
-  explained: { all: number; placed: number };
+  explained: Explained;
 };
 
 /**
@@ -97,11 +100,32 @@ function explain(ended: readonly GatedCar[], occupations: readonly Occupation[])
   const left = occupations.filter((occupation) => !taken.has(occupation));
   const first = occupations.reduce((least, { takenAt }) => Math.min(least, takenAt.getTime()), Infinity);
   const watched = byCame.filter(({ entryAt }) => entryAt.getTime() >= first);
-  const explained = { all: watched.length, placed: watched.filter((car) => placed.has(car)).length };
+  const unplaced = watched.filter((car) => !placed.has(car));
+  const explained = {
+    all: watched.length,
+    placed: watched.length - unplaced.length,
+    slotless: countSlotless(unplaced, left),
+  };
   return { left, wayIn: ways.length < 20 || middle === undefined ? WAY_IN : middle, explained };
 }
 
-interface Explained {
+/** Of cars that no slot fits at both ends, those for which none was taken either: the others have changed theirs. */
+function countSlotless(cars: readonly GatedCar[], occupations: readonly Occupation[]): number {
+  const first = new Set<Occupation>();
+  return cars.filter(({ entryAt, exitAt }) => {
+    const mayBeIts = (one: Occupation) =>
+      !first.has(one) &&
+      isWay(minutes(entryAt, one.takenAt)) &&
+      one.freedAt !== null &&
+      exitAt !== null &&
+      one.freedAt <= exitAt;
+    const found = occupations.find(mayBeIts);
+    if (found) first.add(found);
+    return !found;
+  }).length;
+}
+
+interface Explaining {
   readonly taken: ReadonlySet<Occupation>;
   readonly placed: ReadonlySet<GatedCar>;
   readonly farthest: number;
@@ -111,7 +135,7 @@ interface Explained {
 function listPairs(
   byCame: readonly GatedCar[],
   occupations: readonly Occupation[],
-  { taken, placed, farthest }: Explained,
+  { taken, placed, farthest }: Explaining,
 ) {
   const pairs = occupations.flatMap((occupation) => {
     const { takenAt, freedAt } = occupation;
@@ -207,13 +231,14 @@ function withMoves<Car extends GatedCar>(
   );
   const found = new Map<Car, Whereabouts>();
   for (const [at, car] of open.entries()) {
-    const { gone, from } = weighed[at] ?? { gone: 0, from: null };
+    const { gone, unseen, from } = weighed[at] ?? { gone: 0, unseen: 0, from: null };
     const freedAt = from?.freedAt ?? null;
     const moved =
       freedAt === null ? -1 : standing.findIndex(({ takenAt }) => isMove(minutes(freedAt, takenAt)));
     if (moved >= 0) standing.splice(moved, 1);
     const isSeenLeaving = from !== null && SEEN_LEAVING.has(seen.get(from) ?? 'nothing');
-    found.set(car, { gone: moved >= 0 ? gone / 4 : gone, leftAt: freedAt, isSeenLeaving });
+    const share = moved >= 0 ? 1 / 4 : 1;
+    found.set(car, { gone: gone * share, unseen: unseen * share, leftAt: freedAt, isSeenLeaving });
   }
   return found;
 }

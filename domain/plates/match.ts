@@ -1,15 +1,9 @@
-import {
-  gatherEvidence,
-  isDoubtfulEntry,
-  isDoubtfulRead,
-  isLow,
-  isSlotFreed,
-  seemsFreed,
-} from './evidence.ts';
+import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
 import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
 import { readMark } from './mark.ts';
+import { isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
 import type { PlateReading } from './plate.ts';
 
@@ -51,7 +45,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *
  * - The session's own key is `exact`, unless another open plate looks alike and the read itself is doubtful (or the
  *   other car's slot was freed); then only the slots may decide for it. So too where the other one came in later
- *   and may be this very car: back under a misread plate, after an exit that nobody read. A doubtful read at either
+ *   and may be this very car: back under a misread plate, after an exit that nobody read; but not minutes later, nor where
+ *   its slot seems to have been freed just now while the other one's is taken. A doubtful read at either
  *   gate does not close the session of a car that is surely still in its slot. However sure the read: where the slot that
  *   seems its own is still taken, and that of an open plate 1.0 away at most was just freed, that one may be at the exit.
  * - A plate that is no registration is `exact` by its characters, where one car alone has them.
@@ -125,11 +120,11 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   if (own.slotStillOccupied === true && isDoubtful)
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
-  const seemingly = listSeemingly(own, others, now);
+  const seemingly = others.filter(({ session }) => seemsOther(own, session, now));
   if (seemingly.length > 0) return review('exact_contested', [{ session: own, distance: 0 }, ...seemingly]);
-  const rivals = others.filter(
-    ({ session, distance }) => distance <= LOOKALIKE_COST || mayBeReturned(session, own),
-  );
+  const isBack = (session: C) =>
+    mayBeReturned(session, own) && (isDoubtfulRead(reading, signals) || !isReturnDenied(session, own, now));
+  const rivals = others.filter(({ session, distance }) => distance <= LOOKALIKE_COST || isBack(session));
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   if (rivals.length === 0) return match;
   return isSettledBySlots(own, rivals, exit)
@@ -149,20 +144,6 @@ function isSettledBySlots<C extends OpenCandidate>(
   const isBack = rivals.some(({ session }) => mayBeReturned(session, own));
   const isUnsure = hasTwin || isBack || isDoubtfulRead(reading, signals);
   return isUnsure ? isOwnGone && !isRivalGone : isOwnGone || !isRivalGone;
-}
-
-/** Cars with a plate near by whose slot was freed just now, while its own is taken still: one of them is at the exit. */
-function listSeemingly<C extends OpenCandidate>(
-  own: C,
-  others: readonly RankedCandidate<C>[],
-  now: Date,
-): RankedCandidate<C>[] {
-  return own.seemsThere === true ? others.filter(({ session }) => seemsFreed(session, now)) : [];
-}
-
-/** Whether a session may be the same car's next one: begun later, on a doubtful read or after an exit nobody saw. */
-function mayBeReturned(later: OpenCandidate, own: OpenCandidate): boolean {
-  return later.entryAt > own.entryAt && (isDoubtfulEntry(later) || own.isExitUnseen === true);
 }
 
 function settleNear<C extends OpenCandidate>(

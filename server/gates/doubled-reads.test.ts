@@ -32,6 +32,68 @@ describe('a doubled read', () => {
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, charge: 4_000 }]);
   });
 
+  it.each([
+    ['no plate, after it', [PLATE, 'NOPLATE']],
+    ['no plate, twice after it', [PLATE, '', '']],
+    ['no plate, before it', ['NOPLATE', PLATE]],
+    ['a part of it, after it', [PLATE, 'GJ05A']],
+    ['a part of it, before it', ['B1234', PLATE]],
+  ])('at the entry of %s, is the same car', async (_what, texts) => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    for (const [index, text] of texts.entries()) await mall.read('entry-1', seconds(15 * index), text);
+    expect(await mall.sessions()).toMatchObject([{ key: PLATE, review: null, state: 'open' }]);
+    // What was read without a plate may have been another car: this one pays since its own read.
+    expect(await mall.sessions()).toMatchObject([{ entryAt: seconds(15 * texts.indexOf(PLATE)) }]);
+    await mall.read('exit-1', at(50), PLATE);
+    expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, charge: 4_000 }]);
+  });
+
+  it.each([
+    [
+      'a minute later',
+      [
+        [0, PLATE],
+        [60, ''],
+      ],
+    ],
+    [
+      'of another plate',
+      [
+        [0, PLATE],
+        [15, 'MH12'],
+      ],
+    ],
+    [
+      'after the next car',
+      [
+        [0, PLATE],
+        [10, 'MH12CD5678'],
+        [20, 'GJ05A'],
+      ],
+    ],
+    [
+      'before the next car',
+      [
+        [0, ''],
+        [5, ''],
+        [10, PLATE],
+      ],
+    ],
+  ])('that has no plate is another car %s', async (_what, reads) => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    for (const [second = 0, text = ''] of reads as [number, string][])
+      await mall.read('entry-1', seconds(second), text);
+    const plates = new Set(reads.map(([, text]) => text));
+    expect((await mall.sessions()).length).toBe(Math.max(2, plates.size));
+  });
+
+  it('of another class of vehicle without a plate is another one', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    await mall.read('entry-1', seconds(0), PLATE, { vehicleClass: 'car' });
+    await mall.read('entry-1', seconds(15), '', { vehicleClass: 'two_wheeler' });
+    expect(await mall.sessions()).toHaveLength(2);
+  });
+
   it('at the exit is one charge, and answers as the first did', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);

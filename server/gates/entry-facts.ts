@@ -19,6 +19,7 @@ import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findMisreadDoubles, hasStood, listReadsAround } from './same-car.ts';
 import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
+import { findReadBeside, findUnreadBefore } from './unread-doubles.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 /** What is known of the car at the entry. */
@@ -28,6 +29,8 @@ export interface KnownAtEntry {
   readonly withheld: OpenSession | ClosedSession | null;
   /** The session of which the car was just leaving: the camera of this entry saw it pass. */
   readonly leaving: ClosedSession | null;
+  /** The session of a read at this lane just before, which had no plate. */
+  readonly unreadBefore: OpenSession | null;
   /** When the plate's next known session began. */
   readonly nextEntryAt: Date | null;
   /** An exit under this plate that another car's session has. */
@@ -44,7 +47,7 @@ export async function gatherEntryFacts(
   if (plateKey === null) {
     const withheld = await findUnreadable(transaction, read);
     const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
-    return { facts, withheld, leaving: null, nextEntryAt: null, lent: null };
+    return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null };
   }
   const [ofPlate, around, later] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
@@ -87,9 +90,21 @@ export async function gatherEntryFacts(
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
     leaving: findSeenLeaving(own, read),
+    unreadBefore: open === null ? await findUnread(transaction, read, around) : null,
     nextEntryAt,
     lent,
   };
+}
+
+async function findUnread(
+  transaction: Transaction,
+  read: ReadAtGate,
+  around: readonly LaneRead[],
+): Promise<OpenSession | null> {
+  const id = findUnreadBefore(read, around);
+  const [session] = id === null ? [] : await findByIds(transaction, [id]);
+  const isOpen = session?.kind === 'open' && session.review === 'plate_unreadable';
+  return isOpen ? session : null;
 }
 
 /** An exit under this plate that another car's session has; mostly there is no exit after an entry. */
@@ -119,11 +134,13 @@ async function findUnreadable(
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<OpenSession | ClosedSession | null> {
+  const around = await listReadsAround(transaction, read);
+  const beside = findReadBeside(read, around);
+  if (beside !== null) return findEntered(await findByIds(transaction, [beside]));
   // Two cars without any plate within a minute are two cars.
   if (read.reading.status === 'none') return null;
   const alike = findWithheld(await findByIds(transaction, await listSessionsOfAlike(transaction, read)));
   if (alike) return alike;
-  const around = await listReadsAround(transaction, read);
   const misread = findMisreadDoubles(read, around, { isKnown: false, isInside: false });
   return findEntered(
     await findByIds(

@@ -3,7 +3,7 @@ import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { judgeLength, SHORTEST_LONG_MS, type LengthDoubt } from '#domain/parking/session-length.ts';
 import { findLongFree } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { DRAINED, type ClosedSession, type OpenSession } from '../sessions/index.ts';
+import { BY_COUNT, DRAINED, type ClosedSession, type OpenSession } from '../sessions/index.ts';
 import type { KnownAtExit } from './exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findGoneBetween } from './gone-between.ts';
@@ -99,6 +99,8 @@ function doubtDrained(
   freedAt: Date | null,
 ): { chargedUntil: Date; because: LengthDoubt } | null {
   if (session.kind === 'open' || !session.flags.includes(DRAINED)) return null;
+  // Nothing showed it leave: it stood where no slot is, or at a sensor that is dead.
+  if (freedAt === null && session.matchDetail['drainedBy'] === BY_COUNT) return null;
   if (exitAt.getTime() - session.closedAt.getTime() < HOUR_MS) return null;
   return { chargedUntil: freedAt ?? session.entryAt, because: 'slot_seen_free' };
 }

@@ -45,6 +45,7 @@ export function toCandidate(car: CarInside, { occupancy, trust, confusions }: Kn
   const isLongFree = car.review === 'exit_unseen';
   const seems = isLongFree ? null : seeAnySlot(car, occupancy);
   const slot = trust.isEvidence && car.slotBasis === 'suggested' ? seems : null;
+  const weak = car.slotBasis === 'suggested' || trust.isGuessRight ? seems : null;
   return {
     id: car.id,
     sessionId: car.publicId,
@@ -57,8 +58,8 @@ export function toCandidate(car: CarInside, { occupancy, trust, confusions }: Kn
     vehicleClass: car.vehicleClass,
     slotFreedAt: freedAtOf(slot),
     slotStillOccupied: trust.isConfirmed && slot === 'occupied',
-    seemsFreedAt: freedAtOf(seems),
-    seemsThere: seems === 'occupied',
+    seemsFreedAt: freedAtOf(weak),
+    seemsThere: weak === 'occupied',
     isExitUnseen: car.review === 'exit_unseen',
   };
 }

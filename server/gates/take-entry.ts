@@ -45,6 +45,11 @@ export async function takeEntry(
     return answerDouble(on, transaction, read, known.withheld);
   }
   if (decided.kind === 'duplicate') return answerDouble(on, transaction, read, decided.session);
+  if (decided.kind === 'open' && known.unreadBefore) {
+    // Where it was another car without a plate, this one pays since its own read.
+    const session = await respellSession(transaction, known.unreadBefore, read);
+    return answerDouble(on, transaction, read, await on.sessions.enterLater(transaction, session, read));
+  }
   if (decided.kind === 'queued') {
     const session = await on.sessions.enterLater(transaction, decided.session, read);
     return answerDouble(on, transaction, read, session);

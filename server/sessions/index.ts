@@ -154,7 +154,7 @@ export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { endOf, hasExit, shownSlot } from './session.ts';
 export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
-export { BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
+export { BY_COUNT, BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { forgetSeenLeaving, reopenSession } from './reopen-session.ts';
 export { standEarlier } from './part-session.ts';
 export { respellSession } from './respell-session.ts';

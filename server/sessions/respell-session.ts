@@ -11,17 +11,18 @@ export async function respellSession(
   transaction: Transaction,
   session: OpenSession,
   { mall, plateKey, plate, plateRaw, confidence }: CarAtGate,
-): Promise<void> {
-  if (plateKey === null || session.otherKey !== null) return;
+): Promise<OpenSession> {
+  if (plateKey === null || session.otherKey !== null) return session;
   const isUnreadable = session.plateKey === null && session.review === 'plate_unreadable';
-  if (session.plateKey === null && !isUnreadable) return;
+  if (session.plateKey === null && !isUnreadable) return session;
   const isSurer = (confidence ?? 0) > (session.entryConfidence ?? 1);
   const inside = await listOpenOf(transaction, mall, plateKey);
-  if (inside.length > 0) return;
+  if (inside.length > 0) return session;
   const surer = { plateKey, plate, entryPlateRaw: plateRaw, entryConfidence: confidence };
-  const respelled =
+  const respelled: OpenSession =
     isUnreadable || isSurer
       ? { ...session, ...surer, otherKey: session.plateKey, review: isUnreadable ? null : session.review }
       : { ...session, otherKey: plateKey };
   await replaceSession(transaction, session, respelled);
+  return respelled;
 }

@@ -36,7 +36,13 @@ export function openSlotTrusts({ database }: Services): SlotTrusts {
       const counted = await database.transact({ mall }, async (transaction) => {
         const fitting = seen && !isOld(seen, now) ? seen : await countFitting(transaction, mall, now);
         fits.set(mall, fitting);
-        return { ...(await count(transaction, mall, now)), ...fitting };
+        const { right: guessedRight, wrong: guessedWrong } = await count(transaction, mall, now, 'inferred');
+        return {
+          ...(await count(transaction, mall, now, 'suggested')),
+          guessedRight,
+          guessedWrong,
+          ...fitting,
+        };
       });
       const isFew = counted.right + counted.wrong < FEW;
       known.set(mall, { trust: rateSlots(counted), at: now.getTime(), isFew });
@@ -45,10 +51,10 @@ export function openSlotTrusts({ database }: Services): SlotTrusts {
 }
 
 /** Of the cars that surely left: how many of their slots were freed as they did. */
-async function count(transaction: Transaction, mall: number, now: Date) {
+async function count(transaction: Transaction, mall: number, now: Date, basis: 'suggested' | 'inferred') {
   const settledBy = new Date(now.getTime() - SETTLED_MS);
   const from = new Date(now.getTime() - OLDEST_MS);
-  const left = await listSurelyLeft(transaction, mall, { from, to: settledBy }, NEWEST);
+  const left = await listSurelyLeft(transaction, mall, { from, to: settledBy, basis }, NEWEST);
   const oldest = left.at(-1);
   if (!oldest) return { right: 0, wrong: 0 };
   const slots = left.map(({ code, exitAt, takenAt }) => {

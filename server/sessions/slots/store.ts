@@ -45,11 +45,11 @@ export async function saveSlot(
   return count === 1;
 }
 
-/** The cars that surely left between two instants and seemed to stand in a slot, the last to leave first. */
+/** The cars that surely left between two instants and seemed to stand in a slot, by one sign of it, the last to leave first. */
 export async function listSurelyLeft(
   transaction: Transaction,
   mall: number,
-  { from, to }: { from: Date; to: Date },
+  { from, to, basis }: { from: Date; to: Date; basis: 'suggested' | 'inferred' },
   most: number,
 ): Promise<{ code: string; takenAt: Date; exitAt: Date }[]> {
   return queryRows(
@@ -57,7 +57,7 @@ export async function listSurelyLeft(
     { code: text(), exitAt: instant(), takenAt: instant() },
     sql`select slot_code as code, slot_confirmed_at as "takenAt", exit_at as "exitAt" from sessions
       where mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to}
-        and (review is null or review = 'length_doubtful') and slot_basis = 'suggested' and match_detail->>'matched' = 'exact'
+        and (review is null or review = 'length_doubtful') and slot_basis = ${basis} and match_detail->>'matched' = 'exact'
       order by closed_at desc limit ${most}`,
   );
 }

@@ -6,10 +6,11 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
 import { listEnteredBy } from '../find/store.ts';
 import type { OpenSession } from '../session.ts';
-import { ASKED_LATER } from '../session-row.ts';
+import { ASKED_LATER, DRAINED } from '../session-row.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions, replaceSession } from '../store.ts';
 import { drainGone, type Surpluses } from './drain-gone.ts';
+import { BY_COUNT } from './seen-leaving.ts';
 
 /**
  * Looks for cars that by their slots have left and were not read at an exit: those that can't be here any more end as
@@ -32,7 +33,7 @@ async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number
     for (const session of sessions) {
       const slotFreedAt = freed.get(session.id) ?? null;
       const verdict = judgeUnseenExit({ ...session, slotFreedAt }, emptySince, now);
-      if (verdict === 'gone') await closeAsMissedExit(on, transaction, session, emptySince ?? now, now);
+      if (verdict === 'gone') await endGone(on, transaction, session, { emptySince: emptySince ?? now, now });
       else if (verdict === 'unseen' && session.review === null)
         left.push(await mark(on, transaction, session, now));
       else if (isAskedNow(session, now)) left.push(await ask(on, transaction, session, now));
@@ -40,6 +41,23 @@ async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number
     }
     await drainGone(on, transaction, mall, { sessions: left, freed, surpluses }, now);
   });
+}
+
+/**
+ * Its car left while the mall became empty. Where not all cars here have slots, and none was surely this one's, it may be
+ * there all the same, and its exit repairs the session.
+ */
+async function endGone(
+  on: SessionServices,
+  transaction: Transaction,
+  session: OpenSession,
+  { emptySince, now }: { emptySince: Date; now: Date },
+): Promise<void> {
+  const isSurelyGone = session.slotBasis === 'suggested' || on.trusts.of(session.mall).isEverywhere;
+  if (isSurelyGone) return closeAsMissedExit(on, transaction, session, emptySince, now);
+  const matchDetail = { ...session.matchDetail, drainedBy: BY_COUNT };
+  const flags = [...session.flags, DRAINED];
+  return closeAsMissedExit(on, transaction, { ...session, matchDetail }, emptySince, now, flags);
 }
 
 /** When the slots that were surely the cars' own were first freed, in the day before an instant; by session. */

@@ -12,13 +12,14 @@ import { hasLeftBySlots, hasLeftWhenSeen, maySlotsEnd } from '#domain/parking/le
 import { GONE_BY_TIME, likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
+import { judgeLeft, mostSlotless } from '#domain/parking/slotless.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
 import { hasPlate, type OpenSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
-import { BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
+import { BY_COUNT, BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
 import { BY_SLOTS, countDrained, listNamed } from './store.ts';
 import { NOTHING_SEEN, watchExits } from './watch-exits.ts';
 
@@ -36,7 +37,8 @@ interface Car extends SeeminglyParked {
 }
 
 const FEWEST_JUDGED = 10;
-/** So likely a car has left that is ended; where most of those ended before turned out to be there, only who surely has. */
+/** So likely a car has left that is ended; where more than one of ten that ended before was there, only who surely has. */
+const MOST_THERE = 0.1;
 const LIKELY = 0.25;
 const SURELY = 0.9;
 const BY_ALL_SIGNS = 0.95;
@@ -85,7 +87,7 @@ export async function drainGone(
   const past = overdue.filter(({ session }) => !isChosen.has(session.id));
   const isByPlate = ({ session }: Car) => hasBeenSeenLeaving(session, now) && !isGoneByTime(session, LIKELY);
   const ended: Ended[] = [
-    ...gone.map((car) => ({ ...car, drainedBy: car.hasLeftBySlots === true ? BY_SLOTS : null })),
+    ...gone.map((car) => ({ ...car, drainedBy: byWhat(car, freed) })),
     ...past.map((car) => ({ ...car, drainedBy: isByPlate(car) ? BY_PLATE : null })),
   ];
   if (ended.length === 0) return;
@@ -109,7 +111,15 @@ async function findUsual(
 
 /** A car whose session is ended, and by what, where that is one sign alone. */
 interface Ended extends Car {
-  readonly drainedBy: typeof BY_SLOTS | typeof BY_PLATE | null;
+  readonly drainedBy: typeof BY_SLOTS | typeof BY_PLATE | typeof BY_COUNT | null;
+}
+
+function byWhat(
+  { session, leftAt, hasLeftBySlots }: Car,
+  freed: ReadonlyMap<number, Date>,
+): Ended['drainedBy'] {
+  if (hasLeftBySlots === true) return BY_SLOTS;
+  return leftAt === null && !freed.has(session.id) && seenLeavingAt(session) === null ? BY_COUNT : null;
 }
 
 async function end(
@@ -205,7 +215,7 @@ function hasLeft(car: Car, now: Date): boolean {
 
 /**
  * Those first that have left most likely by what the slots have shown since they came, and that an exit without a sure
- * partner may have been. Where most of those ended before turned out to be there, only those that surely have left.
+ * partner may have been. Where more than one of ten that ended before was there after all, only those that surely have left.
  */
 async function chooseLikely(
   transaction: Transaction,
@@ -217,7 +227,7 @@ async function chooseLikely(
     countDrained(transaction, mall, { now }),
     countDrained(transaction, mall, { now, by: BY_SLOTS }),
   ]);
-  const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > judged.all / 2;
+  const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > MOST_THERE * judged.all;
   const sessions = cars.map(({ session }) => session);
   const [named, { whereabouts, explained }] = await Promise.all([
     listNamed(transaction, mall, new Date(now.getTime() - NAMED_MS)),
@@ -227,9 +237,14 @@ async function chooseLikely(
   // Who has just come is on the way.
   const settled = cars.filter(({ entryAt }) => now.getTime() - entryAt.getTime() >= PARKING_WINDOW_MS);
   const doubted = settled.map((car) => {
-    const { gone = 0, leftAt = null, isSeenLeaving = false } = whereabouts.get(car.session.id) ?? {};
+    const where = whereabouts.get(car.session.id) ?? {
+      gone: 0,
+      unseen: 0,
+      leftAt: null,
+      isSeenLeaving: false,
+    };
     const isDoubted = car.isDoubted || isNamed.has(car.session.publicId);
-    return { ...car, isDoubted, likelyGone: gone, leftAt, isSeenLeaving };
+    return { ...car, ...judgeLeft(where, explained), isDoubted, isSeenLeaving: where.isSeenLeaving };
   });
   // Who has left by all signs has left, however many came in unread meanwhile.
   const mayEnd = maySlotsEnd(bySlots, explained);
@@ -243,5 +258,6 @@ async function chooseLikely(
   const others = (whereabouts.size === 0 && !isDoubtful ? left : left.filter(isLikely)).filter(
     (car) => !seen.includes(car),
   );
-  return [...seen, ...chooseGone(others, Math.max(0, count - seen.length))];
+  const tooMany = count - mostSlotless(cars.length, explained);
+  return [...seen, ...chooseGone(others, Math.max(0, tooMany - seen.length))];
 }

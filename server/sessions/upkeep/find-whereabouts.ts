@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000;
 /** Slots are looked through for so long before now; who came earlier is judged by time alone. */
 const FARTHEST_MS = 48 * 60 * MINUTE_MS;
 const BEFORE_MS = 15 * MINUTE_MS;
+/** From those that have left in so long it is learnt how many have no slot. */
+const LEARNT_MS = 12 * 60 * MINUTE_MS;
 /** Whoever has left a slot is at the exit by then, and its read is here; and where no read will come before the camera is back. */
 const WAY_OUT_MS = { read: 10 * MINUTE_MS, unread: 5 * MINUTE_MS };
 
@@ -26,14 +28,14 @@ export async function findWhereabouts(
     .filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler')
     .filter(({ entryAt }) => now.getTime() - entryAt.getTime() < FARTHEST_MS)
     .map(({ id, entryAt }) => ({ id, entryAt, exitAt: null }));
-  const first = Math.min(now.getTime(), ...cars.map(({ entryAt }) => entryAt.getTime()));
+  const first = Math.min(now.getTime() - LEARNT_MS, ...cars.map(({ entryAt }) => entryAt.getTime()));
   const from = new Date(first - BEFORE_MS);
   const [turns, through, alone] = await Promise.all([
     listTurns(transaction, mall, { from, to: now }),
     listReadThrough(transaction, mall, from),
     listLoneExits(transaction, mall, from),
   ]);
-  if (turns.length === 0) return { whereabouts: new Map(), explained: { all: 0, placed: 0 } };
+  if (turns.length === 0) return { whereabouts: new Map(), explained: { all: 0, placed: 0, slotless: 0 } };
   const ended = through.map((car) => ({ id: 0, ...car }));
   const wayOutMs = readUntil === null ? WAY_OUT_MS.read : WAY_OUT_MS.unread;
   const { whereabouts, explained } = whoStands<{ id: number; entryAt: Date; exitAt: Date | null }>(

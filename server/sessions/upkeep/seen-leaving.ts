@@ -4,6 +4,8 @@ import { replaceSession } from '../store.ts';
 
 /** The stored reason of a session that ended because an exit was read under a plate much like its own. Likeness alone charges nothing. */
 export const BY_PLATE = 'plate' as const;
+/** The same of one that ended because there were more cars than slots hold, and it had none: nothing showed it leave. */
+export const BY_COUNT = 'count' as const;
 
 /** By then slots or time show whether it has left, which may be charged; and its own exit, read late, has come. */
 const NOTHING_ELSE_MS = 3 * 60 * 60_000;

@@ -116,6 +116,24 @@ describe('an empty mall', () => {
     });
   });
 
+  it('in which not all stand in slots may hold one that was given none: its exit ends and charges its session', async () => {
+    const mall = await gates.addMall();
+    for (let visit = 0; visit < 12; visit += 1) {
+      const plate = `MH02KL${3_000 + 7 * visit}`;
+      await mall.read('entry-1', at(20_000 + 40 * visit), plate);
+      await mall.read('exit-1', at(20_030 + 40 * visit), plate);
+    }
+    const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+    for (const code of codes) await mall.sense(at(20_500), code, false);
+    await gates.tick(at(20_510));
+    await mall.read('entry-1', at(20_520), 'GJ05AB1234');
+    await mall.sense(at(20_600), codes[0] ?? '', true);
+    await mall.sense(at(20_601), codes[0] ?? '', false);
+    for (const minute of [20_630, 20_670, 20_680]) await gates.tick(at(minute));
+    const exit = await mall.read('exit-1', at(20_690), 'GJ05AB1234');
+    expect(exit).toMatchObject({ reason: 'charged', amountDue: 120 });
+  });
+
   it('to which the exit read comes late is repaired: both reads are known, so it is charged', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);

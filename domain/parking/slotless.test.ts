@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { judgeLeft, mostSlotless } from './slotless.ts';
+
+const [NOTHING, SLOTS_FOR_ALL, ONE_IN_TEN] = [
+  { all: 0, placed: 0, slotless: 0 },
+  { all: 100, placed: 100, slotless: 0 },
+  { all: 100, placed: 85, slotless: 10 },
+];
+const FREED_AT = new Date('2026-06-15T10:00:00Z');
+
+it.each([
+  ['where nothing is known', NOTHING, 4],
+  ['where every vehicle had a slot', SLOTS_FOR_ALL, 0],
+  ['where one of ten had none', ONE_IN_TEN, 4],
+])('of 32 vehicles inside so many may have no slot %s', (_where, explained, most) => {
+  expect(mostSlotless(32, explained)).toBe(most);
+});
+
+it('a vehicle for which no slot was taken has left as likely as vehicles mostly have one', () => {
+  const unseen = { gone: 0.96, unseen: 0.95, leftAt: FREED_AT };
+  expect(judgeLeft(unseen, SLOTS_FOR_ALL)).toMatchObject({ leftAt: null });
+  expect(judgeLeft(unseen, SLOTS_FOR_ALL).likelyGone).toBeGreaterThan(0.6);
+  expect(judgeLeft(unseen, NOTHING).likelyGone).toBeLessThan(0.25);
+  expect(judgeLeft(unseen, ONE_IN_TEN).likelyGone).toBeLessThan(0.25);
+});
+
+it('one whose slot was freed has left, however many have none', () => {
+  expect(judgeLeft({ gone: 0.96, unseen: 0.01, leftAt: FREED_AT }, ONE_IN_TEN)).toMatchObject({
+    likelyGone: expect.closeTo(0.952, 3),
+    leftAt: FREED_AT,
+  });
+});

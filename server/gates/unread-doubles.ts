@@ -1,0 +1,46 @@
+import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
+import type { ReadAtGate } from './read-at-gate.ts';
+import type { LaneRead } from './store.ts';
+
+/** A car that was read at a lane is read there again within so long, without its plate or with a part of it. */
+const AGAIN_MS = 40_000;
+
+/**
+ * The session of which a read without a plate is one more read: just before or after it the same lane read a plate that it may
+ * have been, and nobody else in between. If it was another car, that one leaves uncharged.
+ */
+export function findReadBeside(read: ReadAtGate, around: readonly LaneRead[]): number | null {
+  const others = around.filter(({ sessionId }) => sessionId !== null);
+  const before = others.filter(({ usedAt }) => usedAt <= read.usedAt).toReversed();
+  const after = others.filter(({ usedAt }) => usedAt > read.usedAt);
+  return findNext(read, before) ?? findNext(read, after);
+}
+
+/** From a read on, in the order in which they come: the first read of a plate, if only the same session's are before it. */
+function findNext(read: ReadAtGate, inOrder: readonly LaneRead[]): number | null {
+  const session = inOrder[0]?.sessionId ?? null;
+  const next = inOrder.find(({ plateKey, sessionId }) => plateKey !== null || sessionId !== session);
+  const isIts = next?.sessionId === session && isSoon(read, next) && mayBeOf(read.reading, next.plateKey);
+  return isIts && isSameClass(read, next) ? session : null;
+}
+
+/** The session of a car that was read at this lane just before a plate was, without its own; nobody else was between. */
+export function findUnreadBefore(read: ReadAtGate, around: readonly LaneRead[]): number | null {
+  const last = around.findLast(({ usedAt }) => usedAt <= read.usedAt);
+  if (!last || last.plateKey !== null || !isSoon(read, last) || !isSameClass(read, last)) return null;
+  return mayBeOf(readPlate(last.plateRaw), read.plateKey) ? last.sessionId : null;
+}
+
+/** Whether a reading is of no plate at all, or of a part of this one. */
+function mayBeOf({ status, display }: Pick<PlateReading, 'status' | 'display'>, key: string | null): boolean {
+  if (key === null) return false;
+  return status === 'none' || (status === 'invalid' && key.includes(display.replaceAll(' ', '')));
+}
+
+function isSoon(read: ReadAtGate, { usedAt }: LaneRead): boolean {
+  return Math.abs(usedAt.getTime() - read.usedAt.getTime()) <= AGAIN_MS;
+}
+
+function isSameClass({ vehicleClass }: ReadAtGate, other: LaneRead): boolean {
+  return vehicleClass === null || other.vehicleClass === null || vehicleClass === other.vehicleClass;
+}
