@@ -20,7 +20,7 @@ export async function beginWithOwn(
   ownReads: readonly OwnRead[],
 ): Promise<Leaving> {
   const usedAt = findOwnEntry(ownReads, session.id);
-  if (hasExit(session) || usedAt === null || usedAt.getTime() === session.entryAt.getTime()) return session;
+  if (hasExit(session) || usedAt === null || usedAt <= session.entryAt) return session;
   const { otherKey, entryDoubtMs: doubtMs } = session;
   return sessions.part(transaction, session, { usedAt, doubtMs, otherKey });
 }
