@@ -1,11 +1,9 @@
 import { DOUBLED_EXIT_MS, release, type Release } from '#domain/parking/session.ts';
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   findByIds,
-  findEndedAsAnother,
   getOpen,
   lockUnreleased,
   type ClosedSession,
@@ -16,7 +14,10 @@ import {
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
+import { findOwnEnded } from './own-ended.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
+import { findOwnEntry } from './two-cars/own-reads.ts';
+import { listOwnReads } from './two-cars/store.ts';
 import { partCars, partOwn } from './two-cars/part-cars.ts';
 import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
@@ -122,14 +123,18 @@ async function closeMatched(
   known: KnownAtExit,
   { session: matched, exitAt, own }: Extract<Decided, { kind: 'close' }> & { own: OpenSession | null },
 ): Promise<TakenRead> {
-  const { ownReads } = known;
   const session = await getOpen(transaction, matched.id, own);
-  if (await endStale(on, transaction, read, ownReads, session))
+  // By a plate that is only near, and was not read at its entry, it is the session's own that tells.
+  const isReadTwice = findOwnEntry(known.ownReads, session.id) !== null;
+  const { plateKey } = known.match.kind === 'near' && !isReadTwice ? session : read;
+  const ownReads =
+    plateKey === read.plateKey ? known.ownReads : await listOwnReads(transaction, { ...read, plateKey });
+  if (await endStale(on, transaction, { ...read, plateKey }, ownReads, session))
     return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);
   const detail = (length: JudgedLength) => explain(known, read, length);
-  return close(on, transaction, read, { session, exitAt, ownReads, detail });
+  return close(on, transaction, read, { session, exitAt, ownReads, isReadTwice, detail });
 }
 
 async function endOwnOrWait(
@@ -140,15 +145,6 @@ async function endOwnOrWait(
 ): Promise<TakenRead> {
   const ended = await findOwnEnded(transaction, read);
   return ended ? endAgain(on, transaction, read, ended, known) : waitForEntry(on, read);
-}
-
-/** The plate's own exit, read surely, of a session that another exit was taken to have ended. */
-async function findOwnEnded(
-  transaction: Transaction,
-  { mall, plateKey: key, usedAt, reading, confidence }: ReadAtGate,
-): Promise<ClosedSession | null> {
-  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
-  return findEndedAsAnother(transaction, { mall, key, at: usedAt });
 }
 
 async function endAgain(
@@ -173,6 +169,8 @@ async function close(
     session: OpenSession | ClosedSession;
     exitAt: Date;
     ownReads: KnownAtExit['ownReads'];
+    /** Its very plate was read at the session's entry. */
+    isReadTwice?: boolean;
     /** What is stored of why it is taken for its own, once its length is judged. */
     detail: (length: JudgedLength) => Readonly<Record<string, unknown>>;
   },
@@ -180,7 +178,7 @@ async function close(
   const { exitAt, ownReads, detail } = ending;
   const session = await beginWithOwn(on, transaction, ending.session, ownReads);
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag } = read;
-  const plate = choosePlate(session, read);
+  const plate = choosePlate(session, read, ending.isReadTwice === true);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
   const [whole, seen, entryDoubtMs] = await Promise.all([

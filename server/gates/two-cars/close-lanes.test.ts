@@ -33,31 +33,43 @@ async function playOut({ visits, reads }: CloseLanes): Promise<GatedMall> {
   return mall;
 }
 
-/** Whose read a session begins or ends with. */
-function visitOf({ visits, reads }: CloseLanes, side: 'entry' | 'exit', at: Date): TrueVisit | undefined {
-  const read = reads.find((one) => one.lane.startsWith(side) && instant(one.atMs).getTime() === at.getTime());
+/** Whose read a session begins or ends with; two cars may be at one exit in the same moment. */
+function visitOf(
+  { visits, reads }: CloseLanes,
+  side: 'entry' | 'exit',
+  { at, raw }: { at: Date; raw?: string | null },
+): TrueVisit | undefined {
+  const read = reads.find(
+    ({ lane, atMs, text }) =>
+      lane.startsWith(side) &&
+      instant(atMs).getTime() === at.getTime() &&
+      (raw === undefined || raw === text),
+  );
   return read && visits[read.visit];
 }
+
+const leftWith = (lanes: CloseLanes, { exitAt, exitRaw: raw }: SessionInDatabase) =>
+  exitAt ? visitOf(lanes, 'exit', { at: exitAt, raw }) : undefined;
 
 /** It may be one car that is read under both of its plates, standing at one exit. */
 function leaveAsOne(one: TrueVisit, other: TrueVisit): boolean {
   return one.laneOut === other.laneOut && Math.abs(one.leftAt - other.leftAt) <= 2 * MINUTE_MS;
 }
 
-function findMerged(lanes: CloseLanes, { charge, entryAt, exitAt }: SessionInDatabase): string[] {
-  if (charge === 0 || exitAt === null) return [];
-  const [came, left] = [visitOf(lanes, 'entry', entryAt), visitOf(lanes, 'exit', exitAt)];
-  if (!came || !left || came === left || leaveAsOne(came, left)) return [];
+function findMerged(lanes: CloseLanes, session: SessionInDatabase): string[] {
+  const { charge, entryAt } = session;
+  const [came, left] = [visitOf(lanes, 'entry', { at: entryAt }), leftWith(lanes, session)];
+  if (charge === 0 || !came || !left || came === left || leaveAsOne(came, left)) return [];
   // Its own read came after the other one's, which stands: a minute or two that it does not pay for.
-  if (instant(left.cameAt) < entryAt && entryAt.getTime() - instant(left.cameAt).getTime() <= 2 * MINUTE_MS)
-    return [];
+  const freeMs = entryAt.getTime() - instant(left.cameAt).getTime();
+  if (freeMs > 0 && freeMs <= 2 * MINUTE_MS) return [];
   return came.isReadRight && left.isReadRight ? [`in as ${came.plate}, out as ${left.plate}`] : [];
 }
 
 /** What each visit paid beyond what it owed, in rupees. */
 function findOverpaid(lanes: CloseLanes, sessions: readonly SessionInDatabase[]): string[] {
   return lanes.visits.flatMap((visit) => {
-    const own = sessions.filter(({ exitAt }) => exitAt && visitOf(lanes, 'exit', exitAt) === visit);
+    const own = sessions.filter((session) => leftWith(lanes, session) === visit);
     const paid = own.reduce((sum, { charge }) => sum + charge / 100, 0);
     const owed = 40 * Math.ceil((visit.leftAt - visit.cameAt) / HOUR_MS);
     return paid > owed ? [`${visit.plate} paid ${paid} for ${owed}`] : [];
