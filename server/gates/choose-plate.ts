@@ -7,11 +7,12 @@ import type { ReadAtGate } from './read-at-gate.ts';
 export function choosePlate(
   session: OpenSession | ClosedSession,
   { plateKey, plate, confidence, reading }: ReadAtGate,
+  isReadTwice: boolean,
 ) {
   const known = { plate: session.plate, plateKey: session.plateKey, otherKey: session.otherKey };
   if (plateKey === null || plateKey === session.plateKey || session.review === 'plate_conflict') return known;
   // Read twice so, at both gates: of two cars that were taken for one it is this one.
-  if (plateKey === session.otherKey) return { plate, plateKey, otherKey: session.plateKey };
+  if (isReadTwice || plateKey === session.otherKey) return { plate, plateKey, otherKey: session.plateKey };
   const isSurer = reading.status === 'valid' && (confidence ?? 0) > (session.entryConfidence ?? 1);
   const isBetter = session.plateKey === null || isSurer;
   return isBetter ? { plate, plateKey, otherKey: session.plateKey } : known;

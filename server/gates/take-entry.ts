@@ -44,6 +44,17 @@ export async function takeEntry(
     if (known.withheld.kind === 'open') await respellSession(transaction, known.withheld, read);
     return answerDouble(on, transaction, read, known.withheld);
   }
+  return admitOwn(on, transaction, read, known, decided);
+}
+
+/** What the read does by its own plate: one more of a session that exists, or a session of its own. */
+async function admitOwn(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtEntry,
+  decided: Decided,
+): Promise<TakenRead> {
   if (decided.kind === 'duplicate') return answerDouble(on, transaction, read, decided.session);
   if (decided.kind === 'open' && known.unreadBefore) {
     // Where it was another car without a plate, this one pays since its own read.

@@ -14,6 +14,8 @@ import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
+import { findOwnEntry } from './two-cars/own-reads.ts';
+import { listOwnReads } from './two-cars/store.ts';
 import { partCars, partOwn } from './two-cars/part-cars.ts';
 import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
@@ -115,19 +117,25 @@ async function closeMatched(
   known: KnownAtExit,
   { session: matched, exitAt, own }: Extract<Decided, { kind: 'close' }> & { own: OpenSession | null },
 ): Promise<TakenRead> {
-  const { ownReads, match } = known;
+  const { match } = known;
   // Its own plate says more than that it is like another car's.
   const isNear = match.kind === 'near';
   const ended = isNear ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false }) : null;
   if (ended) return endAgain(on, transaction, read, ended, known);
   const found = await getOpen(transaction, matched.id, own);
   const session = (await endBeforePassing(on, transaction, read, found)) ?? found;
-  if (session.kind === 'open' && (await endStale(on, transaction, read, ownReads, session)))
-    return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
+  // By a plate that is only near, and was not read at its entry, it is the session's own that tells.
+  const isReadTwice = findOwnEntry(known.ownReads, session.id) !== null;
+  const { plateKey } = isNear && !isReadTwice ? session : read;
+  const ownReads =
+    plateKey === read.plateKey ? known.ownReads : await listOwnReads(transaction, { ...read, plateKey });
+  const isStale =
+    session.kind === 'open' && (await endStale(on, transaction, { ...read, plateKey }, ownReads, session));
+  if (isStale) return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);
   const detail = (length: JudgedLength) => explain(known, read, length);
-  return close(on, transaction, read, { session, exitAt, ownReads, detail });
+  return close(on, transaction, read, { session, exitAt, ownReads, isReadTwice, detail });
 }
 
 /** No session inside is ended: one that its own plate's reads tell of is, else its entry may come, or a person is asked. */
@@ -168,6 +176,8 @@ async function close(
     session: OpenSession | ClosedSession;
     exitAt: Date;
     ownReads: KnownAtExit['ownReads'];
+    /** Its very plate was read at the session's entry. */
+    isReadTwice?: boolean;
     /** What is stored of why it is taken for its own, once its length is judged. */
     detail: (length: JudgedLength) => Readonly<Record<string, unknown>>;
   },
@@ -175,7 +185,7 @@ async function close(
   const { exitAt, ownReads, detail } = ending;
   const session = await beginWithOwn(on, transaction, ending.session, ownReads);
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag, vehicleClass: exitClass } = read;
-  const plate = choosePlate(session, read);
+  const plate = choosePlate(session, read, ending.isReadTwice === true);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
   const [whole, seen, entryDoubtMs] = await Promise.all([

@@ -15,9 +15,8 @@ export async function partSession(
   session: Parted,
   { usedAt, doubtMs, otherKey = null }: OwnEntry,
 ): Promise<Parted> {
-  // Where its own read came late, the one that it was taken for stood until now: the charge takes the later one.
-  const entryDoubtMs = Math.max(doubtMs, session.entryAt.getTime() - usedAt.getTime());
-  const entry = hasExit(session) ? {} : { entryAt: usedAt, entryDoubtMs };
+  const isLater = !hasExit(session) && usedAt > session.entryAt;
+  const entry = isLater ? { entryAt: usedAt, entryDoubtMs: doubtMs } : {};
   const parted: Parted = { ...session, ...entry, otherKey };
   await replaceSession(transaction, session, parted);
   const event = { mallId: session.mall, sessionId: session.publicId };

@@ -117,6 +117,14 @@ describe('a car whose read at the entry was taken for the car before it', () => 
     );
   });
 
+  it('is not charged since an older visit of its plate, where its exit is misread', async () => {
+    await read('entry-2', 0, 'MH12AB8381');
+    await read('entry-1', 83, 'MH12AB3381');
+    await mall.read('entry-1', seconds(83 * 60 + 20), 'MH12AB8381', { confidence: 0.63 });
+    await read('exit-2', 143, 'MH12AB8331', 0.85);
+    expect(await sumOfCharges()).toBeLessThanOrEqual(40);
+  });
+
   it('is not ended by what is only near, where the third car stays inside', async () => {
     await read('entry-2', 0, 'MH12AB3881');
     await read('entry-1', 1, 'MH12AB8381', 0.93);

@@ -2,6 +2,7 @@ import { DOUBLED_EXIT_MS, STANDING_MS } from '#domain/parking/session.ts';
 import {
   BY_PLATE,
   DRAINED,
+  findByIds,
   LATER,
   lockSessions,
   moveWaits,
@@ -15,6 +16,7 @@ import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 import { moveReads } from '../store.ts';
 import { beginWithOwn } from '../two-cars/judge-own-reads.ts';
+import { findLastEntry } from '../two-cars/own-reads.ts';
 import { listOwnReads } from '../two-cars/store.ts';
 
 /** A question whose sessions are settled by then stands no more. */
@@ -41,6 +43,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       if (isRatherAnothers(only, candidates, exit)) continue;
       if (await wasReadBetween(transaction, only, exit)) continue;
+      if (await isOfFolded(transaction, only, exit)) continue;
       settled.add(only.id);
       await settle(on, transaction, only, exit, now);
     }
@@ -91,6 +94,18 @@ async function wasReadBetween(
     ({ usedAt, sessionId }) =>
       usedAt > entryAt && usedAt < exit.exitAt && sessionId !== id && sessionId !== exit.id,
   );
+}
+
+/** Whether the very plate of an exit had come in, taken for another car's: it ends nobody near to it. */
+async function isOfFolded(
+  transaction: Transaction,
+  { id }: Candidate,
+  { mall, plateKey, exitAt }: UnmatchedSession,
+): Promise<boolean> {
+  const came = findLastEntry(await listOwnReads(transaction, { mall, plateKey, usedAt: exitAt }), exitAt);
+  if (came === null || came.sessionId === null || came.sessionId === id) return false;
+  const [taken] = await findByIds(transaction, [came.sessionId]);
+  return taken !== undefined && taken.kind !== 'unmatched' && taken.plateKey !== plateKey;
 }
 
 /** It ended as a missed exit, by more than that this exit's plate is like its own, and no person has decided about it. */
