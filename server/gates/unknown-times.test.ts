@@ -59,6 +59,17 @@ describe('an exit whose camera has no clock any more', () => {
     expect(await own()).toMatchObject({ charge: 0, review: 'length_doubtful' });
   });
 
+  it('is answered by a slot that was held until just before, and no person', async () => {
+    await openMall();
+    await mall.sense(at(-5), 'B1A02', false);
+    await read('entry-1', 0, PLATE);
+    await mall.sense(at(2), 'B1A02', true);
+    await mall.sense(at(87), 'B1A02', false);
+    await read('exit-1', 90, PLATE, { ahead: SINCE_2000 });
+    await wait(125);
+    expect(await own()).toMatchObject({ charge: 8_000, review: null });
+  });
+
   it('and that is no older than the last message of its camera in time charges until that one', async () => {
     await openMall();
     await pass(-30, 6);
