@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../server/db/demo/random.ts';
 import { at, type LaneName } from './gated-mall.ts';
 
 /** One visit of a car as it truly was. */
-export interface TrueVisit {
+export interface PlayedVisit {
   readonly plate: string;
   readonly cameAt: number;
   readonly leftAt: number;
@@ -26,7 +26,7 @@ export interface TrueRead {
 }
 
 export interface CloseLanes {
-  readonly visits: readonly TrueVisit[];
+  readonly visits: readonly PlayedVisit[];
   /** In the order in which they arrive. */
   readonly reads: readonly TrueRead[];
 }
@@ -55,7 +55,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 
 /** How often, from 0 to 1, a read is wrong, comes twice, arrives late, or is sent again. */
-export interface Dials {
+export interface LaneDials {
   readonly misread: number;
   readonly double: number;
   readonly late: number;
@@ -65,7 +65,7 @@ export interface Dials {
 }
 
 /** Cars of one fleet that come and go close behind each other, with strangers between, and how cameras read them. */
-export function playCloseLanes(seed: number, dials: Dials): CloseLanes {
+export function playCloseLanes(seed: number, dials: LaneDials): CloseLanes {
   const random = createRandom(seed);
   const visits = drawVisits(random);
   const reads: TrueRead[] = [];
@@ -82,9 +82,9 @@ export function playCloseLanes(seed: number, dials: Dials): CloseLanes {
   return { visits, reads: [...reads, ...again].toSorted((one, other) => arrives(one) - arrives(other)) };
 }
 
-function drawVisits(random: Random): TrueVisit[] {
+function drawVisits(random: Random): PlayedVisit[] {
   const fleet = random.pick(FLEETS).slice(0, 2 + random.below(2));
-  const visits: TrueVisit[] = [];
+  const visits: PlayedVisit[] = [];
   // Now and then a motorcycle rides beside the cars.
   const classes = new Map(fleet.map((plate) => [plate, random.next() < 0.1 ? 'motorcycle' : 'car'] as const));
   const add = (plate: string, cameAt: number, leftAt: number, lanes: readonly [LaneName, LaneName]) =>
@@ -138,14 +138,14 @@ function drawLength(random: Random): number {
 }
 
 interface Passing {
-  readonly visit: TrueVisit;
+  readonly visit: PlayedVisit;
   readonly index: number;
   readonly lane: LaneName;
   readonly atMs: number;
 }
 
 /** The reads of one car at one gate: the first, and now and then more while it stands there. */
-function readCar(random: Random, dials: Dials, { visit, index, lane, atMs }: Passing): TrueRead[] {
+function readCar(random: Random, dials: LaneDials, { visit, index, lane, atMs }: Passing): TrueRead[] {
   const read = (afterMs: number, isWrong: boolean): TrueRead => ({
     id: `${index}-${lane}-${afterMs}`,
     lane,

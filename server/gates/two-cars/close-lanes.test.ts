@@ -3,8 +3,8 @@ import {
   instant,
   playCloseLanes,
   type CloseLanes,
-  type Dials,
-  type TrueVisit,
+  type LaneDials,
+  type PlayedVisit,
 } from '../../../testing/close-lanes.ts';
 import {
   openGates,
@@ -38,7 +38,7 @@ function visitOf(
   { visits, reads }: CloseLanes,
   side: 'entry' | 'exit',
   { at, raw }: { at: Date; raw?: string | null },
-): TrueVisit | undefined {
+): PlayedVisit | undefined {
   const read = reads.find(
     ({ lane, atMs, text }) =>
       lane.startsWith(side) &&
@@ -52,7 +52,7 @@ const leftWith = (lanes: CloseLanes, { exitAt, exitRaw: raw }: SessionInDatabase
   exitAt ? visitOf(lanes, 'exit', { at: exitAt, raw }) : undefined;
 
 /** It may be one car that is read under both of its plates, standing at one exit. */
-function leaveAsOne(one: TrueVisit, other: TrueVisit): boolean {
+function leaveAsOne(one: PlayedVisit, other: PlayedVisit): boolean {
   return one.laneOut === other.laneOut && Math.abs(one.leftAt - other.leftAt) <= 2 * MINUTE_MS;
 }
 
@@ -76,9 +76,9 @@ function findOverpaid(lanes: CloseLanes, sessions: readonly SessionInDatabase[])
   });
 }
 
-const NONE: Dials = { misread: 0, double: 0, late: 0, again: 0.05, unsure: 0.49 };
+const NONE: LaneDials = { misread: 0, double: 0, late: 0, again: 0.05, unsure: 0.49 };
 // By these seeds the code before this test merged two cars, or charged one too much.
-const KINDS: [string, Dials, readonly number[]][] = [
+const KINDS: [string, LaneDials, readonly number[]][] = [
   ['unsure of half of their right reads', NONE, [8, 34, 39, 47, 67, 74]],
   ['sure of their right reads', { ...NONE, unsure: 0.08 }, [12, 46, 67, 79]],
   [
