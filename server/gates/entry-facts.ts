@@ -44,11 +44,7 @@ export async function gatherEntryFacts(
   read: ReadAtGate,
 ): Promise<KnownAtEntry> {
   const { mall, plateKey, usedAt } = read;
-  if (plateKey === null) {
-    const withheld = await findUnreadable(transaction, read);
-    const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
-    return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null };
-  }
+  if (plateKey === null) return knowUnreadable(transaction, read);
   const [ofPlate, around, later] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
     listReadsAround(transaction, read),
@@ -89,19 +85,24 @@ export async function gatherEntryFacts(
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
-    leaving: findSeenLeaving(own, read),
-    unreadBefore: open === null ? await findUnread(transaction, read, around) : null,
+    unreadBefore: await findUnread(transaction, read, { open, around }),
     nextEntryAt,
     lent,
   };
 }
 
+async function knowUnreadable(transaction: Transaction, read: ReadAtGate): Promise<KnownAtEntry> {
+  const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
+  const withheld = await findUnreadable(transaction, read);
+  return { facts, withheld, unreadBefore: null, nextEntryAt: null, lent: null };
+}
+
 async function findUnread(
   transaction: Transaction,
   read: ReadAtGate,
-  around: readonly LaneRead[],
+  { open, around }: { open: OpenSession | null; around: readonly LaneRead[] },
 ): Promise<OpenSession | null> {
-  const id = findUnreadBefore(read, around);
+  const id = open === null ? findUnreadBefore(read, around) : null;
   const [session] = id === null ? [] : await findByIds(transaction, [id]);
   const isOpen = session?.kind === 'open' && session.review === 'plate_unreadable';
   return isOpen ? session : null;
