@@ -85,6 +85,7 @@ export async function gatherEntryFacts(
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
+    leaving: findSeenLeaving(own, read),
     unreadBefore: await findUnread(transaction, read, { open, around }),
     nextEntryAt,
     lent,
@@ -94,7 +95,7 @@ export async function gatherEntryFacts(
 async function knowUnreadable(transaction: Transaction, read: ReadAtGate): Promise<KnownAtEntry> {
   const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
   const withheld = await findUnreadable(transaction, read);
-  return { facts, withheld, unreadBefore: null, nextEntryAt: null, lent: null };
+  return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null };
 }
 
 async function findUnread(
