@@ -20,6 +20,8 @@ export class SettledMall {
   readonly seen = new Map<string, string>();
   readonly made: MadeDecision[] = [];
   readonly counted = { reads: 0, decisions: 0, undone: 0, refused: 0, late: 0 };
+  /** When cars were read at the exit, in epoch milliseconds. */
+  readonly exitReads = new Set<number>();
   desks: AttentionDesk[] = [];
   minute: number;
   readonly mall: GatedMall;
@@ -69,6 +71,29 @@ export class SettledMall {
       expectSame(made[index], { ...one, id: made[index]?.id ?? '' });
     assert.equal(count, this.model.sessions.size, 'a session is gone');
     return made[0] ?? null;
+  }
+
+  /**
+   * The same after a decision was taken back. A session that is open by that ends at once by its own exit, where that was
+   * read meanwhile: the gates make that of it, and it is the truth from then on.
+   */
+  async expectUndone(expected: readonly ModelSession[]): Promise<void> {
+    const stored = await readAll(this.#gates.database, this.mall.mall.id);
+    const ended = expected.flatMap(({ id, kind, entryAt }) => {
+      const now = stored.find((one) => one.id === id);
+      if (kind !== 'open' || now?.kind !== 'closed') return [];
+      assert.ok(now.exitAt !== null && this.exitReads.has(now.exitAt), 'an exit that was read ends it');
+      assert.ok(now.exitAt >= entryAt);
+      return [id];
+    });
+    if (ended.length === 0) return void (await this.expectOnly(expected));
+    for (const one of expected)
+      if (!ended.includes(one.id))
+        expectSame(
+          stored.find(({ id }) => id === one.id),
+          one,
+        );
+    await this.takeAll();
   }
 
   /** Every session as the model has it, also where nothing was expected to be written. */

@@ -31,6 +31,7 @@ async function drive(mall: SettledMall, random: () => number): Promise<void> {
   const read = random() < 0.1 ? '?!' : isMisread ? plate.replace('8', 'B').replace('3', '8') : plate;
   const lane = random() < 0.5 ? 'entry-1' : 'exit-1';
   await mall.mall.read(lane, mall.now, read, { confidence: 0.99 });
+  if (lane === 'exit-1') mall.exitReads.add(mall.now.getTime());
   mall.counted.reads += 1;
   await mall.takeAll();
 }
@@ -64,7 +65,7 @@ async function undo(mall: SettledMall, random: () => number): Promise<void> {
   assert.deepEqual([chosen.decided, undone], [chosen.decided, expected ? 1 : 0]);
   mall.counted[expected ? 'undone' : 'refused'] += 1;
   if (expected) mall.made.splice(mall.made.indexOf(chosen), 1);
-  await mall.expectOnly(expected ?? []);
+  await mall.expectUndone(expected ?? []);
 }
 
 async function open(mall: SettledMall, session: string, random: () => number): Promise<string> {
