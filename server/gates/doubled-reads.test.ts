@@ -40,10 +40,10 @@ describe('a doubled read', () => {
     ['a part of it, before it', ['B1234', PLATE]],
   ])('at the entry of %s, is the same car', async (_what, texts) => {
     const mall = await gates.addMall({ graceMinutes: 0 });
-    for (const [index, text] of texts.entries()) await mall.read('entry-1', seconds(15 * index), text);
+    for (const [index, text] of texts.entries()) await mall.read('entry-1', seconds(5 * index), text);
     expect(await mall.sessions()).toMatchObject([{ key: PLATE, review: null, state: 'open' }]);
     // What was read without a plate may have been another car: this one pays since its own read.
-    expect(await mall.sessions()).toMatchObject([{ entryAt: seconds(15 * texts.indexOf(PLATE)) }]);
+    expect(await mall.sessions()).toMatchObject([{ entryAt: seconds(5 * texts.indexOf(PLATE)) }]);
     await mall.read('exit-1', at(50), PLATE);
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: null, charge: 4_000 }]);
   });
@@ -54,6 +54,13 @@ describe('a doubled read', () => {
       [
         [0, PLATE],
         [60, ''],
+      ],
+    ],
+    [
+      'a dozen seconds later',
+      [
+        [0, PLATE],
+        [12, ''],
       ],
     ],
     [

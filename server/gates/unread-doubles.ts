@@ -2,8 +2,10 @@ import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import type { LaneRead } from './store.ts';
 
-/** A car that was read at a lane is read there again within so long, without its plate or with a part of it. */
-const AGAIN_MS = 40_000;
+/** A car that is read at a lane is read there again within so long, with a part of its plate, or without any. */
+const PART_AGAIN_MS = 40_000;
+/** Without any the next car may be read as well: in a busy lane it is there after a dozen seconds. */
+const NONE_AGAIN_MS = 10_000;
 
 /**
  * The session of which a read without a plate is one more read: just before or after it the same lane read a plate that it may
@@ -20,15 +22,17 @@ export function findReadBeside(read: ReadAtGate, around: readonly LaneRead[]): n
 function findNext(read: ReadAtGate, inOrder: readonly LaneRead[]): number | null {
   const session = inOrder[0]?.sessionId ?? null;
   const next = inOrder.find(({ plateKey, sessionId }) => plateKey !== null || sessionId !== session);
-  const isIts = next?.sessionId === session && isSoon(read, next) && mayBeOf(read.reading, next.plateKey);
+  const isIts =
+    next?.sessionId === session && isSoon(read, next, read.reading) && mayBeOf(read.reading, next.plateKey);
   return isIts && isSameClass(read, next) ? session : null;
 }
 
 /** The session of a car that was read at this lane just before a plate was, without its own; nobody else was between. */
 export function findUnreadBefore(read: ReadAtGate, around: readonly LaneRead[]): number | null {
   const last = around.findLast(({ usedAt }) => usedAt <= read.usedAt);
-  if (!last || last.plateKey !== null || !isSoon(read, last) || !isSameClass(read, last)) return null;
-  return mayBeOf(readPlate(last.plateRaw), read.plateKey) ? last.sessionId : null;
+  if (!last || last.plateKey !== null || !isSameClass(read, last)) return null;
+  const reading = readPlate(last.plateRaw);
+  return isSoon(read, last, reading) && mayBeOf(reading, read.plateKey) ? last.sessionId : null;
 }
 
 /** Whether a reading is of no plate at all, or of a part of this one. */
@@ -37,8 +41,10 @@ function mayBeOf({ status, display }: Pick<PlateReading, 'status' | 'display'>, 
   return status === 'none' || (status === 'invalid' && key.includes(display.replaceAll(' ', '')));
 }
 
-function isSoon(read: ReadAtGate, { usedAt }: LaneRead): boolean {
-  return Math.abs(usedAt.getTime() - read.usedAt.getTime()) <= AGAIN_MS;
+/** Whether two reads, of which one is of no plate or of a part of one, came so soon after each other. */
+function isSoon(read: ReadAtGate, { usedAt }: LaneRead, { status }: Pick<PlateReading, 'status'>): boolean {
+  const longest = status === 'none' ? NONE_AGAIN_MS : PART_AGAIN_MS;
+  return Math.abs(usedAt.getTime() - read.usedAt.getTime()) <= longest;
 }
 
 function isSameClass({ vehicleClass }: ReadAtGate, other: LaneRead): boolean {
