@@ -56,6 +56,19 @@ it('whose plate is read surely has its session repaired, whoever has a plate nea
   expect(leave(asNear, { isDoubtful: false })).toMatchObject({ kind: 'repair_missed_exit' });
 });
 
+it('whose car may have come back misread is asked about, however sure its plate was read at the exit', () => {
+  const back = { ...near, entryAt: at(70), entryConfidence: 0.8 };
+  const match = { ...asNear, session: back };
+  expect(leave(match, { isDoubtful: false })).toMatchObject({
+    kind: 'review',
+    candidates: [missedExit, back],
+  });
+  const seen = { ...match, evidence: ['slot_freed'] as const };
+  expect(leave(seen, { isDoubtful: false })).toMatchObject({ kind: 'close', session: back });
+  const sure = { ...match, session: { ...back, entryConfidence: 0.95 } };
+  expect(leave(sure, { isDoubtful: false })).toMatchObject({ kind: 'repair_missed_exit' });
+});
+
 it('that came in again since leaves by that session', () => {
   const own = open(PLATE, 80);
   expect(leave({ kind: 'exact', session: own, corrected: false })).toMatchObject({ session: own });

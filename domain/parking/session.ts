@@ -161,7 +161,7 @@ function releaseEarlier<Open extends OpenCandidate, Exit extends Exited, Missed 
   const { read, match, lastExit, missedExit, isMissedExitDrained, closedAround: of } = facts;
   if (of?.entryAt && isSeenComing(read.readAt, of.entryAt)) return { kind: 'duplicate', of };
   if (lastExit !== null && isDoubledExit(read, lastExit)) return releaseAgain(read, lastExit);
-  if (liesBefore(read, missedExit, isMissedExitDrained && isNoOther(match, read)))
+  if (liesBefore(read, missedExit, isMissedExitDrained && isNoOther(match, read, missedExit)))
     return { kind: 'repair_missed_exit', session: missedExit, exitAt: read.readAt };
   return of !== null && hasLeftWithin(read, of)
     ? { kind: 'earlier_exit', of, exitAt: read.readAt, isAnotherVisit: true }

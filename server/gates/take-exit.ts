@@ -118,10 +118,11 @@ async function closeMatched(
   { session: matched, exitAt, own }: Extract<Decided, { kind: 'close' }> & { own: OpenSession | null },
 ): Promise<TakenRead> {
   const { match } = known;
-  // Its own plate says more than that it is like another car's.
+  // Its own plate says more than that it is like another car's, but for one that came in since: it may be back.
   const isNear = match.kind === 'near';
   const ended = isNear ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false }) : null;
-  if (ended) return endAgain(on, transaction, read, ended, known);
+  const isBack = ended?.exitAt != null && matched.entryAt > ended.exitAt;
+  if (ended && !isBack) return endAgain(on, transaction, read, ended, known);
   const found = await getOpen(transaction, matched.id, own);
   const session = (await endBeforePassing(on, transaction, read, found)) ?? found;
   // By a plate that is only near, and was not read at its entry, it is the session's own that tells.

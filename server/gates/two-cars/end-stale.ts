@@ -35,8 +35,10 @@ export async function endStale(
  * session whose plate is only near is not ended by it, and a person is asked unless it has an end of its own.
  */
 export function unlessFolded(known: KnownAtExit, { usedAt }: ReadAtGate): KnownAtExit {
-  const { match, ownReads } = known;
+  const { match, ownReads, missedExit, isMissedExitDrained } = known;
   const came = findLastEntry(ownReads, usedAt);
+  // One that was taken to have left, though no exit read tells of it, is weighed with the cars inside.
+  if (isMissedExitDrained && came !== null && came.sessionId === missedExit?.id) return known;
   if (match.kind !== 'near' || came === null || came.sessionId === match.session.id) return known;
   if (findFirstExit(ownReads, { after: came.usedAt, before: usedAt, session: null })) return known;
   const { session, distance } = match;
