@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GONE_BY_TIME, likelyGoneByTime } from './gone-by-time.ts';
+import { GONE_BY_TIME, likelyGoneByTime, stayedOn } from './gone-by-time.ts';
 
 const HOUR = 3_600_000;
 const short = (count: number) => Array.from({ length: count }, (_, index) => ((index % 100) / 25) * HOUR);
@@ -75,4 +75,12 @@ it('takes a vehicle without a plate for gone once most visits are over, since no
   expect(isGone(3.2, false)).toBe(true);
   expect(isGone(2.5, false)).toBe(false);
   expect(isGone(3.2, true)).toBe(false);
+});
+
+it('as many stay on as were inside longer, of those that were inside at an instant', () => {
+  const lengths = watched(short(1_000));
+  expect(stayedOn({ fromMs: 0, insideMs: 2 * HOUR }, { lengths })).toBeCloseTo(0.5, 1);
+  expect(stayedOn({ fromMs: 2 * HOUR, insideMs: 3 * HOUR }, { lengths })).toBeCloseTo(0.5, 1);
+  expect(stayedOn({ fromMs: 0, insideMs: 10 * HOUR }, { lengths })).toBeLessThan(0.01);
+  expect(stayedOn({ fromMs: 0, insideMs: 10 * HOUR }, { lengths: watched(short(99)) })).toBe(1);
 });

@@ -38,6 +38,21 @@ export function likelyGoneByTime(
   return left / (left + stayed);
 }
 
+/**
+ * How many of those that were inside for so long already, at an instant, were inside still at the later one: from 0 to 1; 1
+ * where too little is known.
+ */
+export function stayedOn(
+  { fromMs, insideMs }: { fromMs: number; insideMs: number },
+  { lengths }: Pick<KnownLengths, 'lengths'>,
+): number {
+  const knownMs = Math.min(insideMs, longestKnown(lengths));
+  if (knownMs <= fromMs) return 1;
+  const seen = lengths.filter(({ watchedMs }) => watchedMs >= knownMs);
+  const longerThan = (ms: number) => seen.filter(({ lengthMs }) => lengthMs > ms).length + 1;
+  return longerThan(knownMs) / longerThan(fromMs);
+}
+
 /** The longest time for which enough vehicles were watched; below zero where there are not so many. */
 function longestKnown(lengths: readonly KnownLength[]): number {
   if (lengths.length < FEWEST_KNOWN) return -1;

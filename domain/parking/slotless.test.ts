@@ -30,3 +30,13 @@ it('one whose slot was freed has left, however many have none', () => {
     leftAt: FREED_AT,
   });
 });
+
+it('what says that a vehicle has left says it the more the fewer stay inside so long', () => {
+  const unseen = { gone: 0.96, unseen: 0.95, leftAt: null };
+  const few = () => 0.05;
+  expect(judgeLeft(unseen, ONE_IN_TEN, few).likelyGone).toBeGreaterThan(0.75);
+  const freed = { gone: 0.5, unseen: 0.01, leftAt: FREED_AT };
+  expect(judgeLeft(freed, SLOTS_FOR_ALL, few).likelyGone).toBeGreaterThan(0.9);
+  const sinceFreed = (since: Date | null) => (since === null ? 0.05 : 1);
+  expect(judgeLeft(freed, SLOTS_FOR_ALL, sinceFreed).likelyGone).toBeLessThan(0.6);
+});

@@ -21,13 +21,19 @@ export function mostSlotless(inside: number, explained: Explained): number {
 
 /**
  * How likely a vehicle has left, and when. That no slot was taken for it says as much as there are vehicles less that have
- * none and are there.
+ * none and are there. Either says the more the fewer stay so long: `stayedOn` are those that do, of all that came in, and of
+ * all that were inside at an instant.
  */
 export function judgeLeft(
   { gone, unseen, leftAt }: { gone: number; unseen: number; leftAt: Date | null },
   explained: Explained,
+  stayedOn: (since: Date | null) => number = () => 1,
 ): { likelyGone: number; leftAt: Date | null } {
-  const share = GONE_SLOTLESS / (GONE_SLOTLESS + shareOf(explained));
   const isSlotless = unseen > gone / 2;
-  return { likelyGone: gone - unseen + unseen * share, leftAt: isSlotless ? null : leftAt };
+  const [there, freed] = [1 - gone, gone - unseen];
+  const share = shareOf(explained);
+  const left =
+    freed / stayedOn(leftAt) + (unseen * (GONE_SLOTLESS / stayedOn(null))) / (GONE_SLOTLESS + share);
+  const stays = there + (unseen * share) / (GONE_SLOTLESS + share);
+  return { likelyGone: left / (left + stays), leftAt: isSlotless ? null : leftAt };
 }

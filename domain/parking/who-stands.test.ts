@@ -63,6 +63,20 @@ describe('who has left', () => {
     expect(explained).toEqual({ all: 3, placed: 1, slotless: 1 });
   });
 
+  it('is not learnt from cars that passed a gate while no sensor said anything', () => {
+    const seen = [0, 10, 20, 80].map((from) => read(from, from + 9.3));
+    const unseen = [40, 42, 44, 46].map((from) => read(from, from + 20));
+    const slots = seen.map(({ entryAt }, index) => {
+      const from = (entryAt.getTime() - START) / 60_000;
+      return stood(`B1A0${index}`, from + 1.6, from + 8);
+    });
+    const all = [stood('B1A09', -9, -5), ...slots];
+    expect(whoStands([...seen, ...unseen], all).explained).toEqual({ all: 4, placed: 4, slotless: 0 });
+    // Two may well have no slot.
+    const few = whoStands([...seen, ...unseen.slice(0, 2)], all);
+    expect(few.explained).toEqual({ all: 6, placed: 4, slotless: 2 });
+  });
+
   it('is as likely one as the other where both came at once', () => {
     const [one, other] = [open(0), open(0)];
     const { whereabouts: found } = whoStands(

@@ -1,4 +1,5 @@
 import type { Occupation } from './occupations.ts';
+import { isUnwatched, listSilences } from './sensors-silent.ts';
 import type { Explained } from './slotless.ts';
 import {
   EARLIEST_WAY,
@@ -99,7 +100,9 @@ function explain(ended: readonly GatedCar[], occupations: readonly Occupation[])
   const middle = ways.toSorted((one, other) => one - other)[Math.floor(ways.length / 2)];
   const left = occupations.filter((occupation) => !taken.has(occupation));
   const first = occupations.reduce((least, { takenAt }) => Math.min(least, takenAt.getTime()), Infinity);
-  const watched = byCame.filter(({ entryAt }) => entryAt.getTime() >= first);
+  // Of cars that passed a gate while no sensor said anything nobody knows whether they have a slot.
+  const silences = listSilences(byCame, occupations);
+  const watched = byCame.filter((car) => car.entryAt.getTime() >= first && !isUnwatched(car, silences));
   const unplaced = watched.filter((car) => !placed.has(car));
   const explained = {
     all: watched.length,

@@ -75,9 +75,7 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const span = { entryAt: session.entryAt, exitAt: chargedUntil ?? ending.exitAt, entryDoubtMs, exitDoubtMs };
-  const { queuedSince } = session.matchDetail;
-  // That it had stood in the queue of its entry says what its exit may have been, once it is read at one again.
-  const detail = queuedSince === undefined ? ending.matchDetail : { ...ending.matchDetail, queuedSince };
+  const detail = { ...keptOf(session), ...ending.matchDetail };
   const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
   const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
@@ -90,6 +88,16 @@ export async function closeSession(
     settle(on, transaction, closed, receivedAt, { exitDoubtMs, chargedUntil, isAgain }),
   ]);
   return settled;
+}
+
+/**
+ * What stays known of a session however it ends: that it stood in the queue of its entry says what its exit may have been,
+ * and when and by what it was drained is judged by that exit.
+ */
+const KEPT = ['queuedSince', 'drainedAt', 'drainedBy'];
+
+function keptOf({ matchDetail }: OpenSession | ClosedSession): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(matchDetail).filter(([name]) => KEPT.includes(name)));
 }
 
 const FLAGS: readonly TimeFlag[] = ['ok', 'late', 'clock_corrected', 'server_time'];

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countDrained } from './store.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
 const [FIRST, SECOND] = ['GJ05AB1234', 'MH12CD5678'];
@@ -86,6 +87,22 @@ describe('a car beyond what the slots hold', () => {
     expect(exit).toMatchObject({ reason: 'exit_ambiguous', amountDue: 0 });
     const asked = (await mall.sessions()).find(({ sessionId }) => sessionId === exit.sessionId);
     expect(asked?.detail['candidates']).toEqual([drained?.sessionId, inside?.sessionId]);
+  });
+
+  it('is judged by the exit that it is given later: one before it was drained says that it had left', async () => {
+    const mall = await countTwo(8_000, 20);
+    const asked = await mall.read('exit-1', at(8_025), 'GJ05AB1284', { confidence: 0.97 });
+    expect(asked).toMatchObject({ reason: 'exit_ambiguous' });
+    for (let minute = 8_030; minute <= 8_120; minute += 6) await gates.tick(at(minute));
+    expect((await countedOf(mall))[0]).toMatchObject({
+      exitAt: at(8_025),
+      flags: ['drained'],
+      detail: { matched: 'later', spokeFor: ['only_candidate_left'] },
+    });
+    const counted = await gates.database.ask('system', (transaction) =>
+      countDrained(transaction, mall.mall.id, { now: at(8_120) }),
+    );
+    expect(counted).toEqual({ all: 1, there: 0 });
   });
 
   it('and whose exit comes long after, is charged too: nothing showed it leave', async () => {

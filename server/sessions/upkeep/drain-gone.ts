@@ -9,10 +9,11 @@ import {
   type Surplus,
 } from '#domain/parking/gone-unseen.ts';
 import { hasLeftBySlots, hasLeftWhenSeen, maySlotsEnd } from '#domain/parking/left-by-slots.ts';
-import { GONE_BY_TIME, likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
+import { GONE_BY_TIME, likelyGoneByTime, stayedOn, type KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
-import { judgeLeft, mostSlotless } from '#domain/parking/slotless.ts';
+import { judgeLeft, mostSlotless, type Explained } from '#domain/parking/slotless.ts';
+import type { Whereabouts } from '#domain/parking/who-stands.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
 import { hasPlate, type OpenSession } from '../session.ts';
@@ -37,11 +38,12 @@ interface Car extends SeeminglyParked {
 }
 
 const FEWEST_JUDGED = 10;
-/** So likely a car has left that is ended; where more than one of ten that ended before was there, only who surely has. */
-const MOST_THERE = 0.1;
+/** So likely a car has left that is ended; where more than one of five that ended before was there, only who surely has. */
+const MOST_THERE = 0.2;
 const LIKELY = 0.25;
 const SURELY = 0.9;
 const BY_ALL_SIGNS = 0.95;
+const BEYOND_DOUBT = 0.99;
 /** Exits that may be one of several cars' say something about them for so long. */
 const NAMED_MS = 48 * 3_600_000;
 
@@ -82,7 +84,7 @@ export async function drainGone(
   const isAsking = tooMany > 0 || exits.isTelling || isDue(before.at(-1)?.at, now);
   const { readUntil } = exits;
   const given = { count: Math.max(0, tooMany), now, readUntil };
-  const gone = isAsking ? await chooseLikely(transaction, mall, cars, given) : [];
+  const gone = isAsking ? await chooseLikely(on, transaction, mall, cars, given) : [];
   const isChosen = new Set(gone.map(({ session }) => session.id));
   const past = overdue.filter(({ session }) => !isChosen.has(session.id));
   const isByPlate = ({ session }: Car) => hasBeenSeenLeaving(session, now) && !isGoneByTime(session, LIKELY);
@@ -209,15 +211,34 @@ function hasSurelyLeft({ likelyGone, isSeen, vehicleClass }: Car): boolean {
   return likelyGone >= BY_ALL_SIGNS && !isSeen && vehicleClass !== 'two_wheeler';
 }
 
-function hasLeft(car: Car, now: Date): boolean {
-  return hasSurelyLeft(car) && hasLeftBySlots(car, now);
+/** Slots alone say so, whatever time says; where time leaves no doubt either, they may say it a little less surely. */
+function hasLeft(car: Car & { bySlots: number }, now: Date): boolean {
+  const isBeyondDoubt = car.likelyGone >= BEYOND_DOUBT && car.bySlots >= SURELY;
+  const likelyGone = isBeyondDoubt ? car.likelyGone : Math.min(car.likelyGone, car.bySlots);
+  return hasSurelyLeft({ ...car, likelyGone }) && hasLeftBySlots({ ...car, likelyGone }, now);
 }
+
+/** How likely a car has left by what the slots have shown since it came, and by that and the time since then together. */
+function judge(
+  { entryAt }: Car,
+  where: Whereabouts,
+  { explained, lengths, now }: { explained: Explained; lengths: KnownLengths; now: Date },
+) {
+  const sinceEntry = (at: Date) => at.getTime() - entryAt.getTime();
+  const insideMs = sinceEntry(now);
+  const stayed = (since: Date | null) =>
+    stayedOn({ fromMs: since === null ? 0 : sinceEntry(since), insideMs }, lengths);
+  return { ...judgeLeft(where, explained, stayed), bySlots: judgeLeft(where, explained).likelyGone };
+}
+
+const NOWHERE: Whereabouts = { gone: 0, unseen: 0, leftAt: null, isSeenLeaving: false };
 
 /**
  * Those first that have left most likely by what the slots have shown since they came, and that an exit without a sure
- * partner may have been. Where more than one of ten that ended before was there after all, only those that surely have left.
+ * partner may have been. Where more than one of five that ended before was there after all, only those that surely have left.
  */
 async function chooseLikely(
+  on: SessionServices,
   transaction: Transaction,
   mall: number,
   cars: readonly Car[],
@@ -229,22 +250,19 @@ async function chooseLikely(
   ]);
   const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > MOST_THERE * judged.all;
   const sessions = cars.map(({ session }) => session);
-  const [named, { whereabouts, explained }] = await Promise.all([
+  const [named, { whereabouts, explained }, lengths] = await Promise.all([
     listNamed(transaction, mall, new Date(now.getTime() - NAMED_MS)),
     findWhereabouts(transaction, mall, sessions, { now, readUntil }),
+    on.lengths(transaction, mall, now),
   ]);
   const isNamed = new Set(named);
   // Who has just come is on the way.
   const settled = cars.filter(({ entryAt }) => now.getTime() - entryAt.getTime() >= PARKING_WINDOW_MS);
   const doubted = settled.map((car) => {
-    const where = whereabouts.get(car.session.id) ?? {
-      gone: 0,
-      unseen: 0,
-      leftAt: null,
-      isSeenLeaving: false,
-    };
+    const where = whereabouts.get(car.session.id) ?? NOWHERE;
     const isDoubted = car.isDoubted || isNamed.has(car.session.publicId);
-    return { ...car, ...judgeLeft(where, explained), isDoubted, isSeenLeaving: where.isSeenLeaving };
+    const likely = judge(car, where, { explained, lengths, now });
+    return { ...car, ...likely, isDoubted, isSeenLeaving: where.isSeenLeaving };
   });
   // Who has left by all signs has left, however many came in unread meanwhile.
   const mayEnd = maySlotsEnd(bySlots, explained);
@@ -258,6 +276,14 @@ async function chooseLikely(
   const others = (whereabouts.size === 0 && !isDoubtful ? left : left.filter(isLikely)).filter(
     (car) => !seen.includes(car),
   );
-  const tooMany = count - mostSlotless(cars.length, explained);
-  return [...seen, ...chooseGone(others, Math.max(0, tooMany - seen.length))];
+  const counted = cars.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler');
+  // Of as many as are too many those go first of which nobody doubts it, whoever has no slot.
+  const sure = chooseGone(
+    others.filter(({ likelyGone, leftAt }) => leftAt !== null && likelyGone >= BEYOND_DOUBT),
+    Math.max(0, count - seen.length),
+  );
+  const tooMany = count - mostSlotless(counted.length, explained);
+  const rest = others.filter((car) => !sure.includes(car));
+  const many = Math.max(0, tooMany - seen.length - sure.length);
+  return [...seen, ...sure, ...chooseGone(rest, many)];
 }

@@ -28,7 +28,7 @@ export async function countDrained(
     transaction,
     { all: integer(), there: integer() },
     sql`select count(*)::int as all, count(*) filter (where exit_at > "drainedAt")::int as there from (
-      select exit_at, coalesce((match_detail->>'drainedAt')::timestamptz, entry_at) as "drainedAt" from sessions
+      select exit_at, (match_detail->>'drainedAt')::timestamptz as "drainedAt" from sessions
       where mall_id = ${mall} and state = 'closed' and flags @> ${[DRAINED]}::text[] and closed_at >= ${dayBefore(now)}
         and (${by}::text is null or match_detail->>'drainedBy' = ${by}::text)
       order by closed_at desc limit ${NEWEST}) as drained`,
