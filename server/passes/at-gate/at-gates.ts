@@ -1,4 +1,5 @@
 import type { PassOutcome } from '#domain/passes/quota.ts';
+import { isLow } from '#domain/plates/evidence.ts';
 import { PRODUCT } from '../../audit/index.ts';
 import { lowerCharge } from '../../bills/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -30,8 +31,9 @@ export async function coverAtEntry(
 }
 
 /**
- * The same before a session is charged, by the plate under which it leaves. Where that has no pass, the one that was read
- * at the exit counts: the entry was a misread of it.
+ * The same before a session is charged. The plate that was read surely at the entry goes first, under which a pass may have
+ * let it in: that the exit was read otherwise may be its camera's fault. Then the plate under which it leaves, and the one
+ * that was read at the exit: the entry was a misread of it.
  */
 export async function coverAtExit(
   on: PassServices,
@@ -41,10 +43,15 @@ export async function coverAtExit(
   read: ReadOfPass,
 ): Promise<void> {
   const now = read.receivedAt;
-  const { watched, outcome } = await coverSession(on, transaction, { session, plateKey, exitAt, now });
-  const { key } = read.reading;
-  if (outcome === null && key !== null && key !== plateKey)
-    await coverSession(on, transaction, { session, plateKey: key, exitAt, now });
+  const isSurelyRead = !isLow(session.entryConfidence);
+  const plates = [isSurelyRead ? session.plateKey : null, plateKey, read.reading.key];
+  let watched: readonly StoredPass[] = [];
+  for (const one of new Set(plates)) {
+    if (one === null) continue;
+    const covered = await coverSession(on, transaction, { session, plateKey: one, exitAt, now });
+    watched = [...watched, ...covered.watched];
+    if (covered.outcome !== null) break;
+  }
   await warn(on, transaction, { session, plateKey, watched }, read);
 }
 

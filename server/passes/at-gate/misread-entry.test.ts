@@ -62,6 +62,25 @@ test('a pass of the plate under which it leaves counts, not one of what was read
   expect(await mall.read('exit-1', at(90), PLATE, { confidence: 0.85 })).toMatchObject({ amountDue: 0 });
 });
 
+/** A pass holder whose exit is read as another plate, surely; that it has just left its slot says that it is the same car. */
+async function leaveMisread(entryConfidence: number) {
+  await give([PLATE]);
+  const [slot = ''] = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  await mall.sense(at(-10), slot, false);
+  await mall.read('entry-1', at(0), PLATE, { confidence: entryConfidence });
+  await mall.sense(at(2), slot, true);
+  await mall.sense(at(88), slot, false);
+  return mall.read('exit-1', at(90), MISREAD, { confidence: 0.97 });
+}
+
+test('a car that a pass has let in leaves free, though its exit is misread, and read better', async () => {
+  expect(await leaveMisread(0.93)).toMatchObject({ decision: 'open', amountDue: 0, reason: 'season_pass' });
+});
+
+test('one whose entry was read in doubt as a pass holder’s pays where its exit is read better', async () => {
+  expect(await leaveMisread(0.85)).toMatchObject({ amountDue: 80 });
+});
+
 test('a car whose plates have no pass pays', async () => {
   await give([NEIGHBOUR]);
   await mall.read('entry-1', at(0), MISREAD, { confidence: 0.97 });
