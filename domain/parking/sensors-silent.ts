@@ -9,7 +9,7 @@ const WAY_MS = 3 * MINUTE_MS;
 
 type Passed = { entryAt: Date; exitAt: Date | null };
 /** A time in which no sensor said anything, in milliseconds since 1970. */
-type Silence = { from: number; to: number };
+export type Silence = { from: number; to: number };
 
 /** The times in which no sensor of a mall said anything, by the cars that passed its gates meanwhile. */
 export function listSilences(cars: readonly Passed[], occupations: readonly Occupation[]): Silence[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeLeft, mostSlotless } from './slotless.ts';
+import { judgeLeft, likelySlotless, mostSlotless } from './slotless.ts';
 
 const [NOTHING, SLOTS_FOR_ALL, ONE_IN_TEN] = [
   { all: 0, placed: 0, slotless: 0 },
@@ -39,4 +39,11 @@ it('what says that a vehicle has left says it the more the fewer stay inside so 
   expect(judgeLeft(freed, SLOTS_FOR_ALL, few).likelyGone).toBeGreaterThan(0.9);
   const sinceFreed = (since: Date | null) => (since === null ? 0.05 : 1);
   expect(judgeLeft(freed, SLOTS_FOR_ALL, sinceFreed).likelyGone).toBeLessThan(0.6);
+});
+
+it('a vehicle for which no slot was taken stands where none is, as often as vehicles do', () => {
+  const unseen = { gone: 0.96, unseen: 0.95, leftAt: null };
+  expect(likelySlotless(unseen, ONE_IN_TEN)).toBeGreaterThan(0.75);
+  expect(likelySlotless(unseen, SLOTS_FOR_ALL)).toBeLessThan(0.35);
+  expect(likelySlotless({ gone: 0.02, unseen: 0.01, leftAt: null }, ONE_IN_TEN)).toBeLessThan(0.02);
 });

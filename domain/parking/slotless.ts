@@ -19,21 +19,41 @@ export function mostSlotless(inside: number, explained: Explained): number {
   return Math.floor(usual + Math.sqrt(usual));
 }
 
+type Weighed = { gone: number; unseen: number; leftAt: Date | null };
+/** How many of those that were inside at an instant, or of all that came in, stay as long as this one. */
+type StayedOn = (since: Date | null) => number;
+
 /**
  * How likely a vehicle has left, and when. That no slot was taken for it says as much as there are vehicles less that have
- * none and are there. Either says the more the fewer stay so long: `stayedOn` are those that do, of all that came in, and of
- * all that were inside at an instant.
+ * none and are there. Either says the more the fewer stay so long.
  */
 export function judgeLeft(
-  { gone, unseen, leftAt }: { gone: number; unseen: number; leftAt: Date | null },
+  weighed: Weighed,
   explained: Explained,
-  stayedOn: (since: Date | null) => number = () => 1,
+  stayedOn?: StayedOn,
 ): { likelyGone: number; leftAt: Date | null } {
-  const isSlotless = unseen > gone / 2;
-  const [there, freed] = [1 - gone, gone - unseen];
+  const { left, placed, slotless } = weighWays(weighed, explained, stayedOn);
+  const isSlotless = weighed.unseen > weighed.gone / 2;
+  return { likelyGone: left / (left + placed + slotless), leftAt: isSlotless ? null : weighed.leftAt };
+}
+
+/** How likely a vehicle is inside and stands where no slot is; from 0 to 1. */
+export function likelySlotless(weighed: Weighed, explained: Explained, stayedOn?: StayedOn): number {
+  const { left, placed, slotless } = weighWays(weighed, explained, stayedOn);
+  return slotless / (left + placed + slotless);
+}
+
+/** How well it fits that a vehicle has left, stands in a slot, or stands where none is, beside each other. */
+function weighWays(
+  { gone, unseen, leftAt }: Weighed,
+  explained: Explained,
+  stayedOn: StayedOn = () => 1,
+): { left: number; placed: number; slotless: number } {
   const share = shareOf(explained);
-  const left =
-    freed / stayedOn(leftAt) + (unseen * (GONE_SLOTLESS / stayedOn(null))) / (GONE_SLOTLESS + share);
-  const stays = there + (unseen * share) / (GONE_SLOTLESS + share);
-  return { likelyGone: left / (left + stays), leftAt: isSlotless ? null : leftAt };
+  const unseenGone = (unseen * GONE_SLOTLESS) / (GONE_SLOTLESS + share);
+  return {
+    left: (gone - unseen) / stayedOn(leftAt) + unseenGone / stayedOn(null),
+    placed: 1 - gone,
+    slotless: unseen - unseenGone,
+  };
 }

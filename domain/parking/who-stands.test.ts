@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listOccupations, type Occupation, type SlotTurn } from './occupations.ts';
+import { listSilences } from './sensors-silent.ts';
 import { whoStands, type GatedCar } from './who-stands.ts';
 
 const START = Date.parse('2026-06-15T10:00:00Z');
@@ -77,6 +78,15 @@ describe('who has left', () => {
     expect(few.explained).toEqual({ all: 6, placed: 4, slotless: 2 });
   });
 
+  it('is not a car that came while no sensor said anything, since nobody knows whether a slot was taken for it', () => {
+    const came = open(40);
+    const silent = [38, 42, 44, 46].map((from) => read(from, from + 20));
+    const slots = [stood('B1A01', 1.6, 8), stood('B1A02', 90, null)];
+    const { whereabouts: found } = whoStands([read(0, 9.3), came, ...silent], slots);
+    expect(found.get(came)).toMatchObject({ unseen: 0 });
+    expect(found.get(came)?.gone).toBeLessThan(0.1);
+  });
+
   it('is as likely one as the other where both came at once', () => {
     const [one, other] = [open(0), open(0)];
     const { whereabouts: found } = whoStands(
@@ -97,6 +107,8 @@ it('of any cars and slots each has one whereabouts from 0 to 1, and all slots th
       const occupations = slots.map(({ from, stays }, code) =>
         stood(`B1A${code}`, from, stays === null ? null : from + stays),
       );
+      // Of who came while no sensor spoke nothing is said by slots: he may be anywhere.
+      fc.pre(listSilences(all, occupations).length === 0);
       const { whereabouts: found } = whoStands(all, occupations);
       expect(found.size).toBe(all.filter(({ exitAt }) => exitAt === null).length);
       const chances = [...found.values()].map(({ gone }) => gone);

@@ -1,5 +1,5 @@
 import type { Occupation } from './occupations.ts';
-import { isUnwatched, listSilences } from './sensors-silent.ts';
+import { isUnwatched, listSilences, type Silence } from './sensors-silent.ts';
 import type { Explained } from './slotless.ts';
 import {
   EARLIEST_WAY,
@@ -63,14 +63,24 @@ export function whoStands<Car extends GatedCar>(
   exits: SeenExits = NOTHING_SEEN,
 ): StandingCars<Car> {
   const ended = cars.filter(({ exitAt }) => exitAt !== null);
-  const { left, wayIn, explained } = explain(ended, occupations);
+  // Of cars that passed a gate while no sensor said anything nobody knows whether they have a slot.
+  const silences = listSilences(cars, occupations);
+  const { left, wayIn, explained } = explain(ended, occupations, silences);
   const open = cars.filter(({ exitAt }) => exitAt === null).toSorted(byEntry);
   const slots = left
     .filter(({ takenAt }) => between(open, takenAt).length > 0)
     .toSorted((one, other) => one.takenAt.getTime() - other.takenAt.getTime());
   const seen = findSeen(left, exits);
   const weighed = inPieces(open, slots, { usual: wayIn, seen });
-  return { whereabouts: withMoves(open, weighed, { slots: left, seen }), explained };
+  const watched = weighed.map((one, at) =>
+    open[at] && isUnwatched(open[at], silences) ? seenOnly(one) : one,
+  );
+  return { whereabouts: withMoves(open, watched, { slots: left, seen }), explained };
+}
+
+/** What a freed slot says of a car, without that none was taken for it. */
+function seenOnly(car: WeighedCar): WeighedCar {
+  return { ...car, gone: Math.max(0, car.gone - car.unseen), unseen: 0 };
 }
 
 function byEntry(one: GatedCar, other: GatedCar): number {
@@ -85,7 +95,11 @@ function minutes(from: Date, to: Date): number {
  * The occupations that no car explains that was read at both gates, how long the way in usually is by the others, and how
  * many of those cars found one. Who changes slots has none that fits at both ends.
  */
-function explain(ended: readonly GatedCar[], occupations: readonly Occupation[]) {
+function explain(
+  ended: readonly GatedCar[],
+  occupations: readonly Occupation[],
+  silences: readonly Silence[],
+) {
   const byCame = ended.toSorted(byEntry);
   const taken = new Set<Occupation>();
   const placed = new Set<GatedCar>();
@@ -100,8 +114,6 @@ function explain(ended: readonly GatedCar[], occupations: readonly Occupation[])
   const middle = ways.toSorted((one, other) => one - other)[Math.floor(ways.length / 2)];
   const left = occupations.filter((occupation) => !taken.has(occupation));
   const first = occupations.reduce((least, { takenAt }) => Math.min(least, takenAt.getTime()), Infinity);
-  // Of cars that passed a gate while no sensor said anything nobody knows whether they have a slot.
-  const silences = listSilences(byCame, occupations);
   const watched = byCame.filter((car) => car.entryAt.getTime() >= first && !isUnwatched(car, silences));
   const unplaced = watched.filter((car) => !placed.has(car));
   const explained = {

@@ -94,3 +94,28 @@ it('may be lower where a car came long ago, or left its slot long ago, and no ex
   root = await signInSuperAdmin(gates.app);
   expect(await count(mall, 721 + 720)).toMatchObject({ currentlyParked: 2, parkedLow: 0, parkedHigh: 2 });
 });
+
+it('counts vehicles of no known class for which no slot was taken, as often as such vehicles have none here', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0, config: { slotsPerSection: 5 } });
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  for (const code of codes) await mall.sense(at(0), code, false);
+  // Half of those that come are motorcycles, which no camera tells from cars.
+  for (let one = 0; one < 12; one += 1) {
+    const from = 1 + 12 * one;
+    const code = codes[one % 5] ?? '';
+    for (const [offset, hasSlot] of [
+      [0, true],
+      [3, false],
+    ] as const) {
+      const plate = `MH02KL${3_000 + 14 * one + offset}`;
+      await mall.read('entry-1', at(from + offset), plate);
+      if (hasSlot) await mall.sense(at(from + offset + 1.6), code, true);
+    }
+    if (one === 11) break;
+    await mall.sense(at(from + 8), code, false);
+    await mall.read('exit-1', at(from + 9.3), `MH02KL${3_000 + 14 * one}`);
+    await mall.read('exit-1', at(from + 10.5), `MH02KL${3_003 + 14 * one}`);
+  }
+  // One car in its slot, and one motorcycle.
+  expect(await count(mall, 1 + 12 * 11 + 20)).toMatchObject({ openSessions: 2, currentlyParked: 2 });
+});

@@ -5,6 +5,7 @@ import { readRunningTotals } from '../../money/index.ts';
 import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
 import type { SessionServices } from '../session-services.ts';
 import { estimateInside, type LastInside } from './inside/estimate.ts';
+import type { LastSlotless } from './inside/slotless.ts';
 import { countInside } from './inside/count-inside.ts';
 import { countByKind, type SessionCounts } from './store.ts';
 
@@ -35,6 +36,7 @@ export function createTotalsCache(
 ) {
   const { database, bus, clock } = on.services;
   const last: LastInside = new Map();
+  const slotless: LastSlotless = new Map();
   const cached = new Map<number, Counted>();
   const forget = ({ mallId }: { mallId: number }) => void cached.delete(mallId);
   const stops = [
@@ -50,7 +52,7 @@ export function createTotalsCache(
         countByKind(transaction, mall, midnight),
         readRunningTotals(transaction, mall),
         countInside(on, transaction, mall, asOf),
-        estimateInside(on, transaction, mall, { now: asOf, last }),
+        estimateInside(on, transaction, mall, { now: asOf, last, slotless }),
       ]);
       return { ...counts, total, revenue, inside, estimated };
     });

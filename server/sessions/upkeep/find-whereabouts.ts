@@ -21,7 +21,7 @@ const WAY_OUT_MS = { read: 10 * MINUTE_MS, unread: 5 * MINUTE_MS };
 export async function findWhereabouts(
   transaction: Transaction,
   mall: number,
-  sessions: readonly OpenSession[],
+  sessions: readonly Pick<OpenSession, 'id' | 'entryAt' | 'vehicleClass'>[],
   { now, readUntil }: { now: Date; readUntil: Date | null },
 ): Promise<StandingCars<number>> {
   const cars = sessions

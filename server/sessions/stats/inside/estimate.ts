@@ -10,6 +10,7 @@ import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { hasPlate } from '../../session.ts';
 import type { SessionServices } from '../../session-services.ts';
+import { findSlotless, type LastSlotless } from './slotless.ts';
 import { countKinds, listPassages, listTwoWheelers } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,7 +43,7 @@ export async function estimateInside(
   on: Pick<SessionServices, 'occupancy' | 'devices' | 'lengths'>,
   transaction: Transaction,
   mall: number,
-  { now, last }: { now: Date; last: LastInside },
+  { now, last, slotless: lastSlotless }: { now: Date; last: LastInside; slotless: LastSlotless },
 ): Promise<EstimatedParked | null> {
   if (!hasBoth(on, mall)) return null;
   const readingAt = on.occupancy.readingAt(mall);
@@ -50,16 +51,21 @@ export async function estimateInside(
   const known = last.get(mall) ?? null;
   const lately = new Date(now.getTime() - LATELY_MS);
   const since = known === null || known.at > lately ? lately : later(known.at, now.getTime() - LONGEST_MS);
-  const [kinds, passages] = await Promise.all([
+  const [kinds, passed, slotless] = await Promise.all([
     countKinds(transaction, mall, new Date(since.getTime() - 2 * 60 * MINUTE_MS)),
     listPassages(transaction, mall, since),
+    findSlotless(transaction, mall, { now, last: lastSlotless }),
   ]);
+  const passages = passed.filter(({ session }) => !slotless.is(session));
   const slots = isSilent(readingAt, passages, now)
     ? null
     : await readTurns(on, transaction, mall, { now, from: lately, passages });
   if (slots === null && known === null) return null;
-  const { there: twoWheelers, off: twoWheelersOff } = await weighTwoWheelers(on, transaction, mall, now);
-  const { cars: openCars } = kinds;
+  const twoWheeled = await weighTwoWheelers(on, transaction, mall, now);
+  // No slot knows of either.
+  const twoWheelers = twoWheeled.there + slotless.there;
+  const twoWheelersOff = Math.hypot(twoWheeled.off, slotless.off);
+  const openCars = Math.max(0, kinds.cars - Math.round(slotless.there));
   const turns = slots?.turns ?? [];
   const isCut = { entry: areUnread(turns, kinds, 'entry', now), exit: areUnread(turns, kinds, 'exit', now) };
   const estimated = estimateParked({

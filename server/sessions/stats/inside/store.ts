@@ -80,6 +80,18 @@ export async function countKinds(
   return row ?? { cars: 0, entryAt: null, exitAt: null };
 }
 
+const entryShape = { id: integer(), entryAt: instant(), vehicleClass: text().orNull() };
+
+/** The open sessions of all that may stand in a slot, and the class of vehicle where a camera tells it. */
+export async function listEntries(transaction: Transaction, mall: number) {
+  return queryRows(
+    transaction,
+    entryShape,
+    sql`select id::int as id, entry_at as "entryAt", vehicle_class as "vehicleClass" from sessions
+      where mall_id = ${mall} and state = 'open' and vehicle_class is distinct from 'two_wheeler'`,
+  );
+}
+
 const twoWheelerShape = {
   entryAt: instant(),
   plateKey: text().orNull(),
@@ -98,19 +110,23 @@ export async function listTwoWheelers(transaction: Transaction, mall: number) {
   );
 }
 
-const passageShape = { at: instant(), isEntry: boolean() };
+const passageShape = { id: integer(), at: instant(), isEntry: boolean() };
 
 /** The cars that were read at entries and at exits since an instant, whoever they were; two-wheelers stand where no slot is. */
-export async function listPassages(transaction: Transaction, mall: number, since: Date): Promise<Passage[]> {
+export async function listPassages(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<(Passage & { session: number })[]> {
   const rows = await queryRows(
     transaction,
     passageShape,
-    sql`select entry_at as at, true as "isEntry" from sessions
+    sql`select id::int as id, entry_at as at, true as "isEntry" from sessions
         where mall_id = ${mall} and entry_at > ${since} and vehicle_class is distinct from 'two_wheeler'
           and not flags @> '{entry_unknown}'::text[]
-      union all select exit_at, false from sessions
+      union all select id::int, exit_at, false from sessions
         where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at > ${since}
           and vehicle_class is distinct from 'two_wheeler'`,
   );
-  return rows.map(({ at, isEntry }) => ({ at, by: isEntry ? 1 : -1 }));
+  return rows.map(({ id: session, at, isEntry }) => ({ session, at, by: isEntry ? 1 : -1 }));
 }
