@@ -107,7 +107,7 @@ export async function listLengthsDoubted(
     transaction,
     sql`mall_id = ${mall} and review is not null and review = 'length_doubtful' and closed_at >= ${since}
       and exit_at is not null and not flags @> ${[DRAINED]}::text[]
-      and not coalesce(match_detail->'spokeAgainst' ? 'entered_meanwhile', false) order by closed_at, id`,
+      and not coalesce(match_detail->'spokeAgainst' ?| array['entered_meanwhile', 'read_as_another'], false) order by closed_at, id`,
   );
   return found.flatMap((session) =>
     session.kind === 'closed' && session.exitAt !== null ? [{ ...session, exitAt: session.exitAt }] : [],
