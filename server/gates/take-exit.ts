@@ -1,8 +1,10 @@
 import { judgeExitDoubt, type ExitDoubt } from '#domain/parking/exit-doubt.ts';
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
+  findEndedByPerson,
   getOpen,
   lockUnreleased,
   type ClosedSession,
@@ -169,8 +171,19 @@ async function endOwnOrAsk(
   if (parted) return leave(on, transaction, read, parted);
   const ended = await findOwnEnded(transaction, read, { mayBeOwnPlate: true });
   if (ended) return endAgain(on, transaction, read, ended, known);
+  const settled = await findSettled(transaction, read);
+  if (settled) return answerAgain(on, transaction, read, settled, on.rule);
   if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
+}
+
+/** The session of the very plate that a person has ended: this is its exit, whatever it says of when it was. */
+async function findSettled(
+  transaction: Transaction,
+  { mall, plateKey: key, usedAt: at, reading, confidence }: ReadAtGate,
+): Promise<ClosedSession | null> {
+  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
+  return findEndedByPerson(transaction, { mall, key, at });
 }
 
 async function endAgain(
