@@ -5,6 +5,7 @@ import {
   type DeviceTimeJudgement,
   type MessageTimes,
 } from '#domain/parking/device-clock.ts';
+import { followTime, isTimeTold, judgeStill, type StillClock } from '#domain/parking/still-clock.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 
@@ -21,6 +22,8 @@ export interface Sighting {
   isStored: boolean;
   /** How far the last messages were ahead of us: what is shown until the clock is established. */
   readonly ahead: number[];
+  /** The time that a camera told last; each process knows of what it was told itself. */
+  still: StillClock | null;
 }
 
 const MOST_SHOWN = 9;
@@ -35,18 +38,19 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
     if (before) return before;
     const stored = known(publicId);
     const { clock = null, lastSeenAt = null } = stored ?? {};
-    const state: Sighting = { id, publicId, mall, clock, lastSeenAt, isStored: true, ahead: [] };
+    const state: Sighting = { id, publicId, mall, clock, lastSeenAt, isStored: true, ahead: [], still: null };
     sightings.set(publicId, state);
     return state;
   }
 
   return {
-    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime =>
-      judgeDeviceTime(times, stateOf(device).clock ?? NEW_DEVICE_CLOCK),
+    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime => judge(stateOf(device), times),
     judge: (device: DeviceCaller, times: MessageTimes): JudgedTime => {
       const state = stateOf(device);
-      const judged = judgeDeviceTime(times, state.clock ?? NEW_DEVICE_CLOCK);
+      const judged = judge(state, times);
       state.clock = judged.clock;
+      // A sensor may tell since when its slot is as it is, as often as it likes.
+      if (device.kind === 'plate-camera') state.still = followTime(state.still, times);
       state.isStored = false;
       state.ahead.push(judged.skewMs);
       if (state.ahead.length > MOST_SHOWN) state.ahead.shift();
@@ -70,6 +74,11 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       offsetOf(sightings.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
     unstored: (): Sighting[] => [...sightings.values()].filter((state) => !state.isStored),
   };
+}
+
+function judge({ still, clock }: Sighting, times: MessageTimes): DeviceTimeJudgement {
+  const known = clock ?? NEW_DEVICE_CLOCK;
+  return isTimeTold(still, times) ? judgeStill(times, still, known) : judgeDeviceTime(times, known);
 }
 
 /**
