@@ -58,10 +58,23 @@ describe('a clock that tells one time again and again', () => {
   });
 
   it('says nothing where the message says when it was sent, or its time is still to come', () => {
-    const still = follow([[0, 5]]);
+    const still = follow([
+      [0, 5],
+      [0, 100],
+    ]);
     expect(isTimeTold(still, { ...told(0, 300), sentAt: new Date(START + 299_000) })).toBe(false);
-    expect(isTimeTold(follow([[900, 5]]), told(900, 300))).toBe(false);
+    expect(
+      isTimeTold(
+        follow([
+          [900, 5],
+          [900, 100],
+        ]),
+        told(900, 300),
+      ),
+    ).toBe(false);
     expect(isTimeTold(still, told(0, 300))).toBe(true);
+    expect(isTimeTold(follow([[0, 5]]), told(0, 300))).toBe(false);
+    expect(isTimeTold(still, told(0, 101))).toBe(false);
   });
 
   it('is a clock that runs, wherever no time comes twice', () => {

@@ -5,32 +5,41 @@ export interface StillClock {
   readonly deviceMs: number;
   readonly firstMs: number;
   readonly lastMs: number;
-  readonly messages: number;
+  /** In how many minutes they arrived, counted from the first of each. */
+  readonly minutes: number;
+  readonly countedMs: number;
 }
 
 const MINUTE_MS = 60_000;
-/** One car that stands, or one read that is sent again, is told at one time for so long; three of them are a clock. */
+/** One car that stands is told at one time, and what waited may come twice; by three minutes of them it is the clock. */
 const FEWEST = 3;
 const LONG_MS = 10 * MINUTE_MS;
 
 /** What is known of it after one more message. */
 export function followTime(before: StillClock | null, { deviceTime, receivedAt }: MessageTimes): StillClock {
   const [deviceMs, lastMs] = [deviceTime.getTime(), receivedAt.getTime()];
-  if (before?.deviceMs !== deviceMs) return { deviceMs, firstMs: lastMs, lastMs, messages: 1 };
-  return { ...before, lastMs: Math.max(before.lastMs, lastMs), messages: before.messages + 1 };
+  if (before?.deviceMs !== deviceMs)
+    return { deviceMs, firstMs: lastMs, lastMs, minutes: 1, countedMs: lastMs };
+  const still = { ...before, lastMs: Math.max(before.lastMs, lastMs) };
+  return isOfNewMinute(before, lastMs) ? { ...still, minutes: before.minutes + 1, countedMs: lastMs } : still;
 }
 
-/** Whether a message tells the very time of one that arrived more than a minute before: no two cars are read then. */
+function isOfNewMinute({ countedMs }: StillClock, ms: number): boolean {
+  return ms - countedMs > MINUTE_MS;
+}
+
+/** Whether a message tells the very time of others that arrived in two minutes before: no three cars are read then. */
 export function isTimeTold(before: StillClock | null, times: MessageTimes): before is StillClock {
   const { deviceTime, sentAt = null, receivedAt } = times;
   // A message that says when it was sent says itself whether it was sent again.
   if (before === null || sentAt !== null || deviceTime > receivedAt) return false;
-  return before.deviceMs === deviceTime.getTime() && receivedAt.getTime() - before.firstMs > MINUTE_MS;
+  const minutes = before.minutes + (isOfNewMinute(before, receivedAt.getTime()) ? 1 : 0);
+  return before.deviceMs === deviceTime.getTime() && minutes >= FEWEST;
 }
 
 /** It stands still for so long, and by so many messages, that somebody should look. */
 export function standsStill(still: StillClock | null): still is StillClock {
-  return still !== null && still.messages >= FEWEST && still.lastMs - still.firstMs >= LONG_MS;
+  return still !== null && still.minutes >= FEWEST && still.lastMs - still.firstMs >= LONG_MS;
 }
 
 /**

