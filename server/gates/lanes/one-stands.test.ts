@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash, type HoldingMall } from '../../../testing/holding-mall.ts';
@@ -78,4 +79,46 @@ describe('the one car that stands in a lane, read as its look-alike too', () => 
     expect(await mall.read('exit-2', at(331), LONG)).toMatchObject({ decision: 'hold', amountDue: 240 });
     expect(await standing()).toHaveLength(2);
   });
+
+  it(
+    'waits once and is asked for nothing once it has paid, in whatever order it is read',
+    { timeout: 120_000 },
+    async () => {
+      const reads = fc.array(
+        fc.record({
+          plate: fc.constantFrom(LONG, SHORT),
+          gap: fc.integer({ min: 10, max: 100 }),
+          pays: fc.boolean(),
+          confidence: fc.constantFrom(undefined, 0.99, 0.6),
+        }),
+        { minLength: 2, maxLength: 6 },
+      );
+      await fc.assert(
+        fc.asyncProperty(reads, async (played) => {
+          mall = await addHoldingMall(gates);
+          await mall.read('entry-1', at(0), LONG);
+          await mall.read('entry-1', at(280), SHORT);
+          let minute = 330;
+          let hasPaid = false;
+          const first = played[0]?.plate ?? LONG;
+          for (const { plate, gap, pays, confidence } of played.with(0, {
+            ...played[0],
+            confidence: 0.99,
+          } as never)) {
+            const more = confidence === undefined ? {} : { confidence };
+            const { amountDue } = await mall.read('exit-1', at(minute), plate, more);
+            if (hasPaid) expect(amountDue).toBe(0);
+            expect((await standing()).length).toBeLessThanOrEqual(1);
+            if (pays) await payInCash(mall, first, at(minute + 0.1));
+            hasPaid ||= pays;
+            minute += gap / 60;
+          }
+          const plates = new Set(played.map(({ plate }) => plate));
+          const charged = (await mall.sessions()).reduce((sum, { charge }) => sum + charge, 0);
+          expect(charged).toBeLessThanOrEqual(plates.has(SHORT) ? 4_000 : 24_000);
+        }),
+        { numRuns: 12, seed: 77 },
+      );
+    },
+  );
 });

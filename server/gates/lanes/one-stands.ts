@@ -14,6 +14,7 @@ import {
   type OpenSession,
 } from '../../sessions/index.ts';
 import type { AskedAtExit } from '../ask-ahead.ts';
+import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isLongGone, type AtLane, type TakenRead } from '../gate-answer.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
@@ -127,6 +128,7 @@ async function lowerTo(
   const against = [...(Array.isArray(spokeAgainst) ? spokeAgainst : []), READ_AS_ANOTHER];
   const matchDetail = { ...session.matchDetail, spokeAgainst: against };
   const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
-  const ending = { ...known, chargedUntil, receivedAt };
+  const exitDoubtMs = await findDoubtOfExit(transaction, session);
+  const ending = { ...known, chargedUntil, exitDoubtMs, receivedAt };
   return (await on.sessions.close(transaction, session, ending)).session;
 }
