@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followTime, isTimeTold, judgeStill, standsStill, type StillClock } from './still-clock.ts';
+import { followTime, isTimeRepeated, judgeStill, standsStill, type StillClock } from './still-clock.ts';
 import { NEW_DEVICE_CLOCK } from './device-clock.ts';
 
 const START = Date.parse('2026-11-20T10:00:00+05:30');
-const told = (deviceSecond: number, arrivalSecond: number) => ({
+const sent = (deviceSecond: number, arrivalSecond: number) => ({
   deviceTime: new Date(START + deviceSecond * 1_000),
   receivedAt: new Date(START + arrivalSecond * 1_000),
 });
 const follow = (messages: readonly (readonly [number, number])[]) =>
   messages.reduce<StillClock | null>(
-    (still, [device, arrival]) => followTime(still, told(device, arrival)),
+    (still, [device, arrival]) => followTime(still, sent(device, arrival)),
     null,
   );
 
@@ -62,19 +62,19 @@ describe('a clock that tells one time again and again', () => {
       [0, 5],
       [0, 100],
     ]);
-    expect(isTimeTold(still, { ...told(0, 300), sentAt: new Date(START + 299_000) })).toBe(false);
+    expect(isTimeRepeated(still, { ...sent(0, 300), sentAt: new Date(START + 299_000) })).toBe(false);
     expect(
-      isTimeTold(
+      isTimeRepeated(
         follow([
           [900, 5],
           [900, 100],
         ]),
-        told(900, 300),
+        sent(900, 300),
       ),
     ).toBe(false);
-    expect(isTimeTold(still, told(0, 300))).toBe(true);
-    expect(isTimeTold(follow([[0, 5]]), told(0, 300))).toBe(false);
-    expect(isTimeTold(still, told(0, 101))).toBe(false);
+    expect(isTimeRepeated(still, sent(0, 300))).toBe(true);
+    expect(isTimeRepeated(follow([[0, 5]]), sent(0, 300))).toBe(false);
+    expect(isTimeRepeated(still, sent(0, 101))).toBe(false);
   });
 
   it('is a clock that runs, wherever no time comes twice', () => {
@@ -84,8 +84,8 @@ describe('a clock that tells one time again and again', () => {
         const times = new Set<number>();
         let still: StillClock | null = null;
         for (const [device, late] of seconds.filter(([second]) => !times.has(second) && times.add(second))) {
-          expect(isTimeTold(still, told(device, device + late))).toBe(false);
-          still = followTime(still, told(device, device + late));
+          expect(isTimeRepeated(still, sent(device, device + late))).toBe(false);
+          still = followTime(still, sent(device, device + late));
           expect(standsStill(still)).toBe(false);
         }
       }),
@@ -97,8 +97,8 @@ describe('a clock that tells one time again and again', () => {
       [0, 5],
       [0, 300],
     ]);
-    if (!still) throw new Error('nothing was told');
-    expect(judgeStill(told(0, 900), still, NEW_DEVICE_CLOCK)).toMatchObject({
+    if (!still) throw new Error('nothing was sent');
+    expect(judgeStill(sent(0, 900), still, NEW_DEVICE_CLOCK)).toMatchObject({
       usedAt: new Date(START + 900_000),
       earliestAt: new Date(START + 300_000),
       ownAt: new Date(START),

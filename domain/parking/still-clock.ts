@@ -1,6 +1,6 @@
 import type { DeviceClock, DeviceTimeJudgement, MessageTimes } from './device-clock.ts';
 
-/** The last time that a camera told, and when the messages arrived that told it. */
+/** The last time that a camera gave, and when the messages arrived that gave it. */
 export interface StillClock {
   readonly deviceMs: number;
   readonly firstMs: number;
@@ -11,7 +11,7 @@ export interface StillClock {
 }
 
 const MINUTE_MS = 60_000;
-/** One car that stands is told at one time, and what waited may come twice; by three minutes of them it is the clock. */
+/** One car that stands is read at one time, and what waited may come twice; by three minutes of them it is the clock. */
 const FEWEST = 3;
 const LONG_MS = 10 * MINUTE_MS;
 
@@ -29,7 +29,7 @@ function isOfNewMinute({ countedMs }: StillClock, ms: number): boolean {
 }
 
 /** Whether a message tells the very time of others that arrived in two minutes before: no three cars are read then. */
-export function isTimeTold(before: StillClock | null, times: MessageTimes): before is StillClock {
+export function isTimeRepeated(before: StillClock | null, times: MessageTimes): before is StillClock {
   const { deviceTime, sentAt = null, receivedAt } = times;
   // A message that says when it was sent says itself whether it was sent again.
   if (before === null || sentAt !== null || deviceTime > receivedAt) return false;
@@ -43,7 +43,7 @@ export function standsStill(still: StillClock | null): still is StillClock {
 }
 
 /**
- * The instant of a message whose time was told before: its arrival, or as early as the one before it, since when its line
+ * The instant of a message whose time came before: its arrival, or as early as the one before it, since when its line
  * was not cut. It may be that read sent again, so its own time stands beside it. Nothing is learnt of the clock.
  */
 export function judgeStill(

@@ -25,7 +25,7 @@ test.each([
   ['the exact one tells the other, long after', ['A', null], 40, ['A', 'B']],
   ['and long before', [null, 'A'], 40, ['B', 'A']],
   ['one car may have stood there for half an hour', ['A', null], 20, null],
-  ['neither is told by two misreads', [null, null], 40, null],
+  ['neither is known by two misreads', [null, null], 40, null],
   ['nor by one plate twice', ['A', 'A'], 40, null],
 ] as const)('two exits of two cars: %s', (_rule, [one, other], minutes, shared) => {
   const exits = [

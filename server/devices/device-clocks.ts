@@ -7,7 +7,7 @@ import {
 } from '#domain/parking/device-clock.ts';
 import {
   followTime,
-  isTimeTold,
+  isTimeRepeated,
   judgeStill,
   standsStill,
   type StillClock,
@@ -28,7 +28,7 @@ export interface Sighting {
   isStored: boolean;
   /** How far the last messages were ahead of us: what is shown until the clock is established. */
   readonly ahead: number[];
-  /** The time that a camera told last; each process knows of what it was told itself. */
+  /** The time that a camera sent last; each process knows of what it has received itself. */
   still: StillClock | null;
   /** The last time at which its clock stood still, until it went on. */
   stood: StillClock | null;
@@ -116,7 +116,7 @@ function redate({ stood, clock }: Sighting, { deviceTime, receivedAt }: MessageT
 
 function judge({ still, clock }: Sighting, times: MessageTimes): DeviceTimeJudgement {
   const known = clock ?? NEW_DEVICE_CLOCK;
-  return isTimeTold(still, times) ? judgeStill(times, still, known) : judgeDeviceTime(times, known);
+  return isTimeRepeated(still, times) ? judgeStill(times, still, known) : judgeDeviceTime(times, known);
 }
 
 /**

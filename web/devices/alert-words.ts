@@ -43,7 +43,7 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   clock_still: {
     title: 'Clock stands still',
     sentence: ({ since }) =>
-      `The camera has told one time again and again since ${timeInIndia(since)}; its reads count as they arrive.`,
+      `The camera has sent one time again and again since ${timeInIndia(since)}; its reads count as they arrive.`,
   },
   review: {
     title: 'Stay in review',

@@ -37,8 +37,8 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
     const cameras = await watchEntries(on, transaction, mall, now);
     // Two exits may have one session left that they can be of: the earlier one is.
     const settled = new Set<number>();
-    const told: Told = { cameras, now, settled };
-    for (const pair of listPairs(asked)) await settlePair(on, transaction, pair, told);
+    const soFar: SettledSoFar = { cameras, now, settled };
+    for (const pair of listPairs(asked)) await settlePair(on, transaction, pair, soFar);
     for (const { exit, candidates } of asked) {
       if (settled.has(exit.id)) continue;
       const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
@@ -64,7 +64,7 @@ type Question = Awaited<ReturnType<typeof listAsked>>[number];
 type Pair = readonly [Question, Question];
 
 /** What is known for all questions of a mall, and the exits and sessions that have been settled by it. */
-interface Told {
+interface SettledSoFar {
   readonly cameras: EntryCameras;
   readonly now: Date;
   readonly settled: Set<number>;
@@ -89,7 +89,7 @@ async function settlePair(
   on: GateServices,
   transaction: Transaction,
   [one, other]: Pair,
-  told: Told,
+  soFar: SettledSoFar,
 ): Promise<void> {
   const [first, second] = one.candidates;
   if (!first || !second) return;
@@ -103,11 +103,11 @@ async function settlePair(
     { exit: one.exit, car: shared[0] },
     { exit: other.exit, car: shared[1] },
   ] as const;
-  for (const { exit, car } of ends) if (!(await mayEnd(transaction, car, exit, one, told))) return;
+  for (const { exit, car } of ends) if (!(await mayEnd(transaction, car, exit, one, soFar))) return;
   for (const { exit, car } of ends) {
-    told.settled.add(exit.id);
-    told.settled.add(car.id);
-    await settle(on, transaction, car, exit, told.now);
+    soFar.settled.add(exit.id);
+    soFar.settled.add(car.id);
+    await settle(on, transaction, car, exit, soFar.now);
   }
 }
 
@@ -117,7 +117,7 @@ async function mayEnd(
   car: Candidate,
   exit: UnmatchedSession,
   { candidates }: Question,
-  { cameras, now, settled }: Told,
+  { cameras, now, settled }: SettledSoFar,
 ): Promise<boolean> {
   if (settled.has(car.id) || !mayHaveEnded(car, exit)) return false;
   if (car.kind === 'closed' && !isMissed(car, exit)) return false;
