@@ -31,6 +31,8 @@ export const Alert = z.discriminatedUnion('kind', [
   /** A device's clock is wrong by seconds, or by more than a minute. */
   alertOf('clock_warning', { aheadMs: z.number() }),
   alertOf('clock_alarm', { aheadMs: z.number() }),
+  /** The clock of a camera tells one time again and again. */
+  alertOf('clock_still', { since: z.string() }),
   /** Sessions wait for a person; the subject is the reason. */
   alertOf('review', {}),
   /** Cars leave without a charge because no tariff was in force when they came in. */

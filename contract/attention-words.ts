@@ -14,6 +14,7 @@ export const ATTENTION_KINDS = [
   'sensor_flaps',
   'clock_warning',
   'clock_alarm',
+  'clock_still',
   'no_tariff',
   'lanes_swapped',
   'refund_paid_twice',
@@ -101,6 +102,10 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   clock_alarm: {
     title: 'Clock far off',
     needs: 'The clock of the device is wrong by more than a minute: set it, or its times are doubted.',
+  },
+  clock_still: {
+    title: 'Clock stands still',
+    needs: 'The camera tells one time again and again: restart it, and set its clock by the network.',
   },
   no_tariff: { title: 'No tariff', needs: 'Cars leave without a charge: publish a tariff.' },
   dispute: { title: 'Dispute', needs: 'A charge is in question: read both sides and decide.' },

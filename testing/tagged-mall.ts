@@ -122,7 +122,8 @@ export async function openTaggedMall(
   const tagged: TaggedMall = {
     ...paid,
     holding,
-    async hold(plate = `MH01CD${(plates += 1)}`) {
+    // None is much like the one before it, which would be taken for the one that stands there.
+    async hold(plate = `MH01CD${(plates += 111)}`) {
       await holding.read('entry-1', at(0), plate);
       const answer = await holding.read('exit-1', at(EXIT_AT), plate);
       const token = new URL(answer.payUrl ?? 'http://none/pay/none').pathname.split('/').at(-1) ?? '';

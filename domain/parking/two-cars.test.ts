@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areTwoCars } from './two-cars.ts';
+import { areTwoCars, shareExits } from './two-cars.ts';
 
 const KEY = 'GJ05AB1234';
 const NEXT = 'GJ05AB1237';
@@ -14,4 +15,40 @@ test.each([
   ['an exit without a plate says nothing', { exitKey: null, otherKey: null }, false],
 ])('%s', (_rule, given, expected) => {
   expect(areTwoCars({ ...seen, ...given })).toBe(expected);
+});
+
+const MINUTE = 60_000;
+test.each([
+  ['each its own, where both plates were read', ['A', 'B'], 20, ['A', 'B']],
+  ['the other way round too', ['B', 'A'], 20, ['B', 'A']],
+  ['nobody knows, just behind each other', ['A', 'B'], 2, null],
+  ['the exact one tells the other, long after', ['A', null], 40, ['A', 'B']],
+  ['and long before', [null, 'A'], 40, ['B', 'A']],
+  ['one car may have stood there for half an hour', ['A', null], 20, null],
+  ['neither is known by two misreads', [null, null], 40, null],
+  ['nor by one plate twice', ['A', 'A'], 40, null],
+] as const)('two exits of two cars: %s', (_rule, [one, other], minutes, shared) => {
+  const exits = [
+    { exitAt: new Date(0), ownCar: one },
+    { exitAt: new Date(minutes * MINUTE), ownCar: other },
+  ] as const;
+  expect(shareExits(exits, ['A', 'B'])).toEqual(shared);
+});
+
+test('two exits are of two cars, each of the one whose plate was read, whichever is named first', () => {
+  const car = fc.constantFrom('A', 'B', null);
+  fc.assert(
+    fc.property(car, car, fc.integer({ min: -90, max: 90 }), (one, other, minutes) => {
+      const [first, second] = [
+        { exitAt: new Date(0), ownCar: one },
+        { exitAt: new Date(minutes * MINUTE), ownCar: other },
+      ] as const;
+      const shared = shareExits([first, second], ['A', 'B']);
+      expect(shareExits([first, second], ['B', 'A'])).toEqual(shared);
+      expect(shareExits([second, first], ['A', 'B'])).toEqual(shared && [shared[1], shared[0]]);
+      if (shared === null) return;
+      expect(shared.toSorted()).toEqual(['A', 'B']);
+      expect([one ?? shared[0], other ?? shared[1]]).toEqual(shared);
+    }),
+  );
 });

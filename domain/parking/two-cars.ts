@@ -19,6 +19,29 @@ export function areTwoCars({ exitKey, isExitDoubtful, key, otherKey }: ReadTwice
   return measurePlates(key, exitKey) > LOOKALIKE_COST;
 }
 
+/** An exit that may have been of one of two cars: when it was, and the car whose very plate was read there. */
+export interface AskedExit<Car> {
+  readonly exitAt: Date;
+  readonly ownCar: Car | null;
+}
+
+/**
+ * Which of two cars each of two exits was of, where each may have been of either: both leave once, and what was read under
+ * a car's very plate is rather its own. Two plates that were both read are no misreads of each other; where one was not,
+ * one car may have stood there for half an hour. Null where that may be.
+ */
+export function shareExits<Car>(
+  [one, other]: readonly [AskedExit<Car>, AskedExit<Car>],
+  [first, second]: readonly [Car, Car],
+): readonly [Car, Car] | null {
+  const known = one.ownCar ?? (other.ownCar === first ? second : other.ownCar && first);
+  if (known === null || one.ownCar === other.ownCar) return null;
+  const areBothOwn = one.ownCar !== null && other.ownCar !== null;
+  const apartMs = Math.abs(one.exitAt.getTime() - other.exitAt.getTime());
+  if (apartMs <= (areBothOwn ? MISREAD_DOUBLE_MS : STANDING_MS)) return null;
+  return known === first ? [first, second] : [second, first];
+}
+
 /** Two plates of one entry that were read at exits one after the other. */
 export interface LeftBoth {
   readonly plates: readonly [string, string];

@@ -5,6 +5,13 @@ import {
   type DeviceTimeJudgement,
   type MessageTimes,
 } from '#domain/parking/device-clock.ts';
+import {
+  followTime,
+  isTimeRepeated,
+  judgeStill,
+  standsStill,
+  type StillClock,
+} from '#domain/parking/still-clock.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 
@@ -21,10 +28,15 @@ export interface Sighting {
   isStored: boolean;
   /** How far the last messages were ahead of us: what is shown until the clock is established. */
   readonly ahead: number[];
+  /** The time that a camera sent last; each process knows of what it has received itself. */
+  still: StillClock | null;
+  /** The last time at which its clock stood still, until it went on. */
+  stood: StillClock | null;
 }
 
 const MOST_SHOWN = 9;
 const AHEAD_MS = 600_000;
+const MINUTE_MS = 60_000;
 
 /** Remembers when each device was last seen and how far its clock is from ours, until that is stored. */
 export function openDeviceClocks(known: (publicId: string) => DeviceRecord | null) {
@@ -35,22 +47,37 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
     if (before) return before;
     const stored = known(publicId);
     const { clock = null, lastSeenAt = null } = stored ?? {};
-    const state: Sighting = { id, publicId, mall, clock, lastSeenAt, isStored: true, ahead: [] };
+    const state: Sighting = {
+      id,
+      publicId,
+      mall,
+      clock,
+      lastSeenAt,
+      isStored: true,
+      ahead: [],
+      still: null,
+      stood: null,
+    };
     sightings.set(publicId, state);
     return state;
   }
 
   return {
-    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime =>
-      judgeDeviceTime(times, stateOf(device).clock ?? NEW_DEVICE_CLOCK),
+    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime => judge(stateOf(device), times),
     judge: (device: DeviceCaller, times: MessageTimes): JudgedTime => {
       const state = stateOf(device);
-      const judged = judgeDeviceTime(times, state.clock ?? NEW_DEVICE_CLOCK);
+      const judged = judge(state, times);
       state.clock = judged.clock;
+      // A sensor may tell since when its slot is as it is, as often as it likes.
+      if (device.kind === 'plate-camera') follow(state, times);
       state.isStored = false;
       state.ahead.push(judged.skewMs);
       if (state.ahead.length > MOST_SHOWN) state.ahead.shift();
       return judged;
+    },
+    redate: (publicId: string, times: MessageTimes): Date | null => {
+      const state = sightings.get(publicId);
+      return state ? redate(state, times) : null;
     },
     noteSeen: (device: DeviceCaller, at: Date): void => {
       const state = stateOf(device);
@@ -70,6 +97,26 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       offsetOf(sightings.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
     unstored: (): Sighting[] => [...sightings.values()].filter((state) => !state.isStored),
   };
+}
+
+function follow(state: Sighting, times: MessageTimes): void {
+  const next = followTime(state.still, times);
+  if (standsStill(next)) state.stood = next;
+  state.still = next;
+}
+
+/** When a message of the past was, where the clock that dated it is understood by now, and it came at once. */
+function redate({ stood, clock }: Sighting, { deviceTime, receivedAt }: MessageTimes): Date | null {
+  if (stood?.deviceMs === deviceTime.getTime()) return receivedAt;
+  if (!clock?.isEstablished) return null;
+  const at = deviceTime.getTime() - clock.offsetMs;
+  if (Math.abs(receivedAt.getTime() - at) > MINUTE_MS) return null;
+  return new Date(Math.min(at, receivedAt.getTime()));
+}
+
+function judge({ still, clock }: Sighting, times: MessageTimes): DeviceTimeJudgement {
+  const known = clock ?? NEW_DEVICE_CLOCK;
+  return isTimeRepeated(still, times) ? judgeStill(times, still, known) : judgeDeviceTime(times, known);
 }
 
 /**

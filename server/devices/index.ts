@@ -24,6 +24,11 @@ export interface Devices {
   judgeTime(device: DeviceCaller, times: MessageTimes): JudgedTime;
   /** The same as it will be judged, for whoever asks ahead; nothing is remembered. */
   foreseeTime(device: DeviceCaller, times: MessageTimes): JudgedTime;
+  /**
+   * When a message of the past was, where the clock that dated it is understood by now, and it came at once; null where
+   * that is not known.
+   */
+  redate(publicId: string, times: MessageTimes): Date | null;
   /** Notes that a message of the device arrived. */
   noteSeen(device: DeviceCaller, at: Date): void;
   /** When a message of the device last arrived; null for never. */
@@ -75,6 +80,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     },
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,
+    redate: clocks.redate,
     noteSeen: clocks.noteSeen,
     lastSeenAt: clocks.lastSeenAt,
     withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),

@@ -1,4 +1,4 @@
-import type { DeviceClock } from '#domain/parking/device-clock.ts';
+import { standsStill } from '#domain/parking/still-clock.ts';
 import { closeAlerts, raiseAlert } from '../alerts/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
@@ -7,7 +7,7 @@ import { saveSightings } from './store.ts';
 
 const WARNING_MS = 5_000;
 const ALARM_MS = 60_000;
-const VERDICTS = ['clock_warning', 'clock_alarm'] as const;
+const VERDICTS = ['clock_warning', 'clock_alarm', 'clock_still'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 /**
@@ -19,12 +19,12 @@ export function createSightingStorer(services: Services, clocks: DeviceClocks): 
   const raised = new Map<string, Verdict | null>();
 
   async function store(sightings: Sighting[]): Promise<void> {
-    const turned = sightings.filter((one) => raised.get(one.publicId) !== judgeClock(one.clock));
+    const turned = sightings.filter((one) => raised.get(one.publicId) !== judgeClock(one));
     await database.transact('system', async (transaction) => {
       await saveSightings(transaction, sightings);
       for (const one of turned) await updateAlerts(transaction, one, clock());
     });
-    for (const one of turned) raised.set(one.publicId, judgeClock(one.clock));
+    for (const one of turned) raised.set(one.publicId, judgeClock(one));
   }
 
   return async () => {
@@ -42,7 +42,8 @@ export function createSightingStorer(services: Services, clocks: DeviceClocks): 
 }
 
 /** What a clock deserves; null where it is right, or where too little is known to blame it. */
-function judgeClock(clock: DeviceClock | null): Verdict | null {
+function judgeClock({ clock, still }: Pick<Sighting, 'clock' | 'still'>): Verdict | null {
+  if (standsStill(still)) return 'clock_still';
   const off = clock?.isEstablished ? Math.abs(clock.offsetMs) : 0;
   if (off > ALARM_MS) return 'clock_alarm';
   return off > WARNING_MS ? 'clock_warning' : null;
@@ -50,10 +51,15 @@ function judgeClock(clock: DeviceClock | null): Verdict | null {
 
 async function updateAlerts(transaction: Transaction, sighting: Sighting, at: Date): Promise<void> {
   const { mall, publicId } = sighting;
-  const verdict = judgeClock(sighting.clock);
+  const verdict = judgeClock(sighting);
   for (const kind of VERDICTS)
     if (kind !== verdict) await closeAlerts(transaction, mall, kind, [publicId], at);
   if (!verdict) return;
+  const about = { mall, subject: publicId };
+  if (verdict === 'clock_still') {
+    const since = new Date(sighting.still?.firstMs ?? at.getTime()).toISOString();
+    return raiseAlert(transaction, { ...about, kind: verdict, facts: { since } }, at);
+  }
   const facts = { aheadMs: offsetOf(sighting) ?? 0 };
-  await raiseAlert(transaction, { mall, kind: verdict, subject: publicId, facts }, at);
+  await raiseAlert(transaction, { ...about, kind: verdict, facts }, at);
 }

@@ -27,6 +27,7 @@ import { endTakenBack } from './partners/taken-back.ts';
 import { takePlateRead } from './take-plate-read.ts';
 import { findDue, findUnsettled } from './upkeep/find-due.ts';
 import { followLanes } from './upkeep/follow-lanes.ts';
+import { joinMisdated } from './upkeep/join-misdated.ts';
 import { judgeAgain } from './upkeep/judge-again.ts';
 import { lapseQuestions } from './upkeep/lapse-questions.ts';
 import { settleQuestions } from './upkeep/settle-questions.ts';
@@ -126,7 +127,8 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
 }
 
 async function settleMall(on: GateServices, mall: number, now: Date): Promise<void> {
-  const { hasQuestions, hasLengths, swapped } = await findUnsettled(on, mall, now);
+  const { hasQuestions, hasLengths, hasMisdated, swapped } = await findUnsettled(on, mall, now);
+  if (hasMisdated) await joinMisdated(on, mall, now);
   if (hasQuestions) await settleQuestions(on, mall, now);
   if (hasLengths) await judgeAgain(on, mall, now);
   if (swapped.length > 0) await judgeSwapped(on, mall, swapped, now);

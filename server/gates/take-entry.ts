@@ -20,7 +20,7 @@ import { giveBack } from './partners/give-back.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
-import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { leaveRoomForCode } from './show-code.ts';
 import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
@@ -34,6 +34,8 @@ export async function takeEntry(
   read: ReadAtGate,
   ahead?: KnownAtEntry,
 ): Promise<TakenRead> {
+  const joined = isOwnTimeAnother(read) ? await joinAtOwnTime(on, transaction, read) : null;
+  if (joined) return joined;
   const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
   const decided = admit(known.facts);
   if (known.leaving && decided.kind !== 'duplicate' && decided.kind !== 'queued')
@@ -45,6 +47,24 @@ export async function takeEntry(
     return answerDouble(on, transaction, read, known.withheld);
   }
   return admitOwn(on, transaction, read, known, decided);
+}
+
+/**
+ * Where nobody knows whether the read came late or its clock is slow, an exit of the very plate says that it came late: it
+ * was read since the camera's own time, and has no entry. Whatever its time may mean, the cheapest is charged. Null where
+ * there is no such exit.
+ */
+async function joinAtOwnTime(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<TakenRead | null> {
+  const { ownAt: usedAt, latestAt } = read;
+  const own = { ...read, usedAt, doubtMs: latestAt.getTime() - usedAt.getTime() };
+  const known = await gatherEntryFacts(on, transaction, own);
+  const decided = admit(known.facts);
+  const isItsExit = decided.kind === 'join_exit' && decided.exit.exitAt < read.usedAt;
+  return isItsExit ? admitOwn(on, transaction, own, known, decided) : null;
 }
 
 /** What the read does by its own plate: one more of a session that exists, or a session of its own. */

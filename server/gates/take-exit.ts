@@ -1,8 +1,10 @@
 import { judgeExitDoubt, type ExitDoubt } from '#domain/parking/exit-doubt.ts';
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
+  findEndedByPerson,
   getOpen,
   lockUnreleased,
   type ClosedSession,
@@ -25,6 +27,8 @@ import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
+import type { HeldCar } from './lanes/find-held.ts';
+import { answerOneStanding } from './lanes/one-stands.ts';
 import { findOwnEnded } from './partners/own-exit.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import {
@@ -50,12 +54,25 @@ export async function takeExit(
   // A car that a person has let out, or that left by its tag, leaves, whatever it owes.
   const isLetOut = held?.wait.releasedBy === 'person' || held?.wait.releasedBy === 'fastag';
   const on = { ...given, rule: isLetOut ? 'record' : exitRule } as const;
-  const { session = null } = held ?? {};
+  const standing = held
+    ? await answerHeld(on, transaction, read, held)
+    : await answerOneStanding(on, transaction, read, { known, own });
+  return standing ?? { ...(await takeNew(on, transaction, read, { known, own })), held };
+}
+
+/** One more read of a car that holds at an exit; null where its session may have an exit still. */
+async function answerHeld(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  held: HeldCar,
+): Promise<TakenRead | null> {
+  const { session } = held;
   if (session?.kind === 'closed')
     return { ...(await answerAgain(on, transaction, read, session, on.rule)), held };
   if (session?.kind === 'unmatched')
     return { ...belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule)), held };
-  return { ...(await takeNew(on, transaction, read, { known, own })), held };
+  return null;
 }
 
 async function takeNew(
@@ -121,8 +138,7 @@ async function closeMatched(
   // Its own plate says more than that it is like another car's, but for one that came in since: it may be back.
   const isNear = match.kind === 'near';
   const ended = isNear ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false }) : null;
-  const isBack = ended?.exitAt != null && matched.entryAt > ended.exitAt;
-  if (ended && !isBack) return endAgain(on, transaction, read, ended, known);
+  if (ended && !mayBeBack(ended, matched)) return endAgain(on, transaction, read, ended, known);
   const found = await getOpen(transaction, matched.id, own);
   const session = (await endBeforePassing(on, transaction, read, found)) ?? found;
   // By a plate that is only near, and was not read at its entry, it is the session's own that tells.
@@ -139,6 +155,10 @@ async function closeMatched(
   return close(on, transaction, read, { session, exitAt, ownReads, isReadTwice, detail });
 }
 
+function mayBeBack({ exitAt }: ClosedSession, { entryAt }: { readonly entryAt: Date }): boolean {
+  return exitAt !== null && entryAt > exitAt;
+}
+
 /** No session inside is ended: one that its own plate's reads tell of is, else its entry may come, or a person is asked. */
 async function endOwnOrAsk(
   on: ExitServices,
@@ -151,8 +171,19 @@ async function endOwnOrAsk(
   if (parted) return leave(on, transaction, read, parted);
   const ended = await findOwnEnded(transaction, read, { mayBeOwnPlate: true });
   if (ended) return endAgain(on, transaction, read, ended, known);
+  const settled = await findSettled(transaction, read);
+  if (settled) return answerAgain(on, transaction, read, settled, on.rule);
   if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
+}
+
+/** The session of the very plate that a person has ended: this is its exit, whatever it says of when it was. */
+async function findSettled(
+  transaction: Transaction,
+  { mall, plateKey: key, usedAt: at, reading, confidence }: ReadAtGate,
+): Promise<ClosedSession | null> {
+  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
+  return findEndedByPerson(transaction, { mall, key, at });
 }
 
 async function endAgain(

@@ -56,7 +56,9 @@ export async function moveExit(
   }
   const doubtMs = doubtSince({ ...of, exitAt: read.usedAt }, read.doubtMs);
   const { session, quote } = await on.sessions.correctExit(transaction, of, { ...read, doubtMs });
-  if (isAnotherVisit || wasAnothers(of, read)) await leaveAlone(on, transaction, of, read);
+  // An exit that a person has named is no read of another visit.
+  const isRead = of.exitGate !== null;
+  if (isRead && (isAnotherVisit || wasAnothers(of, read))) await leaveAlone(on, transaction, of, read);
   if (session.kind === 'unmatched')
     return belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule));
   const lane = await findAtLane(on, transaction, session, { now: read.receivedAt, rule: on.rule });

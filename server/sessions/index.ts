@@ -121,6 +121,7 @@ export {
   countBeside,
   findClosedAround,
   findEndedBefore,
+  findEndedByPerson,
   findLeftBefore,
   listFlagged,
   listLengthsDoubted,

@@ -1,6 +1,6 @@
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
-import { correctCharge, NO_CHARGE, refundSurplus, type Quote } from '../money/index.ts';
+import { correctCharge, findCharges, NO_CHARGE, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
 import { publishClosed, quoteExit, settle, worseFlag, type Settled } from './close-session.ts';
@@ -148,7 +148,14 @@ async function chargeAnew(
   { exitDoubtMs, now }: { exitDoubtMs: number; now: Date },
 ): Promise<Quote> {
   if (moved.kind === 'unmatched' || moved.review !== null) return NO_CHARGE;
-  const quote = await quoteExit(transaction, moved, { exitAt: moved.exitAt, exitDoubtMs, now });
+  const [quote, charged] = await Promise.all([
+    quoteExit(transaction, moved, { exitAt: moved.exitAt, exitDoubtMs, now }),
+    findCharges(transaction, [moved.id]),
+  ]);
+  // A person may have charged less, or nothing: an earlier exit raises nothing.
+  const before = charged.get(moved.id);
+  if (before && before.paise < quote.paise)
+    return { paise: before.paise, lines: before.lines, reason: before.reason };
   await correctCharge(transaction, moved, quote, moved.exitAt);
   await refundSurplus(transaction, moved, { reason: 'The car was at the exit earlier.', at: now });
   return quote;

@@ -40,6 +40,11 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   },
   clock_warning: { title: 'Clock off', sentence: wordClock },
   clock_alarm: { title: 'Clock far off', sentence: wordClock },
+  clock_still: {
+    title: 'Clock stands still',
+    sentence: ({ since }) =>
+      `The camera has sent one time again and again since ${timeInIndia(since)}; its reads count as they arrive.`,
+  },
   review: {
     title: 'Stay in review',
     isNameless: true,

@@ -24,6 +24,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   watched_plate: 300_000,
   device_silent: 200_000,
   clock_alarm: 100_000,
+  clock_still: 100_000,
   clock_warning: 10_000,
   long_stay: 10_000,
   near_watched_plate: 5_000,

@@ -30,5 +30,5 @@ export async function findIll(
 
 function problemOf({ kind }: Alert): 'silent' | 'clock' | null {
   if (kind === 'device_silent') return 'silent';
-  return kind === 'clock_alarm' ? 'clock' : null;
+  return kind === 'clock_alarm' || kind === 'clock_still' ? 'clock' : null;
 }

@@ -50,6 +50,18 @@ export async function answerAgain(
   return { answer, sessionId: session.id, isWaiting: false };
 }
 
+/** Lets out a car that the barrier has been opened for, and that stands there still: nothing is asked of it again. */
+export async function answerLetOut(
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: ClosedSession,
+  rule: AtLane['rule'],
+): Promise<TakenRead> {
+  const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
+  const answer = answerExit(read, { session, quote }, { rule, ...NOTHING_DUE, payUrl: null });
+  return { answer, sessionId: session.id, isWaiting: false };
+}
+
 /** What was paid opens a barrier once; a camera may read the car again while it passes. */
 async function hasGone(transaction: Transaction, session: number, now: Date): Promise<boolean> {
   const [opened, letOut] = await Promise.all([

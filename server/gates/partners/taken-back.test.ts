@@ -92,7 +92,7 @@ describe('taken back', () => {
   });
 
   it('an exit that a person has settled stays as it is', async () => {
-    const settlement = await mistake('close_free');
+    const settlement = await mistake('correct_plate');
     await mall.read('exit-1', time(170), PLATE);
     for (let count = 175; count < 200; count += 5) await gates.tick(time(count));
     gates.app.setNow(time(200));

@@ -26,6 +26,20 @@ export async function findEntryRead(transaction: Transaction, session: number): 
   return row ?? null;
 }
 
+const DATED = ['deviceId', 'deviceAt', 'receivedAt', 'sessionId'] as const;
+const datedShape = pickColumns(plateReadTable, DATED);
+
+/** The reads at exits of some sessions that arrived since an instant, and not when they seem to have been; the first first. */
+export async function listExitsDated(transaction: Transaction, sessions: readonly number[], since: Date) {
+  return queryRows(
+    transaction,
+    datedShape,
+    sql`select ${columnsOf(plateReadTable, { only: DATED })} from plate_reads
+      where session_id = any(${[...sessions]}::bigint[]) and direction = 'exit' and received_at >= ${since}
+        and time_flag <> 'ok' order by received_at, id`,
+  );
+}
+
 /** Reads of a mall so far on either side of one are looked through for those of its camera: numbers lie close in time. */
 const REACH = 400;
 

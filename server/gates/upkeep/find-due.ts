@@ -4,6 +4,7 @@ import { listSwapped } from '../directions/judge-swapped.ts';
 import { calmDirections } from '../directions/watch-directions.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listMallsWithDueExits } from '../store.ts';
+import { listMisdated } from '../times/misdated.ts';
 import { endGoneWaits } from './follow-lanes.ts';
 import { findSeen } from './judge-again.ts';
 import { waitedSince } from './settle-waiting-exits.ts';
@@ -32,18 +33,25 @@ export function findDue(database: Database, now: Date): Promise<DueMalls> {
 interface Unsettled {
   readonly hasQuestions: boolean;
   readonly hasLengths: boolean;
+  readonly hasMisdated: boolean;
   readonly swapped: readonly ClosedSession[];
 }
 
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
-    const [asked, seen, swapped] = await Promise.all([
+    const [asked, seen, swapped, misdated] = await Promise.all([
       listAsked(on, transaction, mall, now),
       findSeen(transaction, mall, now),
       listSwapped(transaction, mall, now),
+      listMisdated(on, transaction, mall, now),
       calmDirections(on, transaction, mall, now),
     ]);
-    return { hasQuestions: asked.length > 0, hasLengths: seen.length > 0, swapped };
+    return {
+      hasQuestions: asked.length > 0,
+      hasLengths: seen.length > 0,
+      hasMisdated: misdated.length > 0,
+      swapped,
+    };
   });
 }

@@ -1,4 +1,6 @@
-import { DOUBLED_EXIT_MS, STANDING_MS } from '#domain/parking/session.ts';
+import type { EntryCameras } from '#domain/parking/entry-awaited.ts';
+import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
+import { shareExits } from '#domain/parking/two-cars.ts';
 import {
   BY_PLATE,
   DRAINED,
@@ -35,11 +37,14 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
     const cameras = await watchEntries(on, transaction, mall, now);
     // Two exits may have one session left that they can be of: the earlier one is.
     const settled = new Set<number>();
+    const soFar: SettledSoFar = { cameras, now, settled };
+    for (const pair of listPairs(asked)) await settlePair(on, transaction, pair, soFar);
     for (const { exit, candidates } of asked) {
+      if (settled.has(exit.id)) continue;
       const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
       const [only, ...others] = left;
       if (!only || others.length > 0) continue;
-      if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit)) continue;
+      if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit, only)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       if (isRatherAnothers(only, candidates, exit)) continue;
       if (await wasReadBetween(transaction, only, exit)) continue;
@@ -55,15 +60,87 @@ export function listAsked({ sessions }: GateServices, transaction: Transaction, 
   return sessions.listQuestions(transaction, mall, new Date(now.getTime() - OLDEST_MS));
 }
 
+type Question = Awaited<ReturnType<typeof listAsked>>[number];
+type Pair = readonly [Question, Question];
+
+/** What is known for all questions of a mall, and the exits and sessions that have been settled by it. */
+interface SettledSoFar {
+  readonly cameras: EntryCameras;
+  readonly now: Date;
+  readonly settled: Set<number>;
+}
+
+/** Two questions about the same two cars, of which no third asks. */
+function listPairs(asked: readonly Question[]): Pair[] {
+  const ofTwo = asked.filter(({ candidates }) => candidates.length === 2);
+  return ofTwo.flatMap((one, index) => {
+    const same = ofTwo.filter((other) => isAboutSame(one, other));
+    const [, other] = same;
+    return same.length === 2 && other && ofTwo.indexOf(other) > index ? [[one, other] as const] : [];
+  });
+}
+
+function isAboutSame({ candidates }: Question, other: Question): boolean {
+  return candidates.every(({ id }) => other.candidates.some((one) => one.id === id));
+}
+
+/** Both exits were each of one of the two cars: the one whose very plate was read tells whose the other one was. */
+async function settlePair(
+  on: GateServices,
+  transaction: Transaction,
+  [one, other]: Pair,
+  soFar: SettledSoFar,
+): Promise<void> {
+  const [first, second] = one.candidates;
+  if (!first || !second) return;
+  const ownCar = ({ plateKey }: UnmatchedSession) =>
+    [first, second].find((car) => car.plateKey !== null && car.plateKey === plateKey) ?? null;
+  const seen = ({ exit }: Question) => ({ exitAt: exit.exitAt, ownCar: ownCar(exit) });
+  const shared = shareExits([seen(one), seen(other)], [first, second]);
+  if (shared === null) return;
+  // As `one` names them: the other question's are the same two.
+  const ends = [
+    { exit: one.exit, car: shared[0] },
+    { exit: other.exit, car: shared[1] },
+  ] as const;
+  for (const { exit, car } of ends) if (!(await mayEnd(transaction, car, exit, one, soFar))) return;
+  for (const { exit, car } of ends) {
+    soFar.settled.add(exit.id);
+    soFar.settled.add(car.id);
+    await settle(on, transaction, car, exit, soFar.now);
+  }
+}
+
+/** Whether nothing else speaks against that an exit ended a session. */
+async function mayEnd(
+  transaction: Transaction,
+  car: Candidate,
+  exit: UnmatchedSession,
+  { candidates }: Question,
+  { cameras, now, settled }: SettledSoFar,
+): Promise<boolean> {
+  if (settled.has(car.id) || !mayHaveEnded(car, exit)) return false;
+  if (car.kind === 'closed' && !isMissed(car, exit)) return false;
+  if (isOwnAwaited(exit, candidates, { cameras, now })) return false;
+  return !(await wasReadBetween(transaction, car, exit)) && !(await isOfFolded(transaction, car, exit));
+}
+
 type Candidate = Awaited<ReturnType<GateServices['sessions']['listQuestions']>>[number]['candidates'][number];
 
 /**
- * The others were read at an exit long before or after: none of them stood in the lane when this one was read. Where it
- * alone was named there is nobody who has left in its place.
+ * The others were read at an exit long before or after: none of them stood in the lane when this one was read, or not just
+ * then where it was read under the very plate of the one that is left. Where it alone was named there is nobody who has
+ * left in its place.
  */
-function haveOthersLeft(candidates: readonly Candidate[], { exitAt }: UnmatchedSession): boolean {
+function haveOthersLeft(
+  candidates: readonly Candidate[],
+  { exitAt, plateKey }: UnmatchedSession,
+  only: Candidate,
+): boolean {
+  const isOwn = plateKey !== null && plateKey === only.plateKey;
+  const longestMs = isOwn ? MISREAD_DOUBLE_MS : STANDING_MS;
   const left = candidates.flatMap((other) => (other.kind === 'closed' && other.exitAt ? [other.exitAt] : []));
-  const isApart = (at: Date) => Math.abs(at.getTime() - exitAt.getTime()) > STANDING_MS;
+  const isApart = (at: Date) => Math.abs(at.getTime() - exitAt.getTime()) > longestMs;
   return left.length > 0 && left.every(isApart);
 }
 

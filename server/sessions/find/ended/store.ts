@@ -56,6 +56,23 @@ export async function findEndedBefore(
   return { session, endedBy: isOwn ? 'own_plate' : 'other_plate' };
 }
 
+/**
+ * The plate's newest session, where a person ended it before an instant, or freely, and no exit of it had been read: an
+ * exit that comes in late is of this visit, and changes nothing about it.
+ */
+export async function findEndedByPerson(
+  transaction: Transaction,
+  { mall, key, at }: { mall: number; key: string; at: Date },
+): Promise<ClosedSession | null> {
+  const [newest] = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
+  );
+  if (newest?.kind !== 'closed' || newest.exitGate !== null || newest.review !== null) return null;
+  const isOver = at.getTime() - newest.closedAt.getTime() > ENDED_MS;
+  return !isOver && (await hasSettlement(transaction, newest)) ? newest : null;
+}
+
 /** One that stood in the queue of the entry may have been leaving when it was read there again. */
 function wasComing({ exitAt, entryAt, matchDetail }: ClosedSession & Exit, since: number): boolean {
   return since <= SEEN_COMING_MS && isSeenComing(exitAt, entryAt) && matchDetail['queuedSince'] === undefined;
@@ -107,7 +124,7 @@ export async function listLengthsDoubted(
     transaction,
     sql`mall_id = ${mall} and review is not null and review = 'length_doubtful' and closed_at >= ${since}
       and exit_at is not null and not flags @> ${[DRAINED]}::text[]
-      and not coalesce(match_detail->'spokeAgainst' ? 'entered_meanwhile', false) order by closed_at, id`,
+      and not coalesce(match_detail->'spokeAgainst' ?| array['entered_meanwhile', 'read_as_another'], false) order by closed_at, id`,
   );
   return found.flatMap((session) =>
     session.kind === 'closed' && session.exitAt !== null ? [{ ...session, exitAt: session.exitAt }] : [],
