@@ -2,7 +2,7 @@ import { doubtLeft } from '#domain/parking/doubt-left.ts';
 import { findShownQuote, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Entry } from '../../sessions/index.ts';
-import { findEntryRead, listNeighbours, type ReadTimes } from './store.ts';
+import { findEntryRead, listTellingNeighbours, type ReadTimes } from './store.ts';
 
 /**
  * How much later than it stands the entry may truly have been, by what its camera has sent since: a read that seemed late
@@ -21,7 +21,7 @@ export async function settleEntryDoubt(
     listPayments(transaction, session.id),
   ]);
   if (!entry || shown || payments.length > 0) return session.entryDoubtMs;
-  const beside = await listNeighbours(transaction, entry);
+  const beside = await listTellingNeighbours(transaction, entry);
   const isBefore = (one: ReadTimes) => one.id < entry.id;
   const neighbours = {
     before: beside.filter(isBefore),

@@ -29,16 +29,23 @@ export async function findEntryRead(transaction: Transaction, session: number): 
 /** Reads of a mall so far on either side of one are looked through for those of its camera: numbers lie close in time. */
 const REACH = 400;
 
-/** The reads of the same camera around one, in the order in which they arrived. */
-export async function listNeighbours(
+/**
+ * Of the reads of the same camera around one those that tell of its clock, in the order in which they arrived: on either
+ * side the next one, and the one that shows the clock furthest ahead; before it of those that surely arrived before it was.
+ */
+export async function listTellingNeighbours(
   transaction: Transaction,
-  { id, deviceId }: ReadTimes,
+  { id, deviceId, usedAt }: Pick<ReadTimes, 'id' | 'deviceId' | 'usedAt'>,
 ): Promise<ReadTimes[]> {
   return queryRows(
     transaction,
     timesShape,
-    sql`select ${columnsOf(plateReadTable, { only: TIMES })} from plate_reads
-      where id between ${id - REACH} and ${id + REACH} and device_id = ${deviceId} and id <> ${id}
+    sql`with near as materialized (select ${columnsOf(plateReadTable, { only: TIMES })} from plate_reads
+        where id between ${id - REACH} and ${id + REACH} and device_id = ${deviceId} and id <> ${id})
+      (select * from near where id < ${id} order by id desc limit 1) union
+      (select * from near where id < ${id} and "receivedAt" < ${usedAt} order by "deviceAt" - "receivedAt" desc limit 1) union
+      (select * from near where id > ${id} order by id limit 1) union
+      (select * from near where id > ${id} order by "deviceAt" - "receivedAt" desc limit 1)
       order by id`,
   );
 }

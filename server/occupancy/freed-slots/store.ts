@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { instant, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
@@ -46,11 +46,11 @@ export async function listChangesOfSlot(
  * The changes of a mall's slots between two instants, but for those to unknown that were wrong: a sensor without a
  * connection was silent, and what it had stored came afterwards.
  */
-function refutedAway(mall: number, from: Date, to: Date): Sql {
+function refutedAway(mall: number, from: Date, to: Date, only: Sql = empty): Sql {
   return sql`select id, code, status, at from (
       select id, code, status, at,
         min(at) over (partition by code order by id rows between 1 following and unbounded following) as "storedAt"
-      from slot_changes where mall_id = ${mall} and at between ${from} and ${to}) as changes
+      from slot_changes where mall_id = ${mall} and at between ${from} and ${to} ${only}) as changes
     where status <> 'unknown' or "storedAt" is null or "storedAt" > at`;
 }
 
@@ -75,12 +75,14 @@ export async function listTurnsOfFreed(
   mall: number,
   { since, freed }: { since: Date; freed: TimeSpan },
 ) {
+  const from = new Date(Math.max(since.getTime(), freed.from.getTime()));
+  // A change to empty is never refuted, so that the slots are known before their changes are.
+  const ofFreed = sql`and code in (select code from slot_changes
+    where mall_id = ${mall} and status = 'empty' and at between ${from} and ${freed.to})`;
   return queryRows(
     transaction,
     turnShape,
-    sql`with turns as (${refutedAway(mall, since, freed.to)})
-      select code, status, at from turns
-      where code in (select code from turns where status = 'empty' and at >= ${freed.from}) order by code, at, id`,
+    sql`select code, status, at from (${refutedAway(mall, since, freed.to, ofFreed)}) as turns order by code, at, id`,
   );
 }
 
