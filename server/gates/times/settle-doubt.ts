@@ -1,5 +1,5 @@
 import { doubtLeft } from '#domain/parking/doubt-left.ts';
-import { findShownQuote, listPayments } from '../../money/index.ts';
+import { findQuoteOf, holdsAt, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Entry } from '../../sessions/index.ts';
 import { findEntryRead, listTellingNeighbours, type ReadTimes } from './store.ts';
@@ -15,12 +15,13 @@ export async function settleEntryDoubt(
   exitAt: Date,
 ): Promise<number> {
   if (session.entryDoubtMs === 0) return 0;
-  const [entry, shown, payments] = await Promise.all([
+  const [entry, quote, payments] = await Promise.all([
     findEntryRead(transaction, session.id),
-    findShownQuote(transaction, session.id, exitAt),
+    findQuoteOf(transaction, session.id),
     listPayments(transaction, session.id),
   ]);
-  if (!entry || shown || payments.length > 0) return session.entryDoubtMs;
+  const isShown = quote !== null && holdsAt(quote, exitAt);
+  if (!entry || isShown || payments.length > 0) return session.entryDoubtMs;
   const beside = await listTellingNeighbours(transaction, entry);
   const isBefore = (one: ReadTimes) => one.id < entry.id;
   const neighbours = {
