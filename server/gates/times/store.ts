@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { boolean } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import { plateReadTable } from '../tables.ts';
@@ -15,37 +16,37 @@ export interface ReadTimes {
   readonly receivedAt: Date;
 }
 
-/** The read that opened a session; null where a person did. */
-export async function findEntryRead(transaction: Transaction, session: number): Promise<ReadTimes | null> {
-  const [row] = await queryRows(
-    transaction,
-    timesShape,
-    sql`select ${columnsOf(plateReadTable, { only: TIMES })} from plate_reads
-      where session_id = ${session} and direction = 'entry' order by used_at, id limit 1`,
-  );
-  return row ?? null;
-}
-
 /** Reads of a mall so far on either side of one are looked through for those of its camera: numbers lie close in time. */
 const REACH = 400;
 
+const tellingShape = { ...timesShape, isOwn: boolean() };
+
 /**
- * Of the reads of the same camera around one those that tell of its clock, in the order in which they arrived: on either
- * side the next one, and the one that shows the clock furthest ahead; before it of those that surely arrived before it was.
+ * The read that opened a session, and of the reads of its camera around it those that tell of its clock, in the order in
+ * which they arrived: on either side the next one, and the one that shows the clock furthest ahead; before it of those that
+ * surely arrived before it was. Nothing where a person opened the session.
  */
-export async function listTellingNeighbours(
+export async function listTellingReads(
   transaction: Transaction,
-  { id, deviceId, usedAt }: Pick<ReadTimes, 'id' | 'deviceId' | 'usedAt'>,
-): Promise<ReadTimes[]> {
+  session: number,
+): Promise<(ReadTimes & { readonly isOwn: boolean })[]> {
   return queryRows(
     transaction,
-    timesShape,
-    sql`with near as materialized (select ${columnsOf(plateReadTable, { only: TIMES })} from plate_reads
-        where id between ${id - REACH} and ${id + REACH} and device_id = ${deviceId} and id <> ${id})
-      (select * from near where id < ${id} order by id desc limit 1) union
-      (select * from near where id < ${id} and "receivedAt" < ${usedAt} order by "deviceAt" - "receivedAt" desc limit 1) union
-      (select * from near where id > ${id} order by id limit 1) union
-      (select * from near where id > ${id} order by "deviceAt" - "receivedAt" desc limit 1)
+    tellingShape,
+    sql`with own as materialized (select ${columnsOf(plateReadTable, { only: TIMES })} from plate_reads
+        where session_id = ${session} and direction = 'entry' order by used_at, id limit 1),
+      near as materialized (select ${columnsOf(plateReadTable, { as: 'r', only: TIMES })}, r.id < own.id as "isBefore",
+          r.received_at < own."usedAt" as "isSurelyBefore", r.device_at - r.received_at as ahead
+        from own join plate_reads r on r.id between own.id - ${REACH}::bigint and own.id + ${REACH}::bigint
+          and r.device_id = own."deviceId" and r.id <> own.id),
+      telling as (
+        (select id from near where "isBefore" order by id desc limit 1) union
+        (select id from near where "isBefore" and "isSurelyBefore" order by ahead desc limit 1) union
+        (select id from near where not "isBefore" order by id limit 1) union
+        (select id from near where not "isBefore" order by ahead desc limit 1))
+      select own.*, true as "isOwn" from own
+      union all
+      select id, "deviceId", "deviceAt", "usedAt", "receivedAt", false from near join telling using (id)
       order by id`,
   );
 }
