@@ -16,11 +16,12 @@ export async function listFreedSlots(
   return queryRows(
     transaction,
     shape,
-    sql`select slot.code, slot.since, min(freed.at) as "freedAt"
+    sql`with freed as materialized (
+        select code, at from slot_changes where mall_id = ${mall} and status = 'empty' and at between ${from} and ${to})
+      select slot.code, slot.since, min(freed.at) as "freedAt"
       from unnest(${slots.map(({ code }) => code)}::text[],
           ${slots.map(({ since }) => since.toISOString())}::timestamptz[]) as slot (code, since)
-        join slot_changes freed on freed.mall_id = ${mall} and freed.code = slot.code and freed.status = 'empty'
-          and freed.at > slot.since and freed.at between ${from} and ${to}
+        join freed on freed.code = slot.code and freed.at > slot.since
       group by slot.code, slot.since`,
   );
 }
@@ -77,8 +78,8 @@ export async function listTurnsOfFreed(
 ) {
   const from = new Date(Math.max(since.getTime(), freed.from.getTime()));
   // A change to empty is never refuted, so that the slots are known before their changes are.
-  const ofFreed = sql`and code in (select code from slot_changes
-    where mall_id = ${mall} and status = 'empty' and at between ${from} and ${freed.to})`;
+  const ofFreed = sql`and code = any(array(select distinct code from slot_changes
+    where mall_id = ${mall} and status = 'empty' and at between ${from} and ${freed.to}))`;
   return queryRows(
     transaction,
     turnShape,
