@@ -15,7 +15,7 @@ interface DueMalls {
   readonly exits: readonly number[];
   readonly questions: readonly number[];
   readonly lanes: readonly number[];
-  /** Images are older than they are kept for. */
+  /** Some images are older than RETENTION_IMAGES says. */
   readonly hasOldImages: boolean;
 }
 
