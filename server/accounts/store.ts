@@ -59,6 +59,11 @@ export async function findById(transaction: Transaction, id: number): Promise<Ac
   return findOne(transaction, sql`a.id = ${id}`);
 }
 
+/** The account of a sign-in by its token. */
+export async function findSignedIn(transaction: Transaction, tokenHash: string): Promise<AccountRow | null> {
+  return findOne(transaction, sql`a.id = (select account_id from sign_ins where token_hash = ${tokenHash})`);
+}
+
 /** The account as it is now, which nobody else changes or locks until the transaction ends. */
 export async function lockAccount(transaction: Transaction, id: number): Promise<AccountRow> {
   await transaction.query(sql`select 1 as locked from accounts where id = ${id} for no key update`);

@@ -11,7 +11,9 @@ export async function closeSettled(
   now: Date,
 ): Promise<void> {
   const { database } = servicesOfJobs(services);
-  for (const { id: mall } of malls)
+  for (const { id: mall } of malls) {
+    const raised = await database.ask({ mall }, (transaction) => listAlerts(transaction, mall, MOST));
+    if (!raised.some(({ kind }) => kind === 'long_stay' || kind === 'review')) continue;
     await database.transact({ mall }, async (transaction) => {
       const alerts = await listAlerts(transaction, mall, MOST);
       const subjects = (wanted: string) =>
@@ -29,4 +31,5 @@ export async function closeSettled(
         await closeAlerts(transaction, mall, 'review', settled, now);
       }
     });
+  }
 }

@@ -19,7 +19,7 @@ import { mountLanes } from './lanes/routes.ts';
 import { measureGates } from './measure-gates.ts';
 import type { GateServices } from './read-at-gate.ts';
 import { mountReadImages } from './images/routes.ts';
-import { removeOldImages, scheduleMoving } from './images/upkeep.ts';
+import { imagesSince, removeOldImages, scheduleMoving } from './images/upkeep.ts';
 import { showCode } from './show-code.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
@@ -114,7 +114,7 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
   return async (now) => {
     const asJob = { ...on, services: servicesOfJobs(on.services) };
     const { database } = asJob.services;
-    const due = await findDue(database, now);
+    const due = await findDue(database, now, imagesSince(on.services, now));
     await settleWaitingExits(asJob, due.exits, now);
     if (Math.abs(now.getTime() - askedAt) >= ASK_EVERY_MS) {
       askedAt = now.getTime();
@@ -122,7 +122,7 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
     }
     await lapseQuestions(asJob, due.questions, now);
     await followLanes({ waker: on.waker, database }, due.lanes, now);
-    await removeOldImages(on.services, now);
+    if (due.hasOldImages) await removeOldImages(on.services, now);
   };
 }
 

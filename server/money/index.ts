@@ -81,7 +81,7 @@ export { isBeingDebited, refuseWhileDebited } from './payments/begin-payment.ts'
 export { holdSession, listPayments, type StoredPayment } from './payments/store.ts';
 export { describeFastag, describePayments } from './providers/check-durability.ts';
 export { fetchImage, type FetchedImage } from './providers/fetch-image.ts';
-export { findShownQuote, writeShownQuote } from './quotes/store.ts';
+export { findQuoteOf, holdsAt, writeShownQuote, type ShownQuote } from './quotes/store.ts';
 export { refundSurplus } from './refunds/refund-surplus.ts';
 export { closeDay, spanOf, type ClosedDay } from './reconciliation/close-day.ts';
 export { BYTE_ORDER_MARK, csvRow, readCsvLines } from './reconciliation/csv.ts';

@@ -70,6 +70,8 @@ export async function replaceStates(
   revision: number,
   slots: readonly Replacement[],
 ): Promise<void> {
+  const [only, ...others] = slots;
+  if (only && others.length === 0) return replaceOne(transaction, mall, revision, only);
   const states = slots.map(({ state }) => state);
   // The memories are one document: as an array of documents each would be written, quoted and read by itself.
   // The mall is given row by row, and apart: where the table's statistics are missing, comparing each slot with each
@@ -101,6 +103,29 @@ export async function replaceStates(
       insert into slot_changes (mall_id, code, status, at, received_at, source, sequence)
       select mall_id, code, status, since, received_at, source, sequence from given where is_change)
     select 1 / (count(*) = ${slots.length}::bigint)::int from written`);
+}
+
+/** The same for one: most messages of sensors are of one slot, and lists cost the database as much again. */
+async function replaceOne(
+  transaction: Transaction,
+  mall: number,
+  revision: number,
+  { state, receivedAt, replaces, change }: Replacement,
+): Promise<void> {
+  const { code, status, since, source, observedAt, sequence } = state;
+  const memory = packMemory(state);
+  await transaction.query(sql`
+    with written as (
+      update slot_states set status = ${status}::text, since = ${since}::timestamptz, source = ${source}::text,
+        observed_at = ${observedAt}::timestamptz, received_at = ${receivedAt}::timestamptz, sequence = ${sequence}::bigint,
+        memory = ${memory && JSON.stringify(memory)}::jsonb, revision = ${revision}::bigint
+      where mall_id = ${mall}::int and code = ${code}::text and revision = ${replaces}::bigint
+      returning 1),
+    changed as (
+      insert into slot_changes (mall_id, code, status, at, received_at, source, sequence)
+      select ${mall}::int, ${code}::text, ${status}::text, ${since}::timestamptz, ${receivedAt}::timestamptz,
+        ${source}::text, ${sequence}::bigint where ${change !== null}::boolean)
+    select 1 / (count(*) = 1)::int from written`);
 }
 
 /** Whether states were not written because what they were made from is no more: they are one too few, and divide by 0. */

@@ -17,7 +17,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
 import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
-import { findPricing } from './priced-until.ts';
+import { knowPricing } from './priced-until.ts';
 import type { SessionServices } from './session-services.ts';
 import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';
 import { replaceSession } from './store.ts';
@@ -207,11 +207,14 @@ export async function quoteExit(
   const { tariffId, entryAt, entryDoubtMs } = session;
   const whole = { entryAt, exitAt, entryDoubtMs, ...carOf(session) };
   const earliestExit = new Date(exitAt.getTime() - exitDoubtMs);
-  const [{ pricedUntil, rules }, inTime, prices] = await Promise.all([
-    findPricing(transaction, session, { at: exitAt, isAfterwards }),
-    // Whoever may have been at the exit in time left in time.
-    exitDoubtMs > 0 ? findPricing(transaction, session, { at: earliestExit, isAfterwards }) : null,
+  const [pricingAt, prices] = await Promise.all([
+    knowPricing(transaction, session),
     findPrices(transaction, tariffId, whole),
+  ]);
+  const [{ pricedUntil, rules }, inTime] = await Promise.all([
+    pricingAt({ at: exitAt, isAfterwards }),
+    // Whoever may have been at the exit in time left in time.
+    exitDoubtMs > 0 ? pricingAt({ at: earliestExit, isAfterwards }) : null,
   ]);
   if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
   if (session.exitAt !== null && isSeenComing(session.exitAt, entryAt)) return NO_TIME;

@@ -107,6 +107,7 @@ export {
   endWait,
   findLetOutAt,
   giveWait,
+  isAnyWaiting,
   listMallsWithWaits,
   listStanding,
   listWaitsOf,

@@ -1,9 +1,11 @@
 import { coveredUntil, leaveBy, type Queue, type SettledPayment } from '#domain/money/covered-until.ts';
 import {
+  findQuoteOf,
   findRules,
-  findShownQuote,
+  holdsAt,
   listPayments,
   type PaymentRules,
+  type ShownQuote,
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -33,14 +35,41 @@ interface At {
  */
 export async function findPricing(
   transaction: Transaction,
-  { id, mall }: { readonly id: number; readonly mall: number },
-  { at, isAfterwards = false }: At,
+  session: PricedSession,
+  at: At,
 ): Promise<Pricing> {
-  const [rules, payments, shown] = await Promise.all([
+  const pricingAt = await knowPricing(transaction, session);
+  return pricingAt(at);
+}
+
+type PricedSession = { readonly id: number; readonly mall: number };
+
+/** The same for whoever asks about several instants. */
+export async function knowPricing(
+  transaction: Transaction,
+  { id, mall }: PricedSession,
+): Promise<(at: At) => Promise<Pricing>> {
+  const [rules, payments, quote] = await Promise.all([
     findRules(transaction, mall),
     listPayments(transaction, id),
-    findShownQuote(transaction, id, at),
+    findQuoteOf(transaction, id),
   ]);
+  return (at) => priceAt(transaction, { mall, rules, payments, quote }, at);
+}
+
+interface KnownPayments {
+  readonly mall: number;
+  readonly rules: PaymentRules;
+  readonly payments: readonly StoredPayment[];
+  readonly quote: ShownQuote | null;
+}
+
+async function priceAt(
+  transaction: Transaction,
+  { mall, rules, payments, quote }: KnownPayments,
+  { at, isAfterwards = false }: At,
+): Promise<Pricing> {
+  const shown = quote && holdsAt(quote, at) ? quote : null;
   const settled = payments.flatMap(({ state, paidAt, coversUntil }) =>
     state === 'paid' && paidAt ? [{ paidAt, coversUntil }] : [],
   );

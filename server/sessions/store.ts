@@ -11,6 +11,14 @@ export async function selectSessions(transaction: Transaction, condition: Sql): 
   return (await selectRows(transaction, sessionTable, sql`where ${condition}`)).map(toSession);
 }
 
+/**
+ * The sessions of a mall under a plate's key. They are few, and found by the plate alone: while the table's statistics are
+ * missing, the newest sessions of the whole mall were gone through for them.
+ */
+export function ofPlate(mall: number, key: string): Sql {
+  return sql`mall_id + 0 = ${mall}::integer and plate_key = ${key}`;
+}
+
 /** The open sessions under a plate's key: one at most. */
 export async function listOpenOf(transaction: Transaction, mall: number, key: string): Promise<Session[]> {
   return selectSessions(transaction, sql`mall_id = ${mall} and plate_key = ${key} and state = 'open'`);

@@ -13,36 +13,36 @@ export async function findCaller(
   tokenHash: string | null,
 ): Promise<Caller | null> {
   if (tokenHash === null) return null;
-  return database.transact('system', async (transaction) => {
-    const found = await findSignIn(transaction, tokenHash);
-    if (!found) return null;
-    const { signIn, account } = found;
-    const now = clock();
-    // By today's role: a driver who has become an admin does not stay signed in for a driver's month.
-    const lifetime = lifetimeMs(account);
-    const silence = now.getTime() - signIn.lastSeenAt.getTime();
-    const end = endOfSignIn(account, signIn.createdAt);
-    if (signIn.expiresAt <= now || silence >= lifetime || end <= now) return null;
-    if (silence > STEP_MS) {
-      const expiresAt = new Date(Math.min(now.getTime() + lifetime, end.getTime()));
+  const found = await database.ask('system', (transaction) => findSignIn(transaction, tokenHash));
+  if (!found) return null;
+  const { signIn, account } = found;
+  const now = clock();
+  // By today's role: a driver who has become an admin does not stay signed in for a driver's month.
+  const lifetime = lifetimeMs(account);
+  const silence = now.getTime() - signIn.lastSeenAt.getTime();
+  const end = endOfSignIn(account, signIn.createdAt);
+  if (signIn.expiresAt <= now || silence >= lifetime || end <= now) return null;
+  if (silence > STEP_MS) {
+    const expiresAt = new Date(Math.min(now.getTime() + lifetime, end.getTime()));
+    await database.transact('system', async (transaction) => {
       await prolongSignIn(transaction, tokenHash, now, expiresAt);
       if (isStaff(account)) await noteSeen(transaction, account.id, now);
-    }
-    const { id, publicId, name, email, isSuperAdmin, adminOf, roles } = account;
-    const isRequired = config.staffSecondFactor === 'required' && isStaff(account);
-    const owesSecondFactor = isRequired && !account.hasSecondFactor;
-    const { confirmedAt } = signIn;
-    return {
-      accountId: id,
-      publicId,
-      name,
-      email,
-      isSuperAdmin,
-      adminOf,
-      roles,
-      tokenHash,
-      confirmedAt,
-      owesSecondFactor,
-    };
-  });
+    });
+  }
+  const { id, publicId, name, email, isSuperAdmin, adminOf, roles } = account;
+  const isRequired = config.staffSecondFactor === 'required' && isStaff(account);
+  const owesSecondFactor = isRequired && !account.hasSecondFactor;
+  const { confirmedAt } = signIn;
+  return {
+    accountId: id,
+    publicId,
+    name,
+    email,
+    isSuperAdmin,
+    adminOf,
+    roles,
+    tokenHash,
+    confirmedAt,
+    owesSecondFactor,
+  };
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
-import { findById, type AccountRow } from '../store.ts';
+import { findSignedIn, type AccountRow } from '../store.ts';
 import { knownBrowserTable, signInTable } from '../tables.ts';
 
 const MOST_BROWSERS = 20;
@@ -13,8 +13,11 @@ export async function findSignIn(
   transaction: Transaction,
   tokenHash: string,
 ): Promise<{ signIn: SignInRow; account: AccountRow } | null> {
-  const [signIn] = await selectRows(transaction, signInTable, sql`where token_hash = ${tokenHash}`);
-  const account = signIn ? await findById(transaction, signIn.account) : null;
+  // Both at once: each call of somebody who is signed in waits for it.
+  const [[signIn], account] = await Promise.all([
+    selectRows(transaction, signInTable, sql`where token_hash = ${tokenHash}`),
+    findSignedIn(transaction, tokenHash),
+  ]);
   return signIn && account ? { signIn, account } : null;
 }
 

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { BytesInRows } from '../../platform/storage/files/move-bytes.ts';
-import { bigint, bytes, integer } from '../../platform/storage/column.ts';
+import { bigint, boolean, bytes, integer } from '../../platform/storage/column.ts';
 import type { StoredFile } from '../../platform/storage/files/open-files.ts';
 import { pickColumns, queryRows, writeRows } from '../../platform/storage/rows.ts';
 import { plateReadTable, readImageTable } from '../tables.ts';
@@ -32,6 +32,16 @@ export async function findReadImage(transaction: Transaction, mall: number, read
       where i.plate_read_id = ${readId} and i.mall_id = ${mall}`,
   );
   return image ?? null;
+}
+
+/** Whether an image arrived before an instant. */
+export async function hasImagesFrom(transaction: Transaction, receivedBefore: Date): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isThere: boolean() },
+    sql`select exists (select from read_images where received_at < ${receivedBefore}) as "isThere"`,
+  );
+  return row?.isThere === true;
 }
 
 /** Removes some images that arrived before an instant; answers which files they were. */

@@ -15,10 +15,15 @@ export function scheduleMoving(services: Services): void {
   });
 }
 
+/** Images that arrived before then are to go. */
+export function imagesSince({ config }: Pick<Services, 'config'>, now: Date): Date {
+  return daysBefore(now, config.retention.images);
+}
+
 /** Removes images, and their files, as many days after they came as RETENTION_IMAGES says. */
 export async function removeOldImages(services: Services, now: Date): Promise<void> {
-  const { database, files, config } = servicesOfJobs(services);
-  const receivedBefore = daysBefore(now, config.retention.images);
+  const { database, files } = servicesOfJobs(services);
+  const receivedBefore = imagesSince(services, now);
   for (;;) {
     const gone = await database.transact('system', (transaction) =>
       removeImages(transaction, receivedBefore, AT_ONCE),

@@ -1,8 +1,8 @@
 import { doubtLeft } from '#domain/parking/doubt-left.ts';
-import { findShownQuote, listPayments } from '../../money/index.ts';
+import { findQuoteOf, holdsAt, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Entry } from '../../sessions/index.ts';
-import { findEntryRead, listNeighbours, type ReadTimes } from './store.ts';
+import { listTellingReads } from './store.ts';
 
 /**
  * How much later than it stands the entry may truly have been, by what its camera has sent since: a read that seemed late
@@ -15,17 +15,17 @@ export async function settleEntryDoubt(
   exitAt: Date,
 ): Promise<number> {
   if (session.entryDoubtMs === 0) return 0;
-  const [entry, shown, payments] = await Promise.all([
-    findEntryRead(transaction, session.id),
-    findShownQuote(transaction, session.id, exitAt),
+  const [reads, quote, payments] = await Promise.all([
+    listTellingReads(transaction, session.id),
+    findQuoteOf(transaction, session.id),
     listPayments(transaction, session.id),
   ]);
-  if (!entry || shown || payments.length > 0) return session.entryDoubtMs;
-  const beside = await listNeighbours(transaction, entry);
-  const isBefore = (one: ReadTimes) => one.id < entry.id;
+  const isShown = quote !== null && holdsAt(quote, exitAt);
+  const entry = reads.find(({ isOwn }) => isOwn);
+  if (!entry || isShown || payments.length > 0) return session.entryDoubtMs;
   const neighbours = {
-    before: beside.filter(isBefore),
-    after: beside.filter((one) => !isBefore(one)),
+    before: reads.filter(({ id }) => id < entry.id),
+    after: reads.filter(({ id }) => id > entry.id),
   };
   return Math.min(session.entryDoubtMs, doubtLeft(entry, neighbours));
 }

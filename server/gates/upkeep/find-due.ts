@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/storage/database.ts';
-import { listMallsLapsing, type ClosedSession } from '../../sessions/index.ts';
+import { isAnyWaiting, listMallsLapsing, type ClosedSession } from '../../sessions/index.ts';
 import { listSwapped } from '../directions/judge-swapped.ts';
 import { calmDirections } from '../directions/watch-directions.ts';
+import { hasImagesFrom } from '../images/store.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listMallsWithDueExits } from '../store.ts';
 import { listMisdated } from '../times/misdated.ts';
@@ -15,18 +16,24 @@ interface DueMalls {
   readonly exits: readonly number[];
   readonly questions: readonly number[];
   readonly lanes: readonly number[];
+  /** Some images are older than RETENTION_IMAGES says. */
+  readonly hasOldImages: boolean;
 }
 
-/** Mostly there is nothing: so all is asked in one transaction. */
-export function findDue(database: Database, now: Date): Promise<DueMalls> {
-  return database.transact('system', async (transaction) => {
-    const [exits, questions, lanes] = await Promise.all([
+/** Mostly there is nothing: so all is asked at once. */
+export async function findDue(database: Database, now: Date, imagesReceivedBefore: Date): Promise<DueMalls> {
+  const [exits, questions, isWaiting, hasOldImages] = await database.ask('system', (transaction) =>
+    Promise.all([
       listMallsWithDueExits(transaction, waitedSince(now)),
       listMallsLapsing(transaction, now),
-      endGoneWaits(transaction, now),
-    ]);
-    return { exits, questions, lanes };
-  });
+      isAnyWaiting(transaction),
+      hasImagesFrom(transaction, imagesReceivedBefore),
+    ]),
+  );
+  const lanes = isWaiting
+    ? await database.transact('system', (transaction) => endGoneWaits(transaction, now))
+    : [];
+  return { exits, questions, lanes, hasOldImages };
 }
 
 /** What of a mall may be settled by what has been seen since. */

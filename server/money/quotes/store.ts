@@ -6,14 +6,14 @@ import { shownQuoteTable } from './tables.ts';
 
 export type ShownQuote = RowOf<typeof shownQuoteTable>;
 
-/** The quote that a session was shown and that holds at an instant; null where there is none. */
-export async function findShownQuote(
-  transaction: Transaction,
-  session: number,
-  at: Date,
-): Promise<ShownQuote | null> {
-  const holds = sql`where session_id = ${session} and valid_until >= ${at} and priced_until <= ${at}`;
-  return (await selectRows(transaction, shownQuoteTable, holds))[0] ?? null;
+/** The quote that a session was shown last; null where there is none. */
+export async function findQuoteOf(transaction: Transaction, session: number): Promise<ShownQuote | null> {
+  return (await selectRows(transaction, shownQuoteTable, sql`where session_id = ${session}`))[0] ?? null;
+}
+
+/** Whether a quote that was shown holds at an instant. */
+export function holdsAt({ pricedUntil, validUntil }: ShownQuote, at: Date): boolean {
+  return validUntil >= at && pricedUntil <= at;
 }
 
 /** Stores what a session was shown. One that still holds stays as it is: showing it again does not make it last longer. */

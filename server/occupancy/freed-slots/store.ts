@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { instant, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
@@ -16,11 +16,12 @@ export async function listFreedSlots(
   return queryRows(
     transaction,
     shape,
-    sql`select slot.code, slot.since, min(freed.at) as "freedAt"
+    sql`with freed as materialized (
+        select code, at from slot_changes where mall_id = ${mall} and status = 'empty' and at between ${from} and ${to})
+      select slot.code, slot.since, min(freed.at) as "freedAt"
       from unnest(${slots.map(({ code }) => code)}::text[],
           ${slots.map(({ since }) => since.toISOString())}::timestamptz[]) as slot (code, since)
-        join slot_changes freed on freed.mall_id = ${mall} and freed.code = slot.code and freed.status = 'empty'
-          and freed.at > slot.since and freed.at between ${from} and ${to}
+        join freed on freed.code = slot.code and freed.at > slot.since
       group by slot.code, slot.since`,
   );
 }
@@ -46,11 +47,11 @@ export async function listChangesOfSlot(
  * The changes of a mall's slots between two instants, but for those to unknown that were wrong: a sensor without a
  * connection was silent, and what it had stored came afterwards.
  */
-function refutedAway(mall: number, from: Date, to: Date): Sql {
+function refutedAway(mall: number, from: Date, to: Date, only: Sql = empty): Sql {
   return sql`select id, code, status, at from (
       select id, code, status, at,
         min(at) over (partition by code order by id rows between 1 following and unbounded following) as "storedAt"
-      from slot_changes where mall_id = ${mall} and at between ${from} and ${to}) as changes
+      from slot_changes where mall_id = ${mall} and at between ${from} and ${to} ${only}) as changes
     where status <> 'unknown' or "storedAt" is null or "storedAt" > at`;
 }
 
@@ -75,12 +76,14 @@ export async function listTurnsOfFreed(
   mall: number,
   { since, freed }: { since: Date; freed: TimeSpan },
 ) {
+  const from = new Date(Math.max(since.getTime(), freed.from.getTime()));
+  // A change to empty is never refuted, so that the slots are known before their changes are.
+  const ofFreed = sql`and code = any(array(select distinct code from slot_changes
+    where mall_id = ${mall} and status = 'empty' and at between ${from} and ${freed.to}))`;
   return queryRows(
     transaction,
     turnShape,
-    sql`with turns as (${refutedAway(mall, since, freed.to)})
-      select code, status, at from turns
-      where code in (select code from turns where status = 'empty' and at >= ${freed.from}) order by code, at, id`,
+    sql`select code, status, at from (${refutedAway(mall, since, freed.to, ofFreed)}) as turns order by code, at, id`,
   );
 }
 

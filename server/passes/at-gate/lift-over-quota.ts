@@ -20,7 +20,7 @@ const MOST = 1_000;
 export async function liftOverQuota(on: PassServices, now: Date): Promise<void> {
   const { database } = on.services;
   const since = new Date(now.getTime() - LATEST_MS);
-  const over = await database.transact('system', (transaction) =>
+  const over = await database.ask('system', (transaction) =>
     listOverQuota(transaction, { from: since, to: now, most: MOST }),
   );
   for (const use of over)

@@ -46,18 +46,23 @@ async function attemptOnce<T>(
   // Nobody waits for the begin: a connection runs statements in order, so the first one goes out right behind it, and
   // where the begin fails all behind it are refused.
   const begun = connection.run(begin);
-  begun.catch(() => undefined);
+  let beginFailure: unknown = null;
+  begun.catch((error: unknown) => {
+    beginFailure = error;
+  });
   const query = async ({ text, values }: Sql): Promise<unknown[]> => {
     if (!isOpen) throw new Error('the transaction has ended; nothing more can run in it');
-    const asked = Promise.all([traceStatement(text, () => connection.query(text, values)), begun]);
+    const asked = traceStatement(text, () => connection.query(text, values));
     underWay.add(asked);
     try {
-      const [rows] = await asked;
+      const rows = await asked;
+      // The begin was answered before.
+      if (beginFailure) throw beginFailure;
       // A savepoint that was gone back to makes the failure before it good.
       if (failure && /^\s*rollback to/i.test(text)) failure = null;
       return rows;
     } catch (error) {
-      failure ??= error;
+      failure ??= beginFailure ?? error;
       // Of several statements sent at once the first failure is the cause; those behind it are only refused.
       throw (error as { code?: unknown }).code === ABORTED ? failure : error;
     } finally {

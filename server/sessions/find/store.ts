@@ -12,7 +12,7 @@ import {
   type UnmatchedSession,
 } from '../session.ts';
 import { DRAINED, NOT_ASKED } from '../session-row.ts';
-import { selectSessions } from '../store.ts';
+import { ofPlate, selectSessions } from '../store.ts';
 import { sessionTable } from '../tables.ts';
 
 /** Of an open session only what the matcher of exits asks for: a busy mall has hundreds of them. */
@@ -109,7 +109,7 @@ const NEWEST = 50;
 export async function listOfPlate(transaction: Transaction, mall: number, key: string): Promise<Session[]> {
   return selectSessions(
     transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} order by entry_at desc, id desc limit ${NEWEST}`,
+    sql`${ofPlate(mall, key)} order by entry_at desc, id desc limit ${NEWEST}`,
   );
 }
 
@@ -158,7 +158,7 @@ export async function findMissedExit(
 ): Promise<ClosedSession | null> {
   const [session] = await selectSessions(
     transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} and state = 'closed' and exit_at is null
+    sql`${ofPlate(mall, key)} and state = 'closed' and exit_at is null
       and (review = 'exit_missed' or (review is null and flags @> ${[NOT_ASKED]}::text[]))
       and entry_at < ${at} and (closed_at >= ${at} or flags @> ${[DRAINED]}::text[])
       order by entry_at desc limit 1`,
@@ -208,7 +208,7 @@ export async function isNeverHere(
   const [row] = await queryRows(
     transaction,
     { isNew: boolean(), known: integer() },
-    sql`select not exists (select 1 from sessions where mall_id = ${mall} and plate_key = ${key} offset ${but}) as "isNew",
+    sql`select not exists (select 1 from sessions where ${ofPlate(mall, key)} offset ${but}) as "isNew",
       (select count(*)::int from (select 1 from sessions where mall_id = ${mall} and state = 'closed'
         limit ${FEWEST_KNOWN}) as newest) as known`,
   );

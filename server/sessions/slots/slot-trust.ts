@@ -34,15 +34,13 @@ export function openSlotTrusts({ database }: Services): SlotTrusts {
       if (before && !before.isFew && Math.abs(now.getTime() - before.at) < EVERY_MS) return;
       const seen = fits.get(mall);
       const counted = await database.transact({ mall }, async (transaction) => {
-        const fitting = seen && !isOld(seen, now) ? seen : await countFitting(transaction, mall, now);
+        const [fitting, { right: guessedRight, wrong: guessedWrong }, suggested] = await Promise.all([
+          seen && !isOld(seen, now) ? seen : countFitting(transaction, mall, now),
+          count(transaction, mall, now, 'inferred'),
+          count(transaction, mall, now, 'suggested'),
+        ]);
         fits.set(mall, fitting);
-        const { right: guessedRight, wrong: guessedWrong } = await count(transaction, mall, now, 'inferred');
-        return {
-          ...(await count(transaction, mall, now, 'suggested')),
-          guessedRight,
-          guessedWrong,
-          ...fitting,
-        };
+        return { ...suggested, guessedRight, guessedWrong, ...fitting };
       });
       const isFew = counted.right + counted.wrong < FEW;
       known.set(mall, { trust: rateSlots(counted), at: now.getTime(), isFew });

@@ -25,8 +25,11 @@ async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number
   const by = new Date(now.getTime() - EXIT_UNSEEN_MS);
   const emptySince = on.occupancy.emptySince(mall);
   await on.services.database.transact({ mall }, async (transaction) => {
-    await lockSessions(transaction, mall);
-    const sessions = await listEnteredBy(transaction, mall, now);
+    // Given at once, and run one after the other: who is inside is asked once the lock is held.
+    const [, sessions] = await Promise.all([
+      lockSessions(transaction, mall),
+      listEnteredBy(transaction, mall, now),
+    ]);
     const isEvidence = on.trusts.of(mall).isEvidence;
     const freed = isEvidence ? await findFreed(transaction, mall, sessions, by) : new Map<number, Date>();
     const left: OpenSession[] = [];

@@ -72,15 +72,17 @@ export async function drainGone(
   const before = surpluses.get(mall) ?? [];
   const seen = [...before, surplus].filter(({ at }) => isRecent(at, now));
   surpluses.set(mall, seen);
-  const usualMs = await findUsual(on, transaction, mall, { longest: sessions[0], now });
-  const byTime = await judgeByTime(on, transaction, mall, { sessions, now });
+  const [usualMs, byTime, exits] = await Promise.all([
+    findUsual(on, transaction, mall, { longest: sessions[0], now }),
+    judgeByTime(on, transaction, mall, { sessions, now }),
+    cars.length > 0 ? watchExits(on, transaction, mall, now) : NOTHING_SEEN,
+  ]);
   const isGoneByTime = ({ id }: OpenSession, likely: number) => (byTime.get(id) ?? 0) >= likely;
   const isPast = ({ session, isSeen, isSlotSure }: Car) =>
     (!isSeen && isGoneByTime(session, GONE_BY_TIME)) || (!isSlotSure && hasBeenSeenLeaving(session, now));
   const overdue = cars.filter((car) => isPast(car) || isOverdue(car, usualMs, now));
   const tooMany =
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
-  const exits = cars.length > 0 ? await watchExits(on, transaction, mall, now) : NOTHING_SEEN;
   const isAsking = tooMany > 0 || exits.isTelling || isDue(before.at(-1)?.at, now);
   const { readUntil } = exits;
   const given = { count: Math.max(0, tooMany), now, readUntil };
@@ -244,17 +246,15 @@ async function chooseLikely(
   cars: readonly Car[],
   { count, now, readUntil }: { count: number; now: Date; readUntil: Date | null },
 ): Promise<Car[]> {
-  const [judged, bySlots] = await Promise.all([
+  const sessions = cars.map(({ session }) => session);
+  const [judged, bySlots, named, { whereabouts, explained }, lengths] = await Promise.all([
     countDrained(transaction, mall, { now }),
     countDrained(transaction, mall, { now, by: BY_SLOTS }),
-  ]);
-  const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > MOST_THERE * judged.all;
-  const sessions = cars.map(({ session }) => session);
-  const [named, { whereabouts, explained }, lengths] = await Promise.all([
     listNamed(transaction, mall, new Date(now.getTime() - NAMED_MS)),
     findWhereabouts(transaction, mall, sessions, { now, readUntil }),
     on.lengths(transaction, mall, now),
   ]);
+  const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > MOST_THERE * judged.all;
   const isNamed = new Set(named);
   // Who has just come is on the way.
   const settled = cars.filter(({ entryAt }) => now.getTime() - entryAt.getTime() >= PARKING_WINDOW_MS);

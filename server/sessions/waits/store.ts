@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queue } from '#domain/money/covered-until.ts';
-import { instant, integer } from '../../platform/storage/column.ts';
+import { boolean, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
@@ -138,6 +138,16 @@ export async function endGone(
         or released_at < ${releasedBefore} and last_seen_at < ${releasedBefore})
       returning ${columnsOf(laneWaitTable)}`,
   ) as Promise<LaneWait[]>;
+}
+
+/** Whether a car holds at any exit, or was let out and is not known to have left. */
+export async function isAnyWaiting(transaction: Transaction): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isThere: boolean() },
+    sql`select exists (select from ${raw(laneWaitTable.name)} where ended_at is null) as "isThere"`,
+  );
+  return row?.isThere === true;
 }
 
 /** The malls at whose exits cars hold that may not leave yet. */

@@ -63,7 +63,7 @@ async function runOther(database: PGlite, { kind }: WorkerRequest): Promise<Stat
 }
 
 function answerOf({ id }: WorkerRequest, answer: StatementAnswer | undefined): WorkerAnswer {
-  if (answer && 'rows' in answer) return { id, rows: answer.rows };
+  if (answer && !('error' in answer)) return { id, ...answer };
   const {
     message = 'the database gave no answer',
     code,

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { schemaDump } from '../../../../testing/test-app.ts';
 import { openEngine } from './pglite-engine.ts';
+import { readSentRows } from './pglite-rows.ts';
 import { PgliteStatements, type AskedStatement } from './pglite-statements.ts';
 
 let database: PGlite;
@@ -15,10 +16,15 @@ afterAll(() => database.close());
 
 const ask = (text: string, ...values: unknown[]): AskedStatement => ({ text, values });
 const script = (text: string): AskedStatement => ({ text, values: null });
+/** With the rows read, as the other thread does. */
+const run = async (all: readonly AskedStatement[]) =>
+  (await statements.run(all)).map((answer) =>
+    'sent' in answer ? { rows: readSentRows(answer.sent) } : answer,
+  );
 const ONE = 'select $1::int as one';
 
 test('what is given at once is run in its order, also what has not been prepared yet', async () => {
-  const answers = await statements.run([
+  const answers = await run([
     script('create table counted (n int)'),
     script('begin'),
     ask('insert into counted values ($1)', 3),
@@ -39,24 +45,24 @@ test('what is given at once is run in its order, also what has not been prepared
 });
 
 test('known statements that are given at once are one call of the database', async () => {
-  await statements.run([ask(ONE, 1)]);
+  await run([ask(ONE, 1)]);
   const calls = vi.spyOn(database, 'execProtocolRawStream');
-  await statements.run([script('begin'), ask(ONE, 1), ask(ONE, 2), script('commit')]);
+  await run([script('begin'), ask(ONE, 1), ask(ONE, 2), script('commit')]);
   expect(calls).toHaveBeenCalledTimes(1);
   calls.mockRestore();
 });
 
 test('a statement without values is planned once too, and upkeep is not planned', async () => {
   const planned = vi.spyOn(database, 'query');
-  await statements.run([ask('select 1 as one'), ask('select 1 as one'), ask('vacuum slots')]);
+  await run([ask('select 1 as one'), ask('select 1 as one'), ask('vacuum slots')]);
   expect(planned.mock.calls).toEqual([['vacuum slots', []]]);
   planned.mockRestore();
 });
 
 test('one that fails says why, and stops only what is in its transaction', async () => {
   const divide = 'select 1 / $1::int as one';
-  await statements.run([ask(divide, 1), ask(ONE, 1)]);
-  const answers = await statements.run([
+  await run([ask(divide, 1), ask(ONE, 1)]);
+  const answers = await run([
     script('begin'),
     ask(divide, 0),
     ask(ONE, 1),
@@ -78,8 +84,8 @@ test('one that fails says why, and stops only what is in its transaction', async
 
 test('a value that can’t be written fails its own statement alone', async () => {
   const instant = 'select $1::timestamptz as at';
-  await statements.run([ask(instant, new Date(0))]);
-  const answers = await statements.run([ask(ONE, 1), ask(instant, new Date(Number.NaN)), ask(ONE, 2)]);
+  await run([ask(instant, new Date(0))]);
+  const answers = await run([ask(ONE, 1), ask(instant, new Date(Number.NaN)), ask(ONE, 2)]);
   expect(answers).toEqual([
     { rows: [{ one: 1 }] },
     { error: expect.objectContaining({ message: 'Invalid time value' }) },
@@ -89,8 +95,8 @@ test('a value that can’t be written fails its own statement alone', async () =
 
 test('the transaction of a statement that can’t be sent commits nothing', async () => {
   const instant = 'select $1::timestamptz as at';
-  await statements.run([script('create table counted_twice (n int)'), ask(instant, new Date(0))]);
-  const answers = await statements.run([
+  await run([script('create table counted_twice (n int)'), ask(instant, new Date(0))]);
+  const answers = await run([
     script('begin'),
     ask('insert into counted_twice values ($1)', 1),
     ask(instant, new Date(Number.NaN)),
@@ -117,5 +123,26 @@ test('values of every kind come back as they were given', async () => {
     bytes: Uint8Array.from([0, 255]),
   };
   for (let time = 0; time < 2; time += 1)
-    expect(await statements.run([ask(all, ...Object.values(given))])).toEqual([{ rows: [given] }]);
+    expect(await run([ask(all, ...Object.values(given))])).toEqual([{ rows: [given] }]);
+});
+
+test('instants are read as they were written, with all digits and in any zone', async () => {
+  const texts = [
+    '2026-11-20 10:00:00+00',
+    '2026-11-20 10:00:00.5+00',
+    '2026-11-20 10:00:00.123456+00',
+    '1944-03-15 12:00:00+00',
+  ];
+  const asked = texts.map((text) => ask('select $1::timestamptz as at', text));
+  const far = ask('select $1::timestamptz as at', 'infinity');
+  expect(await run([...asked, far])).toEqual([
+    ...texts.map((text) => ({ rows: [{ at: new Date(text) }] })),
+    { rows: [{ at: Infinity }] },
+  ]);
+});
+
+test('what another thread can read is not made into objects for it', async () => {
+  const [plain, listed] = await statements.run([ask(ONE, 1), ask(`select array['a', 'b'] as list`)]);
+  expect(plain).toHaveProperty('sent.count', 1);
+  expect(listed).toEqual({ rows: [{ list: ['a', 'b'] }] });
 });

@@ -1,13 +1,7 @@
 import { parse, protocol, type PGlite } from '@electric-sql/pglite';
 import { StatementNames } from '../statement-names.ts';
-import {
-  readRow,
-  splitAnswers,
-  writeCall,
-  writeScript,
-  type AnswerField,
-  type WireAnswer,
-} from './pglite-wire.ts';
+import { areReadable, nameFields, readSentRows, type SentRows } from './pglite-rows.ts';
+import { splitAnswers, writeCall, writeScript, type WireAnswer } from './pglite-wire.ts';
 
 const { serialize } = protocol;
 
@@ -17,20 +11,23 @@ export interface AskedStatement {
   readonly values: readonly unknown[] | null;
 }
 
-export type StatementAnswer = { readonly rows: unknown } | { readonly error: Error };
+export type StatementAnswer =
+  | { readonly rows: unknown }
+  | { readonly sent: SentRows }
+  | { readonly error: Error };
 
 /** What the database has read and planned. */
 interface Prepared {
   readonly name: string;
   /** The types of its values, as the database numbers them. */
   readonly types: readonly number[];
-  readonly fields: readonly AnswerField[];
+  readonly fields: string;
 }
 
 /** What is sent, and how its answer is read. */
 interface Call {
   readonly bytes: Uint8Array;
-  readonly fields: readonly AnswerField[];
+  readonly fields: string;
   /** Why something else was sent in its place. */
   readonly error?: Error;
 }
@@ -63,7 +60,7 @@ export class PgliteStatements {
     };
     for (const { text, values } of all) {
       if (values === null) {
-        together.push({ bytes: writeScript(text), fields: [] });
+        together.push({ bytes: writeScript(text), fields: '' });
         continue;
       }
       // What a new statement is about may be made by one before it.
@@ -73,7 +70,7 @@ export class PgliteStatements {
         if (prepared) together.push(this.#write(prepared, values));
         else answers.push({ rows: (await this.#database.query(text, [...values])).rows });
       } catch (error) {
-        together.push({ bytes: NOT_SENT, fields: [], error: error as Error });
+        together.push({ bytes: NOT_SENT, fields: '', error: error as Error });
       }
     }
     await send();
@@ -92,11 +89,7 @@ export class PgliteStatements {
       ]),
     );
     const described = messages.find((message) => message instanceof protocol.messages.RowDescriptionMessage);
-    const fields = (described?.fields ?? []).map(({ name: field, dataTypeID: type }) => ({
-      name: field,
-      type,
-      parse: this.#database.parsers[type],
-    }));
+    const fields = nameFields(described?.fields ?? []);
     const prepared = { name, types: parse.parseDescribeStatementResults(messages), fields };
     this.#prepared.set(text, prepared);
     return prepared;
@@ -114,9 +107,24 @@ export class PgliteStatements {
     }
     const bytes = Buffer.concat(came);
     const answers = splitAnswers(bytes);
+    // Of its own, since a thread is handed the whole of the memory in which bytes lie.
+    const shared = new Uint8Array(bytes);
     return calls.map(({ fields, error }, index) =>
-      error ? { error } : readAnswer(bytes, answers[index], fields),
+      error ? { error } : this.#readAnswer(shared, answers[index], fields),
     );
+  }
+
+  #readAnswer(bytes: Uint8Array, answer: WireAnswer | undefined, fields: string): StatementAnswer {
+    if (!answer) return { error: new Error('the database gave no answer') };
+    if (answer.fault) return { error: Object.assign(new Error(answer.fault.message), answer.fault) };
+    if (answer.rows === 0) return { rows: [] };
+    const sent = { bytes, from: answer.from, count: answer.rows, fields };
+    if (areReadable(fields)) return { sent };
+    try {
+      return { rows: readSentRows(sent, (type) => this.#database.parsers[type]) };
+    } catch (error) {
+      return { error: error as Error };
+    }
   }
 
   #write({ name, types, fields }: Prepared, values: readonly unknown[]): Call {
@@ -135,19 +143,5 @@ export class PgliteStatements {
     if (typeof value === 'string') return value;
     const write = this.#database.serializers[type];
     return write ? (write(value) as string) : String(value as number);
-  }
-}
-
-function readAnswer(
-  bytes: Buffer,
-  answer: WireAnswer | undefined,
-  fields: readonly AnswerField[],
-): StatementAnswer {
-  if (!answer) return { error: new Error('the database gave no answer') };
-  if (answer.fault) return { error: Object.assign(new Error(answer.fault.message), answer.fault) };
-  try {
-    return { rows: answer.rows.map((from) => readRow(bytes, from, fields)) };
-  } catch (error) {
-    return { error: error as Error };
   }
 }

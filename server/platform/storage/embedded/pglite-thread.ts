@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Connection } from '../connection.ts';
 import { storageDown } from '../storage-fault.ts';
+import { readSentRows, type SentRows } from './pglite-rows.ts';
 
 export interface WorkerSettings {
   readonly dataDir: string | null;
@@ -19,6 +20,7 @@ export interface WorkerRequest {
 
 export type WorkerAnswer =
   | { readonly id: number; readonly rows: unknown }
+  | { readonly id: number; readonly sent: SentRows }
   | { readonly id: number; readonly error: { message: string; code?: string; constraint?: string } };
 
 /** What a thread is spoken to through: requests that are given at once go together, and so do their answers. */
@@ -109,7 +111,8 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
   function take(answer: WorkerAnswer): void {
     const one = asked.get(answer.id);
     asked.delete(answer.id);
-    if (!('error' in answer)) return one?.resolve(answer.rows);
+    if ('rows' in answer) return one?.resolve(answer.rows);
+    if ('sent' in answer) return void (one && settle(one, answer.sent));
     one?.reject(Object.assign(new Error(answer.error.message), answer.error));
     // After this one the next question, even a read, would never be answered.
     if (isFatal(answer.error.code)) fail(new Error(`the database failed: ${answer.error.message}`));
@@ -134,6 +137,15 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
         post({ id, kind, text, values });
       }),
   };
+}
+
+/** A value that can't be read fails its own statement alone. */
+function settle({ resolve, reject }: Asked, sent: SentRows): void {
+  try {
+    resolve(readSentRows(sent));
+  } catch (error) {
+    reject(error as Error);
+  }
 }
 
 /** Waking a thread takes longer than most statements run, so what is given in one go is sent in one. */

@@ -3,7 +3,7 @@ const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
 /** Behind each request: after a fault in it the database goes on with the next. */
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 /** In place of a value's length. */
-const NULL = -1;
+export const NULL = -1;
 
 /** Runs a prepared statement with its values, each as text. */
 export function writeCall(statement: string, values: readonly (string | null)[]): Buffer {
@@ -35,61 +35,36 @@ export function writeScript(text: string): Buffer {
   return script;
 }
 
-/** A column of an answer: under which name, and what makes its value of the text that comes. */
-export interface AnswerField {
-  readonly name: string;
-  readonly parse: ((text: string, type: number) => unknown) | undefined;
-  readonly type: number;
-}
-
 /** What the database answered one request. */
 export interface WireAnswer {
-  /** Where each row's values begin. */
-  readonly rows: readonly number[];
+  /** How many rows there are, and where what belongs to them begins. */
+  readonly rows: number;
+  readonly from: number;
   readonly fault: { message: string; code?: string; detail?: string; constraint?: string } | null;
 }
 
-const ROW = 0x44;
+export const ROW = 0x44;
 const FAULT = 0x45;
 const READY = 0x5a;
 
 /** Splits what came into the answers of the requests that were sent, in their order. */
 export function splitAnswers(bytes: Buffer): WireAnswer[] {
   const answers: WireAnswer[] = [];
-  let rows: number[] = [];
+  let rows = 0;
+  let from = 0;
   let fault: WireAnswer['fault'] = null;
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
     const kind = bytes[at];
-    if (kind === ROW) rows.push(at + 5);
+    if (kind === ROW) rows += 1;
     else if (kind === FAULT) fault ??= readFault(bytes, at + 5);
     else if (kind === READY) {
-      answers.push({ rows, fault });
-      rows = [];
+      answers.push({ rows, from, fault });
+      rows = 0;
+      from = at + 1 + bytes.readInt32BE(at + 1);
       fault = null;
     }
   }
   return answers;
-}
-
-export function readRow(
-  bytes: Buffer,
-  from: number,
-  fields: readonly AnswerField[],
-): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  let at = from + 2;
-  for (const { name, parse, type } of fields) {
-    const length = bytes.readInt32BE(at);
-    at += 4;
-    if (length === NULL) {
-      row[name] = null;
-      continue;
-    }
-    const text = bytes.toString('utf8', at, at + length);
-    row[name] = parse ? parse(text, type) : text;
-    at += length;
-  }
-  return row;
 }
 
 /** A fault is a list of texts, each behind the letter that says what it is. */

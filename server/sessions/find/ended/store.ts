@@ -7,7 +7,7 @@ import { queryRows } from '../../../platform/storage/rows.ts';
 import type { ClosedSession, Exit, OpenSession, UnmatchedSession } from '../../session.ts';
 import { CANCELLED, DRAINED, JOINED } from '../../session-row.ts';
 import { hasSettlement } from '../../settlements/store.ts';
-import { selectSessions } from '../../store.ts';
+import { ofPlate, selectSessions } from '../../store.ts';
 
 /** The plate's session, ended by an exit that was read, within which an instant lies. */
 export async function findClosedAround(
@@ -16,7 +16,7 @@ export async function findClosedAround(
 ): Promise<(ClosedSession & Exit) | null> {
   const [session] = await selectSessions(
     transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} and state = 'closed' and entry_at < ${at} and exit_at > ${at}
+    sql`${ofPlate(mall, key)} and state = 'closed' and entry_at < ${at} and exit_at > ${at}
       and (review is null or review = 'length_doubtful') order by entry_at desc limit 1`,
   );
   if (session?.kind !== 'closed' || session.exitAt === null) return null;
@@ -45,7 +45,7 @@ export async function findEndedBefore(
 ): Promise<EndedBefore | null> {
   const [newest] = await selectSessions(
     transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
+    sql`${ofPlate(mall, key)} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
   );
   if (newest?.kind !== 'closed' || newest.exitAt === null || newest.review !== null) return null;
   const session = { ...newest, exitAt: newest.exitAt };
@@ -105,7 +105,7 @@ export async function findLeftBefore(
   const from = new Date(at.getTime() - BACKED_IN_MS);
   const [newest] = await selectSessions(
     transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
+    sql`${ofPlate(mall, key)} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
   );
   const isLeft = newest?.kind === 'closed' && newest.review === null && newest.exitAt !== null;
   return isLeft && newest.exitAt >= from && newest.exitAt <= at ? newest : null;
@@ -175,7 +175,7 @@ async function isSucceeded(
   { mall, plateKey, entryAt }: ClosedSession,
 ): Promise<boolean> {
   if (plateKey === null) return false;
-  const later = sql`mall_id = ${mall} and plate_key = ${plateKey} and entry_at > ${entryAt} limit 1`;
+  const later = sql`${ofPlate(mall, plateKey)} and entry_at > ${entryAt} limit 1`;
   return (await selectSessions(transaction, later)).length > 0;
 }
 
