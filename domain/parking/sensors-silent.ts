@@ -1,17 +1,17 @@
 import type { Occupation } from './occupations.ts';
 
 const MINUTE_MS = 60_000;
-/** Each car that passes a gate turns a slot: where none turned for so long while so many passed, sensors said nothing. */
+/** Each car that passes a gate turns a slot: where none turned for so long while so many passed, sensors reported nothing. */
 const SILENT_MS = 8 * MINUTE_MS;
 const PASSED_UNSEEN = 6;
 /** From a gate to a slot, or back. */
 const WAY_MS = 3 * MINUTE_MS;
 
 type Passed = { entryAt: Date; exitAt: Date | null };
-/** A time in which no sensor said anything, in milliseconds since 1970. */
+/** A time in which no sensor reported anything, in milliseconds since 1970. */
 export type Silence = { from: number; to: number };
 
-/** The times in which no sensor of a mall said anything, by the cars that passed its gates meanwhile. */
+/** The times in which no sensor of a mall reported anything, by the cars that passed its gates meanwhile. */
 export function listSilences(cars: readonly Passed[], occupations: readonly Occupation[]): Silence[] {
   const turned = sortedTimes(occupations.flatMap(({ takenAt, freedAt }) => [takenAt, freedAt]));
   const passed = sortedTimes(cars.flatMap(({ entryAt, exitAt }) => [entryAt, exitAt]));
@@ -28,7 +28,7 @@ export function listSilences(cars: readonly Passed[], occupations: readonly Occu
   return found;
 }
 
-/** Whether a car came or left while no sensor said anything: that no slot fits it says nothing then. */
+/** Whether a car came or left while no sensor reported anything: that no slot fits it says nothing then. */
 export function isUnwatched({ entryAt, exitAt }: Passed, silences: readonly Silence[]): boolean {
   const came = entryAt.getTime();
   const left = exitAt?.getTime() ?? -Infinity;

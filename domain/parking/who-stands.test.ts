@@ -64,7 +64,7 @@ describe('who has left', () => {
     expect(explained).toEqual({ all: 3, placed: 1, slotless: 1 });
   });
 
-  it('is not learnt from cars that passed a gate while no sensor said anything', () => {
+  it('is not learnt from cars that passed a gate while no sensor reported anything', () => {
     const seen = [0, 10, 20, 80].map((from) => read(from, from + 9.3));
     const unseen = [40, 42, 44, 46].map((from) => read(from, from + 20));
     const slots = seen.map(({ entryAt }, index) => {
@@ -78,7 +78,7 @@ describe('who has left', () => {
     expect(few.explained).toEqual({ all: 6, placed: 4, slotless: 2 });
   });
 
-  it('is not a car that came while no sensor said anything, since nobody knows whether a slot was taken for it', () => {
+  it('is not a car that came while no sensor reported anything, since nobody knows whether a slot was taken for it', () => {
     const came = open(40);
     const silent = [38, 42, 44, 46].map((from) => read(from, from + 20));
     const slots = [stood('B1A01', 1.6, 8), stood('B1A02', 90, null)];
@@ -107,7 +107,7 @@ it('of any cars and slots each has one whereabouts from 0 to 1, and all slots th
       const occupations = slots.map(({ from, stays }, code) =>
         stood(`B1A${code}`, from, stays === null ? null : from + stays),
       );
-      // Of who came while no sensor spoke nothing is said by slots: he may be anywhere.
+      // Of a car that came while no sensor reported anything the slots know nothing.
       fc.pre(listSilences(all, occupations).length === 0);
       const { whereabouts: found } = whoStands(all, occupations);
       expect(found.size).toBe(all.filter(({ exitAt }) => exitAt === null).length);

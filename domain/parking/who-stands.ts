@@ -63,7 +63,7 @@ export function whoStands<Car extends GatedCar>(
   exits: SeenExits = NOTHING_SEEN,
 ): StandingCars<Car> {
   const ended = cars.filter(({ exitAt }) => exitAt !== null);
-  // Of cars that passed a gate while no sensor said anything nobody knows whether they have a slot.
+  // Of cars that passed a gate while no sensor reported anything nobody knows whether they have a slot.
   const silences = listSilences(cars, occupations);
   const { left, wayIn, explained } = explain(ended, occupations, silences);
   const open = cars.filter(({ exitAt }) => exitAt === null).toSorted(byEntry);

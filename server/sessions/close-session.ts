@@ -75,7 +75,7 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const span = { entryAt: session.entryAt, exitAt: chargedUntil ?? ending.exitAt, entryDoubtMs, exitDoubtMs };
-  const detail = { ...keptOf(session), ...ending.matchDetail };
+  const detail = { ...lastingOf(session), ...ending.matchDetail };
   const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
   const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
@@ -94,10 +94,10 @@ export async function closeSession(
  * What stays known of a session however it ends: that it stood in the queue of its entry says what its exit may have been,
  * and when and by what it was drained is judged by that exit.
  */
-const KEPT = ['queuedSince', 'drainedAt', 'drainedBy'];
+const LASTING = ['queuedSince', 'drainedAt', 'drainedBy'];
 
-function keptOf({ matchDetail }: OpenSession | ClosedSession): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(matchDetail).filter(([name]) => KEPT.includes(name)));
+function lastingOf({ matchDetail }: OpenSession | ClosedSession): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(matchDetail).filter(([name]) => LASTING.includes(name)));
 }
 
 const FLAGS: readonly TimeFlag[] = ['ok', 'late', 'clock_corrected', 'server_time'];

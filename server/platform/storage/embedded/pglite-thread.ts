@@ -112,7 +112,7 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
     const one = asked.get(answer.id);
     asked.delete(answer.id);
     if ('rows' in answer) return one?.resolve(answer.rows);
-    if ('sent' in answer) return void (one && settle(one, answer.sent));
+    if ('sent' in answer) return one && settle(one, answer.sent);
     one?.reject(Object.assign(new Error(answer.error.message), answer.error));
     // After this one the next question, even a read, would never be answered.
     if (isFatal(answer.error.code)) fail(new Error(`the database failed: ${answer.error.message}`));
@@ -140,11 +140,11 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
 }
 
 /** A value that can't be read fails its own statement alone. */
-function settle({ resolve, reject }: Asked, sent: SentRows): void {
+function settle(one: Asked, sent: SentRows): void {
   try {
-    resolve(readSentRows(sent));
+    one.resolve(readSentRows(sent));
   } catch (error) {
-    reject(error as Error);
+    one.reject(error as Error);
   }
 }
 

@@ -8,7 +8,7 @@ const FRESH_MS = 5 * MINUTE_MS;
 /** Whoever has a slot has taken it by then. */
 const PARKED_MS = 7 * MINUTE_MS;
 /** The passages of one that has left are compared with the slots for so long. */
-const KEPT_MS = 60 * MINUTE_MS;
+const REMEMBERED_MS = 60 * MINUTE_MS;
 const RATHER = 0.5;
 
 interface Slotless {
@@ -28,7 +28,7 @@ export interface SlotlessInside {
 
 const NOBODY: SlotlessInside = { there: 0, off: 0, is: () => false };
 
-/** Motorcycles are told from cars by few cameras: those for which no slot was taken are inside all the same. */
+/** Few cameras know motorcycles from cars: those for which no slot was taken are inside all the same. */
 export async function findSlotless(
   transaction: Transaction,
   mall: number,
@@ -62,7 +62,9 @@ async function weigh(
     now,
     readUntil: null,
   });
-  const kept = [...(before?.likely ?? [])].filter(([, { at }]) => now.getTime() - at.getTime() < KEPT_MS);
+  const remembered = [...(before?.likely ?? [])].filter(
+    ([, { at }]) => now.getTime() - at.getTime() < REMEMBERED_MS,
+  );
   // Who has just come is on the way.
   const parked = entries.filter(({ entryAt }) => now.getTime() - entryAt.getTime() >= PARKED_MS);
   const found = parked.flatMap(({ id, vehicleClass }) => {
@@ -70,5 +72,5 @@ async function weigh(
     if (where === undefined || vehicleClass !== null) return [];
     return [[id, { at: now, share: likelySlotless(where, explained) }] as const];
   });
-  return new Map([...kept, ...found]);
+  return new Map([...remembered, ...found]);
 }
