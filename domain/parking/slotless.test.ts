@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeLeft, likelySlotless, mostSlotless } from './slotless.ts';
+import { doTakeSlots, judgeLeft, likelySlotless, mostSlotless } from './slotless.ts';
 
 const [NOTHING, SLOTS_FOR_ALL, ONE_IN_TEN] = [
   { all: 0, placed: 0, slotless: 0 },
@@ -46,4 +46,12 @@ it('a vehicle for which no slot was taken stands where none is, as often as vehi
   expect(likelySlotless(unseen, ONE_IN_TEN)).toBeGreaterThan(0.75);
   expect(likelySlotless(unseen, SLOTS_FOR_ALL)).toBeLessThan(0.35);
   expect(likelySlotless({ gone: 0.02, unseen: 0.01, leftAt: null }, ONE_IN_TEN)).toBeLessThan(0.02);
+});
+
+it.each([
+  [9, 9, false],
+  [10, 9, true],
+  [40, 20, false],
+])('of %i two-wheelers %i stood in slots: they do so here %s', (all, placed, isSo) => {
+  expect(doTakeSlots({ all, placed, slotless: all - placed })).toBe(isSo);
 });

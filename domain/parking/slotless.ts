@@ -13,6 +13,14 @@ function shareOf({ all, slotless }: Explained): number {
   return (BEFORE.slotless + slotless) / (BEFORE.all + all);
 }
 
+/** Of so few two-wheelers nothing is learnt; then they stand where no slot is. */
+const FEWEST_KNOWN = 10;
+
+/** Whether two-wheelers stand in slots here, as cars do, by those that were read at both gates. */
+export function doTakeSlots({ all, placed }: Explained): boolean {
+  return all >= FEWEST_KNOWN && placed > all / 2;
+}
+
 /** How many of so many vehicles that seem to be inside may have no slot, by those that have left and by chance. */
 export function mostSlotless(inside: number, explained: Explained): number {
   const usual = inside * shareOf(explained);

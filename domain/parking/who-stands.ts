@@ -78,6 +78,17 @@ export function whoStands<Car extends GatedCar>(
   return { whereabouts: withMoves(open, watched, { slots: left, seen }), explained };
 }
 
+/** Of other vehicles that were read at both gates, for how many a slot was taken and freed that explains none of these cars. */
+export function explainOthers(
+  others: readonly GatedCar[],
+  cars: readonly GatedCar[],
+  occupations: readonly Occupation[],
+): Explained {
+  const silences = listSilences([...cars, ...others], occupations);
+  const { left } = explain(cars, occupations, silences);
+  return explain(others, left, silences).explained;
+}
+
 /** What a freed slot says of a car, without that none was taken for it. */
 function seenOnly(car: WeighedCar): WeighedCar {
   return { ...car, gone: Math.max(0, car.gone - car.unseen), unseen: 0 };

@@ -58,6 +58,7 @@ export async function gatherEntryFacts(
   const nextEntryAt = findNextEntry(own, usedAt);
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
   const misread = findMisreadDoubles(read, around, known).flatMap(({ sessionId }) => sessionId ?? []);
+  const hasStoodThere = open !== null && (await hasStood(transaction, read, open.entryAt, open.id));
   const others = await findOthers(transaction, own, [
     ...alike,
     ...misread,
@@ -73,14 +74,14 @@ export async function gatherEntryFacts(
         firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
         usedAt,
       ),
-      isStanding:
-        open !== null && open.slotCode === null && (await hasStood(transaction, read, open.entryAt, open.id)),
+      isStanding: open?.slotCode === null && hasStoodThere,
       wasStanding:
         lastClosed !== null &&
         lastClosed.closedAt > usedAt &&
         (await hasStood(transaction, read, lastClosed.entryAt, lastClosed.id)),
       isFollowed: nextEntryAt !== null,
-      ...seeParked(open, occupancy, sessions.slotTrust(mall)),
+      // A car that is read in its lane all the while is not parked: another one took its slot.
+      ...seeParked(hasStoodThere ? null : open, occupancy, sessions.slotTrust(mall)),
     },
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??

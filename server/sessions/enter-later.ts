@@ -3,7 +3,12 @@ import type { OpenSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { replaceSession } from './store.ts';
 
-/** The car of an open session stood in the queue until this read of it at the entry: the session begins with it. */
+const NO_SLOT = { slotCode: null, slotBasis: null, slotConfirmedAt: null };
+
+/**
+ * The car of an open session stood in the queue until this read of it at the entry: the session begins with it. Whoever
+ * took a slot before that read was another car.
+ */
 export async function enterLater(
   on: SessionServices,
   transaction: Transaction,
@@ -12,11 +17,17 @@ export async function enterLater(
 ): Promise<OpenSession> {
   const queuedSince = session.matchDetail['queuedSince'] ?? session.entryAt.toISOString();
   const matchDetail = { ...session.matchDetail, queuedSince };
-  const later: OpenSession = { ...session, entryAt, entryDoubtMs, matchDetail };
+  const later: OpenSession = { ...withoutEarlierSlot(session, entryAt), entryAt, entryDoubtMs, matchDetail };
   await replaceSession(transaction, session, later);
-  const { mall, publicId: sessionId, suggestedSlot, slotCode, vehicleClass } = session;
+  const { mall, publicId: sessionId, suggestedSlot, slotCode, vehicleClass } = later;
   if (vehicleClass !== 'two_wheeler' && slotCode === null)
     await on.unconfirmed.add(transaction, mall, { sessionId, entryAt, suggestedSlot, isInferred: false });
   transaction.afterCommit(() => on.services.bus.publish('sessionChanged', { mallId: mall, sessionId }));
   return later;
+}
+
+function withoutEarlierSlot(session: OpenSession, entryAt: Date): OpenSession {
+  const { slotCode, slotConfirmedAt, suggestedSlot } = session;
+  if (slotConfirmedAt === null || slotConfirmedAt >= entryAt) return session;
+  return { ...session, ...NO_SLOT, suggestedSlot: suggestedSlot === slotCode ? null : suggestedSlot };
 }

@@ -113,6 +113,7 @@ it('counts vehicles of no known class for which no slot was taken, as often as s
     await mall.read('exit-1', at(from + 9.3), `MH02KL${3_000 + 14 * one}`);
     await mall.read('exit-1', at(from + 10.5), `MH02KL${3_003 + 14 * one}`);
   }
+  await mall.sense(at(1 + 12 * 11 + 19), codes[4] ?? '', false);
   // One car in its slot, and one motorcycle.
   expect(await count(mall, 1 + 12 * 11 + 20)).toMatchObject({ openSessions: 2, currentlyParked: 2 });
 });
@@ -121,4 +122,22 @@ it('is counted anew once the clock has gone on, however soon it is asked again',
   const { mall } = await park(0);
   await count(mall, 40);
   expect(await count(mall, 50)).toMatchObject({ asOf: at(50).toISOString() });
+});
+
+it('counts two-wheelers once where they stand in slots, as those that have left did', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0, config: { slotsPerSection: 5 } });
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  for (const code of codes) await mall.sense(at(0), code, false);
+  const bike = { vehicleClass: 'two_wheeler' };
+  for (let one = 0; one < 12; one += 1) {
+    const [from, plate] = [1 + 12 * one, `MH02KL${3_000 + 14 * one}`];
+    const code = codes[one % 5] ?? '';
+    await mall.read('entry-1', at(from), plate, bike);
+    await mall.sense(at(from + 1.6), code, true);
+    if (one === 11) break;
+    await mall.sense(at(from + 8), code, false);
+    await mall.read('exit-1', at(from + 9.3), plate, bike);
+  }
+  await mall.sense(at(1 + 12 * 11 + 19), codes[4] ?? '', false);
+  expect(await count(mall, 1 + 12 * 11 + 20)).toMatchObject({ openSessions: 1, currentlyParked: 1 });
 });

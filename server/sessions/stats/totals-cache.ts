@@ -4,8 +4,7 @@ import type { Paise } from '#domain/money/money.ts';
 import { readRunningTotals } from '../../money/index.ts';
 import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
 import type { SessionServices } from '../session-services.ts';
-import { estimateInside, type LastInside } from './inside/estimate.ts';
-import type { LastSlotless } from './inside/slotless.ts';
+import { estimateInside, type KnownInside } from './inside/estimate.ts';
 import { countInside } from './inside/count-inside.ts';
 import { countByKind, type SessionCounts } from './store.ts';
 
@@ -35,8 +34,7 @@ export function createTotalsCache(
   on: Pick<SessionServices, 'services' | 'occupancy' | 'devices' | 'lengths'>,
 ) {
   const { database, bus, clock } = on.services;
-  const last: LastInside = new Map();
-  const slotless: LastSlotless = new Map();
+  const known: KnownInside = { last: new Map(), slotless: new Map(), twoWheelers: new Map() };
   const cached = new Map<number, Counted>();
   const forget = ({ mallId }: { mallId: number }) => void cached.delete(mallId);
   const stops = [
@@ -52,7 +50,7 @@ export function createTotalsCache(
         countByKind(transaction, mall, midnight),
         readRunningTotals(transaction, mall),
         countInside(on, transaction, mall, asOf),
-        estimateInside(on, transaction, mall, { now: asOf, last, slotless }),
+        estimateInside(on, transaction, mall, { ...known, now: asOf }),
       ]);
       return { ...counts, total, revenue, inside, estimated };
     });

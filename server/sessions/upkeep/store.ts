@@ -50,18 +50,19 @@ export async function listNamed(transaction: Transaction, mall: number, since: D
 
 const gatedShape = { entryAt: instant(), exitAt: instant() };
 
-/** The cars that were read at both gates and left after an instant; of two-wheelers no slot says anything. */
+/** The cars that were read at both gates and left after an instant, or the two-wheelers, of which slots seldom say anything. */
 export async function listReadThrough(
   transaction: Transaction,
   mall: number,
   since: Date,
+  { areTwoWheelers = false } = {},
 ): Promise<{ entryAt: Date; exitAt: Date }[]> {
   return queryRows(
     transaction,
     gatedShape,
     sql`select entry_at as "entryAt", exit_at as "exitAt" from sessions
       where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at > entry_at
-        and vehicle_class is distinct from 'two_wheeler'`,
+        and (vehicle_class is not distinct from 'two_wheeler') = ${areTwoWheelers}::boolean`,
   );
 }
 

@@ -10,7 +10,8 @@ import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { hasPlate } from '../../session.ts';
 import type { SessionServices } from '../../session-services.ts';
-import { findSlotless, type LastSlotless } from './slotless.ts';
+import { doTwoWheelersTakeSlots, type TwoWheelersInSlots } from '../../usual/learn-two-wheelers.ts';
+import { findSlotless, type LastSlotless, type SlotlessInside } from './slotless.ts';
 import { countKinds, listPassages, listTwoWheelers } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,48 +39,68 @@ const FEW_UNKNOWN = 0.1;
 /** What was last known of the cars of each mall, for the time in which no slot reports. */
 export type LastInside = Map<number, LastKnown>;
 
+/** What of malls is remembered from one count to the next. */
+export interface KnownInside {
+  readonly last: LastInside;
+  readonly slotless: LastSlotless;
+  readonly twoWheelers: TwoWheelersInSlots;
+}
+
+const NONE = { there: 0, off: 0 };
+
 /** How many vehicles are inside by gates and slots together; null where a mall has not both. */
 export async function estimateInside(
   on: Pick<SessionServices, 'occupancy' | 'devices' | 'lengths'>,
   transaction: Transaction,
   mall: number,
-  { now, last, slotless: lastSlotless }: { now: Date; last: LastInside; slotless: LastSlotless },
+  { now, last, slotless: lastSlotless, twoWheelers: known }: KnownInside & { now: Date },
 ): Promise<EstimatedParked | null> {
   if (!hasBoth(on, mall)) return null;
   const readingAt = on.occupancy.readingAt(mall);
   if (readingAt === null) return null;
-  const known = last.get(mall) ?? null;
+  const before = last.get(mall) ?? null;
   const lately = new Date(now.getTime() - LATELY_MS);
-  const since = known === null || known.at > lately ? lately : later(known.at, now.getTime() - LONGEST_MS);
+  const since = before === null || before.at > lately ? lately : later(before.at, now.getTime() - LONGEST_MS);
+  const withTwoWheelers = await doTwoWheelersTakeSlots(transaction, mall, { now, known });
   const [kinds, passed, slotless] = await Promise.all([
     countKinds(transaction, mall, new Date(since.getTime() - 2 * 60 * MINUTE_MS)),
-    listPassages(transaction, mall, since),
+    listPassages(transaction, mall, since, { withTwoWheelers }),
     findSlotless(transaction, mall, { now, last: lastSlotless }),
   ]);
   const passages = passed.filter(({ session }) => !slotless.is(session));
   const slots = isSilent(readingAt, passages, now)
     ? null
     : await readTurns(on, transaction, mall, { now, from: lately, passages });
-  if (slots === null && known === null) return null;
-  const twoWheeled = await weighTwoWheelers(on, transaction, mall, now);
-  // No slot knows of either.
-  const twoWheelers = twoWheeled.there + slotless.there;
-  const twoWheelersOff = Math.hypot(twoWheeled.off, slotless.off);
+  if (slots === null && before === null) return null;
+  const unslotted = await countUnslotted(on, transaction, mall, { now, slotless, withTwoWheelers });
   const openCars = Math.max(0, kinds.cars - Math.round(slotless.there));
   const turns = slots?.turns ?? [];
   const isCut = { entry: areUnread(turns, kinds, 'entry', now), exit: areUnread(turns, kinds, 'exit', now) };
   const estimated = estimateParked({
     now,
-    twoWheelers,
-    twoWheelersOff,
+    ...unslotted,
     openCars,
     passages,
     slots,
     isCut,
-    last: known,
+    last: before,
   });
   if (estimated.last !== null) last.set(mall, estimated.last);
   return estimated;
+}
+
+/** Those of which no slot knows: two-wheelers, unless they take slots here, and others that have none. */
+async function countUnslotted(
+  on: Pick<SessionServices, 'lengths'>,
+  transaction: Transaction,
+  mall: number,
+  { now, slotless, withTwoWheelers }: { now: Date; slotless: SlotlessInside; withTwoWheelers: boolean },
+): Promise<{ twoWheelers: number; twoWheelersOff: number }> {
+  const twoWheeled = withTwoWheelers ? NONE : await weighTwoWheelers(on, transaction, mall, now);
+  return {
+    twoWheelers: twoWheeled.there + slotless.there,
+    twoWheelersOff: Math.hypot(twoWheeled.off, slotless.off),
+  };
 }
 
 /**

@@ -112,21 +112,23 @@ export async function listTwoWheelers(transaction: Transaction, mall: number) {
 
 const passageShape = { id: integer(), at: instant(), isEntry: boolean() };
 
-/** The cars that were read at entries and at exits since an instant, whoever they were; two-wheelers stand where no slot is. */
+/** The cars that were read at entries and at exits since an instant, whoever they were, and two-wheelers where they take slots. */
 export async function listPassages(
   transaction: Transaction,
   mall: number,
   since: Date,
+  { withTwoWheelers }: { withTwoWheelers: boolean },
 ): Promise<(Passage & { session: number })[]> {
   const rows = await queryRows(
     transaction,
     passageShape,
     sql`select id::int as id, entry_at as at, true as "isEntry" from sessions
-        where mall_id = ${mall} and entry_at > ${since} and vehicle_class is distinct from 'two_wheeler'
+        where mall_id = ${mall} and entry_at > ${since}
+          and (${withTwoWheelers}::boolean or vehicle_class is distinct from 'two_wheeler')
           and not flags @> '{entry_unknown}'::text[]
       union all select id::int, exit_at, false from sessions
         where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at > ${since}
-          and vehicle_class is distinct from 'two_wheeler'`,
+          and (${withTwoWheelers}::boolean or vehicle_class is distinct from 'two_wheeler')`,
   );
   return rows.map(({ id: session, at, isEntry }) => ({ session, at, by: isEntry ? 1 : -1 }));
 }
