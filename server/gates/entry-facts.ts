@@ -58,7 +58,7 @@ export async function gatherEntryFacts(
   const nextEntryAt = findNextEntry(own, usedAt);
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
   const misread = findMisreadDoubles(read, around, known).flatMap(({ sessionId }) => sessionId ?? []);
-  const hasStoodThere = open !== null && (await hasStood(transaction, read, open.entryAt, open.id));
+  const stands = await seeStanding(transaction, read, open);
   const others = await findOthers(transaction, own, [
     ...alike,
     ...misread,
@@ -74,14 +74,14 @@ export async function gatherEntryFacts(
         firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
         usedAt,
       ),
-      isStanding: open?.slotCode === null && hasStoodThere,
+      isStanding: stands && open?.slotCode === null,
       wasStanding:
         lastClosed !== null &&
         lastClosed.closedAt > usedAt &&
         (await hasStood(transaction, read, lastClosed.entryAt, lastClosed.id)),
       isFollowed: nextEntryAt !== null,
       // A car that is read in its lane all the while is not parked: another one took its slot.
-      ...seeParked(hasStoodThere ? null : open, occupancy, sessions.slotTrust(mall)),
+      ...seeParked(stands ? null : open, occupancy, sessions.slotTrust(mall)),
     },
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
@@ -91,6 +91,14 @@ export async function gatherEntryFacts(
     nextEntryAt,
     lent,
   };
+}
+
+async function seeStanding(
+  transaction: Transaction,
+  read: ReadAtGate,
+  open: OpenSession | null,
+): Promise<boolean> {
+  return open !== null && hasStood(transaction, read, open.entryAt, open.id);
 }
 
 async function knowUnreadable(transaction: Transaction, read: ReadAtGate): Promise<KnownAtEntry> {

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
+import { coverJoined, uncoverJoined } from './at-gate/cover-joined.ts';
 import { askForPasses, type PassesAhead } from './at-gate/cover-session.ts';
 import { liftOverQuota } from './at-gate/lift-over-quota.ts';
 import { openNearWatch } from './at-gate/warn-watched.ts';
@@ -49,6 +50,10 @@ const MINUTE_MS = 60_000;
 export function openPasses(services: Services, doors: Omit<PassServices, 'services' | 'nearWatch'>): Passes {
   const on: PassServices = { services, ...doors, nearWatch: openNearWatch(services) };
   const onJobs: PassServices = { ...on, services: servicesOfJobs(services) };
+  doors.sessions.onJoined({
+    join: (...given) => coverJoined(on, ...given),
+    takeBack: uncoverJoined,
+  });
   const tick = async (now: Date) => {
     await liftOverQuota(onJobs, now);
     await endUsesOfLeft(onJobs.services);

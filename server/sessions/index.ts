@@ -204,6 +204,7 @@ export interface Sessions {
   readonly settle: Bound<typeof settleWithin>;
   readonly settleMany: Bound<typeof settleMany>;
   onTakenBack(work: SessionServices['onTakenBack'][number]): void;
+  onJoined(work: SessionServices['onJoined'][number]): void;
   /** Publishes, once it is stored, that a session costs something else than before. */
   publishCorrected(transaction: Transaction, session: Session): void;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
@@ -224,8 +225,8 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, usualLength: learnUsualLengths(), lengths: learnLengths() };
-  const onTakenBack: SessionServices['onTakenBack'] = [];
-  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, onTakenBack, ...learnt };
+  const works = { onTakenBack: [], onJoined: [] } as Pick<SessionServices, 'onTakenBack' | 'onJoined'>;
+  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);
   malls.guardRemoval(countOpenSessions);
@@ -265,7 +266,8 @@ export async function openSessions(
       presentReviewed(await withCharge(transaction, session), trusts.of(session.mall)),
     settle: (...given) => settleWithin(on, ...given),
     settleMany: (...given) => settleMany(on, ...given),
-    onTakenBack: (work) => void onTakenBack.push(work),
+    onTakenBack: (work) => void works.onTakenBack.push(work),
+    onJoined: (work) => void works.onJoined.push(work),
     publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
     tick,
     stop: async () => totals.stop(),

@@ -5,7 +5,7 @@ import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { LearnedLengths, UsualLengths } from './usual/learn-lengths.ts';
-import type { Session } from './session.ts';
+import type { ClosedSession, OpenSession, Session } from './session.ts';
 import type { SlotTrusts } from './slots/slot-trust.ts';
 import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
 
@@ -21,6 +21,15 @@ export interface SessionServices {
   readonly lengths: LearnedLengths;
   /** What is to be done about sessions that stand as before a settlement, since it was taken back. */
   readonly onTakenBack: TakenBack[];
+  /** What is to be done about sessions that a person joins with an exit. */
+  readonly onJoined: JoinWork[];
+}
+
+/** Follows what a person joins with an exit, before it is charged, and what is joined no more. */
+export interface JoinWork {
+  join(transaction: Transaction, session: ClosedSession, now: Date): Promise<void>;
+  /** `joinedAt` is when it was joined. */
+  takeBack(transaction: Transaction, session: OpenSession | ClosedSession, joinedAt: Date): Promise<void>;
 }
 
 /** Looks at a session that a settlement had changed until now, and says how it stands then. */

@@ -128,12 +128,18 @@ async function takeBack(
   const isLost = ({ pass }: PassUse) =>
     !isAmong(rights, pass) && (session.plateKey !== plateKey || isAmong(found, pass));
   const lost = uses.filter(isLost);
-  for (const { pass } of lost) {
-    await removeUse(transaction, session.id, pass);
-    const number = await findNumber(transaction, pass);
-    if (number !== null) await removeCover(transaction, session.id, coverName({ number }));
-  }
+  for (const use of lost) await uncover(transaction, use);
   return lost.length;
+}
+
+/** Takes a pass, and what it gave, off a session. */
+export async function uncover(
+  transaction: Transaction,
+  { session, pass }: Pick<PassUse, 'session' | 'pass'>,
+): Promise<void> {
+  await removeUse(transaction, session, pass);
+  const number = await findNumber(transaction, pass);
+  if (number !== null) await removeCover(transaction, session, coverName({ number }));
 }
 
 async function judge(

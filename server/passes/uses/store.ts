@@ -60,6 +60,11 @@ export async function endUses(
   await updateRows(transaction, passUseTable, { leftAt: at }, left);
 }
 
+/** A car that was taken for gone is inside all the same. */
+export async function reopenUses(transaction: Transaction, session: number): Promise<void> {
+  await updateRows(transaction, passUseTable, { leftAt: null }, sql`session_id = ${session}`);
+}
+
 export async function removeUse(transaction: Transaction, session: number, pass: number): Promise<void> {
   await transaction.query(
     sql`delete from ${raw(passUseTable.name)} where session_id = ${session} and pass_id = ${pass}`,

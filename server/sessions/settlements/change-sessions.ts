@@ -1,4 +1,5 @@
 import type { SettlementInput } from '#contract/settlements.ts';
+import { isLow } from '#domain/plates/evidence.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import { NO_CHARGE, type Quote } from '../../money/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
@@ -6,7 +7,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { chooseClass } from '../choose-class.ts';
 import { openSession } from '../open-session.ts';
 import { publishClosed } from '../close-session.ts';
-import type { ClosedSession, Session } from '../session.ts';
+import type { ClosedSession, OpenSession, Session, UnmatchedSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { CANCELLED, JOINED, NOT_ASKED } from '../session-row.ts';
 import { insertSession, replaceSession } from '../store.ts';
@@ -93,11 +94,24 @@ export async function join(
   await replaceSession(transaction, exit, left);
   const known = { entryAt: before.entryAt, exitAt, detail: before.matchDetail };
   const classed = await chooseClass(transaction, before, exit.vehicleClass, known);
-  const joined = { ...before, ...classed, exitAt, exitGate, exitPlateRaw, closedAt: exitAt, review: null };
+  const end = { exitAt, exitGate, exitPlateRaw, closedAt: exitAt, review: null };
+  const seen = { ...before, ...classed, ...plateOfJoined(before, exit) };
+  const joined: ClosedSession = { ...seen, ...end, kind: 'closed' };
+  for (const work of on.onJoined) await work.join(transaction, joined, by.now);
   return [
-    await endSession(on, transaction, by, before, { ...joined, kind: 'closed' }),
+    await endSession(on, transaction, by, before, joined),
     { before: exit, after: left, costBefore: null },
   ];
+}
+
+/** A car whose plate was not read at its entry, or in doubt, goes by the one that was read at the exit. */
+function plateOfJoined(
+  { plateKey: known, entryConfidence, review }: OpenSession | ClosedSession,
+  { plateKey, plate }: UnmatchedSession,
+): Partial<Pick<ClosedSession, 'plateKey' | 'plate' | 'otherKey'>> {
+  if (plateKey === null || plateKey === known || review === 'plate_conflict') return {};
+  if (known === null) return { plateKey, plate };
+  return isLow(entryConfidence) ? { plateKey, plate, otherKey: known } : {};
 }
 
 /** Takes the exit off a session: it was another car's, or another visit's. */

@@ -35,8 +35,21 @@ export async function undo(
   const undone: Change[] = [];
   for (const change of settlement.changes.toReversed())
     undone.push(await takeBack(on, transaction, by, settlement, change));
+  if (settlement.action === 'join') await followUp(on, transaction, undone, settlement.at);
   await markUndone(transaction, settlement.id, by.now);
   return undone;
+}
+
+async function followUp(
+  { onJoined }: SessionServices,
+  transaction: Transaction,
+  undone: readonly Change[],
+  joinedAt: Date,
+): Promise<void> {
+  for (const { after } of undone) {
+    if (after.kind === 'unmatched') continue;
+    for (const work of onJoined) await work.takeBack(transaction, after, joinedAt);
+  }
 }
 
 async function takeBack(
