@@ -80,9 +80,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** Resolves in the next minute: a bill counts from the minute that is shown as the entry to the one shown as the exit. */
+/** Who leaves sooner has turned round at once, which costs nothing. */
+const TURNED_ROUND_MS = 22_000;
+
+/**
+ * Resolves in the next minute, or the one after it where that is too soon: a bill counts from the minute that is shown as the
+ * entry to the one shown as the exit.
+ */
 export async function nextMinute(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 60_000 - (Date.now() % 60_000)));
+  const toNext = 60_000 - (Date.now() % 60_000);
+  await new Promise((resolve) => setTimeout(resolve, toNext < TURNED_ROUND_MS ? toNext + 60_000 : toNext));
 }
 
 interface Made {

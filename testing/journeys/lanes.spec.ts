@@ -10,7 +10,8 @@ test('somebody at the exit takes cash from one car, a card from another, and let
   signIn,
   devices,
 }) => {
-  const plates = ['MH14ZX5101', 'MH14ZX5102', 'MH14ZX5103'] as const;
+  // Of cars that stand in one lane one after the other plates one character apart would be one car, read twice.
+  const plates = ['MH14ZX5101', 'MH14ZX5212', 'MH14ZX5323'] as const;
   const [cash, card, out] = plates;
   await devices.setTariff(TARIFF);
   const entryAt = new Date(Date.now() - 20 * 60_000);
@@ -66,7 +67,7 @@ test('somebody at the exit gives a waiting car the stamp of a shop, and it may l
 }) => {
   // It may wait a minute for the next one: a bill counts from shown minute to shown minute.
   test.slow();
-  const plate = 'MH14ZX5104';
+  const plate = 'MH14ZX5464';
   await signIn('palladium');
   await page.goto('/admin/palladium/lanes');
   await devices.publishStamps(['food_court', 'cinema']);
