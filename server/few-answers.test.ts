@@ -1,36 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, openTestDatabase, type TestApp } from '../testing/test-app.ts';
 import { addMall, signInSuperAdmin, type Person } from '../testing/test-people.ts';
+import { watchQueries, type WatchedDatabase } from '../testing/watched-database.ts';
 import type { Database } from './platform/storage/database.ts';
 
 let app: TestApp;
 let database: Database;
 let admin: Person;
-/** What was asked in transactions that may write, statement by statement, and how many questions there were beside them. */
-let statements: string[] = [];
+let writing: WatchedDatabase;
+/** How many questions were asked beside the transactions that may write. */
 let questions = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  writing = watchQueries(database);
   const counted: Database = {
-    ...database,
+    ...writing,
     ask: (...given) => {
       questions += 1;
       return database.ask(...given);
     },
-    transact: (scope, work, turn) =>
-      database.transact(
-        scope,
-        (transaction) =>
-          work({
-            ...transaction,
-            query: (statement) => {
-              statements.push(statement.sql);
-              return transaction.query(statement);
-            },
-          }),
-        turn,
-      ),
   };
   app = await createTestApp({ database: counted });
   admin = await signInSuperAdmin(app);
@@ -44,10 +33,11 @@ afterAll(async () => {
 test('whoever is signed in is known by one question', async () => {
   const call = () => admin.client.call('GET', '/api/super/malls');
   await call();
-  [statements, questions] = [[], 0];
+  questions = 0;
+  const before = writing.asked(/sign_ins|accounts/);
   await call();
   expect(questions).toBeGreaterThan(0);
-  expect(statements.filter((one) => /sign_ins|accounts/.test(one))).toEqual([]);
+  expect(writing.asked(/sign_ins|accounts/)).toBe(before);
 });
 
 test('jobs look before they write', async () => {
@@ -56,7 +46,7 @@ test('jobs look before they write', async () => {
   };
   // Some things are learnt at first.
   await tick();
-  statements = [];
+  const before = writing.asked(/lane_waits|read_images|pass_uses|alerts/);
   await tick();
-  expect(statements.filter((one) => /lane_waits|read_images|pass_uses|alerts/.test(one))).toEqual([]);
+  expect(writing.asked(/lane_waits|read_images|pass_uses|alerts/)).toBe(before);
 });

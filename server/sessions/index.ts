@@ -225,7 +225,7 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, usualLength: learnUsualLengths(), lengths: learnLengths() };
-  const works = { onTakenBack: [], onJoined: [] } as Pick<SessionServices, 'onTakenBack' | 'onJoined'>;
+  const works: Pick<SessionServices, 'onTakenBack' | 'onJoined'> = { onTakenBack: [], onJoined: [] };
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);

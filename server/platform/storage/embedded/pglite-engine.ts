@@ -1,3 +1,4 @@
+import { asError } from './as-error.ts';
 import { PGlite, types } from '@electric-sql/pglite';
 import { PgliteStatements, type AskedStatement, type StatementAnswer } from './pglite-statements.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './pglite-thread.ts';
@@ -58,7 +59,7 @@ async function runOther(database: PGlite, { kind }: WorkerRequest): Promise<Stat
     await database.close();
     return { rows: [] };
   } catch (error) {
-    return { error: error as Error };
+    return { error: asError(error) };
   }
 }
 

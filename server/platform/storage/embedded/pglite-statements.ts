@@ -1,3 +1,4 @@
+import { asError } from './as-error.ts';
 import { parse, protocol, type PGlite } from '@electric-sql/pglite';
 import { StatementNames } from '../statement-names.ts';
 import { areReadable, nameFields, readSentRows, type SentRows } from './pglite-rows.ts';
@@ -70,7 +71,7 @@ export class PgliteStatements {
         if (prepared) together.push(this.#write(prepared, values));
         else answers.push({ rows: (await this.#database.query(text, [...values])).rows });
       } catch (error) {
-        together.push({ bytes: NOT_SENT, fields: '', error: error as Error });
+        together.push({ bytes: NOT_SENT, fields: '', error: asError(error) });
       }
     }
     await send();
@@ -103,7 +104,7 @@ export class PgliteStatements {
         onRawData: (bytes) => void came.push(Buffer.from(bytes)),
       });
     } catch (error) {
-      return calls.map(() => ({ error: error as Error }));
+      return calls.map(() => ({ error: asError(error) }));
     }
     const bytes = Buffer.concat(came);
     const answers = splitAnswers(bytes);
@@ -123,7 +124,7 @@ export class PgliteStatements {
     try {
       return { rows: readSentRows(sent, (type) => this.#database.parsers[type]) };
     } catch (error) {
-      return { error: error as Error };
+      return { error: asError(error) };
     }
   }
 

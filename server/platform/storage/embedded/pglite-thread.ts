@@ -1,3 +1,4 @@
+import { asError } from './as-error.ts';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Connection } from '../connection.ts';
@@ -103,7 +104,7 @@ function connect(worker: ThreadPort, onLost: (why: string) => void) {
       const [only, ...others] = requests;
       if (!only) return;
       if (others.length > 0) return requests.forEach((one) => sendAll([one]));
-      asked.get(only.id)?.reject(error instanceof Error ? error : new Error(String(error)));
+      asked.get(only.id)?.reject(asError(error));
       asked.delete(only.id);
       worker.postMessage([{ ...only, text: 'refused', values: [] }]);
     }
@@ -144,7 +145,7 @@ function settle(one: Asked, sent: SentRows): void {
   try {
     one.resolve(readSentRows(sent));
   } catch (error) {
-    one.reject(error as Error);
+    one.reject(asError(error));
   }
 }
 
