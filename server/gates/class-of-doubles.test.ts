@@ -34,7 +34,7 @@ const read = (lane: 'entry-1' | 'exit-1', second: number, vehicleClass: Class, p
   mall.read(lane, seconds(second), plate, vehicleClass === null ? {} : { vehicleClass });
 const countDoubts = (detail: Record<string, unknown>) =>
   [detail['spokeAgainst']].flat().filter((one) => one === 'class_doubtful').length;
-const CLASSES: readonly Class[] = ['car', 'motorcycle', 'truck', null];
+const CLASSES: readonly Class[] = ['car', 'motorcycle', null];
 /** Entry and exit, each read twice: the cheapest class that was read counts, and a car where none was. */
 const TABLE = CLASSES.flatMap((one) =>
   CLASSES.flatMap((two) =>
