@@ -81,6 +81,7 @@ export {
   listInside,
   listOfPlate,
   listSuggestedSlots,
+  selectNamed,
   type CarInside,
   type EnteredCar,
 } from './find/store.ts';
@@ -124,6 +125,8 @@ export {
   findEndedBefore,
   findEndedByPerson,
   findLeftBefore,
+  isStandOfAnother,
+  listEndedAround,
   listFlagged,
   listLengthsDoubted,
   listSeenLeaving,
@@ -152,6 +155,7 @@ export {
   type WaitingSession,
 } from './waiting/store.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
+export { hasNeighbours } from './find/by-plate/neighbours.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { endOf, hasExit, shownSlot } from './session.ts';
 export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';

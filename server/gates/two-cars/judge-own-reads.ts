@@ -53,7 +53,8 @@ export function judgeOwnExits(
   return { length: { ...length, chargedUntil: leftBefore, spokeAgainst }, stand: stood };
 }
 
-function wasInSlot(seen: ReturnType<typeof seeAnySlot>, at: Date): boolean {
+/** Whether a car's slot was still taken at an instant, as far as is seen. */
+export function wasInSlot(seen: ReturnType<typeof seeAnySlot>, at: Date): boolean {
   if (seen === null || seen === 'broken') return false;
   return seen === 'occupied' || seen.freedAt > at;
 }
