@@ -81,7 +81,8 @@ describe('the exact key', () => {
     const found = match(mine, [anOpen(mine, own), neighbour]);
     expect(found).toMatchObject({ kind: 'exact', session: { key: mine } });
     expect(found.kind === 'exact' && found.contestedBy).toBe(isContested ? neighbour : undefined);
-    if (isContested) expect(match(mine, [anOpen(mine, own), neighbour], unsure).kind).toBe('review');
+    const inDoubt = match(mine, [anOpen(mine, own), neighbour], unsure).kind;
+    expect(isContested && inDoubt !== 'review').toBe(false);
   });
 
   // A neighbour whose slot seems to have been freed just now, while its own seems to be taken.

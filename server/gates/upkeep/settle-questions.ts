@@ -48,9 +48,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit, only)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       if (isRatherAnothers(only, candidates, exit)) continue;
-      if (await wasReadBetween(transaction, only, exit)) continue;
-      if (await isOfFolded(transaction, only, exit)) continue;
-      if (!(await isItsMisread(on, transaction, only, exit, now))) continue;
+      if (!(await mayBeItsExit(on, transaction, only, exit, now))) continue;
       settled.add(only.id);
       await settle(on, transaction, only, exit, now);
     }
@@ -124,9 +122,7 @@ async function mayEnd(
   if (settled.has(car.id) || !mayHaveEnded(car, exit)) return false;
   if (car.kind === 'closed' && !isMissed(car, exit)) return false;
   if (isOwnAwaited(exit, candidates, { cameras, now })) return false;
-  if ((await wasReadBetween(transaction, car, exit)) || (await isOfFolded(transaction, car, exit)))
-    return false;
-  return isItsMisread(on, transaction, car, exit, now);
+  return mayBeItsExit(on, transaction, car, exit, now);
 }
 
 type Candidate = Awaited<ReturnType<GateServices['sessions']['listQuestions']>>[number]['candidates'][number];
@@ -189,14 +185,19 @@ async function isOfFolded(
   return taken !== undefined && taken.kind !== 'unmatched' && taken.plateKey !== plateKey;
 }
 
-/** One that is inside still, as far as is known, is ended by a plate that is not its own where that was misread, most likely. */
-async function isItsMisread(
+/**
+ * Whether no read speaks against that an exit was a car's. One that is inside still, as far as is known, is ended by a plate
+ * that is not its own where that was misread, most likely.
+ */
+async function mayBeItsExit(
   on: GateServices,
   transaction: Transaction,
   car: Candidate,
   exit: UnmatchedSession,
   now: Date,
 ): Promise<boolean> {
+  if ((await wasReadBetween(transaction, car, exit)) || (await isOfFolded(transaction, car, exit)))
+    return false;
   return car.kind === 'closed' || mayEndTheOneLeft(on, transaction, { exit, car, now });
 }
 
