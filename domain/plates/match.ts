@@ -143,7 +143,9 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   const [latest] = doubting.toSorted((one, other) => +other.session.entryAt - +one.session.entryAt);
   if (!latest) return match;
   const isHeld = rivals.some(({ session, distance }) => distance === 0 || !isBack(session));
-  return isDoubtful || isHeld
+  // A camera that never says how sure it is may be wrong as often as it likes.
+  const isSure = !isDoubtful && signals.confidence != null && own.entryConfidence != null;
+  return !isSure || isHeld
     ? review('exact_contested', [{ session: own, distance: 0 }, ...rivals])
     : { ...match, contestedBy: latest.session };
 }

@@ -169,8 +169,8 @@ describe('a doubled read', () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), 'MH03DJ1178');
     await mall.read('entry-1', at(3000), 'MH06DJ1178', { confidence: 0.86 });
-    const first = await mall.read('exit-1', at(3060), 'MH03DJ1178', { confidence: 0.7 });
-    const { sessionId } = await mall.readLate('exit-1', at(3055), 'MH03DJ1178', { confidence: 0.7 });
+    const first = await mall.read('exit-1', at(3060), 'MH03DJ1178');
+    const { sessionId } = await mall.readLate('exit-1', at(3055), 'MH03DJ1178');
     expect(sessionId).toBe(first.sessionId);
     const moved = (await mall.sessions()).find((stay) => stay.sessionId === sessionId);
     expect(moved).toMatchObject({ review: 'exit_ambiguous', entryAt: at(3055), exitAt: at(3055), charge: 0 });

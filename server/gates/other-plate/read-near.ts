@@ -1,4 +1,5 @@
 import { isOfTheOneLeft, type ReadNear, type SureReads } from '#domain/parking/another-plate.ts';
+import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import { LOOKALIKE_COST, measurePlates } from '#domain/plates/distance.ts';
 import { isDoubtfulEntry, isDoubtfulRead, isSlotFreed, LONGEST_WAY_OUT_MS } from '#domain/plates/evidence.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
@@ -60,7 +61,7 @@ export async function mayEndTheOneLeft(
   const distance = measureExit(exit, car, confusions);
   const [near, freed] = await Promise.all([
     readNear(transaction, exit, { distance, now }),
-    sessions.slotTrust(car.mall).isEvidence
+    isSlotTelling(sessions.slotTrust(car.mall), exit, car)
       ? findFreed(transaction, car, exit.exitAt)
       : new Map<string, Date>(),
   ]);
@@ -72,13 +73,23 @@ export async function mayEndTheOneLeft(
   });
 }
 
-/** When the slot that is surely a car's own was freed before an exit, by the session's id. */
+/** A guessed slot tells only of an exit that it contested: the car of that very plate was read leaving by another one. */
+function isSlotTelling(
+  { isEvidence, isGuessRight }: SlotTrust,
+  { matchDetail }: UnmatchedSession,
+  { slotBasis }: Entered,
+): boolean {
+  if (slotBasis === 'suggested') return isEvidence;
+  return isGuessRight && matchDetail['because'] === 'exact_contested';
+}
+
+/** When the slot that seems to be a car's own was freed before an exit, by the session's id. */
 async function findFreed(
   transaction: Transaction,
-  { mall, publicId, slotCode: code, slotBasis, slotConfirmedAt: since }: Entered,
+  { mall, publicId, slotCode: code, slotConfirmedAt: since }: Entered,
   exitAt: Date,
 ): Promise<ReadonlyMap<string, Date>> {
-  if (code === null || since === null || slotBasis !== 'suggested') return new Map();
+  if (code === null || since === null) return new Map();
   const from = new Date(exitAt.getTime() - LONGEST_WAY_OUT_MS);
   const [freed] = await listFreedSlots(transaction, mall, [{ code, since }], { from, to: exitAt });
   return freed ? new Map([[publicId, freed.freedAt]]) : new Map();
