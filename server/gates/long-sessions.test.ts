@@ -72,7 +72,7 @@ describe('a session of many hours, its plate read right at both gates', () => {
   it('is charged whole where the same car was inside about as long before, and that was settled', async () => {
     const mall = await addMall(() => 60);
     await stay(mall, 0, 10);
-    // As where a person has said so.
+    // As where a person has decided so.
     await mall.rows(
       sql`update sessions set review = null where mall_id = ${mall.mall.id} and plate_key = ${PLATE} returning id`,
     );

@@ -35,7 +35,7 @@ export async function isSeenThroughout(
 /** Of what a car has been inside before, so much is about as long. */
 const ABOUT = 0.75;
 
-/** Whether the same car has been inside about as long before, and that was settled: it is kept here, or works here. */
+/** Whether the same car has been inside about as long before, and that was settled: who drives it lives here, or works here. */
 export async function wasAsLongBefore(
   transaction: Transaction,
   { id, mall, plateKey, entryAt, exitAt }: WholeSession & { readonly plateKey: string | null },

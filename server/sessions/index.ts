@@ -155,7 +155,7 @@ export {
   type WaitingSession,
 } from './waiting/store.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
-export { hasNeighbours } from './find/by-plate/neighbours.ts';
+export { hasNeighbours } from './find/by-plate/store.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { endOf, hasExit, shownSlot } from './session.ts';
 export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';

@@ -14,8 +14,7 @@ import {
 } from '../../sessions/index.ts';
 import { hasLeftBefore, listCame, type ByGate, type CarThatCame } from '../partners/listed-cars.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { seeAnySlot } from '../slot-evidence.ts';
-import { wasInSlot } from '../two-cars/judge-own-reads.ts';
+import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
 import { measureExit, readNear } from './read-near.ts';
 
 type Leaving = OpenSession | ClosedSession;
