@@ -23,8 +23,11 @@ export const EVIDENCE_SENTENCES = {
   slot_still_occupied: 'The spot of the car is still taken.',
   slot_seen_free: 'The spot of the car had been free for a long time.',
   left_before: 'An exit under a plate much like this one was first taken for its own.',
+  left_as_another:
+    'An exit was read meanwhile under a plate much like this one: it was another car, or this one, which came back unread.',
   left_twice:
     'The same plate was read at an exit before and at no entry since: one of the two was another car much like it, or it came back unread.',
+  as_long_before: 'The same car has been inside as long before, and that was settled.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
   read_as_another:
     'This car was read under the plate of another parked car too as it stood in the lane; the smaller of the two amounts is charged.',

@@ -1,5 +1,11 @@
 /** Why the whole of a session is not charged by a match alone. */
-export type LengthDoubt = 'slot_seen_free' | 'left_before' | 'left_twice' | 'longer_than_usual';
+export type LengthDoubt =
+  | 'slot_seen_free'
+  | 'left_before'
+  | 'left_as_another'
+  | 'exact_contested'
+  | 'left_twice'
+  | 'longer_than_usual';
 
 /** A slot that was free for so long before the exit, and for half of the session, says that the car had left. */
 const SEEN_FREE_MS = 60 * 60_000;
@@ -12,6 +18,16 @@ const HELD = 4;
 
 /** What is usual in a mall: how long the longest one of a hundred sessions is, and of how many that is known. */
 export type UsualLength = { longestOfHundredMs: number; known: number };
+
+/** How long sessions of a mall are. */
+export type UsualSpan = {
+  /** So long one may be and still be charged whole by its reads alone. */
+  longestMs: number;
+  /** As long as this were several that are settled: it may be rare, but is no reason to ask. */
+  settledMs: number;
+  /** The shorter tenth is no longer. */
+  shortMs: number;
+};
 
 /** How long a session may be and still be charged whole by its reads alone. */
 export function longestUsual({ longestOfHundredMs, known }: UsualLength): number {
@@ -70,18 +86,20 @@ type SeenSession = {
 
 /**
  * Whether a match may have joined two visits: the car left unread, came back unread, and was read at the exit. Then only
- * the time until its slot was seen free is certain, or nothing, and a person is asked for the rest. Where slots are not
+ * the time until its slot was seen free is certain, or as long as the shorter tenth of sessions is, since of two hardly ever
+ * both are shorter; and a person is asked for the rest. Where slots are not
  * surely their cars' own (`isSlotSure`), another car's slot is the commoner reason, but for the longest sessions.
  */
 export function judgeLength(
   { entryAt, exitAt, freedAt, isHeld, isSlotSure }: SeenSession,
-  usualMs: number,
+  { longestMs: usualMs, settledMs, shortMs }: UsualSpan,
 ): { chargedUntil: Date; because: LengthDoubt } | null {
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   const freeMs = freedAt === null ? 0 : exitAt.getTime() - freedAt.getTime();
   const isTelling = isSlotSure || lengthMs > usualMs / BEYOND_USUAL;
   if (freedAt !== null && isTelling && freeMs >= SEEN_FREE_MS && freeMs >= lengthMs / 2)
     return { chargedUntil: freedAt, because: 'slot_seen_free' };
-  const longestMs = isHeld ? HELD * usualMs : usualMs;
-  return lengthMs > longestMs ? { chargedUntil: freedAt ?? entryAt, because: 'longer_than_usual' } : null;
+  const longestMs = Math.max(isHeld ? HELD * usualMs : usualMs, settledMs);
+  const certain = freedAt ?? new Date(entryAt.getTime() + Math.min(shortMs, lengthMs));
+  return lengthMs > longestMs ? { chargedUntil: certain, because: 'longer_than_usual' } : null;
 }

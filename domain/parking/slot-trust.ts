@@ -7,6 +7,8 @@ export type SlotTrust = {
   isConfirmed: boolean;
   /** The slots that only seem to be cars' own, since they came when these were taken, mostly are. */
   isGuessRight: boolean;
+  /** They have been seen to be, in this mall: before that it is what is usual elsewhere. */
+  isProven: boolean;
   /** Every session has its slot: where none fits one, it was two. */
   isEverywhere: boolean;
 };
@@ -15,6 +17,9 @@ export type SlotTrust = {
 const BEFORE = { right: 49, wrong: 1 };
 const EVIDENCE = 0.9;
 const CONFIRMED = 0.98;
+
+/** So many cars have to have left first. */
+const FEWEST_LEFT = 20;
 
 /** A slot must fit so many sessions before that none fits says anything. */
 const EVERYWHERE = 0.97;
@@ -42,6 +47,7 @@ export function rateSlots({
   return {
     isEvidence: share >= EVIDENCE,
     isConfirmed: share >= CONFIRMED,
+    isProven: share >= EVIDENCE && right + wrong >= FEWEST_LEFT,
     isGuessRight: shareOf(guessedRight, guessedWrong) >= EVIDENCE,
     isEverywhere: shareOf(fitting, unfit) >= EVERYWHERE,
   };

@@ -34,6 +34,8 @@ export type ExitSignals = {
   readonly vehicleClass?: string | null | undefined;
   /** The plate that was read has never been in this mall: more likely it is a misread than a stranger's. */
   readonly isNeverHere?: boolean | undefined;
+  /** False where the slots of this mall have not been seen yet to be right: against a sure read they say nothing. */
+  readonly areSlotsProven?: boolean | undefined;
   /** What this camera is known to mix up. */
   readonly confusions?: Confusions | undefined;
   readonly cameraCandidates?: readonly string[] | undefined;

@@ -11,7 +11,7 @@ export type MatchEvidence =
   | 'plate_never_here';
 
 /** Below this a reader's own confidence (0 to 1) makes its reading doubtful. */
-const SURE_READ = 0.9;
+export const SURE_READ = 0.9;
 
 /** From slot to barrier: a long queue at most. A sensor's clock may run a minute ahead of the gate's. */
 export const LONGEST_WAY_OUT_MS = 15 * 60_000;

@@ -57,27 +57,44 @@ describe('the exact key', () => {
   });
 
   // The car may have left unread and be back under a misread plate: charged for all that time it must not be.
-  test.each<[string, Partial<OpenCandidate>, Partial<OpenCandidate>, string]>([
+  test.each<[string, Partial<OpenCandidate>, Partial<OpenCandidate>, boolean]>([
     [
-      'another plate one character off, read doubtfully later, is reviewed',
+      'another plate one character off, read doubtfully later, may be it',
       {},
       { entryConfidence: 0.86 },
-      'review',
+      true,
     ],
-    ['unless its own slot was just freed', justFreed, { entryConfidence: 0.86 }, 'exact'],
-    ['read for sure, it is another car', {}, {}, 'exact'],
-    ['unless the first car had most likely left unseen', { isExitUnseen: true }, {}, 'review'],
+    ['unless its own slot was just freed', justFreed, { entryConfidence: 0.86 }, false],
+    ['read for sure, it is another car', {}, {}, false],
+    ['unless the first car had most likely left unseen', { isExitUnseen: true }, {}, true],
     [
       'come in earlier, it cannot be this car’s return',
       { entryAt: minutesAgo(10) },
       { entryConfidence: 0.86 },
-      'exact',
+      false,
     ],
-  ])('%s', (_rule, own, later, kind) => {
+  ])('%s', (_rule, own, later, isContested) => {
     const other = anOpen('MH12AM1564', { entryAt: minutesAgo(30), ...later });
     const neighbour = anOpen('MH15AM1234', { entryAt: minutesAgo(30), ...later });
     expect(match(mine, [anOpen(mine, own), other]).kind).toBe('exact');
-    expect(match(mine, [anOpen(mine, own), neighbour]).kind).toBe(kind);
+    // No lane is held for that: it is its own, and is charged what either would cost.
+    const found = match(mine, [anOpen(mine, own), neighbour]);
+    expect(found).toMatchObject({ kind: 'exact', session: { key: mine } });
+    expect(found.kind === 'exact' && found.contestedBy).toBe(isContested ? neighbour : undefined);
+    const inDoubt = match(mine, [anOpen(mine, own), neighbour], unsure).kind;
+    expect(isContested && inDoubt !== 'review').toBe(false);
+  });
+
+  // A neighbour whose slot seems to have been freed just now, while its own seems to be taken.
+  test.each<[string, string, ExitSignals, string]>([
+    ['holds a sure read where slots have proved to be right', 'MH15AM1234', sure, 'review'],
+    ['holds none where they have proved nothing', 'MH15AM1234', { ...sure, areSlotsProven: false }, 'exact'],
+    ['but one of a look-alike', lookalike, { ...sure, areSlotsProven: false }, 'review'],
+    ['and one in doubt', 'MH15AM1234', { ...unsure, areSlotsProven: false }, 'review'],
+  ])('another car that seems to have left its slot %s', (_rule, plate, signals, kind) => {
+    const other = anOpen(plate, { entryAt: minutesAgo(30), seemsFreedAt: minutesAgo(2) });
+    const found = match(mine, [anOpen(mine, { seemsThere: true }), other], signals);
+    expect(found).toMatchObject(kind === 'exact' ? { kind, contestedBy: { key: plate } } : { kind });
   });
 
   test('does not close, on a doubtful read, the session of a car surely still in its slot', () => {

@@ -22,7 +22,13 @@ export type RankedCandidate<C> = { readonly session: C; readonly distance: numbe
 
 /** What an exit read means, with the sessions that it is about. `near` names both readings, so that both can be stored. */
 export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
-  | { readonly kind: 'exact'; readonly session: C; readonly corrected: boolean }
+  | {
+      readonly kind: 'exact';
+      readonly session: C;
+      readonly corrected: boolean;
+      /** However sure the plate is, this car may be the one at the exit: it is charged what either would cost at least. */
+      readonly contestedBy?: C;
+    }
   | {
       readonly kind: 'near';
       readonly session: C;
@@ -49,6 +55,9 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   its slot seems to have been freed just now while the other one's is taken. A doubtful read at either
  *   gate does not close the session of a car that is surely still in its slot. However sure the read: where the slot that
  *   seems its own is still taken, and that of an open plate 1.0 away at most was just freed, that one may be at the exit.
+ *   Read surely at both gates it is its own all the same where slots have proved nothing here yet and no look-alike is
+ *   inside, and where all that speaks against it is that it may have left and come back: no lane is held for that, but who
+ *   else it may be is named.
  * - A plate that is no registration is `exact` by its characters, where one car alone has them.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
@@ -121,15 +130,24 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
   const seemingly = others.filter(({ session }) => seemsOther(own, session, now));
-  if (seemingly.length > 0) return review('exact_contested', [{ session: own, distance: 0 }, ...seemingly]);
+  // Cameras that are sure mix look-alikes up more often than drivers leave the slot that seems their own to somebody else.
+  const mayTell = ({ distance }: RankedCandidate<C>) =>
+    isDoubtful || signals.areSlotsProven !== false || distance <= LOOKALIKE_COST;
+  if (seemingly.some(mayTell))
+    return review('exact_contested', [{ session: own, distance: 0 }, ...seemingly]);
   const isBack = (session: C) =>
     mayBeReturned(session, own) && (isDoubtfulRead(reading, signals) || !isReturnDenied(session, own, now));
   const rivals = others.filter(({ session, distance }) => distance <= LOOKALIKE_COST || isBack(session));
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
-  if (rivals.length === 0) return match;
-  return isSettledBySlots(own, rivals, exit)
-    ? match
-    : review('exact_contested', [{ session: own, distance: 0 }, ...rivals]);
+  const doubting = isSettledBySlots(own, rivals, exit) ? seemingly : [...seemingly, ...rivals];
+  const [latest] = doubting.toSorted((one, other) => +other.session.entryAt - +one.session.entryAt);
+  if (!latest) return match;
+  const isHeld = rivals.some(({ session, distance }) => distance === 0 || !isBack(session));
+  // A camera that never says how sure it is may be wrong as often as it likes.
+  const isSure = !isDoubtful && signals.confidence != null && own.entryConfidence != null;
+  return !isSure || isHeld
+    ? review('exact_contested', [{ session: own, distance: 0 }, ...rivals])
+    : { ...match, contestedBy: latest.session };
 }
 
 /** Whether the slots leave no doubt that the plate's own car is at the exit, and none of those that it may be taken for. */
@@ -138,6 +156,7 @@ function isSettledBySlots<C extends OpenCandidate>(
   rivals: readonly RankedCandidate<C>[],
   { reading, now, signals }: ExitCase<C>,
 ): boolean {
+  if (rivals.length === 0) return true;
   const isRivalGone = rivals.some(({ session }) => isSlotFreed(session, now));
   const isOwnGone = isSlotFreed(own, now);
   const hasTwin = rivals.some(({ distance }) => distance === 0);

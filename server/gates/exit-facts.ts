@@ -1,7 +1,6 @@
-import type { Confusions } from '#domain/plates/confusions.ts';
 import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import { matchExit, type ExitMatch } from '#domain/plates/match.ts';
+import { matchExit, type ExitMatch, type ExitSignals } from '#domain/plates/match.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { DOUBLED_READ_MS, type ExitFacts } from '#domain/parking/session.ts';
 import type { Occupancy } from '../occupancy/index.ts';
@@ -51,7 +50,8 @@ export async function gatherExitFacts(
   ]);
   const known = { occupancy, trust: sessions.slotTrust(mall), confusions };
   const inside = cars.map((car) => toCandidate(car, known));
-  const match = await findMatch(transaction, read, inside, confusions.get(gate));
+  const signals = { confusions: confusions.get(gate), areSlotsProven: known.trust.isProven };
+  const match = await findMatch(transaction, read, inside, signals);
   // Where the plate's own open session has begun, the rule asks for nothing else: the common case costs nothing more.
   const isPlain = match.kind === 'exact' && match.session.entryAt <= usedAt;
   // What could not be read as a registration may still be matched by its characters.
@@ -97,9 +97,9 @@ async function findMatch(
   transaction: Transaction,
   { mall, reading, plateKey, usedAt, vehicleClass, confidence }: ReadAtGate,
   inside: readonly CandidateInside[],
-  confusions: Confusions | undefined,
+  known: Pick<ExitSignals, 'confusions' | 'areSlotsProven'>,
 ): Promise<ExitMatch<CandidateInside>> {
-  const signals = { confidence, vehicleClass, confusions };
+  const signals = { confidence, vehicleClass, ...known };
   const match = matchExit(reading, inside, usedAt, signals);
   const isAsking = match.kind === 'review' && match.reason === 'not_enough_evidence' && plateKey !== null;
   if (!isAsking || !(await isNeverHere(transaction, mall, plateKey))) return match;

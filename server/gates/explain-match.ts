@@ -1,14 +1,26 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
-import { judgeLength, SHORTEST_LONG_MS, type LengthDoubt } from '#domain/parking/session-length.ts';
+import {
+  judgeLength,
+  SHORTEST_LONG_MS,
+  type LengthDoubt,
+  type UsualSpan,
+} from '#domain/parking/session-length.ts';
 import { findLongFree } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { BY_COUNT, DRAINED, type ClosedSession, type OpenSession } from '../sessions/index.ts';
+import {
+  BY_COUNT,
+  DRAINED,
+  type ClosedSession,
+  type OpenSession,
+  type UnmatchedSession,
+} from '../sessions/index.ts';
 import type { KnownAtExit } from './exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findGoneBetween } from './gone-between.ts';
+import { findLeftBetween } from './other-plate/left-between.ts';
 import { seeSlot } from './slot-evidence.ts';
-import { isSeenThroughout } from './whole-stay.ts';
+import { isSeenThroughout, wasAsLongBefore } from './whole-stay.ts';
 
 const HOUR_MS = 3_600_000;
 const LONG_FREE_MS = HOUR_MS / 2;
@@ -18,9 +30,18 @@ export interface JudgedLength {
   readonly chargedUntil: Date | null;
   readonly spokeFor: readonly EvidenceCode[];
   readonly spokeAgainst: readonly EvidenceCode[];
+  /** The exit by which its car may have left before, under another plate. */
+  readonly exit?: UnmatchedSession | undefined;
 }
 
 const WHOLE: JudgedLength = { chargedUntil: null, spokeFor: [], spokeAgainst: [] };
+
+interface Leaving {
+  readonly exitAt: Date;
+  readonly now: Date;
+  /** Another car inside that may be the one that leaves. */
+  readonly contestedBy?: { readonly entryAt: Date } | undefined;
+}
 
 /**
  * Whether the session that is about to end may be two visits with a missed exit between them, by how long it is and by
@@ -30,55 +51,103 @@ export async function judgeWhole(
   on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  { exitAt, now }: { exitAt: Date; now: Date },
+  at: Leaving,
 ): Promise<JudgedLength> {
-  const doubt = await doubtLength(on, transaction, session, { exitAt, now });
-  if (doubt === null) return WHOLE;
-  if (await isSeenThroughout(transaction, { ...session, exitAt }))
-    return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
-  return { chargedUntil: doubt.chargedUntil, spokeFor: [], spokeAgainst: [doubt.because] };
+  const { exitAt } = at;
+  const doubt = await doubtLength(on, transaction, session, at);
+  return doubt === null ? WHOLE : unlessSeen(transaction, { ...session, exitAt }, doubt);
 }
+
+/** What is in doubt, unless it was seen that the car was inside throughout, or it is known to be as long. */
+async function unlessSeen(
+  transaction: Transaction,
+  session: Parameters<typeof wasAsLongBefore>[1],
+  { chargedUntil, because, exit }: Doubt,
+): Promise<JudgedLength> {
+  if (await isSeenThroughout(transaction, session)) return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
+  if (because === 'longer_than_usual' && (await wasAsLongBefore(transaction, session)))
+    return { ...WHOLE, spokeFor: ['as_long_before'] };
+  return { chargedUntil, spokeFor: [], spokeAgainst: [because], exit };
+}
+
+type Joining = Pick<ReadAtGate, 'mall' | 'usedAt' | 'vehicleClass' | 'plateKey'>;
 
 /** The same of a session whose exit came before its entry: nobody knows where its car stood. */
 export async function judgeJoined(
   { sessions }: GateServices,
   transaction: Transaction,
-  { mall, usedAt: entryAt, vehicleClass }: Pick<ReadAtGate, 'mall' | 'usedAt' | 'vehicleClass'>,
+  { mall, usedAt: entryAt, vehicleClass, plateKey }: Joining,
   { exitAt, now }: { exitAt: Date; now: Date },
 ): Promise<JudgedLength> {
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   if (lengthMs <= SHORTEST_LONG_MS) return WHOLE;
-  const usualMs = await sessions.usualLength(transaction, mall, lengthMs, now);
-  const doubt = judgeLength({ entryAt, exitAt, ...NOT_SEEN, isSlotSure: false }, usualMs);
-  if (doubt === null) return WHOLE;
-  if (await isSeenThroughout(transaction, { id: null, mall, vehicleClass, entryAt, exitAt }))
-    return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
-  return { chargedUntil: doubt.chargedUntil, spokeFor: [], spokeAgainst: [doubt.because] };
+  const usual = await sessions.usualLength(transaction, mall, lengthMs, now);
+  const doubt = judgeLength({ entryAt, exitAt, ...NOT_SEEN, isSlotSure: false }, usual);
+  return doubt === null
+    ? WHOLE
+    : unlessSeen(transaction, { id: null, mall, plateKey, vehicleClass, entryAt, exitAt }, doubt);
+}
+
+/** Up to when a session is charged for certain, and why not for all of it. */
+interface Doubt {
+  readonly chargedUntil: Date;
+  readonly because: LengthDoubt;
+  readonly exit?: UnmatchedSession;
 }
 
 async function doubtLength(
   on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
+  { exitAt, now, contestedBy }: Leaving,
+): Promise<Doubt | null> {
+  const before = doubtLeftBefore(session, exitAt);
+  if (before !== null) return before;
+  const [seen, between] = await Promise.all([
+    doubtSeen(on, transaction, session, { exitAt, now }),
+    findLeftBetween(on, transaction, session, { exitAt, now }),
+  ]);
+  const doubts = [seen, between, doubtContested(session, exitAt, contestedBy)].filter((one) => one !== null);
+  return doubts.toSorted((one, other) => +one.chargedUntil - +other.chargedUntil)[0] ?? null;
+}
+
+/** It may be the other car that leaves, or this one, which came back under that plate: so long is certain. */
+function doubtContested(
+  { entryAt }: OpenSession | ClosedSession,
+  exitAt: Date,
+  other: Leaving['contestedBy'],
+): Doubt | null {
+  if (!other || other.entryAt <= entryAt || other.entryAt >= exitAt) return null;
+  const since = other.entryAt.getTime() - entryAt.getTime();
+  return { chargedUntil: new Date(exitAt.getTime() - since), because: 'exact_contested' };
+}
+
+/** By how long it is, and by what was seen of its slot. */
+async function doubtSeen(
+  on: GateServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
   { exitAt, now }: { exitAt: Date; now: Date },
-): Promise<{ chargedUntil: Date; because: LengthDoubt } | null> {
+): Promise<Doubt | null> {
   const { sessions } = on;
   const { mall, entryAt } = session;
   const lengthMs = exitAt.getTime() - entryAt.getTime();
-  const before = doubtLeftBefore(session, exitAt);
-  if (before !== null || lengthMs < HOUR_MS) return before;
+  if (lengthMs < HOUR_MS) return null;
   const trust = sessions.slotTrust(mall);
   const slot = trust.isEvidence ? await watchSlot(on, transaction, session, exitAt) : NOT_SEEN;
   const { freedAt } = slot;
-  const usualMs =
-    lengthMs <= SHORTEST_LONG_MS ? Infinity : await sessions.usualLength(transaction, mall, lengthMs, now);
-  const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usualMs);
+  const usual =
+    lengthMs <= SHORTEST_LONG_MS ? NOT_LONG : await sessions.usualLength(transaction, mall, lengthMs, now);
+  const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usual);
   return (
     judged ??
     doubtDrained(session, exitAt, freedAt) ??
     (await findGoneBetween(on, transaction, session, exitAt))
   );
 }
+
+/** Nothing so short is longer than usual. */
+const NOT_LONG: UsualSpan = { longestMs: Infinity, settledMs: 0, shortMs: 0 };
 
 /** It had ended by an exit: until then is certain, whether it came back unread or that was another car. */
 function doubtLeftBefore(
@@ -147,7 +216,8 @@ export function explain(
   if (match.kind === 'exact') {
     const { corrected } = match;
     const spokeFor: EvidenceCode[] = [corrected ? 'plate_corrected' : 'plate_exact', ...length.spokeFor];
-    return { matched: 'exact', corrected, spokeFor, spokeAgainst: against };
+    const contested = match.contestedBy ? { contestedBy: match.contestedBy.sessionId } : {};
+    return { matched: 'exact', corrected, spokeFor, spokeAgainst: against, ...contested };
   }
   if (match.kind !== 'near') return {};
   const { distance, evidence, isConfusionKnown } = match;

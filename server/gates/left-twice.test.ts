@@ -55,14 +55,14 @@ it('a car that was ended by the exit of one that was never here before is asked 
   await mall.read('entry-1', at(0), SEEN, sure);
   const near = await mall.read('exit-1', at(300), STRANGER, { confidence: 0.85 });
   expect(near).toMatchObject({ reason: 'charged', amountDue: 200 });
-  expect(await mall.read('exit-1', at(330), SEEN, sure)).toMatchObject({
+  expect(await mall.read('exit-1', at(340), SEEN, sure)).toMatchObject({
     sessionId: near.sessionId,
     reason: 'length_doubtful',
   });
   expect((await mall.sessions())[0]).toMatchObject({
     charge: 20_000,
-    exitAt: at(330),
-    detail: { spokeAgainst: ['left_before'] },
+    exitAt: at(340),
+    detail: { spokeAgainst: ['left_as_another'] },
   });
 });
 

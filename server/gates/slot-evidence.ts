@@ -67,3 +67,9 @@ export function toCandidate(car: CarInside, { occupancy, trust, confusions }: Kn
 function freedAtOf(slot: SeenSlot): Date | null {
   return slot !== null && typeof slot === 'object' ? slot.freedAt : null;
 }
+
+/** Whether a car's slot was still taken at an instant, as far as is seen. */
+export function wasInSlot(seen: SeenSlot, at: Date): boolean {
+  if (seen === null || seen === 'broken') return false;
+  return seen === 'occupied' || seen.freedAt > at;
+}

@@ -29,7 +29,9 @@ import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import type { HeldCar } from './lanes/find-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
+import { setApart } from './other-plate/set-apart.ts';
 import { findOwnEnded } from './partners/own-exit.ts';
+import { asksAboutOnly } from './settle-misread.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import {
   answerDouble,
@@ -155,7 +157,8 @@ async function closeMatched(
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);
   const detail = (length: JudgedLength) => explain(known, read, length);
-  return close(on, transaction, read, { session, exitAt, ownReads, isReadTwice, detail });
+  const contestedBy = match.kind === 'exact' ? match.contestedBy : undefined;
+  return close(on, transaction, read, { session, exitAt, ownReads, isReadTwice, contestedBy, detail });
 }
 
 function mayBeBack({ exitAt }: ClosedSession, { entryAt }: { readonly entryAt: Date }): boolean {
@@ -193,9 +196,10 @@ async function endAgain(
   on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
-  session: ClosedSession,
+  ended: ClosedSession,
   { ownReads }: KnownAtExit,
 ): Promise<TakenRead> {
+  const session = await setApart(on, transaction, read, ended);
   const detail = ({ spokeFor, spokeAgainst }: JudgedLength) => {
     const evidence = { spokeFor: ['plate_exact', ...spokeFor], spokeAgainst };
     return { ...session.matchDetail, matched: 'exact', ...evidence };
@@ -213,6 +217,8 @@ async function close(
     ownReads: KnownAtExit['ownReads'];
     /** Its very plate was read at the session's entry. */
     isReadTwice?: boolean;
+    /** Another car inside that may be the one that leaves. */
+    contestedBy?: { readonly entryAt: Date } | undefined;
     /** What is stored of why it is taken for its own, once its length is judged. */
     detail: (length: JudgedLength) => Readonly<Record<string, unknown>>;
   },
@@ -224,7 +230,7 @@ async function close(
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
   const [whole, seen, entryDoubtMs] = await Promise.all([
-    judgeWhole(on, transaction, session, { exitAt, now: receivedAt }),
+    judgeWhole(on, transaction, session, { exitAt, now: receivedAt, contestedBy: ending.contestedBy }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
@@ -239,6 +245,8 @@ async function close(
   const exit = { exitAt, exitGate, exitPlateRaw, exitClass, ...plate, matchDetail, receivedAt, ...doubt };
   // Before the session's waits are looked for: a car that was held at its first stand is held still.
   if (stand) await joinFirstStand(on, transaction, stand, session.id);
+  // Of whom it was is asked with the session.
+  if (length.exit && asksAboutOnly(length.exit, session)) await on.sessions.lapse(transaction, length.exit);
   // Behind the change of the session's row, as whoever pays takes them.
   const [settled, wait] = await Promise.all([
     on.sessions.close(transaction, session, exit),

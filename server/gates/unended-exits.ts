@@ -6,6 +6,8 @@ import type { EarlierExit, KnownAtExit } from './exit-facts.ts';
 import { doubtSince, findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, findAtLane } from './lanes/answer-again.ts';
+import { isLate } from './first-stand/stood-late.ts';
+import { judgeAround } from './other-plate/judge-around.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { wasAnothers } from './partners/own-exit.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
@@ -93,6 +95,7 @@ export async function review(
   const spokeAgainst = because === null || because === 'no_plate' ? [] : [because];
   const matchDetail = { because, candidates: candidates.map(idOf), spokeAgainst };
   const session = await on.sessions.recordUnmatched(transaction, read, reason, matchDetail);
+  if (isLate(read)) await judgeAround(on, transaction, session, read.receivedAt);
   return belongsTo(session, answerUnmatched(read, reason, session, on.rule));
 }
 

@@ -1,7 +1,7 @@
 import { expectGateTimes, expectSlotTimes, isCloseFit } from '#domain/parking/session-length.ts';
 import { listTakenThroughout } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { countBeside } from '../sessions/index.ts';
+import { countBeside, listOfPlate } from '../sessions/index.ts';
 
 interface WholeSession {
   readonly id: number | null;
@@ -30,4 +30,25 @@ export async function isSeenThroughout(
     if (rivals < slots.length) return true;
   }
   return false;
+}
+
+/** Of what a car has been inside before, so much is about as long. */
+const ABOUT = 0.75;
+
+/** Whether the same car has been inside about as long before, and that was settled: who drives it lives here, or works here. */
+export async function wasAsLongBefore(
+  transaction: Transaction,
+  { id, mall, plateKey, entryAt, exitAt }: WholeSession & { readonly plateKey: string | null },
+): Promise<boolean> {
+  if (plateKey === null) return false;
+  const leastMs = ABOUT * (exitAt.getTime() - entryAt.getTime());
+  const before = (await listOfPlate(transaction, mall, plateKey)).filter((one) => one.id !== id);
+  return before.some(
+    (one) =>
+      one.kind === 'closed' &&
+      one.review === null &&
+      one.exitAt !== null &&
+      one.exitAt <= entryAt &&
+      one.exitAt.getTime() - one.entryAt.getTime() >= leastMs,
+  );
 }

@@ -66,8 +66,11 @@ export async function closeSession(
     exitClass,
     ...rest
   } = given;
-  const { chargedUntil = null, ...ending } = rest;
+  const { chargedUntil: certain = null, ...ending } = rest;
   const isConflict = session.review === 'plate_conflict';
+  const ended = { ...session, exitAt: ending.exitAt, entryDoubtMs };
+  const asked = { certain, exitDoubtMs, now: receivedAt };
+  const chargedUntil = (await isRestFree(transaction, ended, asked)) ? null : certain;
   const doubt = chargedUntil === null ? null : ('length_doubtful' as const);
   const review = isConflict ? session.review : doubt;
   const end = { kind: 'closed' as const, closedAt: ending.exitAt, review, entryDoubtMs };
@@ -88,6 +91,20 @@ export async function closeSession(
     settle(on, transaction, closed, receivedAt, { exitDoubtMs, chargedUntil, isAgain }),
   ]);
   return settled;
+}
+
+/** Whether all of a session costs no more than what of it is certain: then nobody is asked for the rest. */
+async function isRestFree(
+  transaction: Transaction,
+  ended: Priced & { readonly exitAt: Date },
+  { certain, exitDoubtMs, now }: { certain: Date | null; exitDoubtMs: number; now: Date },
+): Promise<boolean> {
+  if (certain === null) return true;
+  const [whole, least] = await Promise.all([
+    quoteExit(transaction, ended, { exitAt: ended.exitAt, exitDoubtMs: 0, now }),
+    quoteExit(transaction, ended, { exitAt: certain, exitDoubtMs, now }),
+  ]);
+  return whole.paise <= least.paise;
 }
 
 /**
@@ -191,6 +208,11 @@ async function charge(
   return { quote, duePaise };
 }
 
+type Priced = Pick<
+  ClosedSession,
+  'id' | 'mall' | 'tariffId' | 'entryAt' | 'entryDoubtMs' | 'exitAt' | 'vehicleClass'
+>;
+
 /** A read this much later than its exit is of a car that has driven on. */
 const GONE_MS = 60_000;
 
@@ -200,7 +222,7 @@ const GONE_MS = 60_000;
  */
 export async function quoteExit(
   transaction: Transaction,
-  session: ClosedSession,
+  session: Priced,
   { exitAt, exitDoubtMs, now }: { exitAt: Date; exitDoubtMs: number; now: Date },
 ): Promise<Quote> {
   const isAfterwards = now.getTime() - exitAt.getTime() > GONE_MS;

@@ -1,47 +1,4 @@
-import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
-import type { FastifyInstance } from 'fastify';
-import type { SlotTrust } from '#domain/parking/slot-trust.ts';
-import type { Devices } from '../devices/index.ts';
-import type { Malls } from '../malls/index.ts';
-import type { Occupancy } from '../occupancy/index.ts';
-import type { Plates } from '../plates/index.ts';
-import type { Transaction } from '../platform/storage/database.ts';
-import { servicesOfJobs, type Services } from '../platform/services.ts';
-import { beginLater } from './begin-later.ts';
-import { enterLater } from './enter-later.ts';
-import { giveSession, partSession } from './part-session.ts';
-import { closeAsMissedExit, closeSession } from './close-session.ts';
-import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
-import { listHistory } from './history/list-history.ts';
-import { mountHistory } from './history/routes.ts';
-import { listOwnSessions } from './history/list-own.ts';
-import { listQuestions } from './find/questions.ts';
-import { listParkedCars, type ParkedCar } from './find/parked/store.ts';
-import { listOpenSlots } from './find/store.ts';
-import { countOpenSessions, sessionSlots } from './layout/store.ts';
-import { listWithCharges } from './lists/read-page.ts';
-import { lapseQuestion } from './lapse/lapse-question.ts';
-import { openSession } from './open-session.ts';
-import { presentReviewed, presentSession } from './present.ts';
-import { settleMany, settleWithin } from './settlements/settle.ts';
-import { publishChanged } from './settlements/settling.ts';
-import { weighClass, type WeighedRead } from './weigh-class.ts';
-import { correctExit, joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
-import { mountExport } from './export/routes.ts';
-import { createPlanParts } from './lists/parts/plan-parts.ts';
-import { mountRecounts } from './recounts/routes.ts';
-import { mountSessions } from './routes.ts';
-import type { Session } from './session.ts';
-import type { SessionServices } from './session-services.ts';
-import { confirmSlots } from './slots/confirm-slots.ts';
-import { openSlotTrusts } from './slots/slot-trust.ts';
-import { openUnconfirmed } from './slots/unconfirmed.ts';
-import { learnLengths, learnUsualLengths, type UsualLengths } from './usual/learn-lengths.ts';
-import { removeSession } from './store.ts';
-import { visits } from './visits/store.ts';
-import { createTotalsCache } from './stats/totals-cache.ts';
-import { createTick } from './upkeep/create-tick.ts';
-
+export { openSessions, type Sessions } from './door.ts';
 export { countEntriesByHour, countLengthsByHour, type HourOfEntries } from './counts/store.ts';
 export { countCarsInside, type CarsInside } from './recounts/cars-inside.ts';
 export {
@@ -82,6 +39,7 @@ export {
   listInside,
   listOfPlate,
   listSuggestedSlots,
+  selectNamed,
   type CarInside,
   type EnteredCar,
 } from './find/store.ts';
@@ -125,6 +83,8 @@ export {
   findEndedBefore,
   findEndedByPerson,
   findLeftBefore,
+  isStandOfAnother,
+  listEndedAround,
   listFlagged,
   listLengthsDoubted,
   listSeenLeaving,
@@ -153,6 +113,7 @@ export {
   type WaitingSession,
 } from './waiting/store.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
+export { hasNeighbours } from './find/by-plate/store.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { endOf, hasExit, shownSlot } from './session.ts';
 export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
@@ -161,138 +122,3 @@ export { BY_COUNT, BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { forgetSeenLeaving, reopenSession } from './reopen-session.ts';
 export { standEarlier } from './part-session.ts';
 export { respellSession } from './respell-session.ts';
-
-/** A function of this topic with its services already given. */
-type Bound<F> = F extends (on: SessionServices, ...rest: infer Rest) => infer Result
-  ? (...rest: Rest) => Result
-  : never;
-
-/** The door of `sessions`: opened at a gate, closed at a gate, charged once. */
-export interface Sessions {
-  readonly open: Bound<typeof openSession>;
-  readonly usualLength: UsualLengths;
-  /** How far the slots that cars seem to have taken are to be believed. */
-  slotTrust(mall: number): SlotTrust;
-  /** What the cameras of a mall are known to mix up, gate by gate. */
-  readonly confusions: KnownConfusions;
-  readonly close: Bound<typeof closeSession>;
-  readonly closeAsMissedExit: Bound<typeof closeAsMissedExit>;
-  readonly correctExit: Bound<typeof correctExit>;
-  readonly joinExit: Bound<typeof joinExit>;
-  readonly recordJoined: Bound<typeof recordJoined>;
-  readonly recordMissedExit: Bound<typeof recordMissedExit>;
-  readonly recordUnmatched: Bound<typeof recordUnmatched>;
-  readonly beginLater: Bound<typeof beginLater>;
-  readonly enterLater: Bound<typeof enterLater>;
-  readonly part: Bound<typeof partSession>;
-  readonly give: Bound<typeof giveSession>;
-  weighClass<S extends Session>(...given: WeighedRead<S>): Promise<S>;
-  /** Nobody is asked about a session any longer. */
-  readonly lapse: Bound<typeof lapseQuestion>;
-  readonly listQuestions: typeof listQuestions;
-  readonly removeQuestion: typeof removeSession;
-  /** Slots of the cars that are inside a mall now; with a layout change or a deletion in mind. */
-  openSlotCodes(mall: number): Promise<string[]>;
-  /** The cars that came in since an instant and are inside, with their plates: for a simulation that goes on with them. */
-  listParkedCars(mall: number, since: Date): Promise<ParkedCar[]>;
-  /** All of an account's own history, newest first. */
-  listHistory(account: number): Promise<HistoryRecord[]>;
-  /** The newest of an account's own sessions, as far as its scope shows them. */
-  listOwn(transaction: Transaction, account: number, most: number): Promise<Session[]>;
-  /** A session as the mall's admin sees it. */
-  describe(transaction: Transaction, session: Session): Promise<ParkingSession>;
-  /** The same with what is known of why it waits for a person. */
-  describeReviewed(transaction: Transaction, session: Session): Promise<ReviewedSession>;
-  readonly settle: Bound<typeof settleWithin>;
-  readonly settleMany: Bound<typeof settleMany>;
-  onTakenBack(work: SessionServices['onTakenBack'][number]): void;
-  onJoined(work: SessionServices['onJoined'][number]): void;
-  /** Publishes, once it is stored, that a session costs something else than before. */
-  publishCorrected(transaction: Transaction, session: Session): void;
-  /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
-  tick(now: Date): Promise<void>;
-  stop(): Promise<void>;
-  mount(app: FastifyInstance): void;
-}
-
-const TICK_MS = 30_000;
-
-/** Loads the cars that are on their way to a slot, and follows what the sensors report of the slots. */
-export async function openSessions(
-  services: Services,
-  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; plates: Plates },
-): Promise<Sessions> {
-  const { malls, devices, occupancy } = doors;
-  const { database, bus } = services;
-  const unconfirmed = await openUnconfirmed(services);
-  const trusts = openSlotTrusts(services);
-  const learnt = { trusts, usualLength: learnUsualLengths(), lengths: learnLengths() };
-  const works: Pick<SessionServices, 'onTakenBack' | 'onJoined'> = { onTakenBack: [], onJoined: [] };
-  const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
-  malls.useSlots(sessionSlots);
-  doors.plates.useVisits(visits);
-  malls.guardRemoval(countOpenSessions);
-  const totals = createTotalsCache(on);
-  const tick = createTick({ ...on, services: servicesOfJobs(services) });
-  services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
-  occupancy.onChanges((transaction, mall, changes) =>
-    confirmSlots(bus, unconfirmed, transaction, mall, changes),
-  );
-  return {
-    open: (...given) => openSession(on, ...given),
-    usualLength: learnt.usualLength,
-    slotTrust: (mall) => trusts.of(mall),
-    confusions: knowConfusions(),
-    close: (...given) => closeSession(on, ...given),
-    closeAsMissedExit: (...given) => closeAsMissedExit(on, ...given),
-    correctExit: (...given) => correctExit(on, ...given),
-    joinExit: (...given) => joinExit(on, ...given),
-    recordJoined: (...given) => recordJoined(on, ...given),
-    recordMissedExit: (...given) => recordMissedExit(on, ...given),
-    recordUnmatched: (...given) => recordUnmatched(on, ...given),
-    beginLater: (...given) => beginLater(on, ...given),
-    enterLater: (...given) => enterLater(on, ...given),
-    part: (...given) => partSession(on, ...given),
-    give: (...given) => giveSession(on, ...given),
-    weighClass: (...given) => weighClass(on, ...given),
-    lapse: (...given) => lapseQuestion(on, ...given),
-    listQuestions,
-    removeQuestion: removeSession,
-    openSlotCodes: (mall) => database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
-    listParkedCars: (mall, since) =>
-      database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
-    listHistory: (account) => listHistory(database, { ...doors, trusts }, account),
-    listOwn: (transaction, account, most) => listOwnSessions(doors.plates, transaction, account, most),
-    describe: async (transaction, session) =>
-      presentSession(await withCharge(transaction, session), trusts.of(session.mall)),
-    describeReviewed: async (transaction, session) =>
-      presentReviewed(await withCharge(transaction, session), trusts.of(session.mall)),
-    settle: (...given) => settleWithin(on, ...given),
-    settleMany: (...given) => settleMany(on, ...given),
-    onTakenBack: (work) => void works.onTakenBack.push(work),
-    onJoined: (work) => void works.onJoined.push(work),
-    publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
-    tick,
-    stop: async () => totals.stop(),
-    mount: (app) => mountAll(app, on, doors, totals),
-  };
-}
-
-async function withCharge(transaction: Transaction, session: Session) {
-  const [listed] = await listWithCharges(transaction, [session]);
-  if (!listed) throw new Error('a session was not described');
-  return listed;
-}
-
-function mountAll(
-  app: FastifyInstance,
-  on: SessionServices,
-  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; plates: Plates },
-  totals: ReturnType<typeof createTotalsCache>,
-): void {
-  const planParts = createPlanParts(on.malls, on.services.database);
-  mountSessions(app, on, totals, planParts);
-  mountHistory(app, on, doors);
-  mountExport(app, on, planParts);
-  mountRecounts(app, on);
-}

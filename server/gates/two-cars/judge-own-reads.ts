@@ -3,7 +3,7 @@ import { hasExit, type ClosedSession, type OpenSession } from '../../sessions/in
 import type { JudgedLength } from '../explain-match.ts';
 import type { FirstStand } from '../first-stand/find-first-stand.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { seeAnySlot } from '../slot-evidence.ts';
+import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
 import { findFirstExit, findOwnEntry, judgeEarlierExit, type OwnRead } from './own-reads.ts';
 
 type Leaving = OpenSession | ClosedSession;
@@ -51,9 +51,4 @@ export function judgeOwnExits(
     return { length, stand: stood };
   const spokeAgainst = [...length.spokeAgainst, 'left_before' as const];
   return { length: { ...length, chargedUntil: leftBefore, spokeAgainst }, stand: stood };
-}
-
-function wasInSlot(seen: ReturnType<typeof seeAnySlot>, at: Date): boolean {
-  if (seen === null || seen === 'broken') return false;
-  return seen === 'occupied' || seen.freedAt > at;
 }

@@ -49,7 +49,7 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
   return on.services.database.transact({ mall }, async (transaction) => {
     const [asked, seen, swapped, misdated] = await Promise.all([
       listAsked(on, transaction, mall, now),
-      findSeen(transaction, mall, now),
+      findSeen(on, transaction, mall, now),
       listSwapped(transaction, mall, now),
       listMisdated(on, transaction, mall, now),
       calmDirections(on, transaction, mall, now),

@@ -1,6 +1,7 @@
 import { SEEN_EXIT_DOUBT_MS } from '#domain/parking/session-length.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listLengthsDoubted, lockSessions } from '../../sessions/index.ts';
+import { listLengthsDoubted, lockSessions, selectNamed } from '../../sessions/index.ts';
+import { findLeftBetween } from '../other-plate/left-between.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
@@ -9,29 +10,63 @@ import { isSeenThroughout } from '../whole-stay.ts';
 const LATEST_MS = 6 * 3_600_000;
 
 /**
- * Sensors may have been without a connection when a car left whose session seemed long: once what they have seen is here,
- * a slot may speak for the whole time, and nobody is asked any more.
+ * What made a session's length doubtful may be known better by now, and then nobody is asked any more. Sensors may have
+ * been without a connection: once what they have seen is here, a slot may speak for the whole time. And the car that this
+ * one may have been may have left itself, or its fleet may have shown.
  */
 export async function judgeAgain(on: GateServices, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     // Anew: a person may have decided until the lock was had.
-    for (const session of await findSeen(transaction, mall, now)) {
+    for (const { session, isSeen } of await findSeen(on, transaction, mall, now)) {
       const { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey } = session;
-      const spokeFor = ['slot_taken_throughout'];
+      const spokeFor = isSeen ? ['slot_taken_throughout'] : ['plate_exact'];
       const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
       const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
-      const exitDoubtMs = Math.min(SEEN_EXIT_DOUBT_MS, await findDoubtOfExit(transaction, session));
+      const doubtMs = await findDoubtOfExit(transaction, session);
+      const exitDoubtMs = isSeen ? Math.min(SEEN_EXIT_DOUBT_MS, doubtMs) : doubtMs;
       await on.sessions.close(transaction, session, { ...known, exitDoubtMs, receivedAt: now });
     }
   });
 }
 
-/** The sessions of doubtful length whose car a slot has seen to be inside throughout. */
-export async function findSeen(transaction: Transaction, mall: number, now: Date) {
+/** The sessions of doubtful length of which there is no doubt any more. */
+export async function findSeen(on: GateServices, transaction: Transaction, mall: number, now: Date) {
   const since = new Date(now.getTime() - LATEST_MS);
   const seen = [];
-  for (const session of await listLengthsDoubted(transaction, mall, since))
-    if (await isSeenThroughout(transaction, session)) seen.push(session);
+  for (const session of await listLengthsDoubted(transaction, mall, since)) {
+    const isSeen = await isSeenThroughout(transaction, session);
+    if (isSeen || (await isAnothersByNow(on, transaction, session, now))) seen.push({ session, isSeen });
+  }
   return seen;
+}
+
+type Doubted = Awaited<ReturnType<typeof listLengthsDoubted>>[number];
+
+/** Whether all that was doubted was that another car may have been read as this one, or this one as another, and it was not. */
+async function isAnothersByNow(
+  on: GateServices,
+  transaction: Transaction,
+  session: Doubted,
+  now: Date,
+): Promise<boolean> {
+  const { spokeAgainst, contestedBy } = session.matchDetail;
+  const [because, ...others] = Array.isArray(spokeAgainst) ? spokeAgainst : [];
+  if (others.length > 0) return false;
+  if (because === 'left_as_another')
+    return (await findLeftBetween(on, transaction, session, { exitAt: session.exitAt, now })) === null;
+  return because === 'exact_contested' && typeof contestedBy === 'string'
+    ? hasLeftItself(transaction, session, contestedBy)
+    : false;
+}
+
+/** The car that may have been at the exit in its place was read under its own plate at both gates, and left later. */
+async function hasLeftItself(
+  transaction: Transaction,
+  { mall, exitAt }: Doubted,
+  contestedBy: string,
+): Promise<boolean> {
+  const [other] = await selectNamed(transaction, mall, [contestedBy]);
+  if (other?.kind !== 'closed' || other.exitAt === null || other.exitAt <= exitAt) return false;
+  return other.matchDetail['matched'] === 'exact' && other.review === null;
 }

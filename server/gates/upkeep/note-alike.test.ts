@@ -94,7 +94,7 @@ it('where it had only moved to another spot its own exit says so: it is charged 
     exitRaw: TRUE,
     review: 'length_doubtful',
     charge: 4_000,
-    detail: { spokeAgainst: ['left_before'] },
+    detail: { spokeAgainst: ['left_as_another'] },
   });
   // Nobody but a person decides it, and the same car at the barrier is no third visit.
   await mall.read('exit-1', at(301), TRUE, { confidence: 0.99 });

@@ -14,6 +14,7 @@ import {
 } from '../../sessions/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { judgeWhole } from '../explain-match.ts';
+import { mayEndTheOneLeft } from '../other-plate/read-near.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 import { moveReads } from '../store.ts';
@@ -47,8 +48,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit, only)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       if (isRatherAnothers(only, candidates, exit)) continue;
-      if (await wasReadBetween(transaction, only, exit)) continue;
-      if (await isOfFolded(transaction, only, exit)) continue;
+      if (!(await mayBeItsExit(on, transaction, only, exit, now))) continue;
       settled.add(only.id);
       await settle(on, transaction, only, exit, now);
     }
@@ -103,7 +103,7 @@ async function settlePair(
     { exit: one.exit, car: shared[0] },
     { exit: other.exit, car: shared[1] },
   ] as const;
-  for (const { exit, car } of ends) if (!(await mayEnd(transaction, car, exit, one, soFar))) return;
+  for (const { exit, car } of ends) if (!(await mayEnd(on, transaction, { car, exit }, one, soFar))) return;
   for (const { exit, car } of ends) {
     soFar.settled.add(exit.id);
     soFar.settled.add(car.id);
@@ -113,16 +113,16 @@ async function settlePair(
 
 /** Whether nothing else speaks against that an exit ended a session. */
 async function mayEnd(
+  on: GateServices,
   transaction: Transaction,
-  car: Candidate,
-  exit: UnmatchedSession,
+  { car, exit }: { car: Candidate; exit: UnmatchedSession },
   { candidates }: Question,
   { cameras, now, settled }: SettledSoFar,
 ): Promise<boolean> {
   if (settled.has(car.id) || !mayHaveEnded(car, exit)) return false;
   if (car.kind === 'closed' && !isMissed(car, exit)) return false;
   if (isOwnAwaited(exit, candidates, { cameras, now })) return false;
-  return !(await wasReadBetween(transaction, car, exit)) && !(await isOfFolded(transaction, car, exit));
+  return mayBeItsExit(on, transaction, car, exit, now);
 }
 
 type Candidate = Awaited<ReturnType<GateServices['sessions']['listQuestions']>>[number]['candidates'][number];
@@ -183,6 +183,22 @@ async function isOfFolded(
   if (came === null || came.sessionId === null || came.sessionId === id) return false;
   const [taken] = await findByIds(transaction, [came.sessionId]);
   return taken !== undefined && taken.kind !== 'unmatched' && taken.plateKey !== plateKey;
+}
+
+/**
+ * Whether no read speaks against that an exit was a car's. One that is inside still, as far as is known, is ended by a plate
+ * that is not its own where that was misread, most likely.
+ */
+async function mayBeItsExit(
+  on: GateServices,
+  transaction: Transaction,
+  car: Candidate,
+  exit: UnmatchedSession,
+  now: Date,
+): Promise<boolean> {
+  if ((await wasReadBetween(transaction, car, exit)) || (await isOfFolded(transaction, car, exit)))
+    return false;
+  return car.kind === 'closed' || mayEndTheOneLeft(on, transaction, { exit, car, now });
 }
 
 /** It ended as a missed exit, by more than that this exit's plate is like its own, and no person has decided about it. */

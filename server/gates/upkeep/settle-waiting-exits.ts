@@ -5,6 +5,7 @@ import { findLeftBefore, giveWait, lockSessions, type CarAtGate } from '../../se
 import { describeCar, type GateServices } from '../read-at-gate.ts';
 import { endWaiting, listDueExits } from '../store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
+import { judgeAround } from '../other-plate/judge-around.ts';
 import { noteAlike } from './note-alike.ts';
 
 const MOST_AT_ONCE = 200;
@@ -33,7 +34,7 @@ export function waitedSince(now: Date): Date {
 }
 
 async function settleOne(
-  { sessions }: GateServices,
+  on: GateServices,
   transaction: Transaction,
   mall: number,
   exit: WaitingExit,
@@ -45,8 +46,9 @@ async function settleOne(
   const { doubtMs, timeFlag, receivedAt } = exit;
   const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt, doubtMs, timeFlag };
   const car: CarAtGate = { ...describeCar(readPlate(plateRaw), seen), plateKey };
-  const session = await sessions.recordUnmatched(transaction, car, 'entry_unknown');
+  const session = await on.sessions.recordUnmatched(transaction, car, 'entry_unknown');
   await endWaiting(transaction, readId, session.id);
   await giveWait(transaction, readId, session.id);
   await noteAlike(transaction, session);
+  await judgeAround(on, transaction, session, receivedAt);
 }

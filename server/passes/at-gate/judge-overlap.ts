@@ -39,7 +39,7 @@ async function isUnsettled(
   if (session.kind !== 'open') return session.exitAt === null || (isTimeDoubtful && session.exitAt > entryAt);
   if (isSlotLeft(on.occupancy, session) || session.matchDetail['seenLeavingAt'] !== undefined) return true;
   const insideMs = now.getTime() - session.entryAt.getTime();
-  const usualMs = await on.sessions.usualLength(transaction, session.mall, insideMs, now);
+  const { longestMs: usualMs } = await on.sessions.usualLength(transaction, session.mall, insideMs, now);
   return insideMs > Math.min(usualMs, LONG_STAY_MS);
 }
 

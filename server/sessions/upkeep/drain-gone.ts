@@ -110,7 +110,13 @@ async function findUsual(
   { longest, now }: { longest: OpenSession | undefined; now: Date },
 ): Promise<number> {
   if (!longest) return Infinity;
-  return on.usualLength(transaction, mall, now.getTime() - longest.entryAt.getTime(), now);
+  const { longestMs } = await on.usualLength(
+    transaction,
+    mall,
+    now.getTime() - longest.entryAt.getTime(),
+    now,
+  );
+  return longestMs;
 }
 
 /** A car whose session is ended, and by what, where that is one sign alone. */

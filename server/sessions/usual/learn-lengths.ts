@@ -1,30 +1,33 @@
-import { longestUsual, SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
+import { longestUsual, SHORTEST_LONG_MS, type UsualSpan } from '#domain/parking/session-length.ts';
 import type { KnownLength, KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { listOccupations } from '#domain/parking/occupations.ts';
 import { listTurns } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { readLengths, readUsual } from './store.ts';
 
-/** Says how long a session of a mall may be to be charged by its reads alone. */
+/** Says how long sessions of a mall are, for one of a given length. */
 export type UsualLengths = (
   transaction: Transaction,
   mall: number,
   lengthMs: number,
   now: Date,
-) => Promise<number>;
+) => Promise<UsualSpan>;
 
 const FRESH_MS = 3_600_000;
+/** Nothing has to be known of a mall to say so. */
+const NOT_LONG: UsualSpan = { longestMs: SHORTEST_LONG_MS, settledMs: 0, shortMs: 0 };
 
 /** Learns what is usual from a mall's newest settled sessions, once an hour, and only where a session is long. */
 export function learnUsualLengths(): UsualLengths {
-  const known = new Map<number, { ms: number; at: number }>();
+  const known = new Map<number, { span: UsualSpan; at: number }>();
   return async (transaction, mall, lengthMs, now) => {
-    if (lengthMs <= SHORTEST_LONG_MS) return SHORTEST_LONG_MS;
+    if (lengthMs <= SHORTEST_LONG_MS) return NOT_LONG;
     const before = known.get(mall);
-    if (before && Math.abs(now.getTime() - before.at) < FRESH_MS) return before.ms;
-    const ms = longestUsual(await readUsual(transaction, mall));
-    known.set(mall, { ms, at: now.getTime() });
-    return ms;
+    if (before && Math.abs(now.getTime() - before.at) < FRESH_MS) return before.span;
+    const { settledMs, shortMs, ...usual } = await readUsual(transaction, mall);
+    const span = { longestMs: longestUsual(usual), settledMs, shortMs };
+    known.set(mall, { span, at: now.getTime() });
+    return span;
   };
 }
 

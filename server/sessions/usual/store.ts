@@ -1,25 +1,35 @@
 import sql, { raw } from 'sql-template-tag';
 import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
-import type { UsualLength } from '#domain/parking/session-length.ts';
+import type { UsualLength, UsualSpan } from '#domain/parking/session-length.ts';
 import { boolean, double, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
 const NEWEST = 2_000;
 
-/** How long the longest of a hundred of a mall's newest settled sessions was. */
-export async function readUsual(transaction: Transaction, mall: number): Promise<UsualLength> {
+/** Fewer that were as long may have been two visits each. */
+const SEVERAL = 3;
+
+/**
+ * How long the longest of a hundred of a mall's newest settled sessions was, how long several of them were, and how short
+ * their shorter tenth.
+ */
+export async function readUsual(
+  transaction: Transaction,
+  mall: number,
+): Promise<UsualLength & Pick<UsualSpan, 'settledMs' | 'shortMs'>> {
   const [row] = await queryRows(
     transaction,
-    { longestOfHundredMs: double(), known: integer() },
+    { longestOfHundredMs: double(), known: integer(), settledMs: double(), shortMs: double() },
     sql`select count(*)::int as known,
-        coalesce(percentile_cont(0.99) within group (order by extract(epoch from exit_at - entry_at) * 1000), 0)
-          as "longestOfHundredMs"
-      from (select entry_at, exit_at from sessions
+        coalesce(percentile_cont(0.99) within group (order by ms), 0) as "longestOfHundredMs",
+        coalesce(percentile_cont(0.1) within group (order by ms), 0) as "shortMs",
+        coalesce((array_agg(ms order by ms desc))[${SEVERAL}::int], 0) as "settledMs"
+      from (select extract(epoch from exit_at - entry_at)::float8 * 1000 as ms from sessions
         where mall_id = ${mall} and state = 'closed' and review is null and exit_at is not null and exit_at > entry_at
         order by closed_at desc limit ${NEWEST}) as settled`,
   );
-  return row ?? { longestOfHundredMs: 0, known: 0 };
+  return row ?? { longestOfHundredMs: 0, known: 0, settledMs: 0, shortMs: 0 };
 }
 
 const NEWEST_LENGTHS = 5_000;

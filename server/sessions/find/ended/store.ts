@@ -207,3 +207,40 @@ export async function listWithoutEntry(
   );
   return found.flatMap((session) => (session.kind === 'unmatched' ? [session] : []));
 }
+
+/**
+ * The sessions that an instant lies within, and that ended at an exit of their own a while later: those that are charged
+ * whole, and those that may be two visits since a car was read as another one between.
+ */
+export async function listEndedAround(
+  transaction: Transaction,
+  mall: number,
+  { at, leftAfter }: { at: Date; leftAfter: Date },
+): Promise<(ClosedSession & Exit)[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and state = 'closed' and closed_at > ${leftAfter} and entry_at < ${at} and exit_at > ${leftAfter}
+      and (review is null or (review = 'length_doubtful'
+        and coalesce(match_detail->'spokeAgainst' ? 'left_as_another', false))) order by entry_at, id limit ${MOST_AROUND}`,
+  );
+  return found.flatMap((session) =>
+    session.kind === 'closed' && session.exitAt !== null ? [{ ...session, exitAt: session.exitAt }] : [],
+  );
+}
+
+const MOST_AROUND = 500;
+
+/** Whether a car other than one session's stood at an exit at an instant, as far as is known, and left soon after. */
+export async function isStandOfAnother(
+  transaction: Transaction,
+  { mall, id }: Pick<ClosedSession, 'mall' | 'id'>,
+  { at, leftBy }: { at: Date; leftBy: Date },
+): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isSo: boolean() },
+    sql`select exists (select from sessions where mall_id = ${mall} and state = 'closed' and id <> ${id}
+      and closed_at between ${at} and ${leftBy} and match_detail->>'stoodSince' = ${at.toISOString()}) as "isSo"`,
+  );
+  return row?.isSo === true;
+}

@@ -1,0 +1,109 @@
+import { isSurelyAnothers } from '#domain/parking/another-plate.ts';
+import type { LengthDoubt } from '#domain/parking/session-length.ts';
+import { STANDING_MS } from '#domain/parking/session.ts';
+import { FARTHEST } from '#domain/plates/distance.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  hasNeighbours,
+  isStandOfAnother,
+  listLoneExits,
+  listOfPlate,
+  type ClosedSession,
+  type OpenSession,
+  type UnmatchedSession,
+} from '../../sessions/index.ts';
+import { hasLeftBefore, listCame, type ByGate, type CarThatCame } from '../partners/listed-cars.ts';
+import type { GateServices } from '../read-at-gate.ts';
+import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
+import { measureExit, readNear } from './read-near.ts';
+
+type Leaving = OpenSession | ClosedSession;
+
+/** That a car may have left before, under a plate near to its own, and come back unread: until then is certain. */
+export interface LeftBetween {
+  readonly chargedUntil: Date;
+  readonly because: LengthDoubt;
+  readonly exit: UnmatchedSession;
+}
+
+/**
+ * The first exit without an entry, within a session that ends now, that may have been its car's: under a plate near to its
+ * own, long before. Who stood at an exit for less has not left, and who was in its slot then was not there.
+ */
+export async function findLeftBetween(
+  on: GateServices,
+  transaction: Transaction,
+  session: Leaving,
+  { exitAt, now }: { exitAt: Date; now: Date },
+): Promise<LeftBetween | null> {
+  const { mall, entryAt } = session;
+  const to = new Date(exitAt.getTime() - STANDING_MS - 1);
+  if (to <= entryAt) return null;
+  const alone = await listLoneExits(transaction, mall, { from: entryAt, to, most: MOST });
+  if (alone.length === 0) return null;
+  const confusions = await on.sessions.confusions(transaction, mall, now);
+  // Of one that ended before its slot may be another car's by now.
+  const slot = session.kind === 'open' ? seeAnySlot(session, on.occupancy) : null;
+  for (const exit of alone) {
+    if (isItsPlate(exit, session) || isOfAnotherClass(exit, session)) continue;
+    const distance = measureExit(exit, session, confusions);
+    if (distance > FARTHEST || wasInSlot(slot, exit.exitAt)) continue;
+    if (await isRatherAnothers(transaction, exit, session, confusions)) continue;
+    if (await isAnothers(transaction, exit, session, { distance, now })) continue;
+    return { chargedUntil: exit.exitAt, because: 'left_as_another', exit };
+  }
+  return null;
+}
+
+const MOST = 500;
+
+/** Exits of the very plate are judged by what was read of it. */
+function isItsPlate({ plateKey }: UnmatchedSession, session: Leaving): boolean {
+  return plateKey !== null && (plateKey === session.plateKey || plateKey === session.otherKey);
+}
+
+function isOfAnotherClass(exit: UnmatchedSession, { vehicleClass }: CarThatCame): boolean {
+  return vehicleClass !== null && exit.vehicleClass !== null && vehicleClass !== exit.vehicleClass;
+}
+
+/**
+ * Whether the exit was rather of another car that is known: of one that stood there, or of one with a plate near to it that
+ * was not read leaving, and need not have come back.
+ */
+async function isRatherAnothers(
+  transaction: Transaction,
+  exit: UnmatchedSession,
+  session: Leaving,
+  confusions: ByGate,
+): Promise<boolean> {
+  const { exitAt: at } = exit;
+  const leftBy = new Date(at.getTime() + STANDING_MS);
+  const [isStand, came] = await Promise.all([
+    isStandOfAnother(transaction, session, { at, leftBy }),
+    listCame(transaction, exit),
+  ]);
+  const mayBe = (car: CarThatCame) =>
+    car.id !== session.id &&
+    !hasLeftBefore(car, at) &&
+    !isOfAnotherClass(exit, car) &&
+    measureExit(exit, car, confusions) <= FARTHEST;
+  return isStand || came.some(mayBe);
+}
+
+/** Whether the exit was surely of another car: one that has been here, or one of a fleet of which others have. */
+async function isAnothers(
+  transaction: Transaction,
+  exit: UnmatchedSession,
+  session: Leaving,
+  { distance, now }: { distance: number; now: Date },
+): Promise<boolean> {
+  const { mall, plateKey: key } = exit;
+  if (key === null) return false;
+  const [near, ofPlate, isOfFleet] = await Promise.all([
+    readNear(transaction, exit, { distance, now }),
+    listOfPlate(transaction, mall, key),
+    hasNeighbours(transaction, mall, { key, but: [session.id, exit.id], now }),
+  ]);
+  const isKnown = ofPlate.some(({ kind }) => kind !== 'unmatched');
+  return isSurelyAnothers(near, { isKnown, isOfFleet });
+}
