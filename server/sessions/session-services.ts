@@ -5,6 +5,7 @@ import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { LearnedLengths, UsualLengths } from './usual/learn-lengths.ts';
+import type { LearnedWays } from './usual/learn-ways.ts';
 import type { ClosedSession, OpenSession, Session } from './session.ts';
 import type { SlotTrusts } from './slots/slot-trust.ts';
 import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
@@ -19,6 +20,7 @@ export interface SessionServices {
   readonly trusts: SlotTrusts;
   readonly usualLength: UsualLengths;
   readonly lengths: LearnedLengths;
+  readonly ways: LearnedWays;
   /** What is to be done about sessions that stand as before a settlement, since it was taken back. */
   readonly onTakenBack: TakenBack[];
   /** What is to be done about sessions that a person joins with an exit. */
