@@ -30,7 +30,7 @@ export const EVIDENCE_SENTENCES = {
     'This car was read under the plate of another parked car too as it stood in the lane; the smaller of the two amounts is charged.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
   class_doubtful:
-    'The two cameras read different classes of vehicle, or one of them read none; it is charged as the cheaper one.',
+    'Its reads are of different classes of vehicle, or one of them is of none; it is charged as the cheaper one.',
   time_doubtful: 'The time of a read is in doubt; the smallest of the amounts that it may mean is charged.',
   exact_contested: 'Another parked car may be the one that ended.',
   two_candidates: 'Two parked cars fit equally well.',

@@ -49,7 +49,12 @@ export function seemsFreed(candidate: OpenCandidate, now: Date): boolean {
   return isJustBefore(candidate.seemsFreedAt, candidate, now);
 }
 
-function isJustBefore(at: Date | null | undefined, { entryAt }: OpenCandidate, now: Date): boolean {
+/** Whether a slot became empty so shortly before an exit that its car may be the one there. */
+export function isJustBefore(
+  at: Date | null | undefined,
+  { entryAt }: Pick<OpenCandidate, 'entryAt'>,
+  now: Date,
+): boolean {
   if (!at || at <= entryAt) return false;
   const sinceMs = now.getTime() - at.getTime();
   return sinceMs >= -CLOCK_TOLERANCE_MS && sinceMs <= LONGEST_WAY_OUT_MS;

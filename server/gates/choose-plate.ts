@@ -1,3 +1,4 @@
+import { isCutOf } from '#domain/plates/slip.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 
@@ -6,14 +7,23 @@ import type { ReadAtGate } from './read-at-gate.ts';
  */
 export function choosePlate(
   session: OpenSession | ClosedSession,
-  { plateKey, plate, confidence, reading }: ReadAtGate,
+  { plateKey, plate, plateRaw, confidence, reading }: ReadAtGate,
   isReadTwice: boolean,
 ) {
   const known = { plate: session.plate, plateKey: session.plateKey, otherKey: session.otherKey };
   if (plateKey === null || plateKey === session.plateKey || session.review === 'plate_conflict') return known;
+  if (isCutShort(session, { plateKey, plateRaw })) return known;
   // Read twice so, at both gates: of two cars that were taken for one it is this one.
   if (isReadTwice || plateKey === session.otherKey) return { plate, plateKey, otherKey: session.plateKey };
   const isSurer = reading.status === 'valid' && (confidence ?? 0) > (session.entryConfidence ?? 1);
   const isBetter = session.plateKey === null || isSurer;
   return isBetter ? { plate, plateKey, otherKey: session.plateKey } : known;
+}
+
+/** The exit's camera saw a part of the session's plate. */
+function isCutShort(
+  { plateKey }: OpenSession | ClosedSession,
+  read: Pick<ReadAtGate, 'plateKey' | 'plateRaw'>,
+): boolean {
+  return plateKey !== null && isCutOf(read, { plateKey, plateRaw: null });
 }

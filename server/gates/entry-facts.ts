@@ -18,6 +18,7 @@ import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findMisreadDoubles, hasStood, listReadsAround } from './same-car.ts';
+import { findSlipped } from './slipped-reads.ts';
 import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
 import { findReadBeside, findUnreadBefore } from './unread-doubles.ts';
 import type { WaitingExit } from './waiting-exit.ts';
@@ -57,7 +58,10 @@ export async function gatherEntryFacts(
   const lastClosed = findLastClosed(own, usedAt);
   const nextEntryAt = findNextEntry(own, usedAt);
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
-  const misread = findMisreadDoubles(read, around, known).flatMap(({ sessionId }) => sessionId ?? []);
+  const misread = [
+    ...findMisreadDoubles(read, around, known).flatMap(({ sessionId }) => sessionId ?? []),
+    ...(await findSlipped(transaction, read, around, known)),
+  ];
   const stands = await seeStanding(transaction, read, open);
   const others = await findOthers(transaction, own, [
     ...alike,

@@ -4,6 +4,7 @@ import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { matchExit, type ExitMatch } from '#domain/plates/match.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { DOUBLED_READ_MS, type ExitFacts } from '#domain/parking/session.ts';
+import type { Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   DRAINED,
@@ -21,6 +22,7 @@ import {
 } from '../sessions/index.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
+import { isReadAsParked } from './read-as-parked.ts';
 import { findStanding, isMisreadOf } from './same-car.ts';
 import { listSessionsOfExits, listWaitingExits } from './store.ts';
 import type { OwnRead } from './two-cars/own-reads.ts';
@@ -62,7 +64,7 @@ export async function gatherExitFacts(
     ownReads,
     ...earlier,
     sameCar:
-      findJustGone(read, gone, match) ??
+      findJustGone(read, gone, match, occupancy) ??
       (match.kind === 'none' && isNothing(earlier) ? await findStood(transaction, read) : null),
     isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true,
   };
@@ -137,17 +139,18 @@ function findJustGone(
   read: ReadAtGate,
   gone: readonly ExitedSession[],
   match: ExitMatch<CandidateInside>,
+  occupancy: Occupancy,
 ): ExitedSession | null {
-  const before = gone.filter(({ kind, exitAt }) => kind === 'closed' && exitAt <= read.usedAt).slice(0, 1);
+  const before = gone.filter((one) => one.kind === 'closed').filter(({ exitAt }) => exitAt <= read.usedAt);
+  const [last] = before;
+  if (!last) return null;
   // It was read under both plates at its entry already: as one car it has paid.
-  const parted = before.find(
-    ({ matchDetail }) => match.kind === 'exact' && matchDetail['partedFrom'] === match.session.sessionId,
-  );
-  if (parted) return parted;
-  if (read.confidence === null) return null;
-  const isMisread = ({ plateKey, exitPlateRaw }: ExitedSession) =>
-    plateKey !== read.plateKey && isMisreadOf(read, { plateKey, plateRaw: exitPlateRaw });
-  return before.find(isMisread) ?? null;
+  const isParted = match.kind === 'exact' && last.matchDetail['partedFrom'] === match.session.sessionId;
+  if (isParted) return last;
+  if (last.plateKey === read.plateKey) return null;
+  const isMisread =
+    read.confidence !== null && isMisreadOf(read, { plateKey: last.plateKey, plateRaw: last.exitPlateRaw });
+  return isMisread || isReadAsParked(read, last, match, occupancy) ? last : null;
 }
 
 /** The session of the car that has stood in this lane since it was last read here. */

@@ -44,7 +44,7 @@ const isTraced = ({ firstExit, secondEntry }: Trouble) => firstExit !== 'never' 
 function plateOf(index: number): string {
   const letters = 'ACEFHJKPRUXY';
   const [one, two] = [index % 12, Math.floor(index / 12) % 12].map((at) => letters.charAt(at));
-  return `MH${12 + (index % 7)}${one}${two}${1000 + 613 * (index % 14)}`;
+  return `MH${12 + (index % 7)}${one}${two}${1000 + 613 * (index % 14) + Math.floor(index / 84)}`;
 }
 
 interface Message {

@@ -45,7 +45,7 @@ export function findMisreadDoubles(
   own: { readonly isKnown: boolean; readonly isInside: boolean },
 ): LaneRead[] {
   const isDoubtful = isDoubtfulRead(read.reading, { confidence: read.confidence });
-  // A camera that never says how sure it is leaves nothing to tell a misread from the next car by.
+  // A camera that never says how sure it is leaves nothing to tell a misread from the next car by, but by what differs.
   if (read.confidence === null || (own.isKnown && !own.isInside && !isDoubtful)) return [];
   return around.filter((one) => one.sessionId !== null && isMisreadOf(read, one));
 }

@@ -43,8 +43,9 @@ export async function takeEntry(
   // What is this very plate's own goes before what only another plate near by says.
   const isOwn = decided.kind === 'join_exit' || decided.kind === 'begin_later';
   if (known.withheld && !isOwn) {
-    if (known.withheld.kind === 'open') await respellSession(transaction, known.withheld, read);
-    return answerDouble(on, transaction, read, known.withheld);
+    const { withheld } = known;
+    const session = withheld.kind === 'open' ? await respellSession(transaction, withheld, read) : withheld;
+    return answerDouble(on, transaction, read, session);
   }
   return admitOwn(on, transaction, read, known, decided);
 }
@@ -125,13 +126,14 @@ async function carryOut(
   }
 }
 
-/** The same answer as the first read of the session got. */
+/** The same answer as the first read of the session got; it may be of another class of vehicle. */
 async function answerDouble(
   on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
   session: OpenSession | ClosedSession,
 ): Promise<TakenRead> {
+  await on.sessions.weighClass(transaction, session, read, (one) => findDoubtOfExit(transaction, one));
   const first = await findFirstAnswer(transaction, session.id, 'entry');
   const answer = first ?? leaveRoomForCode(on.plates, answerEntry(read, 'already_inside', session), session);
   return { answer, sessionId: session.id, isWaiting: false };

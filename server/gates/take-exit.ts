@@ -38,6 +38,7 @@ import {
   review,
   reviewOf,
   waitForEntry,
+  weighExit,
   type Decided,
   type ExitServices,
 } from './unended-exits.ts';
@@ -68,8 +69,10 @@ async function answerHeld(
   held: HeldCar,
 ): Promise<TakenRead | null> {
   const { session } = held;
-  if (session?.kind === 'closed')
-    return { ...(await answerAgain(on, transaction, read, session, on.rule)), held };
+  if (session?.kind === 'closed') {
+    const weighed = await weighExit(on, transaction, read, session);
+    return { ...(await answerAgain(on, transaction, read, weighed, on.rule)), held };
+  }
   if (session?.kind === 'unmatched')
     return { ...belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule)), held };
   return null;

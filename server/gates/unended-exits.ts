@@ -3,7 +3,7 @@ import type { Release } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, type ClosedSession, type Session } from '../sessions/index.ts';
 import type { EarlierExit, KnownAtExit } from './exit-facts.ts';
-import { doubtSince } from './first-stand/join-first-stand.ts';
+import { doubtSince, findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, findAtLane } from './lanes/answer-again.ts';
 import { leaveAlone } from './leave-alone.ts';
@@ -26,14 +26,27 @@ export async function answerDouble(
   on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
-  of: EarlierExit,
+  given: EarlierExit,
 ): Promise<TakenRead> {
-  if (of.kind === 'waiting') return { ...waitForEntry(on, read), isWaiting: false };
+  if (given.kind === 'waiting') return { ...waitForEntry(on, read), isWaiting: false };
+  const of = await weighExit(on, transaction, read, given);
   const first = await findFirstAnswer(transaction, of.id, 'exit');
-  // Where cars hold for what is due, one more read asks for what is due by now.
-  if (first && on.rule === 'record' && first.reason !== 'payment_due') return belongsTo(of, first);
+  // Where cars hold for what is due, or its class was weighed since, one more read asks for what is due by now.
+  const isAsBefore = of.matchDetail['classAgain'] === undefined;
+  if (first && isAsBefore && on.rule === 'record' && first.reason !== 'payment_due')
+    return belongsTo(of, first);
   if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, reviewOf(of), of, on.rule));
   return answerAgain(on, transaction, read, of, on.rule);
+}
+
+/** The session of an exit that was read once more, charged as the cheaper class where the two reads say two. */
+export async function weighExit<S extends Session>(
+  { sessions }: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: S,
+): Promise<S> {
+  return sessions.weighClass(transaction, session, read, (one) => findDoubtOfExit(transaction, one));
 }
 
 /** What an exit without an entry is asked about. */
@@ -46,14 +59,15 @@ export async function moveExit(
   on: ExitServices,
   transaction: Transaction,
   read: ReadAtGate,
-  { of, isAnotherVisit = false }: Extract<Decided, { kind: 'earlier_exit' }>,
+  { of: given, isAnotherVisit = false }: Extract<Decided, { kind: 'earlier_exit' }>,
 ): Promise<TakenRead> {
-  if (of.kind === 'waiting') {
+  if (given.kind === 'waiting') {
     // One misread waits for an entry under its own key, which this read's is not.
-    if (of.plateKey !== read.plateKey) return answerDouble(on, transaction, read, of);
-    await endWaiting(transaction, of.readId);
+    if (given.plateKey !== read.plateKey) return answerDouble(on, transaction, read, given);
+    await endWaiting(transaction, given.readId);
     return waitForEntry(on, read);
   }
+  const of = await weighExit(on, transaction, read, given);
   const doubtMs = doubtSince({ ...of, exitAt: read.usedAt }, read.doubtMs);
   const { session, quote } = await on.sessions.correctExit(transaction, of, { ...read, doubtMs });
   // An exit that a person has named is no read of another visit.

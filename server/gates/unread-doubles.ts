@@ -2,6 +2,8 @@ import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import type { LaneRead } from './store.ts';
 
+type Classed = Pick<LaneRead, 'vehicleClass'>;
+
 /** A car that is read at a lane is read there again within so long, with a part of its plate, or without any. */
 const PART_AGAIN_MS = 40_000;
 /** Without any the next car may be read as well: in a busy lane it is there after a dozen seconds. */
@@ -47,6 +49,7 @@ function isSoon(read: ReadAtGate, { usedAt }: LaneRead, { status }: Pick<PlateRe
   return Math.abs(usedAt.getTime() - read.usedAt.getTime()) <= longest;
 }
 
-function isSameClass({ vehicleClass }: ReadAtGate, other: LaneRead): boolean {
+/** Whether nothing says that two reads are of two kinds of vehicle. */
+export function isSameClass({ vehicleClass }: Classed, other: Classed): boolean {
   return vehicleClass === null || other.vehicleClass === null || vehicleClass === other.vehicleClass;
 }

@@ -5,7 +5,10 @@ import type { Transaction } from '../platform/storage/database.ts';
 
 const CLASS_DOUBTFUL: EvidenceCode = 'class_doubtful';
 
-/** As `match_detail.classAtEntry`: what a session's class was before its exit's camera read a cheaper one. */
+/**
+ * As `match_detail.classAtEntry`: what a session's class was before its exit, or a second read, was of a cheaper one.
+ * As `match_detail.classAgain`: the other classes that further reads of it at a gate were of.
+ */
 interface Classed {
   readonly id?: number;
   readonly tariffId: number | null;
@@ -14,15 +17,23 @@ interface Classed {
 }
 
 /** The class by the entry's read alone, whatever the exit's read was since. */
-export function classAtEntry({ vehicleClass, matchDetail }: Omit<Classed, 'tariffId'>): string | null {
+export function classAtEntry({
+  vehicleClass,
+  matchDetail,
+}: Pick<Classed, 'vehicleClass' | 'matchDetail'>): string | null {
   const { classAtEntry: before } = matchDetail;
   return typeof before === 'string' || before === null ? before : vehicleClass;
 }
 
+/** The other classes that further reads of a session's car were of. */
+export function classesAgain({ classAgain }: Classed['matchDetail']): string[] {
+  return Array.isArray(classAgain) ? classAgain.filter((one) => typeof one === 'string') : [];
+}
+
 /**
- * As what a session is charged whose exit's camera read another class of vehicle than its entry's, or read one where that
- * did not: a doubt of our cameras is never the driver's, so it pays as the cheaper one. An exit that tells no class says
- * nothing against the entry.
+ * As what a session is charged of which a read was of another class of vehicle than its first one, or of one where that
+ * was of none: a doubt of our cameras is never the driver's, so it pays as the cheapest one. A read without a class is
+ * nothing against the entry's.
  */
 export async function chooseClass(
   transaction: Transaction,
@@ -31,21 +42,34 @@ export async function chooseClass(
   { detail, ...span }: ChargedSpan & { readonly detail: Classed['matchDetail'] },
 ): Promise<Pick<Classed, 'vehicleClass' | 'matchDetail'>> {
   const own = classAtEntry(session);
-  if (exitClass === undefined) return keepClass(session, detail);
+  const left = exitClass === undefined ? session.vehicleClass : exitClass;
+  const others = listOthers(own, [left, ...classesAgain(detail)]);
   const asEntered = { vehicleClass: own, matchDetail: detail };
-  if (exitClass === null || pricedClass(own) === pricedClass(exitClass)) return asEntered;
+  if (others.length === 0) return exitClass === undefined ? keepClass(session, detail) : asEntered;
   const { id, tariffId } = session;
   const known = id === undefined ? span : { ...span, session: id };
-  const [entered, left] = await Promise.all(
-    [own, exitClass].map((vehicleClass) => quoteSession(transaction, tariffId, { ...known, vehicleClass })),
+  const quotes = await Promise.all(
+    [own, ...others].map((vehicleClass) => quoteSession(transaction, tariffId, { ...known, vehicleClass })),
   );
-  if (!entered || !left || entered.paise === left.paise) return asEntered;
+  const prices: number[] = quotes.flatMap((quote) => (quote === null ? [] : [quote.paise]));
+  const least = Math.min(...prices);
+  if (prices.length < quotes.length || prices.every((paise) => paise === least)) return asEntered;
   // A class that nobody read is no doubt: it is what everybody pays as.
-  if (own === null && entered.paise < left.paise) return asEntered;
+  const isOwn = prices[0] === least;
+  if (own === null && isOwn) return asEntered;
+  const vehicleClass = isOwn ? own : (others[prices.indexOf(least) - 1] ?? own);
+  return { vehicleClass, matchDetail: { ...doubtClass(detail), classAtEntry: own } };
+}
+
+/** Those that are priced otherwise than a session's own, each once. */
+function listOthers(own: string | null, read: readonly (string | null)[]): string[] {
+  const named = read.filter((one) => one !== null).filter((one) => pricedClass(one) !== pricedClass(own));
+  return [...new Map(named.map((one) => [pricedClass(one), one])).values()];
+}
+
+function doubtClass(detail: Classed['matchDetail']): Classed['matchDetail'] {
   const against = Array.isArray(detail['spokeAgainst']) ? detail['spokeAgainst'] : [];
-  const spokeAgainst = [...against, CLASS_DOUBTFUL];
-  const vehicleClass = left.paise < entered.paise ? exitClass : own;
-  return { vehicleClass, matchDetail: { ...detail, spokeAgainst, classAtEntry: own } };
+  return { ...detail, spokeAgainst: [...new Set([...against, CLASS_DOUBTFUL])] };
 }
 
 function keepClass({ vehicleClass, matchDetail }: Classed, detail: Classed['matchDetail']) {

@@ -92,9 +92,9 @@ export async function closeSession(
 
 /**
  * What stays known of a session however it ends: that it stood in the queue of its entry says what its exit may have been,
- * and when and by what it was drained is judged by that exit.
+ * when and by what it was drained is judged by that exit, and of what other classes it was read is weighed with its class.
  */
-const LASTING = ['queuedSince', 'drainedAt', 'drainedBy'];
+const LASTING = ['queuedSince', 'drainedAt', 'drainedBy', 'classAgain'];
 
 function lastingOf({ matchDetail }: OpenSession | ClosedSession): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(matchDetail).filter(([name]) => LASTING.includes(name)));

@@ -25,6 +25,7 @@ import { openSession } from './open-session.ts';
 import { presentReviewed, presentSession } from './present.ts';
 import { settleMany, settleWithin } from './settlements/settle.ts';
 import { publishChanged } from './settlements/settling.ts';
+import { weighClass, type WeighedRead } from './weigh-class.ts';
 import { correctExit, joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
 import { mountExport } from './export/routes.ts';
 import { createPlanParts } from './lists/parts/plan-parts.ts';
@@ -186,6 +187,7 @@ export interface Sessions {
   readonly enterLater: Bound<typeof enterLater>;
   readonly part: Bound<typeof partSession>;
   readonly give: Bound<typeof giveSession>;
+  weighClass<S extends Session>(...given: WeighedRead<S>): Promise<S>;
   /** Nobody is asked about a session any longer. */
   readonly lapse: Bound<typeof lapseQuestion>;
   readonly listQuestions: typeof listQuestions;
@@ -258,6 +260,7 @@ export async function openSessions(
     enterLater: (...given) => enterLater(on, ...given),
     part: (...given) => partSession(on, ...given),
     give: (...given) => giveSession(on, ...given),
+    weighClass: (...given) => weighClass(on, ...given),
     lapse: (...given) => lapseQuestion(on, ...given),
     listQuestions,
     removeQuestion: removeSession,

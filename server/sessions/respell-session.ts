@@ -1,3 +1,4 @@
+import { isCutOf } from '#domain/plates/slip.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { OpenSession } from './session.ts';
 import type { CarAtGate } from './session-services.ts';
@@ -15,7 +16,7 @@ export async function respellSession(
   if (plateKey === null || session.otherKey !== null) return session;
   const isUnreadable = session.plateKey === null && session.review === 'plate_unreadable';
   if (session.plateKey === null && !isUnreadable) return session;
-  const isSurer = (confidence ?? 0) > (session.entryConfidence ?? 1);
+  const isSurer = isBetter(session, { plateKey, plateRaw, confidence });
   const inside = await listOpenOf(transaction, mall, plateKey);
   if (inside.length > 0) return session;
   const surer = { plateKey, plate, entryPlateRaw: plateRaw, entryConfidence: confidence };
@@ -25,4 +26,14 @@ export async function respellSession(
       : { ...session, otherKey: plateKey };
   await replaceSession(transaction, session, respelled);
   return respelled;
+}
+
+/** Whether a second reading is rather the plate: the whole of which the first one is a part, else the surer one. */
+function isBetter(
+  { plateKey, entryPlateRaw, entryConfidence }: OpenSession,
+  read: Pick<CarAtGate, 'plateKey' | 'plateRaw' | 'confidence'>,
+): boolean {
+  const first = { plateKey, plateRaw: entryPlateRaw };
+  if (isCutOf(first, read)) return true;
+  return !isCutOf(read, first) && (read.confidence ?? 0) > (entryConfidence ?? 1);
 }

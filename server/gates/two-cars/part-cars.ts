@@ -9,10 +9,11 @@ import {
   type Settled,
 } from '../../sessions/index.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import { isSlip } from '../slipped-reads.ts';
 import { findFirstExit, findLastEntry, type OwnRead } from './own-reads.ts';
 import { partAtExit } from './part-at-exit.ts';
 import { recordParted } from './record-parted.ts';
-import { listEntriesOf, moveEntriesOf } from './store.ts';
+import { listEntriesOf, moveEntriesOf, type EntrySeen } from './store.ts';
 
 /**
  * Ends the visit of a car whose read at the entry was taken for a double of the car before it: it gets a session of its
@@ -28,6 +29,9 @@ export async function partCars(
   const isExitDoubtful = isDoubtfulRead(reading, { confidence });
   const { plateKey: key, otherKey } = session;
   if (!areTwoCars({ exitKey, isExitDoubtful, key, otherKey })) return null;
+  const both = await findBothEntries(transaction, read, session);
+  // Either plate may be the misread one: whoever bears the other one leaves yet, and gets a session then.
+  if (both && isSlip(both.theirs, both.own)) return null;
   return partFrom(on, transaction, read, session);
 }
 
@@ -63,14 +67,26 @@ async function partFrom(
   session: OpenSession | ClosedSession,
 ): Promise<Settled | null> {
   const { plateKey: exitKey } = read;
-  const entries = await listEntriesOf(transaction, session.id);
-  const theirs = entries.find((one) => one.plateKey === exitKey);
-  const own = entries.find((one) => one.plateKey === session.plateKey);
-  if (exitKey === null || !theirs || !own || theirs.usedAt >= read.usedAt) return null;
+  const both = await findBothEntries(transaction, read, session);
+  if (exitKey === null || both === null) return null;
+  const { theirs, own } = both;
   const otherKey = session.otherKey === exitKey ? null : session.otherKey;
   await on.sessions.part(transaction, session, { ...own, otherKey });
   const settled = await recordParted(on, transaction, read, { theirs, partedFrom: session.publicId });
   await moveEntriesOf(transaction, session.id, { to: settled.session.id, key: exitKey });
   await on.passes.coverAtEntry(transaction, settled.session, read);
   return settled;
+}
+
+/** What was read at the entry of a session under the plate of an exit, and under its own. */
+async function findBothEntries(
+  transaction: Transaction,
+  { plateKey: exitKey, usedAt }: ReadAtGate,
+  { id, plateKey }: OpenSession | ClosedSession,
+): Promise<{ theirs: EntrySeen; own: EntrySeen } | null> {
+  if (exitKey === null) return null;
+  const entries = await listEntriesOf(transaction, id);
+  const theirs = entries.find((one) => one.plateKey === exitKey);
+  const own = entries.find((one) => one.plateKey === plateKey);
+  return theirs && own && theirs.usedAt < usedAt ? { theirs, own } : null;
 }

@@ -1,0 +1,52 @@
+import { FARTHEST } from '#domain/plates/distance.ts';
+import { isJustBefore } from '#domain/plates/evidence.ts';
+import type { ExitMatch } from '#domain/plates/match.ts';
+import { isCutOf } from '#domain/plates/slip.ts';
+import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
+import { MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
+import type { Occupancy } from '../occupancy/index.ts';
+import type { ExitedSession } from '../sessions/index.ts';
+import type { ReadAtGate } from './read-at-gate.ts';
+import { isSlip } from './slipped-reads.ts';
+import { seeAnySlot, type CandidateInside } from './slot-evidence.ts';
+
+type Gone = Extract<ExitedSession, { kind: 'closed' }>;
+
+/**
+ * Whether a read at an exit, however sure, is one more of the car that has just left there: its plate is nearly that one's,
+ * and every car inside that it may be stands in its slot still. Under the plate of nobody inside it is, where cameras slip
+ * so, and the next car of its fleet is not so named.
+ */
+export function isReadAsParked(
+  read: ReadAtGate,
+  gone: Gone,
+  match: ExitMatch<CandidateInside>,
+  occupancy: Occupancy,
+): boolean {
+  if (match.kind === 'none') return match.reason === 'no_candidate' && hasSlipped(read, gone);
+  const inside = match.kind === 'review' ? match.candidates.map(({ session }) => session) : [match.session];
+  return isNear(read, gone) && inside.every((one) => isParked(one, () => hasLeftSlot(gone, occupancy)));
+}
+
+/** A slot that only seems to be its own counts where that of the car just gone was seen to be freed: they are not mixed up. */
+function isParked({ slotStillOccupied, seemsThere }: CandidateInside, isOtherFreed: () => boolean): boolean {
+  return slotStillOccupied === true || (seemsThere === true && isOtherFreed());
+}
+
+function hasLeftSlot(gone: Gone, occupancy: Occupancy): boolean {
+  const seen = seeAnySlot(gone, occupancy);
+  if (seen === null || typeof seen !== 'object') return false;
+  return isJustBefore(seen.freedAt, gone, gone.exitAt);
+}
+
+function isNear(read: ReadAtGate, { plateKey, exitPlateRaw, exitAt }: Gone): boolean {
+  const spelled = { plateKey, plateRaw: exitPlateRaw };
+  if (read.usedAt.getTime() - exitAt.getTime() > MISREAD_DOUBLE_MS) return false;
+  const candidate = { sessionId: '', key: plateKey, entryRaw: exitPlateRaw, entryAt: exitAt };
+  const isAlike = measureCandidate(listExitSpellings(read.reading, {}), candidate) <= FARTHEST;
+  return isAlike || isCutOf(read, spelled) || isCutOf(spelled, read);
+}
+
+function hasSlipped(read: ReadAtGate, { plateKey, exitPlateRaw: plateRaw, exitAt: usedAt }: Gone): boolean {
+  return plateRaw !== null && isSlip(read, { plateKey, plateRaw, usedAt });
+}
