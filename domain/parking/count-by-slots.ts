@@ -1,23 +1,20 @@
+import { SHORT_WAYS, type UsualWays, type Way } from './usual-ways.ts';
+
 /** A slot that was taken (1) or freed (-1). */
 export type SlotMove = { at: Date; by: 1 | -1; code?: string };
 
 const MINUTE_MS = 60_000;
-/** On its way between a gate and a slot a car is so long, either way, give or take. */
-export const WAY_IN_MS = 95_000;
-export const WAY_OUT_MS = 75_000;
-const SPREAD_IN_MS = 17_500;
-const SPREAD_OUT_MS = 11_000;
-/** Nobody is on the way for longer. */
+/** Nobody is on the way for longer, unless ways are long here. */
 const LONGEST_MS = 6 * MINUTE_MS;
+const LONGEST_SPREADS = 4;
 /** A sensor that flaps, or a driver who parks better, takes and frees a slot within this. */
 const FLAPS_MS = 45_000;
 
-/** How likely a car is on its way to a slot still, so long after its entry; and to an exit after its slot was freed. */
-export const stillOnWayIn = (ms: number): number => stillOn(ms, WAY_IN_MS, SPREAD_IN_MS);
-export const stillOnWayOut = (ms: number): number => stillOn(ms, WAY_OUT_MS, SPREAD_OUT_MS);
-
-function stillOn(ms: number, usual: number, spread: number): number {
-  return ms > LONGEST_MS ? 0 : 1 / (1 + Math.exp((ms - usual) / spread));
+/** How likely a car is on its way still, so long after it passed the entry, or its slot was freed. */
+export function stillOnWay(ms: number, { usualMs, spreadMs }: Way): number {
+  if (ms > Math.max(LONGEST_MS, usualMs + LONGEST_SPREADS * spreadMs)) return 0;
+  const scale = (spreadMs * Math.sqrt(3)) / Math.PI;
+  return 1 / (1 + Math.exp((ms - usualMs) / scale));
 }
 
 /** What the slots say of the cars inside, at any instant of late. */
@@ -27,6 +24,8 @@ export type SlotsRead = {
   /** Read at an entry, and in no slot yet; out of a slot, and not yet at an exit. */
   onWayIn: number;
   onWayOut: number;
+  /** What chance makes of those on the way. */
+  chance: number;
 };
 
 /**
@@ -38,23 +37,32 @@ export function readSlots({
   turns: given,
   now,
   entries,
+  ways = SHORT_WAYS,
 }: {
   taken: number;
   turns: readonly SlotMove[];
   now: Date;
   entries: readonly Date[];
+  ways?: UsualWays;
 }): SlotsRead {
   const turns = withoutFlaps(given);
   const onWayInAt = (at: Date) =>
-    add(entries, (entry) => (entry <= at ? stillOnWayIn(now.getTime() - entry.getTime()) : 0)) +
-    add(turns, (turn) => (turn.by > 0 && turn.at > at ? stillOnWayIn(since(at, turn.at)) : 0));
+    add(entries, (entry) => (entry <= at ? stillOnWay(since(entry, now), ways.in) : 0)) +
+    add(turns, (turn) => (turn.by > 0 && turn.at > at ? stillOnWay(since(at, turn.at), ways.in) : 0));
   const onWayOutAt = (at: Date) =>
-    add(turns, (turn) => (turn.by < 0 && turn.at <= at ? stillOnWayOut(since(turn.at, at)) : 0));
+    add(turns, (turn) => (turn.by < 0 && turn.at <= at ? stillOnWay(since(turn.at, at), ways.out) : 0));
+  const doubt = (share: number) => share * (1 - share);
+  const varianceNow =
+    add(entries, (entry) => (entry <= now ? doubt(stillOnWay(since(entry, now), ways.in)) : 0)) +
+    add(turns, (turn) =>
+      turn.by < 0 && turn.at <= now ? doubt(stillOnWay(since(turn.at, now), ways.out)) : 0,
+    );
   const takenAt = (at: Date) => taken - add(turns, (turn) => (turn.at > at ? turn.by : 0));
   return {
     carsAt: (at) => takenAt(at) + onWayInAt(at) + onWayOutAt(at),
     onWayIn: onWayInAt(now),
     onWayOut: onWayOutAt(now),
+    chance: Math.sqrt(varianceNow),
   };
 }
 

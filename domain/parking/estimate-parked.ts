@@ -1,6 +1,7 @@
-import { readSlots, WAY_IN_MS, type SlotMove } from './count-by-slots.ts';
+import { readSlots, type SlotMove } from './count-by-slots.ts';
 import { mayHavePassed, passedAlone } from './passed-alone.ts';
 import { carsPerSession, countTwoWheelers } from './two-wheelers-inside.ts';
+import { SHORT_WAYS, type UsualWays } from './usual-ways.ts';
 
 /** A car read at an entry (1) or at an exit (-1), whether anybody knows whose session it was. */
 export type Passage = { at: Date; by: 1 | -1 };
@@ -32,6 +33,8 @@ export type CountsNow = {
   slots: { taken: number; turns: readonly SlotMove[]; since: Date } | null;
   /** While slots are taken, or freed, nobody is read at the entries, or the exits, any more. */
   isCut: { entry: boolean; exit: boolean };
+  /** How long cars are on their way to a slot, and to an exit; short where nothing is known. */
+  ways?: UsualWays;
   last: LastKnown | null;
 };
 
@@ -64,7 +67,7 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
     const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: last?.perSession ?? 1 });
     return { parked: Math.round(cars + twoWheelers), offBy: offBy + Math.round(counts.twoWheelersOff), last };
   }
-  const { isCut, bySlots, byBoth, onTheWay } = known;
+  const { isCut, bySlots, byBoth, onTheWay, wayOff } = known;
   const off = Math.abs(byBoth - bySlots);
   const isOneUnread = isCut || off > FAR_OFF + CHANCE * Math.sqrt(onTheWay);
   const cars = Math.max(0, isOneUnread ? bySlots : byBoth);
@@ -74,7 +77,7 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   const unreadOff = isOneUnread ? Math.sqrt(onTheWay + twoWheelers) : 0;
   return {
     parked: Math.round(cars + twoWheelers),
-    offBy: Math.max(1, Math.round(off / 2 + counts.twoWheelersOff + unreadOff)),
+    offBy: Math.max(1, Math.round(off / 2 + counts.twoWheelersOff + unreadOff + wayOff)),
     last: {
       at: now,
       cars,
@@ -117,31 +120,42 @@ type Compared = {
   bySlots: number;
   byBoth: number;
   onTheWay: number;
+  /** By how many those on the way may be off. */
+  wayOff: number;
   /** How many there are now by each of the last minutes, the newest first. */
   minutes: readonly number[];
 };
 
 function compare(
-  { now, passages, isCut }: CountsNow,
+  { now, passages, isCut, ways = SHORT_WAYS }: CountsNow,
   slots: NonNullable<CountsNow['slots']>,
 ): Compared | null {
   const entries = passages.filter(({ by, at }) => by > 0 && at <= now).map(({ at }) => at);
-  const read = readSlots({ ...slots, now, entries });
+  const read = readSlots({ ...slots, now, entries, ways });
   const minutes: number[] = [];
   for (let minute = 0; minute < MINUTES; minute += 1) {
     const at = new Date(now.getTime() - minute * MINUTE_MS);
     if (at < slots.since && minute > 0) break;
     minutes.push(read.carsAt(at) + sum(passages.filter((one) => one.at > at && one.at <= now)));
   }
-  const wayIn = isCut.entry ? onWayInBySlots(slots.turns, now) : read.onWayIn;
+  const wayIn = isCut.entry ? onWayInBySlots(slots.turns, now, ways) : read.onWayIn;
   const bySlots = slots.taken + wayIn + read.onWayOut;
   return {
     isCut: isCut.entry || isCut.exit,
     bySlots,
     byBoth: weigh(minutes),
     onTheWay: wayIn + read.onWayOut,
+    wayOff: offOnTheWay(passages, ways, now) + read.chance,
     minutes,
   };
+}
+
+/** By how many the cars on their way may be off where nobody knows yet how long the ways of the mall are. */
+function offOnTheWay(passages: readonly Passage[], ways: UsualWays, now: Date): number {
+  const from = now.getTime() - MINUTES * MINUTE_MS;
+  const lately = passages.filter(({ at }) => at.getTime() > from && at <= now);
+  const offMs = lately.reduce((off, { by }) => off + (by > 0 ? ways.in.offMs : ways.out.offMs), 0);
+  return offMs / (MINUTES * MINUTE_MS);
 }
 
 function weigh(minutes: readonly number[]): number {
@@ -153,9 +167,9 @@ function weigh(minutes: readonly number[]): number {
 /** Nobody is read at the entries: as many are on their way in as slots were taken of late in that time. */
 const LATELY_MS = 20 * MINUTE_MS;
 
-function onWayInBySlots(turns: readonly SlotMove[], now: Date): number {
+function onWayInBySlots(turns: readonly SlotMove[], now: Date, ways: UsualWays): number {
   const taken = turns.filter(({ by, at }) => by > 0 && now.getTime() - at.getTime() < LATELY_MS);
-  return (taken.length * WAY_IN_MS) / LATELY_MS;
+  return (taken.length * ways.in.usualMs) / LATELY_MS;
 }
 
 function learntOf({ last, now }: CountsNow): LastKnown['learnt'] {

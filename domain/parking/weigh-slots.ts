@@ -1,4 +1,5 @@
 import type { Occupation } from './occupations.ts';
+import type { Way } from './usual-ways.ts';
 
 /**
  * How likely a car has left, how much of that is that no slot was ever taken for it, and the freed occupation that is most
@@ -36,11 +37,15 @@ export function isWay(way: number): boolean {
   return way >= EARLIEST_WAY && way <= LONGEST_WAY;
 }
 
+/** Clocks and drivers make ways differ by so much at least, in minutes. */
+const LEAST_SPREAD = 0.7;
+
 /** The logarithm of how well a way fits, in minutes; slow drivers are rare, not impossible. */
-export function fitOf(way: number, usual: number): number {
+export function fitOf(way: number, { usualMs, spreadMs }: Way): number {
   if (!isWay(way)) return -Infinity;
-  const off = Math.abs(way - usual);
-  return -Math.min((off * off) / 0.98, 2 + off / 2);
+  const off = Math.abs(way - usualMs / MINUTE_MS);
+  const spread = Math.max(LEAST_SPREAD, spreadMs / MINUTE_MS);
+  return -Math.min((off * off) / (2 * spread * spread), 2 + off / 2);
 }
 
 /**
@@ -51,7 +56,7 @@ export function fitOf(way: number, usual: number): number {
 export function weighSlots(
   cars: readonly { entryAt: Date }[],
   slots: readonly Occupation[],
-  usual: number,
+  usual: Way,
   seenAtExit: ReadonlyMap<Occupation, SeenAtExit> = new Map(),
 ): WeighedCar[] {
   const [rows, width] = [cars.length, slots.length + 1];
@@ -89,7 +94,7 @@ interface Weighing {
 function fitAll(
   cars: readonly { entryAt: Date }[],
   slots: readonly Occupation[],
-  { usual, owns }: { usual: number; owns: readonly number[] },
+  { usual, owns }: { usual: Way; owns: readonly number[] },
 ): Float64Array {
   const fits = tableOf(cars.length * slots.length);
   for (const [row, { entryAt }] of cars.entries())

@@ -1,6 +1,7 @@
 import type { Occupation } from './occupations.ts';
 import { isUnwatched, listSilences, type Silence } from './sensors-silent.ts';
 import type { Explained } from './slotless.ts';
+import { SHORT_WAYS, type UsualWays, type Way } from './usual-ways.ts';
 import {
   EARLIEST_WAY,
   fitOf,
@@ -15,16 +16,13 @@ import {
 export type GatedCar = { entryAt: Date; exitAt: Date | null };
 
 const MINUTE_MS = 60_000;
-/** From the gate to a slot and back, as is usual, in minutes. */
-const WAY_IN = 1.6;
-const WAY_OUT = 1.3;
 /**
  * So far from what is usual, in both ways together, an ended occupation may be and still be a car's that was read; and where
  * nothing fits better, since a sensor whose change was lost says it minutes later.
  */
 const FARTHEST = [6, 14] as const;
-/** A car that was read at an exit has left its slot so long before, in minutes. */
-const LEFT_WITHIN = [0.3, 3.5] as const;
+/** A car that was read at an exit has left its slot so much later or earlier than is usual, in minutes, or so many spreads. */
+const LEFT_WITHIN = { later: 1, earlier: 2.2, spreads: 3 } as const;
 /** A car that takes another slot is on its way for so long. */
 const MOVE = 6;
 
@@ -61,21 +59,23 @@ export function whoStands<Car extends GatedCar>(
   cars: readonly Car[],
   occupations: readonly Occupation[],
   exits: SeenExits = NOTHING_SEEN,
+  ways: UsualWays = SHORT_WAYS,
 ): StandingCars<Car> {
   const ended = cars.filter(({ exitAt }) => exitAt !== null);
   // Of cars that passed a gate while no sensor reported anything nobody knows whether they have a slot.
-  const silences = listSilences(cars, occupations);
-  const { left, wayIn, explained } = explain(ended, occupations, silences);
+  const wayMs = longestOf(ways);
+  const watch = { silences: listSilences(cars, occupations, wayMs), wayMs };
+  const { left, explained } = explain(ended, occupations, { watch, ways });
   const open = cars.filter(({ exitAt }) => exitAt === null).toSorted(byEntry);
   const slots = left
     .filter(({ takenAt }) => between(open, takenAt).length > 0)
     .toSorted((one, other) => one.takenAt.getTime() - other.takenAt.getTime());
-  const seen = findSeen(left, exits);
-  const weighed = inPieces(open, slots, { usual: wayIn, seen });
+  const seen = findSeen(left, exits, ways.out);
+  const weighed = inPieces(open, slots, { usual: ways.in, seen });
   const watched = weighed.map((one, at) =>
-    open[at] && isUnwatched(open[at], silences) ? seenOnly(one) : one,
+    open[at] && isUnwatched(open[at], watch.silences, wayMs) ? seenOnly(one) : one,
   );
-  return { whereabouts: withMoves(open, watched, { slots: left, seen }), explained };
+  return { whereabouts: withMoves(open, watched, { slots: left, seen, wayIn: ways.in }), explained };
 }
 
 /** Of other vehicles that were read at both gates, for how many a slot was taken and freed that explains none of these cars. */
@@ -83,10 +83,12 @@ export function explainOthers(
   others: readonly GatedCar[],
   cars: readonly GatedCar[],
   occupations: readonly Occupation[],
+  ways: UsualWays = SHORT_WAYS,
 ): Explained {
-  const silences = listSilences([...cars, ...others], occupations);
-  const { left } = explain(cars, occupations, silences);
-  return explain(others, left, silences).explained;
+  const wayMs = longestOf(ways);
+  const watch = { silences: listSilences([...cars, ...others], occupations, wayMs), wayMs };
+  const { left } = explain(cars, occupations, { watch, ways });
+  return explain(others, left, { watch, ways }).explained;
 }
 
 /** What a freed slot says of a car, without that none was taken for it. */
@@ -102,37 +104,42 @@ function minutes(from: Date, to: Date): number {
   return (to.getTime() - from.getTime()) / MINUTE_MS;
 }
 
+/** When sensors said nothing, and how long a way may be before it is missed. */
+type Watch = { silences: readonly Silence[]; wayMs: number };
+type Known = { watch: Watch; ways: UsualWays };
+
+/** Longer ways than these are rare. */
+function longestOf({ in: wayIn, out: wayOut }: UsualWays): number {
+  const longest = ({ usualMs, spreadMs }: Way) => usualMs + 2.5 * spreadMs;
+  return Math.max(3 * MINUTE_MS, longest(wayIn), longest(wayOut));
+}
+
 /**
- * The occupations that no car explains that was read at both gates, how long the way in usually is by the others, and how
- * many of those cars found one. Who changes slots has none that fits at both ends.
+ * The occupations that no car explains that was read at both gates, and how many of those cars found one. Who changes
+ * slots has none that fits at both ends.
  */
-function explain(
-  ended: readonly GatedCar[],
-  occupations: readonly Occupation[],
-  silences: readonly Silence[],
-) {
+function explain(ended: readonly GatedCar[], occupations: readonly Occupation[], { watch, ways }: Known) {
   const byCame = ended.toSorted(byEntry);
   const taken = new Set<Occupation>();
   const placed = new Set<GatedCar>();
-  const ways: number[] = [];
   for (const farthest of FARTHEST)
-    for (const { occupation, car, wayIn } of listPairs(byCame, occupations, { taken, placed, farthest })) {
+    for (const { occupation, car } of listPairs(byCame, occupations, { taken, placed, farthest, ways })) {
       if (taken.has(occupation) || placed.has(car)) continue;
       taken.add(occupation);
       placed.add(car);
-      ways.push(wayIn);
     }
-  const middle = ways.toSorted((one, other) => one - other)[Math.floor(ways.length / 2)];
   const left = occupations.filter((occupation) => !taken.has(occupation));
   const first = occupations.reduce((least, { takenAt }) => Math.min(least, takenAt.getTime()), Infinity);
-  const watched = byCame.filter((car) => car.entryAt.getTime() >= first && !isUnwatched(car, silences));
+  const watched = byCame.filter(
+    (car) => car.entryAt.getTime() >= first && !isUnwatched(car, watch.silences, watch.wayMs),
+  );
   const unplaced = watched.filter((car) => !placed.has(car));
   const explained = {
     all: watched.length,
     placed: watched.length - unplaced.length,
     slotless: countSlotless(unplaced, left),
   };
-  return { left, wayIn: ways.length < 20 || middle === undefined ? WAY_IN : middle, explained };
+  return { left, explained };
 }
 
 /** Of cars that no slot fits at both ends, those for which none was taken either: the others have changed theirs. */
@@ -155,13 +162,14 @@ interface Explaining {
   readonly taken: ReadonlySet<Occupation>;
   readonly placed: ReadonlySet<GatedCar>;
   readonly farthest: number;
+  readonly ways: UsualWays;
 }
 
 /** Which occupation may have been which car's, of those that are not explained yet; what fits best goes first. */
 function listPairs(
   byCame: readonly GatedCar[],
   occupations: readonly Occupation[],
-  { taken, placed, farthest }: Explaining,
+  { taken, placed, farthest, ways }: Explaining,
 ) {
   const pairs = occupations.flatMap((occupation) => {
     const { takenAt, freedAt } = occupation;
@@ -169,17 +177,28 @@ function listPairs(
     return between(byCame, takenAt).flatMap((car) => {
       if (placed.has(car)) return [];
       const [wayIn, wayOut] = [minutes(car.entryAt, takenAt), minutes(freedAt, car.exitAt ?? freedAt)];
-      const off = Math.abs(wayIn - WAY_IN) + Math.abs(wayOut - WAY_OUT);
-      return isWay(wayOut) && off <= farthest ? [{ occupation, car, off, wayIn }] : [];
+      const off = Math.abs(wayIn - minutesOf(ways.in)) + Math.abs(wayOut - minutesOf(ways.out));
+      return isWay(wayOut) && off <= farthest ? [{ occupation, car, off }] : [];
     });
   });
   return pairs.toSorted((one, other) => one.off - other.off);
+}
+
+function minutesOf({ usualMs }: Way): number {
+  return usualMs / MINUTE_MS;
+}
+
+/** So much later than is usual, in minutes, a car may be read at an exit that left a slot. */
+function mayHaveLeft(off: number, { spreadMs }: Way): boolean {
+  const far = (LEFT_WITHIN.spreads * spreadMs) / MINUTE_MS;
+  return off >= -Math.max(LEFT_WITHIN.later, far) && off <= Math.max(LEFT_WITHIN.earlier, far);
 }
 
 /** What the exits saw of the cars that freed slots: each car that ended no session freed one at most, the one that fits best. */
 function findSeen(
   occupations: readonly Occupation[],
   { alone, readUntil }: SeenExits,
+  way: Way,
 ): ReadonlyMap<Occupation, SeenAtExit> {
   const seen = new Map<Occupation, SeenAtExit>();
   const freed = occupations.filter(({ freedAt }) => freedAt !== null);
@@ -189,8 +208,8 @@ function findSeen(
   const pairs = alone.flatMap((exit) =>
     freed.flatMap((occupation) => {
       const wayOut = minutes(occupation.freedAt ?? exit.at, exit.at);
-      const isPossible = wayOut >= LEFT_WITHIN[0] && wayOut <= LEFT_WITHIN[1];
-      return isPossible ? [{ exit, occupation, off: Math.abs(wayOut - WAY_OUT) }] : [];
+      const off = wayOut - minutesOf(way);
+      return mayHaveLeft(off, way) ? [{ exit, occupation, off: Math.abs(off) }] : [];
     }),
   );
   const several = new Set(pairs.map(({ exit }) => exit).filter((exit, at, all) => all.indexOf(exit) < at));
@@ -231,7 +250,7 @@ const BESIDE = 20;
 function inPieces(
   cars: readonly GatedCar[],
   slots: readonly Occupation[],
-  { usual, seen }: { usual: number; seen: ReadonlyMap<Occupation, SeenAtExit> },
+  { usual, seen }: { usual: Way; seen: ReadonlyMap<Occupation, SeenAtExit> },
 ): WeighedCar[] {
   const found: WeighedCar[] = [];
   for (let from = 0; from < cars.length; from += PIECE) {
@@ -249,11 +268,15 @@ const SEEN_LEAVING: ReadonlySet<SeenAtExit> = new Set(['unreadable', 'no_camera'
 function withMoves<Car extends GatedCar>(
   open: readonly Car[],
   weighed: readonly WeighedCar[],
-  { slots, seen }: { slots: readonly Occupation[]; seen: ReadonlyMap<Occupation, SeenAtExit> },
+  {
+    slots,
+    seen,
+    wayIn,
+  }: { slots: readonly Occupation[]; seen: ReadonlyMap<Occupation, SeenAtExit>; wayIn: Way },
 ): ReadonlyMap<Car, Whereabouts> {
   const standing = slots.filter(
     ({ freedAt, takenAt }) =>
-      freedAt === null && !open.some(({ entryAt }) => fitOf(minutes(entryAt, takenAt), WAY_IN) > -2),
+      freedAt === null && !open.some(({ entryAt }) => fitOf(minutes(entryAt, takenAt), wayIn) > -2),
   );
   const found = new Map<Car, Whereabouts>();
   for (const [at, car] of open.entries()) {

@@ -36,7 +36,8 @@ import type { SessionServices } from './session-services.ts';
 import { confirmSlots } from './slots/confirm-slots.ts';
 import { openSlotTrusts } from './slots/slot-trust.ts';
 import { openUnconfirmed } from './slots/unconfirmed.ts';
-import { learnLengths, learnUsualLengths, type UsualLengths } from './usual/learn-lengths.ts';
+import type { UsualLengths } from './usual/learn-lengths.ts';
+import { learnUsual } from './usual/learn-usual.ts';
 import { removeSession } from './store.ts';
 import { visits } from './visits/store.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
@@ -106,7 +107,7 @@ export async function openSessions(
   const { database, bus } = services;
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
-  const learnt = { trusts, usualLength: learnUsualLengths(), lengths: learnLengths() };
+  const learnt = { trusts, ...learnUsual() };
   const works: Pick<SessionServices, 'onTakenBack' | 'onJoined'> = { onTakenBack: [], onJoined: [] };
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);

@@ -4,21 +4,19 @@ import type { Occupancy } from '../occupancy/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { LearnedLengths, UsualLengths } from './usual/learn-lengths.ts';
+import type { LearnedUsual } from './usual/learn-usual.ts';
 import type { ClosedSession, OpenSession, Session } from './session.ts';
 import type { SlotTrusts } from './slots/slot-trust.ts';
 import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
 
 /** What the work on sessions needs of the rest of the product. */
-export interface SessionServices {
+export interface SessionServices extends LearnedUsual {
   readonly services: Services;
   readonly malls: Malls;
   readonly devices: Devices;
   readonly occupancy: Occupancy;
   readonly unconfirmed: UnconfirmedSessions;
   readonly trusts: SlotTrusts;
-  readonly usualLength: UsualLengths;
-  readonly lengths: LearnedLengths;
   /** What is to be done about sessions that stand as before a settlement, since it was taken back. */
   readonly onTakenBack: TakenBack[];
   /** What is to be done about sessions that a person joins with an exit. */

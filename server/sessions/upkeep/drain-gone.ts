@@ -13,6 +13,7 @@ import { GONE_BY_TIME, likelyGoneByTime, stayedOn, type KnownLengths } from '#do
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
 import { judgeLeft, mostSlotless, type Explained } from '#domain/parking/slotless.ts';
+import type { UsualWays, Way } from '#domain/parking/usual-ways.ts';
 import type { Whereabouts } from '#domain/parking/who-stands.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
@@ -68,7 +69,9 @@ export async function drainGone(
     ...describe(on, session, freed.has(session.id)),
     isPlaced: placed.has(session),
   }));
-  const surplus = { at: now, cars: countSurplus(cars, counts, now) - countJustFreed(on, mall, now) };
+  const ways = await on.ways(transaction, mall, now);
+  const justFreed = countJustFreed(on, mall, { now, way: ways.out });
+  const surplus = { at: now, cars: countSurplus(cars, counts, now) - justFreed };
   const before = surpluses.get(mall) ?? [];
   const seen = [...before, surplus].filter(({ at }) => isRecent(at, now));
   surpluses.set(mall, seen);
@@ -85,7 +88,7 @@ export async function drainGone(
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
   const isAsking = tooMany > 0 || exits.isTelling || isDue(before.at(-1)?.at, now);
   const { readUntil } = exits;
-  const given = { count: Math.max(0, tooMany), now, readUntil };
+  const given = { count: Math.max(0, tooMany), now, readUntil, ways };
   const gone = isAsking ? await chooseLikely(on, transaction, mall, cars, given) : [];
   const isChosen = new Set(gone.map(({ session }) => session.id));
   const past = overdue.filter(({ session }) => !isChosen.has(session.id));
@@ -180,15 +183,18 @@ function isRecent(at: Date, now: Date): boolean {
   return ago >= 0 && ago <= 2 * SURPLUS_MS;
 }
 
-/** A car that has just left its slot is on its way to an exit. */
-const WAY_OUT_MS = 2.5 * 60_000;
+/** A car that has just left its slot is on its way to an exit, for so much longer than is usual at most. */
+const LATER_MS = 75_000;
 
-function countJustFreed({ malls, occupancy }: SessionServices, mall: number, now: Date): number {
+function countJustFreed(
+  { malls, occupancy }: SessionServices,
+  mall: number,
+  { now, way }: { now: Date; way: Way },
+): number {
+  const wayMs = way.usualMs + Math.max(LATER_MS, 2 * way.spreadMs);
   const isJustFreed = ({ code }: { code: string }) => {
     const slot = occupancy.statusOf(mall, code);
-    return (
-      slot?.status === 'empty' && slot.since !== null && now.getTime() - slot.since.getTime() < WAY_OUT_MS
-    );
+    return slot?.status === 'empty' && slot.since !== null && now.getTime() - slot.since.getTime() < wayMs;
   };
   return malls.slotsOf(mall).filter(isJustFreed).length;
 }
@@ -250,14 +256,14 @@ async function chooseLikely(
   transaction: Transaction,
   mall: number,
   cars: readonly Car[],
-  { count, now, readUntil }: { count: number; now: Date; readUntil: Date | null },
+  { count, now, readUntil, ways }: { count: number; now: Date; readUntil: Date | null; ways: UsualWays },
 ): Promise<Car[]> {
   const sessions = cars.map(({ session }) => session);
   const [judged, bySlots, named, { whereabouts, explained }, lengths] = await Promise.all([
     countDrained(transaction, mall, { now }),
     countDrained(transaction, mall, { now, by: BY_SLOTS }),
     listNamed(transaction, mall, new Date(now.getTime() - NAMED_MS)),
-    findWhereabouts(transaction, mall, sessions, { now, readUntil }),
+    findWhereabouts(transaction, mall, sessions, { now, readUntil, ways }),
     on.lengths(transaction, mall, now),
   ]);
   const isDoubtful = judged.all >= FEWEST_JUDGED && judged.there > MOST_THERE * judged.all;

@@ -1,4 +1,5 @@
 import { listOccupations, type Occupation } from '#domain/parking/occupations.ts';
+import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import { whoStands, type StandingCars } from '#domain/parking/who-stands.ts';
 import { listTurns } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -22,7 +23,7 @@ export async function findWhereabouts(
   transaction: Transaction,
   mall: number,
   sessions: readonly Pick<OpenSession, 'id' | 'entryAt' | 'vehicleClass'>[],
-  { now, readUntil }: { now: Date; readUntil: Date | null },
+  { now, readUntil, ways }: { now: Date; readUntil: Date | null; ways: UsualWays },
 ): Promise<StandingCars<number>> {
   const cars = sessions
     .filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler')
@@ -37,11 +38,13 @@ export async function findWhereabouts(
   ]);
   if (turns.length === 0) return { whereabouts: new Map(), explained: { all: 0, placed: 0, slotless: 0 } };
   const ended = through.map((car) => ({ id: 0, ...car }));
-  const wayOutMs = readUntil === null ? WAY_OUT_MS.read : WAY_OUT_MS.unread;
+  const shortMs = readUntil === null ? WAY_OUT_MS.read : WAY_OUT_MS.unread;
+  const wayOutMs = Math.max(shortMs, ways.out.usualMs + 3 * ways.out.spreadMs);
   const { whereabouts, explained } = whoStands<{ id: number; entryAt: Date; exitAt: Date | null }>(
     [...cars, ...ended],
     listOccupations(turns).map((one) => mayBeOnItsWay(one, { now, wayOutMs })),
     { alone, readUntil },
+    ways,
   );
   return { whereabouts: new Map([...whereabouts].map(([{ id }, where]) => [id, where])), explained };
 }

@@ -1,5 +1,6 @@
 import { listOccupations } from '#domain/parking/occupations.ts';
 import { doTakeSlots } from '#domain/parking/slotless.ts';
+import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import { explainOthers } from '#domain/parking/who-stands.ts';
 import { listTurns } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -16,7 +17,7 @@ export type TwoWheelersInSlots = Map<number, { readonly at: Date; readonly isSo:
 export async function doTwoWheelersTakeSlots(
   transaction: Transaction,
   mall: number,
-  { now, known }: { now: Date; known: TwoWheelersInSlots },
+  { now, known, ways }: { now: Date; known: TwoWheelersInSlots; ways: UsualWays },
 ): Promise<boolean> {
   const before = known.get(mall);
   if (before && Math.abs(now.getTime() - before.at.getTime()) < HOUR_MS) return before.isSo;
@@ -30,7 +31,7 @@ export async function doTwoWheelersTakeSlots(
           listReadThrough(transaction, mall, since),
           listTurns(transaction, mall, { from, to: now }),
         ]);
-  const isSo = doTakeSlots(explainOthers(others, cars, listOccupations(turns)));
+  const isSo = doTakeSlots(explainOthers(others, cars, listOccupations(turns), ways));
   known.set(mall, { at: now, isSo });
   return isSo;
 }

@@ -6,6 +6,7 @@ import {
   type LastKnown,
   type Passage,
 } from '#domain/parking/estimate-parked.ts';
+import type { UsualWays, Way } from '#domain/parking/usual-ways.ts';
 import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { hasPlate } from '../../session.ts';
@@ -23,8 +24,8 @@ const LONGEST_MS = 24 * 60 * MINUTE_MS;
 const SILENT_MS = 16 * MINUTE_MS;
 const PASSED_UNHEARD = 3;
 const SLICE_MS = 10 * MINUTE_MS;
-/** A car that was read at an entry has taken its slot by then; one that was read at an exit has left it before. */
-const WAY_MS = 2.6 * MINUTE_MS;
+/** So much later than is usual a car that was read at an entry has taken its slot; one that was read at an exit has left it before. */
+const LATER_MS = MINUTE_MS;
 /** So often slots are taken, or freed, since the last read of a camera without a connection. */
 const TURNS_UNREAD = 3;
 /**
@@ -50,7 +51,7 @@ const NONE = { there: 0, off: 0 };
 
 /** How many vehicles are inside by gates and slots together; null where a mall has not both. */
 export async function estimateInside(
-  on: Pick<SessionServices, 'occupancy' | 'devices' | 'lengths'>,
+  on: Pick<SessionServices, 'occupancy' | 'devices' | 'lengths' | 'ways'>,
   transaction: Transaction,
   mall: number,
   { now, last, slotless: lastSlotless, twoWheelers: known }: KnownInside & { now: Date },
@@ -61,21 +62,30 @@ export async function estimateInside(
   const before = last.get(mall) ?? null;
   const lately = new Date(now.getTime() - LATELY_MS);
   const since = before === null || before.at > lately ? lately : later(before.at, now.getTime() - LONGEST_MS);
-  const withTwoWheelers = await doTwoWheelersTakeSlots(transaction, mall, { now, known });
+  const ways = await on.ways(transaction, mall, now);
+  const withTwoWheelers = await doTwoWheelersTakeSlots(transaction, mall, { now, known, ways });
   const [kinds, passed, slotless] = await Promise.all([
     countKinds(transaction, mall, new Date(since.getTime() - 2 * 60 * MINUTE_MS)),
     listPassages(transaction, mall, since, { withTwoWheelers }),
-    findSlotless(transaction, mall, { now, last: lastSlotless }),
+    findSlotless(transaction, mall, {
+      now,
+      last: lastSlotless,
+      ways,
+      lengths: () => on.lengths(transaction, mall, now),
+    }),
   ]);
   const passages = passed.filter(({ session }) => !slotless.is(session));
-  const slots = isSilent(readingAt, passages, now)
+  const slots = isSilent(readingAt, passages, { now, ways })
     ? null
     : await readTurns(on, transaction, mall, { now, from: lately, passages });
   if (slots === null && before === null) return null;
   const unslotted = await countUnslotted(on, transaction, mall, { now, slotless, withTwoWheelers });
   const openCars = Math.max(0, kinds.cars - Math.round(slotless.there));
   const turns = slots?.turns ?? [];
-  const isCut = { entry: areUnread(turns, kinds, 'entry', now), exit: areUnread(turns, kinds, 'exit', now) };
+  const isCut = {
+    entry: areUnread(turns, kinds, 'entry', { now, ways }),
+    exit: areUnread(turns, kinds, 'exit', { now, ways }),
+  };
   const estimated = estimateParked({
     now,
     ...unslotted,
@@ -83,6 +93,7 @@ export async function estimateInside(
     passages,
     slots,
     isCut,
+    ways,
     last: before,
   });
   if (estimated.last !== null) last.set(mall, estimated.last);
@@ -136,18 +147,26 @@ function hasBoth({ devices }: Pick<SessionServices, 'devices'>, mall: number): b
   return kinds.includes('entry') && kinds.includes('exit');
 }
 
+function longest({ usualMs, spreadMs }: Way): number {
+  return usualMs + Math.max(LATER_MS, 2 * spreadMs);
+}
+
 function later(one: Date, other: number): Date {
   return new Date(Math.max(one.getTime(), other));
 }
 
 /** Whether cars have come and gone of which no slot reported anything. */
-function isSilent(readingAt: Date, passages: readonly Passage[], now: Date): boolean {
+function isSilent(
+  readingAt: Date,
+  passages: readonly Passage[],
+  { now, ways }: { now: Date; ways: UsualWays },
+): boolean {
   if (now.getTime() - readingAt.getTime() > SILENT_MS) return true;
   const reportedAt = readingAt.getTime();
   const unheard = passages.filter(({ at, by }) =>
     by > 0
-      ? at.getTime() > reportedAt && now.getTime() - at.getTime() > WAY_MS
-      : at.getTime() > reportedAt + WAY_MS && at <= now,
+      ? at.getTime() > reportedAt && now.getTime() - at.getTime() > longest(ways.in)
+      : at.getTime() > reportedAt + longest(ways.out) && at <= now,
   );
   return unheard.length >= PASSED_UNHEARD;
 }
@@ -187,14 +206,14 @@ function areUnread(
   turns: readonly SlotMove[],
   { entryAt, exitAt }: { entryAt: Date | null; exitAt: Date | null },
   gate: 'entry' | 'exit',
-  now: Date,
+  { now, ways }: { now: Date; ways: UsualWays },
 ): boolean {
   const readAt = gate === 'entry' ? entryAt : exitAt;
   if (readAt === null) return false;
   const [from, to] =
     gate === 'entry'
-      ? [readAt.getTime() + WAY_MS, now.getTime()]
-      : [readAt.getTime(), now.getTime() - WAY_MS];
+      ? [readAt.getTime() + longest(ways.in), now.getTime()]
+      : [readAt.getTime(), now.getTime() - longest(ways.out)];
   const by = gate === 'entry' ? 1 : -1;
   const unread = turns.filter(
     (turn) => turn.by === by && turn.at.getTime() > from && turn.at.getTime() <= to,

@@ -1,4 +1,6 @@
+import { stayedOn, type KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { likelySlotless } from '#domain/parking/slotless.ts';
+import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { findWhereabouts } from '../../upkeep/find-whereabouts.ts';
 import { listEntries } from './store.ts';
@@ -32,14 +34,21 @@ const NOBODY: SlotlessInside = { there: 0, off: 0, is: () => false };
 export async function findSlotless(
   transaction: Transaction,
   mall: number,
-  { now, last }: { now: Date; last: LastSlotless },
+  {
+    now,
+    last,
+    ways,
+    lengths,
+  }: { now: Date; last: LastSlotless; ways: UsualWays; lengths: () => Promise<KnownLengths> },
 ): Promise<SlotlessInside> {
   const entries = await listEntries(transaction, mall);
   const untold = entries.filter(({ vehicleClass }) => vehicleClass === null);
   const before = last.get(mall);
   if (untold.length === 0 && before === undefined) return NOBODY;
   const isFresh = before && Math.abs(now.getTime() - before.at.getTime()) < FRESH_MS;
-  const likely = isFresh ? before.likely : await weigh(transaction, mall, { entries, before, now });
+  const likely = isFresh
+    ? before.likely
+    : await weigh(transaction, mall, { entries, before, now, ways, lengths: await lengths() });
   if (!isFresh) last.set(mall, { at: now, likely });
   const shares = untold.map(({ id }) => likely.get(id)?.share ?? 0);
   return {
@@ -56,21 +65,33 @@ async function weigh(
     entries,
     before,
     now,
-  }: { entries: Awaited<ReturnType<typeof listEntries>>; before: Slotless | undefined; now: Date },
+    ways,
+    lengths,
+  }: {
+    entries: Awaited<ReturnType<typeof listEntries>>;
+    before: Slotless | undefined;
+    now: Date;
+    ways: UsualWays;
+    lengths: KnownLengths;
+  },
 ): Promise<Slotless['likely']> {
   const { whereabouts, explained } = await findWhereabouts(transaction, mall, entries, {
     now,
     readUntil: null,
+    ways,
   });
   const remembered = [...(before?.likely ?? [])].filter(
     ([, { at }]) => now.getTime() - at.getTime() < REMEMBERED_MS,
   );
   // Who has just come is on the way.
   const parked = entries.filter(({ entryAt }) => now.getTime() - entryAt.getTime() >= PARKED_MS);
-  const found = parked.flatMap(({ id, vehicleClass }) => {
+  const found = parked.flatMap(({ id, entryAt, vehicleClass }) => {
     const where = whereabouts.get(id);
     if (where === undefined || vehicleClass !== null) return [];
-    return [[id, { at: now, share: likelySlotless(where, explained) }] as const];
+    const insideMs = now.getTime() - entryAt.getTime();
+    const stayed = (since: Date | null) =>
+      stayedOn({ fromMs: since === null ? 0 : since.getTime() - entryAt.getTime(), insideMs }, lengths);
+    return [[id, { at: now, share: likelySlotless(where, explained, stayed) }] as const];
   });
   return new Map([...remembered, ...found]);
 }
