@@ -9,7 +9,7 @@ import type { PassServices } from '../pass-services.ts';
 import { findNumber, holdPasses, listPassesOfPlate, type StoredPass } from '../store.ts';
 import { listUsesOfSession, removeUse, writeUses, type PassUse } from '../uses/store.ts';
 import { countInside, type Counted } from './count-inside.ts';
-import { judgeUseAgain } from './judge-overlap.ts';
+import { judgeAfterwards, judgeUseAgain } from './judge-overlap.ts';
 
 /** A session whose charge passes may lower, and when the car left; null while it is inside. */
 export interface SessionToCover {
@@ -18,6 +18,8 @@ export interface SessionToCover {
   readonly plateKey: string | null;
   readonly exitAt: Date | null;
   readonly now: Date;
+  /** It is given this long after it began: its quota is judged by who was inside when it came. */
+  readonly isAfterwards?: boolean;
   /** What was asked for before the session was there. */
   readonly ahead?: PassesAhead | null;
 }
@@ -63,13 +65,13 @@ export async function coverSession(
   transaction: Transaction,
   given: SessionToCover,
 ): Promise<CoveredBy> {
-  const { session, plateKey, exitAt, now } = given;
+  const { session, plateKey, exitAt, now, isAfterwards = false } = given;
   const { id, mall, entryAt } = session;
   if (plateKey === null) return NOTHING;
   const span = { from: entryAt, until: exitAt ?? entryAt };
   const [found, uses] = await Promise.all([
     isAhead(given, span) ? given.ahead.passes : listPassesOfPlate(transaction, mall, plateKey, span),
-    exitAt === null ? [] : listUsesOfSession(transaction, id),
+    exitAt === null && !isAfterwards ? [] : listUsesOfSession(transaction, id),
   ]);
   if (found.length === 0 && uses.length === 0) return NOTHING;
   const watched = found.filter(({ kind }) => kind === 'watch');
@@ -145,20 +147,26 @@ export async function uncover(
 async function judge(
   on: Pick<PassServices, 'occupancy' | 'sessions'>,
   transaction: Transaction,
-  { session, plateKey, exitAt, now }: SessionToCover,
+  given: SessionToCover,
   rights: readonly StoredPass[],
   uses: readonly PassUse[],
 ): Promise<PassUse[]> {
+  const { session, plateKey, exitAt, now, isAfterwards = false } = given;
   const limited = rights.filter(({ quota }) => quota !== null).map(({ id }) => id);
   await holdPasses(transaction, limited);
   const before = new Map(uses.map((use) => [use.pass, use]));
-  const isNew = rights.some(({ id }) => !before.has(id));
+  const isNew = !isAfterwards && rights.some(({ id }) => !before.has(id));
   const inside = isNew
     ? await countInside(transaction, limited, { but: session.id, now })
     : new Map<number, Counted[]>();
   const decided: PassUse[] = [];
   for (const { id: pass, mall, quota } of rights) {
     const known = before.get(pass);
+    if (isAfterwards && !known) {
+      const judged = await judgeAfterwards(on, transaction, { id: pass, quota }, given);
+      decided.push({ session: session.id, pass, mall, ...judged, at: now, leftAt: exitAt });
+      continue;
+    }
     const counted = inside.get(pass) ?? [];
     const outcome = known
       ? await judgeUseAgain(on, transaction, { quota }, known, { entryAt: session.entryAt, now })

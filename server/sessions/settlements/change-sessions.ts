@@ -157,9 +157,18 @@ export async function correctPlate(
   const isAnswered = before.review === 'plate_unreadable' || before.review === 'plate_conflict';
   const review = before.kind === 'open' && isAnswered ? null : before.review;
   const after: Session = { ...before, plateKey: key, plate: key, review };
+  const costBefore = await costOf(transaction, before);
   await replaceSession(transaction, before, after);
+  if (after.kind !== 'unmatched')
+    for (const work of on.onPlateCorrected)
+      await work.correct(transaction, {
+        before: before.plateKey,
+        after,
+        settlement: by.id,
+        by: { actor: by.person, now: by.now },
+      });
   publishChanged(on, transaction, after);
-  return [{ before, after, costBefore: await costOf(transaction, before) }];
+  return [{ before, after, costBefore }];
 }
 
 /** Nothing is owed: the session ends without a question, and what was charged is taken back. */
