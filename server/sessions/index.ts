@@ -151,6 +151,7 @@ export {
   type SameCause,
   type WaitingSession,
 } from './waiting/store.ts';
+export { findReadBefore } from './settlements/second-read.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { endOf, hasExit, shownSlot } from './session.ts';

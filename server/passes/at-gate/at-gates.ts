@@ -55,7 +55,13 @@ export async function coverAtExit(
   let watched: readonly StoredPass[] = [];
   for (const one of new Set(plates)) {
     if (one === null) continue;
-    const covered = await coverSession(on, transaction, { session, plateKey: one, exitAt, now, isAfterwards });
+    const covered = await coverSession(on, transaction, {
+      session,
+      plateKey: one,
+      exitAt,
+      now,
+      isAfterwards,
+    });
     watched = [...watched, ...covered.watched];
     if (covered.outcome !== null) break;
   }
