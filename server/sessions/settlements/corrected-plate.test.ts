@@ -84,7 +84,8 @@ const uses = (id: number) =>
   );
 
 describe.each(PAIRS)('a plate corrected from %s to %s', (from, to) => {
-  const [was = 0, is = 0] = [PRICES[from], PRICES[to]];
+  const was = PRICES[from] ?? 0;
+  const is = PRICES[to] ?? 0;
   const least = Math.min(was, is);
 
   it('before the car leaves: it pays as what it is', async () => {

@@ -68,22 +68,32 @@ async function takeBack(
   if (after.kind === 'open' && after.plateKey !== null)
     await refuseSecond(transaction, by.mall, after.plateKey, after.id);
   await replaceSession(transaction, now, after);
-  if (isOfPlate) await takePlateBack(on, transaction, after, { correctedAt: settlement.at, now: by.now });
-  const isAsBefore = !isOfPlate || (await mayCostAsBefore(transaction, settlement, change, costBefore));
+  const isAsBefore =
+    !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, after, costBefore }));
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
   if (costBefore && isAsBefore) await charge(transaction, by, after, cost);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
 }
 
+interface PlateTakenBack {
+  readonly settlement: StoredSettlement;
+  readonly change: StoredChange;
+  readonly after: Session;
+  readonly costBefore: Quote | null;
+}
+
+/** Answers whether the session costs again what it did. */
 async function takePlateBack(
   { onPlateCorrected }: SessionServices,
   transaction: Transaction,
-  session: Session,
-  when: { readonly correctedAt: Date; readonly now: Date },
-): Promise<void> {
-  if (session.kind === 'unmatched') return;
-  for (const work of onPlateCorrected) await work.takeBack(transaction, session, when);
+  { now }: Settling,
+  { settlement, change, after, costBefore }: PlateTakenBack,
+): Promise<boolean> {
+  if (after.kind === 'unmatched') return false;
+  for (const work of onPlateCorrected)
+    await work.takeBack(transaction, after, { correctedAt: settlement.at, now });
+  return mayCostAsBefore(transaction, settlement, change, costBefore);
 }
 
 /**
