@@ -1,7 +1,7 @@
 import type { Occupation } from './occupations.ts';
 import { isUnwatched, listSilences } from './sensors-silent.ts';
 
-/** Vehicles that came in, as the entries told their classes, and the slots that were taken meanwhile, up to now. */
+/** Vehicles that came in, by the classes that the entries saw, and the slots that were taken meanwhile, up to now. */
 export type CameIn = {
   two: readonly Date[];
   cars: readonly Date[];

@@ -6,7 +6,6 @@ import { findByIds, type OpenSession, type Session } from '../../sessions/index.
 import type { PassServices } from '../pass-services.ts';
 import type { StoredPass } from '../store.ts';
 import { listUsesAt, type PassUse } from '../uses/store.ts';
-import type { SessionToCover } from './cover-session.ts';
 
 type Judging = Pick<PassServices, 'occupancy' | 'sessions'>;
 
@@ -24,6 +23,12 @@ export async function judgeUseAgain(
   return judgeOverlap(quota, entryAt, await Promise.all(against));
 }
 
+interface JudgedAfterwards {
+  readonly session: Pick<OpenSession, 'id' | 'entryAt'>;
+  readonly plateKey: string | null;
+  readonly now: Date;
+}
+
 /**
  * Judges a session that is given a pass long after it began, by the cars of that pass that were inside when it came. Who
  * came later stands against nobody, and keeps what it was given.
@@ -32,7 +37,7 @@ export async function judgeAfterwards(
   on: Judging,
   transaction: Transaction,
   { id, quota }: Pick<StoredPass, 'id' | 'quota'>,
-  { session, plateKey, now }: Omit<SessionToCover, 'exitAt'>,
+  { session, plateKey, now }: JudgedAfterwards,
 ): Promise<Pick<PassUse, 'outcome' | 'against'>> {
   if (quota === null) return { outcome: 'covered', against: [] };
   const { entryAt } = session;

@@ -57,7 +57,7 @@ export async function readLengths(
   return { lengths, ended: lengths.length, missed, isNew: first?.isNew ?? true };
 }
 
-/** Who came in since an instant, and whether the entry's camera told a two-wheeler. */
+/** Who came in since an instant, and whether the entry's camera saw a two-wheeler. */
 export function listCameIn(transaction: Transaction, mall: number, since: Date) {
   return queryRows(
     transaction,
