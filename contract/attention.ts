@@ -137,8 +137,14 @@ const reason = requiredText(500, 'A reason is required');
 const seen = text(200);
 
 const AttentionDecision = z.discriminatedUnion('action', [
-  /** Both halves are one visit: `partner` is the other one's id. */
-  z.strictObject({ action: z.literal('join'), partner: text(64).min(1), seen, reason }),
+  /** Both halves are one visit: `partner` is the other one's id. `isAnotherCar` as in settlements. */
+  z.strictObject({
+    action: z.literal('join'),
+    partner: text(64).min(1),
+    isAnotherCar: z.literal(true).optional(),
+    seen,
+    reason,
+  }),
   z.strictObject({ action: z.literal('split'), until: DeviceInstant.optional(), seen, reason }),
   z.strictObject({ action: z.literal('correct_plate'), plate: text(40).min(1), seen, reason }),
   /** The car left then, now unless given, and is charged. */

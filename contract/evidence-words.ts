@@ -29,6 +29,8 @@ export const EVIDENCE_SENTENCES = {
     'The same plate was read at an exit before and at no entry since: one of the two was another car much like it, or it came back unread.',
   as_long_before: 'The same car has been inside as long before, and that was settled.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
+  read_twice_leaving:
+    'This car has left: it was read in the same lane within two minutes, so the exit is likely a second read of it. Joined, its visit costs what it did.',
   read_as_another:
     'This car was read under the plate of another parked car too as it stood in the lane; the smaller of the two amounts is charged.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',

@@ -20,8 +20,17 @@ const SettlementInput = z.discriminatedUnion('action', [
   }),
   /** A car that went out unread: ends its session at an instant, now unless given, and charges it. */
   z.strictObject({ action: z.literal('close'), session, exitAt: DeviceInstant.optional(), reason }),
-  /** An exit without an entry is this session's: both reads are known, so it is charged. */
-  z.strictObject({ action: z.literal('join'), session, exit: session, reason }),
+  /**
+   * An exit without an entry is this session's: both reads are known, so it is charged. One that seems a second read of a
+   * car that has just left is refused (`exit_doubled`), unless it is that car's or `isAnotherCar` is given.
+   */
+  z.strictObject({
+    action: z.literal('join'),
+    session,
+    exit: session,
+    isAnotherCar: z.literal(true).optional(),
+    reason,
+  }),
   /** The exit was another car's, or another visit's: it stands alone, and the session is charged up to `until` or not at all. */
   z.strictObject({ action: z.literal('split'), session, until: DeviceInstant.optional(), reason }),
   z.strictObject({ action: z.literal('correct_plate'), session, plate: text(40).min(1), reason }),

@@ -13,8 +13,8 @@ function shareOf({ all, slotless }: Explained): number {
   return (BEFORE.slotless + slotless) / (BEFORE.all + all);
 }
 
-/** Of so few two-wheelers nothing is learnt; then they stand where no slot is. */
-const FEWEST_KNOWN = 10;
+/** Of so few two-wheelers nothing is learnt. */
+export const FEWEST_KNOWN = 10;
 
 /** Whether two-wheelers stand in slots here, as cars do, by those that were read at both gates. */
 export function doTakeSlots({ all, placed }: Explained): boolean {

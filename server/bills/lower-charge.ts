@@ -8,6 +8,8 @@ import type { BillServices } from './bill-services.ts';
 interface Lowering {
   readonly name: string;
   readonly reason: string;
+  /** Unless it is named, what was charged was right when it was charged. */
+  readonly cause?: 'fault' | 'goodwill';
   readonly by: ChangedBy;
 }
 
@@ -19,16 +21,16 @@ export async function lowerCharge(
   { money }: Pick<BillServices, 'money'>,
   transaction: Transaction,
   session: ClosedSession,
-  { name, reason, by: { actor: person, now } }: Lowering,
+  { name, reason, cause = 'goodwill', by: { actor: person, now } }: Lowering,
 ): Promise<void> {
-  await correct(transaction, session, { name, reason, person, now });
+  await correct(transaction, session, { name, reason, cause, person, now });
   await money.payments.noteLowered(transaction, session.id);
 }
 
 async function correct(
   transaction: Transaction,
   session: ClosedSession,
-  { name, reason, person, now }: Omit<Lowering, 'by'> & { person: string; now: Date },
+  { name, reason, cause, person, now }: Omit<Required<Lowering>, 'by'> & { person: string; now: Date },
 ): Promise<void> {
   const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
   const charged = (await findCharges(transaction, [id])).get(id);
@@ -37,5 +39,5 @@ async function correct(
   const quote = await quoteSession(transaction, tariffId, span);
   if (quote.paise >= charged.paise) return;
   await correctCharge(transaction, session, quote, charged.at, { name, person, reason });
-  await refundSurplus(transaction, session, { reason, at: now, cause: 'goodwill', person });
+  await refundSurplus(transaction, session, { reason, at: now, cause, person });
 }

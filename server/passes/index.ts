@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
+import { coverCorrected, uncoverCorrected } from './at-gate/cover-corrected.ts';
 import { coverJoined, uncoverJoined } from './at-gate/cover-joined.ts';
 import { askForPasses, type PassesAhead } from './at-gate/cover-session.ts';
 import { liftOverQuota } from './at-gate/lift-over-quota.ts';
@@ -53,6 +54,10 @@ export function openPasses(services: Services, doors: Omit<PassServices, 'servic
   doors.sessions.onJoined({
     join: (...given) => coverJoined(on, ...given),
     takeBack: uncoverJoined,
+  });
+  doors.sessions.onPlateCorrected({
+    correct: (...given) => coverCorrected(on, ...given),
+    takeBack: (...given) => uncoverCorrected(on, ...given),
   });
   const tick = async (now: Date) => {
     await liftOverQuota(onJobs, now);

@@ -32,7 +32,7 @@ import { createPlanParts } from './lists/parts/plan-parts.ts';
 import { mountRecounts } from './recounts/routes.ts';
 import { mountSessions } from './routes.ts';
 import type { Session } from './session.ts';
-import type { SessionServices } from './session-services.ts';
+import type { SessionServices, SessionWorks } from './session-services.ts';
 import { confirmSlots } from './slots/confirm-slots.ts';
 import { openSlotTrusts } from './slots/slot-trust.ts';
 import { openUnconfirmed } from './slots/unconfirmed.ts';
@@ -88,6 +88,7 @@ export interface Sessions {
   readonly settleMany: Bound<typeof settleMany>;
   onTakenBack(work: SessionServices['onTakenBack'][number]): void;
   onJoined(work: SessionServices['onJoined'][number]): void;
+  onPlateCorrected(work: SessionServices['onPlateCorrected'][number]): void;
   /** Publishes, once it is stored, that a session costs something else than before. */
   publishCorrected(transaction: Transaction, session: Session): void;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
@@ -108,7 +109,7 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, ...learnUsual() };
-  const works: Pick<SessionServices, 'onTakenBack' | 'onJoined'> = { onTakenBack: [], onJoined: [] };
+  const works: SessionWorks = { onTakenBack: [], onJoined: [], onPlateCorrected: [] };
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);
@@ -152,6 +153,7 @@ export async function openSessions(
     settleMany: (...given) => settleMany(on, ...given),
     onTakenBack: (work) => void works.onTakenBack.push(work),
     onJoined: (work) => void works.onJoined.push(work),
+    onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
     publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
     tick,
     stop: async () => totals.stop(),

@@ -26,7 +26,7 @@ export type {
   Session,
   UnmatchedSession,
 } from './session.ts';
-export type { CarAtGate } from './session-services.ts';
+export type { CarAtGate, PlateCorrected } from './session-services.ts';
 export {
   findByIds,
   findExitNear,
@@ -112,6 +112,7 @@ export {
   type SameCause,
   type WaitingSession,
 } from './waiting/store.ts';
+export { findReadBefore } from './settlements/second-read.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { hasNeighbours } from './find/by-plate/store.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';

@@ -1,4 +1,5 @@
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { ChangedBy } from '../audit/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -21,13 +22,37 @@ export interface SessionServices extends LearnedUsual {
   readonly onTakenBack: TakenBack[];
   /** What is to be done about sessions that a person joins with an exit. */
   readonly onJoined: JoinWork[];
+  /** What is to be done about sessions to which a person gives another plate. */
+  readonly onPlateCorrected: PlateWork[];
 }
+
+/** The works that other topics add. */
+export type SessionWorks = Pick<SessionServices, 'onTakenBack' | 'onJoined' | 'onPlateCorrected'>;
 
 /** Follows what a person joins with an exit, before it is charged, and what is joined no more. */
 export interface JoinWork {
   join(transaction: Transaction, session: ClosedSession, now: Date): Promise<void>;
   /** `joinedAt` is when it was joined. */
   takeBack(transaction: Transaction, session: OpenSession | ClosedSession, joinedAt: Date): Promise<void>;
+}
+
+/** A session to which a person gave another plate; `before` is the key that it had. */
+export interface PlateCorrected {
+  readonly before: string | null;
+  readonly after: OpenSession | ClosedSession;
+  /** The settlement's id, by which the ledger names it. */
+  readonly settlement: string;
+  readonly by: ChangedBy;
+}
+
+/** Follows what plate a person gives a session, and that it has the one before again. */
+export interface PlateWork {
+  correct(transaction: Transaction, corrected: PlateCorrected): Promise<void>;
+  takeBack(
+    transaction: Transaction,
+    session: OpenSession | ClosedSession,
+    when: { readonly correctedAt: Date; readonly now: Date },
+  ): Promise<void>;
 }
 
 /** Looks at a session that a settlement had changed until now, and says how it stands then. */

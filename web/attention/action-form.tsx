@@ -1,7 +1,7 @@
 import type { AttentionAction } from '#contract/attention-words.ts';
 import type { AttentionDecision, AttentionDetail } from '#contract/attention.ts';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { faultsOf, reasonOf } from '../platform/api-error.ts';
+import { codeOf, faultsOf, reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
@@ -26,10 +26,14 @@ export function ActionForm({ action, detail, people, partner, isBusy, error, onD
   const words = ACTION_WORDS[action];
   const [reason, setReason] = useState(words.reason);
   const [typed, setTyped] = useState(firstValue(action, detail));
+  const [asked, setAsked] = useState(partner);
   const faults = faultsOf(error);
+  // Whoever was warned and asks for the same once more has seen that it was another car.
+  const isAnotherCar = codeOf(error) === 'exit_doubled' && asked === partner;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = toDecision(action, { reason, typed, partner, seen: detail.seen });
+    const body = toDecision(action, { reason, typed, partner, isAnotherCar, seen: detail.seen });
+    setAsked(partner);
     if (body) onDecide(body);
   };
   const needsReason = action !== 'snooze' && action !== 'assign';
@@ -58,7 +62,7 @@ export function ActionForm({ action, detail, people, partner, isBusy, error, onD
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" disabled={isBusy || (action === 'join' && partner === null)}>
-          {isBusy ? 'One moment…' : words.label}
+          {isBusy ? 'One moment…' : isAnotherCar ? 'It was another car' : words.label}
         </Button>
         <Button look="outline" size="sm" onClick={onCancel}>
           Cancel

@@ -6,11 +6,16 @@ interface Typed {
   reason: string;
   typed: string;
   partner: string | null;
+  /** They were warned that the exit may be a second read of a car that has just left. */
+  isAnotherCar: boolean;
   seen: string;
 }
 
 const MADE: Readonly<Record<AttentionAction, (given: Typed) => AttentionDecision | null>> = {
-  join: ({ partner, seen, reason }) => (partner === null ? null : { action: 'join', partner, seen, reason }),
+  join: ({ partner, isAnotherCar, seen, reason }) =>
+    partner === null
+      ? null
+      : { action: 'join', partner, seen, reason, ...(isAnotherCar ? { isAnotherCar } : {}) },
   close: ({ typed, seen, reason }) => ({ action: 'close', exitAt: toInstant(typed), seen, reason }),
   split: ({ typed, seen, reason }) => ({
     action: 'split',

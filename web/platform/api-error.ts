@@ -26,6 +26,11 @@ export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.message : '';
 }
 
+/** The server's word for a failure; empty where it sent none, or nothing failed. */
+export function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : '';
+}
+
 /** The server's refusals of single fields, by their names. */
 export function faultsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};

@@ -108,7 +108,8 @@ function toSettlement(session: Session, asked: OfSession): SettlementInput {
     case 'join': {
       const [entered, exit] =
         session.kind === 'unmatched' ? [asked.partner, publicId] : [publicId, asked.partner];
-      return { action: 'join', session: entered, exit, reason };
+      const { isAnotherCar } = asked;
+      return { action: 'join', session: entered, exit, reason, ...(isAnotherCar ? { isAnotherCar } : {}) };
     }
     case 'close':
       return { action: 'close', session: publicId, reason, ...endOf(session, asked.exitAt) };

@@ -113,5 +113,7 @@ function spanOfBoth(one: Session, other: Session) {
   const [entered, exit] = one.kind === 'unmatched' ? [other, one] : [one, other];
   if (entered.kind === 'unmatched' || exit.kind !== 'unmatched') return null;
   const { tariffId, vehicleClass, entryAt } = entered;
-  return { tariffId, vehicleClass, entryAt, until: exit.exitAt };
+  // A visit that had ended is settled as it is.
+  const until = (entered.kind === 'closed' ? entered.exitAt : null) ?? exit.exitAt;
+  return { tariffId, vehicleClass, entryAt, until };
 }

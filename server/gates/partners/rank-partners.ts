@@ -7,7 +7,14 @@ import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts'
 import { measureWidely, FARTHEST_COMPARED } from '#domain/plates/wide-distance.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listLoneExits, type Session, type Sessions, type UnmatchedSession } from '../../sessions/index.ts';
+import {
+  findByPublicId,
+  findReadBefore,
+  listLoneExits,
+  type Session,
+  type Sessions,
+  type UnmatchedSession,
+} from '../../sessions/index.ts';
 import { listCame, toEntered, type ByGate, type CarThatCame } from './listed-cars.ts';
 
 /** What may be the other half of a visit, and what speaks for and against it. */
@@ -48,12 +55,37 @@ async function rankEntered(
     to: new Date(exitAt.getTime() + 60_000),
   });
   const named = namedIn(exit);
-  return best(
+  const ranked = best(
     cars.map((car) => ({
       session: car.publicId,
       ...judge(exit, toEntered(car, freed, confusions), confusions, named.has(car.publicId)),
     })),
   );
+  return offerLeft(transaction, exit, ranked);
+}
+
+/** An exit that seems a second read of a car that has just left is that car's, but for cars whose plates are nearer. */
+async function offerLeft(
+  transaction: Transaction,
+  exit: UnmatchedSession,
+  ranked: readonly Partner[],
+): Promise<Partner[]> {
+  const left = await findReadBefore(transaction, exit);
+  if (left === null) return [...ranked];
+  const offered: Partner[] = [];
+  for (const partner of ranked)
+    if (!(await isDoubled(transaction, exit, partner.session))) offered.push(partner);
+  return [...offered, { session: left.publicId, why: ['read_twice_leaving'] }];
+}
+
+async function isDoubled(
+  transaction: Transaction,
+  exit: UnmatchedSession,
+  publicId: string,
+): Promise<boolean> {
+  const session = await findByPublicId(transaction, exit.mall, publicId);
+  if (!session || session.kind === 'unmatched') return false;
+  return (await findReadBefore(transaction, exit, session)) !== null;
 }
 
 /** Which exit without an entry may have been this car's. */
@@ -69,12 +101,16 @@ async function rankExits(
     freedOf(transaction, mall, [session], { from: entryAt, to: now }),
   ]);
   const entered = toEntered(session, freed, confusions);
-  return best(
+  const ranked = best(
     exits.map((exit) => ({
       session: exit.publicId,
       ...judge(exit, entered, confusions, namedIn(exit).has(publicId)),
     })),
   );
+  const doubled = new Set<string>();
+  for (const exit of exits.filter((one) => ranked.some(({ session: id }) => id === one.publicId)))
+    if ((await findReadBefore(transaction, exit, session)) !== null) doubled.add(exit.publicId);
+  return ranked.filter(({ session: id }) => !doubled.has(id));
 }
 
 interface Judged {

@@ -30,6 +30,13 @@ export async function coverAtEntry(
   return covered.outcome;
 }
 
+/** Under which plate a car leaves, and when; `isAfterwards` where a person says so later. */
+interface Leaving {
+  readonly plateKey: string | null;
+  readonly exitAt: Date;
+  readonly isAfterwards?: boolean;
+}
+
 /**
  * The same before a session is charged. The plate that was read surely at the entry goes first, under which a pass may have
  * let it in: that the exit was read otherwise may be its camera's fault. Then the plate under which it leaves, and the one
@@ -39,7 +46,7 @@ export async function coverAtExit(
   on: PassServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  { plateKey, exitAt }: { readonly plateKey: string | null; readonly exitAt: Date },
+  { plateKey, exitAt, isAfterwards = false }: Leaving,
   read: ReadOfPass,
 ): Promise<void> {
   const now = read.receivedAt;
@@ -48,7 +55,13 @@ export async function coverAtExit(
   let watched: readonly StoredPass[] = [];
   for (const one of new Set(plates)) {
     if (one === null) continue;
-    const covered = await coverSession(on, transaction, { session, plateKey: one, exitAt, now });
+    const covered = await coverSession(on, transaction, {
+      session,
+      plateKey: one,
+      exitAt,
+      now,
+      isAfterwards,
+    });
     watched = [...watched, ...covered.watched];
     if (covered.outcome !== null) break;
   }

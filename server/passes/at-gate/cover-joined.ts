@@ -16,7 +16,7 @@ export async function coverJoined(
   const { plateKey, closedAt: exitAt, exitGate, exitPlateRaw } = session;
   const reading = readPlate(exitPlateRaw ?? '');
   const read = { gate: exitGate ?? '', reading, confidence: null, receivedAt: now };
-  await coverAtExit(on, transaction, session, { plateKey, exitAt }, read);
+  await coverAtExit(on, transaction, session, { plateKey, exitAt, isAfterwards: true }, read);
 }
 
 /** The same taken back: what was given at the entry stays. */

@@ -9,7 +9,7 @@ import type { PassServices } from '../pass-services.ts';
 import { findNumber, holdPasses, listPassesOfPlate, type StoredPass } from '../store.ts';
 import { listUsesOfSession, removeUse, writeUses, type PassUse } from '../uses/store.ts';
 import { countInside, type Counted } from './count-inside.ts';
-import { judgeUseAgain } from './judge-overlap.ts';
+import { judgeAfterwards, judgeUseAgain } from './judge-overlap.ts';
 
 /** A session whose charge passes may lower, and when the car left; null while it is inside. */
 export interface SessionToCover {
@@ -18,6 +18,8 @@ export interface SessionToCover {
   readonly plateKey: string | null;
   readonly exitAt: Date | null;
   readonly now: Date;
+  /** It is given this long after it began: its quota is judged by who was inside when it came. */
+  readonly isAfterwards?: boolean;
   /** What was asked for before the session was there. */
   readonly ahead?: PassesAhead | null;
 }
@@ -63,13 +65,13 @@ export async function coverSession(
   transaction: Transaction,
   given: SessionToCover,
 ): Promise<CoveredBy> {
-  const { session, plateKey, exitAt, now } = given;
+  const { session, plateKey, exitAt, isAfterwards } = given;
   const { id, mall, entryAt } = session;
   if (plateKey === null) return NOTHING;
   const span = { from: entryAt, until: exitAt ?? entryAt };
   const [found, uses] = await Promise.all([
     isAhead(given, span) ? given.ahead.passes : listPassesOfPlate(transaction, mall, plateKey, span),
-    exitAt === null ? [] : listUsesOfSession(transaction, id),
+    exitAt === null && isAfterwards !== true ? [] : listUsesOfSession(transaction, id),
   ]);
   if (found.length === 0 && uses.length === 0) return NOTHING;
   const watched = found.filter(({ kind }) => kind === 'watch');
@@ -80,14 +82,22 @@ export async function coverSession(
   await writeUses(transaction, decided);
   const outcomes = new Map(decided.map(({ pass, outcome }) => [pass, outcome]));
   const covering = rights.filter((pass) => outcomes.get(pass.id) !== 'over_quota' && isInTime(pass, given));
-  const covers = covering.flatMap((pass) => {
+  await giveCovers(transaction, given, covering);
+  const [best = rights[0]] = covering;
+  return { outcome: (best && outcomes.get(best.id)) ?? null, watched, hasChanged: true };
+}
+
+async function giveCovers(
+  transaction: Transaction,
+  { session: { id, mall }, now }: SessionToCover,
+  passes: readonly StoredPass[],
+): Promise<void> {
+  const covers = passes.flatMap((pass) => {
     const cover = coverOf(pass);
     const whose = { mall, session: id, name: coverName(pass), givenBy: PRODUCT, givenAt: now };
     return cover ? [{ ...whose, cover }] : [];
   });
   await writeCovers(transaction, covers);
-  const outcome = covering[0] ? (outcomes.get(covering[0].id) ?? null) : (decided[0]?.outcome ?? null);
-  return { outcome, watched, hasChanged: true };
 }
 
 function isAhead(
@@ -145,28 +155,39 @@ export async function uncover(
 async function judge(
   on: Pick<PassServices, 'occupancy' | 'sessions'>,
   transaction: Transaction,
-  { session, plateKey, exitAt, now }: SessionToCover,
+  given: SessionToCover,
   rights: readonly StoredPass[],
   uses: readonly PassUse[],
 ): Promise<PassUse[]> {
+  const { session, exitAt, now, isAfterwards } = given;
   const limited = rights.filter(({ quota }) => quota !== null).map(({ id }) => id);
   await holdPasses(transaction, limited);
   const before = new Map(uses.map((use) => [use.pass, use]));
-  const isNew = rights.some(({ id }) => !before.has(id));
+  const isNew = isAfterwards !== true && rights.some(({ id }) => !before.has(id));
   const inside = isNew
     ? await countInside(transaction, limited, { but: session.id, now })
     : new Map<number, Counted[]>();
   const decided: PassUse[] = [];
-  for (const { id: pass, mall, quota } of rights) {
-    const known = before.get(pass);
-    const counted = inside.get(pass) ?? [];
-    const outcome = known
-      ? await judgeUseAgain(on, transaction, { quota }, known, { entryAt: session.entryAt, now })
-      : judgeQuota(quota, plateKey ?? '', counted);
-    const sure = counted.filter((one) => !one.isUnsettled && one.plateKey !== plateKey);
-    const against = known?.against ?? (outcome === 'over_quota' ? sure.map(({ id }) => id) : []);
+  for (const pass of rights) {
+    const known = before.get(pass.id);
+    const judged = known
+      ? { ...known, outcome: await judgeUseAgain(on, transaction, pass, known, { ...session, now }) }
+      : isAfterwards
+        ? await judgeAfterwards(on, transaction, pass, given)
+        : judgeNow(pass, given, inside.get(pass.id) ?? []);
     const at = known?.at ?? now;
-    decided.push({ session: session.id, pass, mall, outcome, against, at, leftAt: exitAt });
+    decided.push({ ...judged, session: session.id, pass: pass.id, mall: pass.mall, at, leftAt: exitAt });
   }
   return decided;
+}
+
+/** By those that are inside now. */
+function judgeNow(
+  { quota }: StoredPass,
+  { plateKey }: SessionToCover,
+  inside: readonly Counted[],
+): Pick<PassUse, 'outcome' | 'against'> {
+  const outcome = judgeQuota(quota, plateKey ?? '', inside);
+  const sure = inside.filter((one) => !one.isUnsettled && one.plateKey !== plateKey);
+  return { outcome, against: outcome === 'over_quota' ? sure.map(({ id }) => id) : [] };
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, type OpenSession, type Session } from '../../sessions/index.ts';
 import type { PassServices } from '../pass-services.ts';
 import type { StoredPass } from '../store.ts';
-import type { PassUse } from '../uses/store.ts';
+import { listUsesAt, type PassUse } from '../uses/store.ts';
 
 type Judging = Pick<PassServices, 'occupancy' | 'sessions'>;
 
@@ -19,11 +19,50 @@ export async function judgeUseAgain(
 ): Promise<PassOutcome> {
   if (outcome !== 'over_quota') return outcome;
   const sessions = await findByIds(transaction, ids);
-  const against = sessions.map(async (session): Promise<Against> => {
-    const leftAt = session.kind === 'open' ? null : session.exitAt;
-    return { leftAt, isUnsettled: await isUnsettled(on, transaction, session, { entryAt, now }) };
-  });
+  const against = sessions.map((session) => standOf(on, transaction, session, { entryAt, now }));
   return judgeOverlap(quota, entryAt, await Promise.all(against));
+}
+
+interface JudgedAfterwards {
+  readonly session: Pick<OpenSession, 'id' | 'entryAt'>;
+  readonly plateKey: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Judges a session that is given a pass long after it began, by the cars of that pass that were inside when it came. Who
+ * came later stands against nobody, and keeps what it was given.
+ */
+export async function judgeAfterwards(
+  on: Judging,
+  transaction: Transaction,
+  { id, quota }: Pick<StoredPass, 'id' | 'quota'>,
+  { session, plateKey, now }: JudgedAfterwards,
+): Promise<Pick<PassUse, 'outcome' | 'against'>> {
+  if (quota === null) return { outcome: 'covered', against: [] };
+  const { entryAt } = session;
+  const uses = await listUsesAt(transaction, id, entryAt);
+  const ids = uses.flatMap((use) => (use.session === session.id ? [] : [use.session]));
+  const before = (await findByIds(transaction, ids)).filter(
+    (other) => other.kind !== 'unmatched' && other.entryAt <= entryAt,
+  );
+  const stands = before.map(async (other) => {
+    const stand = await standOf(on, transaction, other, { entryAt, now });
+    // One plate is inside once: an earlier session under it has an exit that was not read.
+    return { ...stand, isUnsettled: stand.isUnsettled || other.plateKey === plateKey };
+  });
+  const outcome = judgeOverlap(quota, entryAt, await Promise.all(stands));
+  return { outcome, against: outcome === 'over_quota' ? before.map((other) => other.id) : [] };
+}
+
+async function standOf(
+  on: Judging,
+  transaction: Transaction,
+  session: Session,
+  at: { entryAt: Date; now: Date },
+): Promise<Against> {
+  const leftAt = session.kind === 'open' ? null : session.exitAt;
+  return { leftAt, isUnsettled: await isUnsettled(on, transaction, session, at) };
 }
 
 /** Whether it is a guess only that the car was inside when another one of its pass came in. */

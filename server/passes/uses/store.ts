@@ -27,6 +27,13 @@ export function listUsesInside(transaction: Transaction, passes: readonly number
   return selectRows(transaction, passUseTable, rest);
 }
 
+/** The uses of a pass within its quota whose cars may have been inside at an instant. */
+export function listUsesAt(transaction: Transaction, pass: number, at: Date): Promise<PassUse[]> {
+  const rest = sql`where pass_id = ${pass} and (left_at is null or left_at > ${at}) and outcome <> 'over_quota'
+    order by at desc limit 1000`;
+  return selectRows(transaction, passUseTable, rest);
+}
+
 const { kind, holder } = passTable.columns;
 const { session, outcome } = passUseTable.columns;
 /** What gives a car most comes first. */

@@ -21,6 +21,7 @@ import {
   readPast,
   refuseSecond,
 } from './settling.ts';
+import { isReadTwice, refuseSecondRead } from './second-read.ts';
 import type { Settling } from './settling.ts';
 import { findByPublicId } from './store.ts';
 import type { Change } from './stored-change.ts';
@@ -86,11 +87,17 @@ export async function join(
     throw conflict('exit_taken', 'This exit was joined to another session already.');
   if (exit.flags.includes(CANCELLED))
     throw conflict('exit_taken', 'This exit is part of another session again.');
-  if (before.kind === 'closed' && before.exitAt !== null)
-    throw conflict('has_exit', 'This session has an exit already. Take it off first.');
+  const left = { ...exit, review: null, flags: [...exit.flags, JOINED] };
+  if (before.kind === 'closed' && before.exitAt !== null) {
+    if (!isReadTwice(exit, before))
+      throw conflict('has_exit', 'This session has an exit already. Take it off first.');
+    // The car was read twice as it left: its visit is settled, and costs what it did.
+    await replaceSession(transaction, exit, left);
+    return [{ before: exit, after: left, costBefore: null }];
+  }
   const { exitAt, exitGate, exitPlateRaw } = exit;
   if (exitAt < before.entryAt) throw badInput('The exit is before the entry.', { exit: 'Before the entry' });
-  const left = { ...exit, review: null, flags: [...exit.flags, JOINED] };
+  if (asked.isAnotherCar !== true) await refuseSecondRead(transaction, exit, before);
   await replaceSession(transaction, exit, left);
   const known = { entryAt: before.entryAt, exitAt, detail: before.matchDetail };
   const classed = await chooseClass(transaction, before, exit.vehicleClass, known);
@@ -157,9 +164,18 @@ export async function correctPlate(
   const isAnswered = before.review === 'plate_unreadable' || before.review === 'plate_conflict';
   const review = before.kind === 'open' && isAnswered ? null : before.review;
   const after: Session = { ...before, plateKey: key, plate: key, review };
+  const costBefore = await costOf(transaction, before);
   await replaceSession(transaction, before, after);
+  if (after.kind !== 'unmatched')
+    for (const work of on.onPlateCorrected)
+      await work.correct(transaction, {
+        before: before.plateKey,
+        after,
+        settlement: by.id,
+        by: { actor: by.person, now: by.now },
+      });
   publishChanged(on, transaction, after);
-  return [{ before, after, costBefore: await costOf(transaction, before) }];
+  return [{ before, after, costBefore }];
 }
 
 /** Nothing is owed: the session ends without a question, and what was charged is taken back. */

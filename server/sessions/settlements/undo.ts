@@ -1,4 +1,4 @@
-import { NO_CHARGE, type Quote } from '../../money/index.ts';
+import { findDues, NO_CHARGE, NOTHING_DUE, type Quote } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { publishClosed } from '../close-session.ts';
@@ -7,7 +7,7 @@ import type { SessionServices } from '../session-services.ts';
 import { CANCELLED, JOINED, REOPENED } from '../session-row.ts';
 import { replaceSession } from '../store.ts';
 import { charge, costOf, find, publishChanged, refuseSecond, type Settling } from './settling.ts';
-import { findSettlement, markUndone, type StoredSettlement } from './store.ts';
+import { findSettlement, listSettlementsOf, markUndone, type StoredSettlement } from './store.ts';
 import {
   changedBySettlement,
   facts,
@@ -56,23 +56,63 @@ async function takeBack(
   on: SessionServices,
   transaction: Transaction,
   by: Settling,
-  { action }: StoredSettlement,
+  settlement: StoredSettlement,
   change: StoredChange,
 ): Promise<Change> {
   const now = await find(transaction, by.mall, change.after.publicId);
   const costBefore = await costOf(transaction, now);
-  const isOfPlate = action === 'correct_plate';
+  const isOfPlate = settlement.action === 'correct_plate';
   refuseRested(now, change, isOfPlate ? undefined : (costBefore?.paise ?? 0));
   const after =
     change.before === null ? cancel(now, by.now) : reopen(restore(now, change), costBefore !== null);
   if (after.kind === 'open' && after.plateKey !== null)
     await refuseSecond(transaction, by.mall, after.plateKey, after.id);
   await replaceSession(transaction, now, after);
-  // A plate costs nothing: whatever was charged since stands.
-  const cost = (isOfPlate ? costBefore : change.costBefore) ?? NO_CHARGE;
-  if (costBefore && !isOfPlate) await charge(transaction, by, after, cost);
+  const isAsBefore =
+    !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, after, costBefore }));
+  const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
+  if (costBefore && isAsBefore) await charge(transaction, by, after, cost);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
+}
+
+interface PlateTakenBack {
+  readonly settlement: StoredSettlement;
+  readonly change: StoredChange;
+  readonly after: Session;
+  readonly costBefore: Quote | null;
+}
+
+/** Answers whether the session costs again what it did. */
+async function takePlateBack(
+  { onPlateCorrected }: SessionServices,
+  transaction: Transaction,
+  { now }: Settling,
+  { settlement, change, after, costBefore }: PlateTakenBack,
+): Promise<boolean> {
+  if (after.kind === 'unmatched') return false;
+  for (const work of onPlateCorrected)
+    await work.takeBack(transaction, after, { correctedAt: settlement.at, now });
+  return mayCostAsBefore(transaction, settlement, change, costBefore);
+}
+
+/**
+ * A plate by itself costs nothing: whatever was charged since stands. What a pass took off comes back only where that is
+ * all that has changed, and where nothing has been paid that goes back since: nobody is asked for that a second time.
+ */
+async function mayCostAsBefore(
+  transaction: Transaction,
+  settlement: StoredSettlement,
+  { paiseAfter, costBefore, after: { id } }: StoredChange,
+  cost: Quote | null,
+): Promise<boolean> {
+  if (cost === null || costBefore === null) return false;
+  if (cost.paise !== paiseAfter || costBefore.paise <= cost.paise) return false;
+  const decided = await listSettlementsOf(transaction, settlement.mall, id);
+  const isLater = (one: StoredSettlement) => one.id > settlement.id && one.undoneAt === null;
+  if (decided.some((one) => isLater(one) && one.action !== 'undo')) return false;
+  const { receivedPaise } = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
+  return receivedPaise <= cost.paise;
 }
 
 function publish(on: SessionServices, transaction: Transaction, after: Session, cost: Quote): void {

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
 import type { UsualLength, UsualSpan } from '#domain/parking/session-length.ts';
-import { boolean, double, integer } from '../../platform/storage/column.ts';
+import { boolean, double, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
@@ -65,4 +65,14 @@ export async function readLengths(
   );
   const missed = rows.length - lengths.length;
   return { lengths, ended: lengths.length, missed, isNew: first?.isNew ?? true };
+}
+
+/** Who came in since an instant, and whether the entry's camera saw a two-wheeler. */
+export function listCameIn(transaction: Transaction, mall: number, since: Date) {
+  return queryRows(
+    transaction,
+    { entryAt: instant(), isTwoWheeler: boolean() },
+    sql`select entry_at as "entryAt", vehicle_class is not distinct from 'two_wheeler' as "isTwoWheeler" from sessions
+      where mall_id = ${mall} and entry_at >= ${since} and not flags @> '{entry_unknown}'::text[]`,
+  );
 }

@@ -63,7 +63,8 @@ export async function estimateInside(
   const lately = new Date(now.getTime() - LATELY_MS);
   const since = before === null || before.at > lately ? lately : later(before.at, now.getTime() - LONGEST_MS);
   const ways = await on.ways(transaction, mall, now);
-  const withTwoWheelers = await doTwoWheelersTakeSlots(transaction, mall, { now, known, ways });
+  const learnt = await doTwoWheelersTakeSlots(transaction, mall, { now, known, ways });
+  const withTwoWheelers = learnt.isSo;
   const [kinds, passed, slotless] = await Promise.all([
     countKinds(transaction, mall, new Date(since.getTime() - 2 * 60 * MINUTE_MS)),
     listPassages(transaction, mall, since, { withTwoWheelers }),
@@ -79,7 +80,7 @@ export async function estimateInside(
     ? null
     : await readTurns(on, transaction, mall, { now, from: lately, passages });
   if (slots === null && before === null) return null;
-  const unslotted = await countUnslotted(on, transaction, mall, { now, slotless, withTwoWheelers });
+  const unslotted = await countUnslotted(on, transaction, mall, { now, slotless, learnt });
   const openCars = Math.max(0, kinds.cars - Math.round(slotless.there));
   const turns = slots?.turns ?? [];
   const isCut = {
@@ -100,17 +101,25 @@ export async function estimateInside(
   return estimated;
 }
 
+interface Unslotted {
+  readonly now: Date;
+  readonly slotless: SlotlessInside;
+  readonly learnt: Awaited<ReturnType<typeof doTwoWheelersTakeSlots>>;
+}
+
 /** Those of which no slot knows: two-wheelers, unless they take slots here, and others that have none. */
 async function countUnslotted(
   on: Pick<SessionServices, 'lengths'>,
   transaction: Transaction,
   mall: number,
-  { now, slotless, withTwoWheelers }: { now: Date; slotless: SlotlessInside; withTwoWheelers: boolean },
+  { now, slotless, learnt: { isSo, doubt } }: Unslotted,
 ): Promise<{ twoWheelers: number; twoWheelersOff: number }> {
-  const twoWheeled = withTwoWheelers ? NONE : await weighTwoWheelers(on, transaction, mall, now);
+  const twoWheeled = isSo && doubt === 0 ? NONE : await weighTwoWheelers(on, transaction, mall, now);
+  const { there, off } = isSo ? NONE : twoWheeled;
   return {
-    twoWheelers: twoWheeled.there + slotless.there,
-    twoWheelersOff: Math.hypot(twoWheeled.off, slotless.off),
+    twoWheelers: there + slotless.there,
+    // Either all of them stand in slots, or none does.
+    twoWheelersOff: Math.hypot(off, slotless.off, doubt * twoWheeled.there),
   };
 }
 
