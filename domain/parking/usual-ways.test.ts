@@ -16,10 +16,10 @@ function diceOf(seed: number): () => number {
   };
 }
 
-type Told = { seed: number; cars: number; inMs: number; outMs: number; moved?: number; unseen?: number };
+type Played = { seed: number; cars: number; inMs: number; outMs: number; moved?: number; unseen?: number };
 
 /** A mall in which a car comes each 75 seconds; some take another slot meanwhile, and of some no sensor knows. */
-function play({ seed, cars: many, inMs, outMs, moved = 0, unseen = 0 }: Told) {
+function play({ seed, cars: many, inMs, outMs, moved = 0, unseen = 0 }: Played) {
   const dice = diceOf(seed);
   const around = (ms: number) => ms * (0.75 + dice() / 2);
   const cars: { entryAt: Date; exitAt: Date }[] = [];

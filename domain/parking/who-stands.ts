@@ -104,7 +104,7 @@ function minutes(from: Date, to: Date): number {
   return (to.getTime() - from.getTime()) / MINUTE_MS;
 }
 
-/** When sensors said nothing, and how long a way may be before it is missed. */
+/** When sensors reported nothing, and how long a way may be before it is missed. */
 type Watch = { silences: readonly Silence[]; wayMs: number };
 type Known = { watch: Watch; ways: UsualWays };
 

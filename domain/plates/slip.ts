@@ -47,6 +47,6 @@ function isOneAside(one: string, other: string): boolean {
 }
 
 function isAmongLastDigits(plate: string, at: number): boolean {
-  const end = plate.search(/\D*$/);
+  const end = Array.from(plate).findLastIndex((character) => character >= '0' && character <= '9') + 1;
   return at >= end - NEIGHBOURS_DIGITS && at < end;
 }

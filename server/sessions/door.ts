@@ -1,5 +1,4 @@
 import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
-import type { FastifyInstance } from 'fastify';
 import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -13,7 +12,6 @@ import { giveSession, partSession } from './part-session.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
 import { listHistory } from './history/list-history.ts';
-import { mountHistory } from './history/routes.ts';
 import { listOwnSessions } from './history/list-own.ts';
 import { listQuestions } from './find/questions.ts';
 import { listParkedCars, type ParkedCar } from './find/parked/store.ts';
@@ -27,10 +25,7 @@ import { settleMany, settleWithin } from './settlements/settle.ts';
 import { publishChanged } from './settlements/settling.ts';
 import { weighClass, type WeighedRead } from './weigh-class.ts';
 import { correctExit, joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
-import { mountExport } from './export/routes.ts';
-import { createPlanParts } from './lists/parts/plan-parts.ts';
-import { mountRecounts } from './recounts/routes.ts';
-import { mountSessions } from './routes.ts';
+import { mountAll } from './routes.ts';
 import type { Session } from './session.ts';
 import type { SessionServices, SessionWorks } from './session-services.ts';
 import { confirmSlots } from './slots/confirm-slots.ts';
@@ -94,7 +89,7 @@ export interface Sessions {
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
   stop(): Promise<void>;
-  mount(app: FastifyInstance): void;
+  mount(app: Parameters<typeof mountAll>[0]): void;
 }
 
 const TICK_MS = 30_000;
@@ -165,17 +160,4 @@ async function withCharge(transaction: Transaction, session: Session) {
   const [listed] = await listWithCharges(transaction, [session]);
   if (!listed) throw new Error('a session was not described');
   return listed;
-}
-
-function mountAll(
-  app: FastifyInstance,
-  on: SessionServices,
-  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; plates: Plates },
-  totals: ReturnType<typeof createTotalsCache>,
-): void {
-  const planParts = createPlanParts(on.malls, on.services.database);
-  mountSessions(app, on, totals, planParts);
-  mountHistory(app, on, doors);
-  mountExport(app, on, planParts);
-  mountRecounts(app, on);
 }

@@ -5,22 +5,43 @@ import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
 import { spanParked } from '#domain/parking/parked-span.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { changedBy } from '../audit/index.ts';
+import type { Devices } from '../devices/index.ts';
+import type { Malls } from '../malls/index.ts';
+import type { Occupancy } from '../occupancy/index.ts';
+import type { Plates } from '../plates/index.ts';
 import { mount } from '../platform/http/mount.ts';
+import { mountExport } from './export/routes.ts';
+import { mountHistory } from './history/routes.ts';
 import { answerPage } from './lists/answer-page.ts';
 import { readWanted, type Wanted } from './lists/page.ts';
 import { quoteInside } from './lists/quote-inside.ts';
 import { createListsInTurn } from './lists/lists-in-turn.ts';
 import { noteList } from './lists/note-list.ts';
 import { listWithCharges, readFound, readPage } from './lists/read-page.ts';
-import type { PlanParts } from './lists/parts/plan-parts.ts';
+import { createPlanParts, type PlanParts } from './lists/parts/plan-parts.ts';
+import { mountRecounts } from './recounts/routes.ts';
 import { search } from './lists/search.ts';
 import { presentReviewed, presentSession } from './present.ts';
 import { settleByHand } from './settlements/settle.ts';
 import type { SessionServices } from './session-services.ts';
 import type { Totals, TotalsCache } from './stats/totals-cache.ts';
 
+/** Whatever this topic answers. */
+export function mountAll(
+  app: FastifyInstance,
+  on: SessionServices,
+  doors: { malls: Malls; devices: Devices; occupancy: Occupancy; plates: Plates },
+  totals: TotalsCache,
+): void {
+  const planParts = createPlanParts(on.malls, on.services.database);
+  mountSessions(app, on, totals, planParts);
+  mountHistory(app, on, doors);
+  mountExport(app, on, planParts);
+  mountRecounts(app, on);
+}
+
 /** Mounts the lists of sessions and their totals. */
-export function mountSessions(
+function mountSessions(
   app: FastifyInstance,
   on: SessionServices,
   totals: TotalsCache,

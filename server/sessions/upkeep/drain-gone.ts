@@ -13,7 +13,7 @@ import { GONE_BY_TIME, likelyGoneByTime, stayedOn, type KnownLengths } from '#do
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
 import { judgeLeft, mostSlotless, type Explained } from '#domain/parking/slotless.ts';
-import type { UsualWays, Way } from '#domain/parking/usual-ways.ts';
+import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import type { Whereabouts } from '#domain/parking/who-stands.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
@@ -21,6 +21,7 @@ import { hasPlate, type OpenSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
+import { countJustFreed, listTakenSince } from './turned-slots.ts';
 import { BY_COUNT, BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
 import { BY_SLOTS, countDrained, listNamed } from './store.ts';
 import { NOTHING_SEEN, watchExits } from './watch-exits.ts';
@@ -181,30 +182,6 @@ async function judgeByTime(
 function isRecent(at: Date, now: Date): boolean {
   const ago = now.getTime() - at.getTime();
   return ago >= 0 && ago <= 2 * SURPLUS_MS;
-}
-
-/** A car that has just left its slot is on its way to an exit, for so much longer than is usual at most. */
-const LATER_MS = 75_000;
-
-function countJustFreed(
-  { malls, occupancy }: SessionServices,
-  mall: number,
-  { now, way }: { now: Date; way: Way },
-): number {
-  const wayMs = way.usualMs + Math.max(LATER_MS, 2 * way.spreadMs);
-  const isJustFreed = ({ code }: { code: string }) => {
-    const slot = occupancy.statusOf(mall, code);
-    return slot?.status === 'empty' && slot.since !== null && now.getTime() - slot.since.getTime() < wayMs;
-  };
-  return malls.slotsOf(mall).filter(isJustFreed).length;
-}
-
-/** Since when the slots are taken that are. */
-function listTakenSince({ malls, occupancy }: SessionServices, mall: number): Date[] {
-  return malls.slotsOf(mall).flatMap(({ code }) => {
-    const slot = occupancy.statusOf(mall, code);
-    return slot?.status === 'occupied' && slot.since ? [slot.since] : [];
-  });
 }
 
 function describe(on: SessionServices, session: OpenSession, isFreed: boolean): Omit<Car, 'isPlaced'> {
