@@ -50,6 +50,8 @@ const FAR_OFF = 2;
 const CHANCE = 2;
 /** Before anything is known, of a hundred cars one leaves unread. */
 const BEFORE = { exits: 100, unread: 1 };
+/** Of a hundred sensors so many are stuck or dead, and nobody knows which. */
+const SENSORS_WRONG = 0.015;
 const LEARN_EVERY_MS = 20 * MINUTE_MS;
 const MOST_UNREAD = 0.1;
 
@@ -77,7 +79,10 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   const unreadOff = isOneUnread ? Math.sqrt(onTheWay + twoWheelers) : 0;
   return {
     parked: Math.round(cars + twoWheelers),
-    offBy: Math.max(1, Math.round(off / 2 + counts.twoWheelersOff + unreadOff + wayOff)),
+    offBy: Math.round(
+      Math.max(1, off / 2 + counts.twoWheelersOff + unreadOff) +
+        Math.hypot(wayOff, SENSORS_WRONG * (slots?.taken ?? 0)),
+    ),
     last: {
       at: now,
       cars,
