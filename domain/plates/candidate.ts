@@ -34,6 +34,8 @@ export type ExitSignals = {
   readonly vehicleClass?: string | null | undefined;
   /** The plate that was read has never been in this mall: more likely it is a misread than a stranger's. */
   readonly isNeverHere?: boolean | undefined;
+  /** Two readings of one entry each lie one character from the plate that was read, at two places. */
+  readonly isMisreadTwice?: boolean | undefined;
   /** What this camera is known to mix up. */
   readonly confusions?: Confusions | undefined;
   readonly cameraCandidates?: readonly string[] | undefined;
