@@ -58,8 +58,7 @@ export async function gatherEntryFacts(
   const nextEntryAt = findNextEntry(own, usedAt);
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
   const misread = await findDoubles(transaction, read, around, known);
-  const isReadHere = open !== null && (await wasReadHere(transaction, read, open));
-  const stands = await seeStanding(transaction, read, open);
+  const { isReadHere, stands } = await seeAtGate(transaction, read, open);
   const others = await findOthers(transaction, own, [
     ...alike,
     ...misread,
@@ -94,12 +93,15 @@ export async function gatherEntryFacts(
   };
 }
 
-async function seeStanding(
+/** Whether the car of a plate's open session was read at this gate before, and whether it has stood here since it came in. */
+async function seeAtGate(
   transaction: Transaction,
   read: ReadAtGate,
   open: OpenSession | null,
-): Promise<boolean> {
-  return open !== null && hasStood(transaction, read, open.entryAt, open.id);
+): Promise<{ isReadHere: boolean; stands: boolean }> {
+  if (open === null) return { isReadHere: false, stands: false };
+  const isReadHere = await wasReadHere(transaction, read, open);
+  return { isReadHere, stands: await hasStood(transaction, read, open.entryAt, open.id) };
 }
 
 async function knowUnreadable(

@@ -52,7 +52,8 @@ describe('a plate that two entries read within a minute', () => {
     expect(await open()).toHaveLength(1);
     await mall.read('entry-2', seconds(340), 'KA01MX7765', { confidence: 0.95 });
     await mall.read('entry-2', seconds(400), PLATE, { confidence: 0.95 });
-    expect((await open()).map(({ key }) => key).toSorted()).toEqual(['KA01MX7765', PLATE]);
+    expect(new Set((await open()).map(({ key }) => key))).toEqual(new Set(['KA01MX7765', PLATE]));
+    expect(await open()).toHaveLength(2);
   });
 
   it('leaves nothing that contests its later visits', async () => {
@@ -119,7 +120,8 @@ describe('a plate that the entry beside reads one character off', () => {
     await mall.read('entry-1', at(0), PLATE, { confidence: 0.95 });
     await mall.read('entry-2', seconds(2), 'KA01MX7765', { confidence: 0.95 });
     await mall.read('entry-2', seconds(6), 'TN22TZ2737', { confidence: 0.8 });
-    expect((await open()).map(({ key }) => key).toSorted()).toEqual(['KA01MX7765', PLATE]);
+    expect(new Set((await open()).map(({ key }) => key))).toEqual(new Set(['KA01MX7765', PLATE]));
+    expect(await open()).toHaveLength(2);
   });
 
   it('is two cars later on, where others came in at both meanwhile, and where it was here before', async () => {
