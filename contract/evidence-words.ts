@@ -9,6 +9,8 @@ export const EVIDENCE_SENTENCES = {
   plate_alike: 'The plate read at the exit is up to two characters away from the plate read at the entry.',
   camera_confusion: 'Persons have set right the same mix-up of this camera before.',
   exit_read_doubtful: 'The camera at the exit was not sure of what it read.',
+  entry_misread_twice:
+    'The camera at the entry read it twice, unsure, and each time one other character differs from the plate read at the exit.',
   entry_read_doubtful: 'The camera at the entry was not sure of what it read.',
   camera_candidate: 'The camera at the exit offered the plate read at the entry as another reading.',
   misread_before: 'The same lane had read this car before, with wrong characters or none.',

@@ -1,5 +1,5 @@
 /** A read at an entry, and the open session that it may be of. */
-type ReadThere = { gate: string; readAt: Date };
+type ReadThere = { gate: string; isReadHere?: boolean; readAt: Date };
 type Waiting = { entryAt: Date; entryGate: string | null };
 
 /** A car that is read at its entry again after so long stood in the queue before it, where others were let past. */
@@ -12,6 +12,13 @@ const LONGEST_QUEUE_MS = 15 * 60_000;
  */
 export function isQueued(read: ReadThere, open: Waiting, isParked: boolean): boolean {
   const since = read.readAt.getTime() - open.entryAt.getTime();
-  const isSameGate = open.entryGate === null || open.entryGate === read.gate;
-  return isSameGate && !isParked && since > 0 && since <= LONGEST_QUEUE_MS;
+  return isAtGate(read, open.entryGate) && !isParked && since > 0 && since <= LONGEST_QUEUE_MS;
+}
+
+/** Whether a read is at the gate of an entry, or at one where its car was read as well. */
+export function isAtGate(
+  { gate, isReadHere }: Pick<ReadThere, 'gate' | 'isReadHere'>,
+  entryGate: string | null,
+): boolean {
+  return isReadHere === true || entryGate === null || entryGate === gate;
 }

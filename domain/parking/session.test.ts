@@ -97,8 +97,22 @@ describe('a car at the entry', () => {
     },
   );
 
-  it('read at another gate within the same minute is a second car', () => {
-    expect(enter({ read: read(0.5, { gate: 'entry-2' }), open: open(0) })).toEqual({ kind: 'open_withheld' });
+  it.each([-1, -0.5, 0, 0.5, 1])(
+    'read at another gate %d minutes from its entry is the same car',
+    (minutes) => {
+      const beside = { read: read(minutes, { gate: 'entry-2', vehicleClass: 'car' }) };
+      expect(enter({ ...beside, open: open(0) }).kind).toBe('duplicate');
+      expect(enter({ ...beside, lastClosed: closed(0, 60) }).kind).toBe('duplicate');
+      expect(enter({ ...beside, open: open(0, { vehicleClass: 'bike' }) }).kind).toBe('open_withheld');
+    },
+  );
+
+  it('read at another gate later is the same car only where it was read there at once, and stands', () => {
+    const later = { open: open(0), isStanding: true };
+    const there = { gate: 'entry-2', isReadHere: true };
+    expect(enter({ ...later, read: read(2, there) }).kind).toBe('duplicate');
+    expect(enter({ ...later, isStanding: false, read: read(2, there) }).kind).toBe('queued');
+    expect(enter({ ...later, read: read(2, { gate: 'entry-2' }) }).kind).toBe('reopen_after_missed_exit');
   });
 
   it.each([false, null])('inside already, slot still taken %s: the exit was missed', (slotStillOccupied) => {

@@ -3,7 +3,7 @@ import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
 import { isNoOther, listContested } from './contested-exit.ts';
 import { isAfterComing, isSeenComing } from './passing-by.ts';
-import { isQueued } from './queued.ts';
+import { isAtGate, isQueued } from './queued.ts';
 import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
 
 /** Why a person should look at a session; a fixed list that travels on the wire as `review`. */
@@ -35,6 +35,8 @@ export const LONG_STAY_MS = 24 * 3_600_000;
 export type GateRead = {
   plate: string | null;
   gate: string;
+  /** The open session's car was read at this gate before, too. */
+  isReadHere?: boolean;
   readAt: Date;
   vehicleClass?: string | null;
   /** The camera, or the grammar, is not sure of the plate. */
@@ -182,16 +184,17 @@ function liesBefore<Missed extends CameAndLeft>(
 }
 
 function isDoubledEntry(read: GateRead, open: Entered, isStanding: boolean): boolean {
-  const isSameGate = open.entryGate === null || open.entryGate === read.gate;
-  const isSame = isStanding && read.readAt >= open.entryAt && !differ(read.vehicleClass, open.vehicleClass);
-  const longest = isSame ? STANDING_MS : DOUBLED_READ_MS;
-  return isSameGate && distance(read.readAt, open.entryAt) <= longest;
+  const isSame = !differ(read.vehicleClass, open.vehicleClass);
+  const isHere = isAtGate(read, open.entryGate);
+  // Within a minute no car comes in twice: the camera of the lane beside saw it.
+  if (distance(read.readAt, open.entryAt) <= DOUBLED_READ_MS) return isHere || isSame;
+  const isLater = read.readAt >= open.entryAt && distance(read.readAt, open.entryAt) <= STANDING_MS;
+  return isHere && isSame && isStanding && isLater;
 }
 
 function liesWithin(read: GateRead, closed: CameAndLeft): boolean {
   if (read.readAt >= closed.closedAt) return false;
-  if (read.readAt >= closed.entryAt) return true;
-  return closed.entryGate === read.gate && distance(read.readAt, closed.entryAt) <= DOUBLED_READ_MS;
+  return read.readAt >= closed.entryAt || distance(read.readAt, closed.entryAt) <= DOUBLED_READ_MS;
 }
 
 /** An exit after the open session's entry would have closed that session, so only an earlier one can be this read's. */
@@ -205,8 +208,7 @@ function admitWithin<Closed extends CameAndLeft>(
   session: Closed,
 ): Admission<never, Closed, never> | null {
   const isNow = distance(read.readAt, session.entryAt) <= DOUBLED_READ_MS || read.readAt < session.entryAt;
-  const isSameGate = session.entryGate === null || session.entryGate === read.gate;
-  if (isNow || (wasStanding && isSameGate)) return { kind: 'duplicate', session };
+  if (isNow || (wasStanding && isAtGate(read, session.entryGate))) return { kind: 'duplicate', session };
   const judged = judgeEntryWithin(read, session);
   return judged === null ? null : { kind: 'begin_later', session, isSure: judged === 'begin_later' };
 }
@@ -230,9 +232,7 @@ function admitBesideOpen<Open extends Entered>(
   { slotStillOccupied, isParked }: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked'>,
 ): Admission<Open, never, never> {
   const since = read.readAt.getTime() - open.entryAt.getTime();
-  // Read at two gates within a minute: no car does that, two with one plate do.
-  const isElsewhere = Math.abs(since) <= DOUBLED_READ_MS;
-  if (isElsewhere || differ(read.vehicleClass, open.vehicleClass)) return { kind: 'open_withheld' };
+  if (differ(read.vehicleClass, open.vehicleClass)) return { kind: 'open_withheld' };
   if (since < 0) {
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };

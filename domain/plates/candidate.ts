@@ -36,6 +36,8 @@ export type ExitSignals = {
   readonly isNeverHere?: boolean | undefined;
   /** False where the slots of this mall have not been seen yet to be right: against a sure read they say nothing. */
   readonly areSlotsProven?: boolean | undefined;
+  /** Two readings of one entry each lie one character from the plate that was read, at two places. */
+  readonly isMisreadTwice?: boolean | undefined;
   /** What this camera is known to mix up. */
   readonly confusions?: Confusions | undefined;
   readonly cameraCandidates?: readonly string[] | undefined;

@@ -8,7 +8,8 @@ export type MatchEvidence =
   | 'camera_candidate'
   | 'entry_read_doubtful'
   | 'slot_freed'
-  | 'plate_never_here';
+  | 'plate_never_here'
+  | 'entry_misread_twice';
 
 /** Below this a reader's own confidence (0 to 1) makes its reading doubtful. */
 export const SURE_READ = 0.9;
@@ -31,6 +32,7 @@ export function gatherEvidence(
   if (isDoubtfulEntry(candidate)) evidence.push('entry_read_doubtful');
   if (isSlotFreed(candidate, now)) evidence.push('slot_freed');
   if (signals.isNeverHere === true) evidence.push('plate_never_here');
+  if (signals.isMisreadTwice === true) evidence.push('entry_misread_twice');
   return evidence;
 }
 

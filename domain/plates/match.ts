@@ -61,7 +61,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  * - A plate that is no registration is `exact` by its characters, where one car alone has them.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
- *   slot just freed, or that the plate read has never been here. A single one at 1.0 needs both. Why: 1 car in 100 enters unseen, and its plate, rightly read,
+ *   slot just freed, or that the plate read has never been here. A single one at 1.0 needs a doubtful read, and its
+ *   slot just freed or its entry misread twice, otherwise each time. Why: 1 car in 100 enters unseen, and its plate, rightly read,
  *   has about 1 chance in 10,000 to look like an open one.
  */
 export function matchExit<C extends OpenCandidate>(
@@ -174,8 +175,9 @@ function settleNear<C extends OpenCandidate>(
   if (session.slotStillOccupied === true) return review('slot_still_occupied', [best]);
   const evidence = gatherEvidence(reading, session, now, signals);
   const isSlotSeen = evidence.includes('slot_freed');
+  const isEnoughSeen = isSlotSeen || evidence.includes('entry_misread_twice');
   const isDoubtSeen = evidence.some((sign) => sign !== 'slot_freed' && sign !== 'plate_never_here');
-  const isEnough = distance <= LOOKALIKE_COST ? evidence.length > 0 : isSlotSeen && isDoubtSeen;
+  const isEnough = distance <= LOOKALIKE_COST ? evidence.length > 0 : isEnoughSeen && isDoubtSeen;
   if (!isEnough) return review('not_enough_evidence', [best]);
   return {
     kind: 'near',

@@ -8,6 +8,7 @@ export interface PlateAsRead {
 
 /** Shorter pieces of a plate are many cars': those of one town share the first five characters. */
 const SHORTEST_CUT = 6;
+const SHORTEST_PART = 5;
 /** Cars of one fleet are registered one after the other: their plates differ in so many last digits. */
 const NEIGHBOURS_DIGITS = 2;
 
@@ -32,8 +33,20 @@ export function isCutOf(cut: PlateAsRead, whole: PlateAsRead): boolean {
   );
 }
 
+/** Whether a reading is some part of a plate, which says little of a car unless it is known to stand there. */
+export function isPartOf(part: PlateAsRead, whole: PlateAsRead): boolean {
+  const text = cleanPlateText(part.plateRaw ?? '');
+  if (text.length < SHORTEST_PART) return false;
+  return textsOf(whole).some((plate) => plate.length > text.length && plate.includes(text));
+}
+
+/** The last digits, by which a car is told from its neighbours in a fleet. */
+export function numberOf(plate: string): string {
+  return plate.replace(/\D*$/, '').slice(-NEIGHBOURS_DIGITS);
+}
+
 /** As it was read, and as the registration that this is. */
-function textsOf({ plateKey, plateRaw }: PlateAsRead): string[] {
+export function textsOf({ plateKey, plateRaw }: PlateAsRead): string[] {
   const texts = [cleanPlateText(plateRaw ?? ''), plateKey ?? ''];
   return [...new Set(texts.filter((text) => text !== ''))];
 }

@@ -17,8 +17,7 @@ import { findSeenLeaving } from './directions/passing-by.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
-import { findMisreadDoubles, hasStood, listReadsAround } from './same-car.ts';
-import { findSlipped } from './slipped-reads.ts';
+import { findDoubles, hasStood, listReadsAround, wasReadHere } from './same-car.ts';
 import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
 import { findReadBeside, findUnreadBefore } from './unread-doubles.ts';
 import type { WaitingExit } from './waiting-exit.ts';
@@ -40,29 +39,26 @@ export interface KnownAtEntry {
 
 /** Gathers what is known of a car at the entry: everything that the rules of admission ask for. */
 export async function gatherEntryFacts(
-  { occupancy, sessions }: GateServices,
+  { devices, occupancy, sessions }: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<KnownAtEntry> {
   const { mall, plateKey, usedAt } = read;
-  if (plateKey === null) return knowUnreadable(transaction, read);
+  if (plateKey === null) return knowUnreadable({ devices }, transaction, read);
   const [ofPlate, around, later] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
-    listReadsAround(transaction, read),
+    listReadsAround({ devices }, transaction, read),
     listLaterExits(transaction, mall, plateKey, usedAt),
   ]);
-  const alike = listAlike(read, around);
+  const alike = listAlike(read, around.here);
   const lent = await findLent(transaction, read, { ofPlate, later });
   const own = ofPlate.filter(({ id }) => id !== lent?.borrower.id);
   const open = own.find((session) => session.kind === 'open') ?? null;
   const lastClosed = findLastClosed(own, usedAt);
   const nextEntryAt = findNextEntry(own, usedAt);
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
-  const misread = [
-    ...findMisreadDoubles(read, around, known).flatMap(({ sessionId }) => sessionId ?? []),
-    ...(await findSlipped(transaction, read, around, known)),
-  ];
-  const stands = await seeStanding(transaction, read, open);
+  const misread = await findDoubles(transaction, read, around, known);
+  const { isReadHere, stands } = await seeAtGate(transaction, read, open);
   const others = await findOthers(transaction, own, [
     ...alike,
     ...misread,
@@ -70,7 +66,7 @@ export async function gatherEntryFacts(
   ]);
   return {
     facts: {
-      read: asRuleSees(read),
+      read: { ...asRuleSees(read), isReadHere },
       open,
       lastClosed,
       unmatchedExit: findUnmatchedExit(
@@ -91,23 +87,30 @@ export async function gatherEntryFacts(
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
     leaving: findSeenLeaving(own, read),
-    unreadBefore: await findUnread(transaction, read, { open, around }),
+    unreadBefore: await findUnread(transaction, read, { open, around: around.here }),
     nextEntryAt,
     lent,
   };
 }
 
-async function seeStanding(
+/** Whether the car of a plate's open session was read at this gate before, and whether it has stood here since it came in. */
+async function seeAtGate(
   transaction: Transaction,
   read: ReadAtGate,
   open: OpenSession | null,
-): Promise<boolean> {
-  return open !== null && hasStood(transaction, read, open.entryAt, open.id);
+): Promise<{ isReadHere: boolean; stands: boolean }> {
+  if (open === null) return { isReadHere: false, stands: false };
+  const isReadHere = await wasReadHere(transaction, read, open);
+  return { isReadHere, stands: await hasStood(transaction, read, open.entryAt, open.id) };
 }
 
-async function knowUnreadable(transaction: Transaction, read: ReadAtGate): Promise<KnownAtEntry> {
+async function knowUnreadable(
+  on: Pick<GateServices, 'devices'>,
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<KnownAtEntry> {
   const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
-  const withheld = await findUnreadable(transaction, read);
+  const withheld = await findUnreadable(on, transaction, read);
   return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null };
 }
 
@@ -146,23 +149,19 @@ function firstOf(one: WaitingExit | null, other: WaitingExit | null): WaitingExi
 
 /** The session of which characters that are no registration are one more read: the same ones, or one misread of its plate. */
 async function findUnreadable(
+  on: Pick<GateServices, 'devices'>,
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<OpenSession | ClosedSession | null> {
-  const around = await listReadsAround(transaction, read);
-  const beside = findReadBeside(read, around);
+  const around = await listReadsAround(on, transaction, read);
+  const beside = findReadBeside(read, around.here);
   if (beside !== null) return findEntered(await findByIds(transaction, [beside]));
   // Two cars without any plate within a minute are two cars.
   if (read.reading.status === 'none') return null;
   const alike = findWithheld(await findByIds(transaction, await listSessionsOfAlike(transaction, read)));
   if (alike) return alike;
-  const misread = findMisreadDoubles(read, around, { isKnown: false, isInside: false });
-  return findEntered(
-    await findByIds(
-      transaction,
-      misread.flatMap(({ sessionId }) => sessionId ?? []),
-    ),
-  );
+  const misread = await findDoubles(transaction, read, around, { isKnown: false, isInside: false });
+  return findEntered(await findByIds(transaction, misread));
 }
 
 const NOTHING_KNOWN = {

@@ -1,6 +1,7 @@
 import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { matchExit, type ExitMatch, type ExitSignals } from '#domain/plates/match.ts';
+import { isMisreadTwice } from '#domain/plates/misread-twice.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { DOUBLED_READ_MS, type ExitFacts } from '#domain/parking/session.ts';
 import type { Occupancy } from '../occupancy/index.ts';
@@ -25,7 +26,7 @@ import { isReadAsParked } from './read-as-parked.ts';
 import { findStanding, isMisreadOf } from './same-car.ts';
 import { listSessionsOfExits, listWaitingExits } from './store.ts';
 import type { OwnRead } from './two-cars/own-reads.ts';
-import { listOwnReads } from './two-cars/store.ts';
+import { listEntriesOf, listOwnReads } from './two-cars/store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 /** An exit that was read before: of a session that has ended, or one that waits for its entry. */
@@ -101,9 +102,14 @@ async function findMatch(
 ): Promise<ExitMatch<CandidateInside>> {
   const signals = { confidence, vehicleClass, ...known };
   const match = matchExit(reading, inside, usedAt, signals);
-  const isAsking = match.kind === 'review' && match.reason === 'not_enough_evidence' && plateKey !== null;
-  if (!isAsking || !(await isNeverHere(transaction, mall, plateKey))) return match;
-  return matchExit(reading, inside, usedAt, { ...signals, isNeverHere: true });
+  if (match.kind !== 'review' || match.reason !== 'not_enough_evidence' || plateKey === null) return match;
+  const [best] = match.candidates;
+  const [isNew, entries] = await Promise.all([
+    isNeverHere(transaction, mall, plateKey),
+    best ? listEntriesOf(transaction, best.session.id) : [],
+  ]);
+  const lately = { isNeverHere: isNew, isMisreadTwice: isMisreadTwice(reading, entries) };
+  return matchExit(reading, inside, usedAt, { ...signals, ...lately });
 }
 
 /** The exit nearest in time of this plate, else one of a look-alike at this gate within a minute. */

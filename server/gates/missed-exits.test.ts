@@ -100,12 +100,4 @@ describe('two cars under one plate', () => {
       { charge: 0, review: 'plate_conflict', state: 'closed' },
     ]);
   });
-
-  it('read at two gates within a minute are two cars', async () => {
-    const mall = await gates.addMall();
-    await mall.read('entry-1', at(0), PLATE);
-    expect(await mall.read('entry-2', seconds(20), PLATE)).toMatchObject({ reason: 'plate_conflict' });
-    expect(await mall.read('entry-2', seconds(30), PLATE)).toMatchObject({ reason: 'plate_conflict' });
-    expect(await mall.sessions()).toHaveLength(2);
-  });
 });

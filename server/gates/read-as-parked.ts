@@ -1,13 +1,13 @@
 import { FARTHEST } from '#domain/plates/distance.ts';
 import { isJustBefore } from '#domain/plates/evidence.ts';
 import type { ExitMatch } from '#domain/plates/match.ts';
+import { isSlipInTime } from '#domain/plates/read-again.ts';
 import { isCutOf } from '#domain/plates/slip.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { ExitedSession } from '../sessions/index.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
-import { isSlip } from './slipped-reads.ts';
 import { seeAnySlot, type CandidateInside } from './slot-evidence.ts';
 
 type Gone = Extract<ExitedSession, { kind: 'closed' }>;
@@ -48,5 +48,5 @@ function isNear(read: ReadAtGate, { plateKey, exitPlateRaw, exitAt }: Gone): boo
 }
 
 function hasSlipped(read: ReadAtGate, { plateKey, exitPlateRaw: plateRaw, exitAt: usedAt }: Gone): boolean {
-  return plateRaw !== null && isSlip(read, { plateKey, plateRaw, usedAt });
+  return plateRaw !== null && isSlipInTime(read, { plateKey, plateRaw, usedAt });
 }

@@ -3,13 +3,38 @@ import { FARTHEST, LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { ReadAtGate } from './read-at-gate.ts';
+import type { OpenSession } from '../sessions/index.ts';
+import { listOtherGates } from './beside/other-gates.ts';
+import { listSeenAtGates } from './beside/store.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { findSlipped, type ReadsAround } from './slipped-reads.ts';
 import { listLaneReads, type LaneRead } from './store.ts';
+import { listEntriesOf } from './two-cars/store.ts';
 
-/** What a lane has read around the instant of a read. */
-export async function listReadsAround(transaction: Transaction, read: ReadAtGate): Promise<LaneRead[]> {
-  const [from, to] = [-MISREAD_DOUBLE_MS, MISREAD_DOUBLE_MS].map((ms) => after(read.usedAt, ms));
-  return from && to ? listLaneReads(transaction, read, { from, to }) : [];
+/** What a lane and those beside it have read around the instant of a read. */
+export async function listReadsAround(
+  { devices }: Pick<GateServices, 'devices'>,
+  transaction: Transaction,
+  read: ReadAtGate,
+): Promise<ReadsAround> {
+  const times = { from: after(read.usedAt, -MISREAD_DOUBLE_MS), to: after(read.usedAt, MISREAD_DOUBLE_MS) };
+  const gates = listOtherGates(devices, read);
+  const [here, beside] = await Promise.all([
+    listLaneReads(transaction, read, times),
+    listSeenAtGates(transaction, { ...read, gates }, times),
+  ]);
+  return { here, beside };
+}
+
+/** The sessions of which a read is one more read, under another plate. */
+export async function findDoubles(
+  transaction: Transaction,
+  read: ReadAtGate,
+  around: ReadsAround,
+  own: { readonly isKnown: boolean; readonly isInside: boolean },
+): Promise<number[]> {
+  const misread = findMisreadDoubles(read, around.here, own).flatMap(({ sessionId }) => sessionId ?? []);
+  return [...misread, ...(await findSlipped(transaction, read, around, own))];
 }
 
 /**
@@ -39,7 +64,7 @@ interface Spelled {
  * The reads of which this one is a misread double. A plate that has been here before is a car of its own, unless it was
  * read in doubt or is inside already.
  */
-export function findMisreadDoubles(
+function findMisreadDoubles(
   read: ReadAtGate,
   around: readonly LaneRead[],
   own: { readonly isKnown: boolean; readonly isInside: boolean },
@@ -69,6 +94,16 @@ export async function hasStood(
     return false;
   const times = [since, ...between.map(({ usedAt }) => usedAt), read.usedAt].map((at) => at.getTime());
   return times.every((at, index) => index === 0 || at - (times[index - 1] ?? at) <= QUEUE_GAP_MS);
+}
+
+/** Whether the car of a session that began at another gate has been read at this one, too. */
+export async function wasReadHere(
+  transaction: Transaction,
+  { gate }: ReadAtGate,
+  { id, entryGate }: OpenSession,
+): Promise<boolean> {
+  if (entryGate === null || entryGate === gate) return true;
+  return (await listEntriesOf(transaction, id)).some((one) => one.gate === gate);
 }
 
 /** The session that stands in this lane by its last read there, under the same key; null where another car came after. */

@@ -1,25 +1,33 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import { findSlip } from '#domain/plates/slip.ts';
+import { isReadAgain, isSeenBeside } from '#domain/plates/read-again.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { listOfPlate } from '../sessions/index.ts';
+import type { SeenAtGate } from './beside/store.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import type { LaneRead } from './store.ts';
 import { isSameClass } from './unread-doubles.ts';
 
-/** A car that stands in a lane is read there again within so long: then the barrier has closed behind it. */
-const SLIPPED_MS = 40_000;
+/** What was read around a read: in its own lane, and at the other gates that lead the same way. */
+export interface ReadsAround {
+  readonly here: readonly LaneRead[];
+  readonly beside: readonly SeenAtGate[];
+}
 
 /**
- * The sessions of which a read is one more read by a slip of the camera, however sure it is: the same lane read a plate just
- * before or after that it makes of this one, and nobody else in between. Not where both plates have been here before.
+ * The sessions of which a read is one more read by a slip of the camera, however sure it is: the same lane, or one beside it,
+ * read a plate just before or after that it makes of this one, and nobody else in between. Not where both plates have been
+ * here before.
  */
 export async function findSlipped(
   transaction: Transaction,
   read: ReadAtGate,
-  around: readonly LaneRead[],
+  { here, beside }: ReadsAround,
   { isKnown }: { readonly isKnown: boolean },
 ): Promise<number[]> {
-  const slipped = around.filter((one) => one.sessionId !== null && isSlippedFrom(read, one, around));
+  const slipped = [
+    ...here.filter((one) => isReadAgain(read, one) && isAlone(read, one, here)),
+    ...beside.filter((one) => isSeenBeside(read, one) && isAloneBeside(read, one, { here, beside })),
+  ].filter((one) => one.sessionId !== null && isSameClass(read, one));
   const isSure = !isDoubtfulRead(read.reading, { confidence: read.confidence });
   const found: number[] = [];
   for (const { plateKey, sessionId } of slipped) {
@@ -29,22 +37,19 @@ export async function findSlipped(
   return found;
 }
 
-/** Whether one of two plates was read of the other one's car, as it stood there. */
-function isSlippedFrom(read: ReadAtGate, other: LaneRead, around: readonly LaneRead[]): boolean {
-  if (!isSlip(read, other) || !isSameClass(read, other)) return false;
+/** Whether one of two plates may have been read of the other one's car, as it stood in a lane: nobody else was read there. */
+function isAlone(read: ReadAtGate, other: LaneRead, lane: readonly LaneRead[]): boolean {
   const [from, to] = [read.usedAt, other.usedAt].toSorted((one, later) => one.getTime() - later.getTime());
   const isBetween = ({ usedAt }: LaneRead) => from && to && usedAt > from && usedAt < to;
   const isTheirs = ({ plateKey, sessionId }: LaneRead) =>
     sessionId === other.sessionId || plateKey === read.plateKey || plateKey === null;
-  return around.every((one) => !isBetween(one) || isTheirs(one));
+  return lane.every((one) => !isBetween(one) || isTheirs(one));
 }
 
-type Slipped = Pick<LaneRead, 'plateKey' | 'plateRaw' | 'usedAt'>;
-
-/** Whether two reads of one lane are so soon after each other, and so different, as a camera reads one car. */
-export function isSlip(one: Slipped, other: Slipped): boolean {
-  const apartMs = Math.abs(one.usedAt.getTime() - other.usedAt.getTime());
-  return apartMs <= SLIPPED_MS && findSlip(one, other) !== null;
+/** The same of two lanes: it stood in one of them. */
+function isAloneBeside(read: ReadAtGate, other: SeenAtGate, { here, beside }: ReadsAround): boolean {
+  const there = beside.filter(({ gate }) => gate === other.gate);
+  return isAlone(read, other, here) || isAlone(read, other, there);
 }
 
 async function hasBeenHere(

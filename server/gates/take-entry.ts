@@ -44,7 +44,7 @@ export async function takeEntry(
   const isOwn = decided.kind === 'join_exit' || decided.kind === 'begin_later';
   if (known.withheld && !isOwn) {
     const { withheld } = known;
-    const session = withheld.kind === 'open' ? await respellSession(transaction, withheld, read) : withheld;
+    const session = withheld.kind === 'open' ? await readAnew(on, transaction, withheld, read) : withheld;
     return answerDouble(on, transaction, read, session);
   }
   return admitOwn(on, transaction, read, known, decided);
@@ -78,9 +78,7 @@ async function admitOwn(
 ): Promise<TakenRead> {
   if (decided.kind === 'duplicate') return answerDouble(on, transaction, read, decided.session);
   if (decided.kind === 'open' && known.unreadBefore) {
-    // Where it was another car without a plate, this one pays since its own read.
-    const session = await respellSession(transaction, known.unreadBefore, read);
-    return answerDouble(on, transaction, read, await on.sessions.enterLater(transaction, session, read));
+    return answerDouble(on, transaction, read, await readAnew(on, transaction, known.unreadBefore, read));
   }
   if (decided.kind === 'queued') {
     const session = await on.sessions.enterLater(transaction, decided.session, read);
@@ -94,6 +92,20 @@ async function admitOwn(
   const isWarned = pass === 'over_quota';
   const answer = leaveRoomForCode(on.plates, answerEntry(read, reason, session, pass), session, isWarned);
   return { answer, sessionId: session.id, isWaiting: false };
+}
+
+/** One more read of a car at its entry. Where the first one was of another car, without a plate, this one pays since its own. */
+async function readAnew(
+  on: GateServices,
+  transaction: Transaction,
+  session: OpenSession,
+  read: ReadAtGate,
+): Promise<OpenSession> {
+  const isUnread = session.review === 'plate_unreadable' && read.plateKey !== null;
+  const respelled = await respellSession(transaction, session, read);
+  return isUnread && read.usedAt > session.entryAt
+    ? on.sessions.enterLater(transaction, respelled, read)
+    : respelled;
 }
 
 async function carryOut(

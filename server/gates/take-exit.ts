@@ -175,7 +175,8 @@ async function endOwnOrAsk(
 ): Promise<TakenRead> {
   const parted = await partOwn(on, transaction, read, known.ownReads);
   if (parted) return leave(on, transaction, read, parted);
-  const ended = await findOwnEnded(transaction, read, { mayBeOwnPlate: true });
+  const candidates = decided.kind === 'review' ? decided.candidates : [];
+  const ended = await findOwnEnded(transaction, read, { mayBeOwnPlate: true, candidates });
   if (ended) return endAgain(on, transaction, read, ended, known);
   const settled = await findSettled(transaction, read);
   if (settled) return answerAgain(on, transaction, read, settled, on.rule);

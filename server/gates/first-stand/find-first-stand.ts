@@ -15,7 +15,8 @@ import { isMisreadOf } from '../same-car.ts';
 import { asksAboutOnly } from '../settle-misread.ts';
 import { listLaneReads, type LaneRead } from '../store.ts';
 import { isNobodyElses } from './nobody-elses.ts';
-import { listStoodAtExits } from './store.ts';
+import { listOtherGates } from '../beside/other-gates.ts';
+import { listSeenAtGates } from '../beside/store.ts';
 
 type Leaving = OpenSession | ClosedSession;
 
@@ -71,19 +72,14 @@ async function listElsewhere(
   read: ReadAtGate,
   { from, plates }: { from: Date; plates: readonly string[] },
 ): Promise<LaneRead[]> {
-  const gates = listOtherExits(devices.ofMall(read.mall), read.gate);
+  const gates = listOtherGates(devices, read);
   const since = new Date(Math.max(from.getTime(), read.usedAt.getTime() - DOUBLED_EXIT_MS));
-  const seen = await listStoodAtExits(
+  const seen = await listSeenAtGates(
     transaction,
-    { mall: read.mall, gates },
+    { mall: read.mall, gates, direction: 'exit' },
     { from: since, to: read.usedAt },
   );
   return seen.filter((one) => mayBeOf(one, read, plates) && compareRead(one, plates) === 'alike');
-}
-
-function listOtherExits(devices: ReturnType<GateServices['devices']['ofMall']>, gate: string): string[] {
-  const exits = devices.filter((device) => device.direction === 'exit' && device.gate !== gate);
-  return [...new Set(exits.flatMap((device) => device.gate ?? []))];
 }
 
 /** The exit read's own spelling, and those under which the car came. */

@@ -16,12 +16,16 @@ import { hasLeftBefore, listCame, toEntered } from './listed-cars.ts';
 /**
  * The session of the plate that is read at an exit, surely, though it ended by an exit before and has not come in since:
  * that one was another car's, misread, or was taken for its own by likeness. Under its own plate only where there is such
- * another car, since who comes back unread leaves twice as well; `mayBeOwnPlate` asks for that.
+ * another car, since who comes back unread leaves twice as well; `mayBeOwnPlate` asks for that. Not where a car came in
+ * after that exit which this one may be of: it is rather that car's, or its own once more under a misread plate.
  */
 export async function findOwnEnded(
   transaction: Transaction,
   read: ReadAtGate,
-  { mayBeOwnPlate }: { mayBeOwnPlate: boolean },
+  {
+    mayBeOwnPlate,
+    candidates = [],
+  }: { mayBeOwnPlate: boolean; candidates?: readonly { readonly entryAt: Date }[] },
 ): Promise<ClosedSession | null> {
   const { mall, plateKey: key, usedAt, reading, confidence } = read;
   if (key === null || isDoubtfulRead(reading, { confidence })) return null;
@@ -29,7 +33,9 @@ export async function findOwnEnded(
   if (found === null) return null;
   const { session, endedBy } = found;
   if (endedBy !== 'own_plate') return session;
-  const isOver = usedAt.getTime() - session.exitAt.getTime() > DOUBLED_EXIT_MS;
+  const { exitAt } = session;
+  const isOver = usedAt.getTime() - exitAt.getTime() > DOUBLED_EXIT_MS;
+  if (candidates.some(({ entryAt }) => entryAt > exitAt)) return null;
   return mayBeOwnPlate && isOver && (await mayBeAnothers(transaction, read, session)) ? session : null;
 }
 

@@ -1,4 +1,5 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { isSeenBeside, isSlipInTime } from '#domain/plates/read-again.ts';
 import { areTwoCars } from '#domain/parking/two-cars.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Settled,
 } from '../../sessions/index.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
-import { isSlip } from '../slipped-reads.ts';
 import { findFirstExit, findLastEntry, type OwnRead } from './own-reads.ts';
 import { partAtExit } from './part-at-exit.ts';
 import { recordParted } from './record-parted.ts';
@@ -31,8 +31,13 @@ export async function partCars(
   if (!areTwoCars({ exitKey, isExitDoubtful, key, otherKey })) return null;
   const both = await findBothEntries(transaction, read, session);
   // Either plate may be the misread one: whoever bears the other one leaves yet, and gets a session then.
-  if (both && isSlip(both.theirs, both.own)) return null;
+  if (both && mayBeOne(both)) return null;
   return partFrom(on, transaction, read, session);
+}
+
+/** Not where the last two digits differ: that is rather the next car of a fleet. */
+function mayBeOne({ theirs, own }: { theirs: EntrySeen; own: EntrySeen }): boolean {
+  return isSlipInTime(theirs, own) || isSeenBeside(theirs, own);
 }
 
 /**

@@ -16,21 +16,21 @@ const SEEN = [
 ] as const;
 const seenShape = pickColumns(plateReadTable, SEEN);
 
-/** A read at an exit, and the session that it belongs to. */
-export type StoodAtExit = Pick<RowOf<typeof plateReadTable>, (typeof SEEN)[number]>;
+/** A read at one of several gates, and the session that it belongs to. */
+export type SeenAtGate = Pick<RowOf<typeof plateReadTable>, (typeof SEEN)[number]>;
 
-/** The reads at some exits of a mall between two instants, in the order of their times. */
-export async function listStoodAtExits(
+/** The reads at some gates of a mall between two instants, in the order of their times. */
+export async function listSeenAtGates(
   transaction: Transaction,
-  { mall, gates }: { mall: number; gates: readonly string[] },
+  { mall, gates, direction }: { mall: number; gates: readonly string[]; direction: 'entry' | 'exit' },
   { from, to }: { from: Date; to: Date },
-): Promise<StoodAtExit[]> {
+): Promise<SeenAtGate[]> {
   if (gates.length === 0) return [];
   return queryRows(
     transaction,
     seenShape,
     sql`select ${columnsOf(plateReadTable, { only: SEEN })} from plate_reads
       where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at between ${from} and ${to}
-        and direction = 'exit' order by used_at, id`,
+        and direction = ${direction} order by used_at, id`,
   );
 }

@@ -1,0 +1,25 @@
+import { FARTHEST } from './distance.ts';
+import { isLow } from './evidence.ts';
+import type { PlateReading } from './plate.ts';
+import { listExitSpellings, measureCandidate } from './spelling.ts';
+import { textsOf, type PlateAsRead } from './slip.ts';
+import { measureWidely } from './wide-distance.ts';
+
+type UnsureReading = PlateAsRead & { readonly confidence: number | null };
+
+/**
+ * Whether two unsure readings of one car at its entry are each one character from the plate of an exit, and lie farther from
+ * each other: then each has one wrong character of its own, and what they agree in is that plate.
+ */
+export function isMisreadTwice(exit: PlateReading, readings: readonly UnsureReading[]): boolean {
+  const exits = listExitSpellings(exit, {});
+  const near = readings.filter(({ plateKey: key, plateRaw: entryRaw, confidence }) => {
+    const candidate = { sessionId: '', key, entryRaw, entryAt: new Date(0) };
+    return isLow(confidence) && measureCandidate(exits, candidate) <= FARTHEST;
+  });
+  return near.some((one, at) => near.slice(at + 1).some((other) => areApart(one, other)));
+}
+
+function areApart(one: PlateAsRead, other: PlateAsRead): boolean {
+  return textsOf(one).every((text) => textsOf(other).every((like) => measureWidely(text, like) > FARTHEST));
+}

@@ -1,0 +1,63 @@
+import { findSlip, isPartOf, numberOf, textsOf, type PlateAsRead } from './slip.ts';
+import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
+
+/** A reading, how sure its camera was of it, and when it was. */
+export interface TimedReading extends PlateAsRead {
+  readonly confidence: number | null;
+  readonly usedAt: Date;
+}
+
+/** A car that stands in a lane is read there again within so long: then the barrier has closed behind it. */
+const STANDS_MS = 40_000;
+/** A barrier takes so long to close and to open again, and the next car to come up. */
+const AT_ONCE_MS = 5_000;
+/** Below this a reading is a guess of the camera's. */
+const GUESSED = 0.6;
+
+/** Whether two readings of one lane are so soon after each other, and so different, as a camera reads one car. */
+export function isReadAgain(one: TimedReading, other: TimedReading): boolean {
+  return isSlipInTime(one, other) || isAtOnceAgain(one, other);
+}
+
+/** The same but for what only seconds between two readings show. */
+export function isSlipInTime(
+  one: Pick<TimedReading, keyof PlateAsRead | 'usedAt'>,
+  other: Pick<TimedReading, keyof PlateAsRead | 'usedAt'>,
+): boolean {
+  return msBetween(one, other) <= STANDS_MS && findSlip(one, other) !== null;
+}
+
+/**
+ * The same of two lanes that lie beside each other, through which two cars may come at once: the last two digits, by which the
+ * cars of a fleet differ, have to be the same.
+ */
+export function isSeenBeside(one: TimedReading, other: TimedReading): boolean {
+  if (!isReadAgain(one, other)) return false;
+  return findSlip(one, other) === 'one_character' || endAlike(one, other);
+}
+
+/** No other car comes up within seconds: a part is of the same plate, and so is a guess that is nearly it. */
+function isAtOnceAgain(one: TimedReading, other: TimedReading): boolean {
+  if (msBetween(one, other) > AT_ONCE_MS) return false;
+  if (isPartOf(one, other) || isPartOf(other, one)) return true;
+  return (isGuess(one) || isGuess(other)) && areNear(one, other);
+}
+
+function isGuess({ confidence }: TimedReading): boolean {
+  return confidence !== null && confidence < GUESSED;
+}
+
+function areNear(one: PlateAsRead, other: PlateAsRead): boolean {
+  return textsOf(one).some((text) =>
+    textsOf(other).some((like) => measureWidely(text, like) <= FARTHEST_COMPARED),
+  );
+}
+
+function endAlike(one: PlateAsRead, other: PlateAsRead): boolean {
+  const ends = textsOf(other).map(numberOf);
+  return textsOf(one).some((text) => ends.includes(numberOf(text)));
+}
+
+function msBetween(one: Pick<TimedReading, 'usedAt'>, other: Pick<TimedReading, 'usedAt'>): number {
+  return Math.abs(one.usedAt.getTime() - other.usedAt.getTime());
+}
