@@ -69,7 +69,8 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
   const ageMs = sentAt === null ? 0 : sentAt.getTime() - deviceTime.getTime();
   const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
   const span = isPlausible ? judgeSkew(skewMs, next, sentAt !== null) : null;
-  const wayMs = next.isEstablished && span !== null ? 0 : longestWay(skewMs, clock, receivedAt);
+  const seen = { skewMs, isSaying: sentAt !== null && isPlausible };
+  const wayMs = next.isEstablished && span !== null ? 0 : longestWay(seen, clock, receivedAt);
   if (span === null) return { ...atArrival(receivedAt, { skewMs, ageMs, wayMs }, next), skewMs, clock: next };
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
   const usedAt = instantOf(sent + span.usedMs, receivedAt);
