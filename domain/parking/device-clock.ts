@@ -66,10 +66,12 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
   const skewMs = (sentAt ?? deviceTime).getTime() - receivedAt.getTime();
   const next = learn(clock, skewMs, receivedAt);
   // A device that says when it sent the message says itself how old the event was then.
-  const ageMs = sentAt === null ? 0 : sentAt.getTime() - deviceTime.getTime();
+  const ageMs = ageAtSending(times);
   const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
   const span = isPlausible ? judgeSkew(skewMs, next, sentAt !== null) : null;
-  const wayMs = next.isEstablished && span !== null ? 0 : longestWay(skewMs, clock, receivedAt);
+  const isKnown = next.isEstablished && span !== null;
+  const isSaying = sentAt !== null && isPlausible;
+  const wayMs = isKnown ? 0 : longestWay({ skewMs, isSaying }, clock, receivedAt);
   if (span === null) return { ...atArrival(receivedAt, { skewMs, ageMs, wayMs }, next), skewMs, clock: next };
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
   const usedAt = instantOf(sent + span.usedMs, receivedAt);
@@ -86,6 +88,10 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
     flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
     clock: next,
   };
+}
+
+function ageAtSending({ deviceTime, sentAt }: MessageTimes): number {
+  return sentAt ? sentAt.getTime() - deviceTime.getTime() : 0;
 }
 
 /** A clock that seems right or slow may be fast and its message late; one that is surely wrong may be by any amount. */

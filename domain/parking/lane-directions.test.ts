@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { areLeaving } from './lane-directions.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areContrary, areLeaving } from './lane-directions.ts';
 
 const [IN, OUT] = [true, false];
 
@@ -11,4 +12,27 @@ it.each([
   ['five, and another six since', [OUT, OUT, OUT, OUT, OUT, OUT, IN, IN, IN, IN, IN], false],
 ])('%s', (_what, newestFirst, is) => {
   expect(areLeaving(newestFirst)).toBe(is);
+});
+
+describe('the cars of a lane', () => {
+  const count = fc.nat({ max: 40 });
+
+  it('contradict it where some do and five of six', () => {
+    fc.assert(
+      fc.property(count, count, (contrary, others) => {
+        const isSo = contrary >= 3 && contrary / Math.max(1, contrary + others) >= 5 / 6;
+        expect(areContrary({ contrary, others })).toBe(isSo);
+      }),
+    );
+  });
+
+  it('do so no less with one more against it, and no more with one more along it', () => {
+    fc.assert(
+      fc.property(count, count, (contrary, others) => {
+        const is = areContrary({ contrary, others });
+        expect(areContrary({ contrary: contrary + 1, others }) || !is).toBe(true);
+        expect(areContrary({ contrary, others: others + 1 }) && !is).toBe(false);
+      }),
+    );
+  });
 });

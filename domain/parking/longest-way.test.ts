@@ -57,7 +57,8 @@ describe('how long a message of which its time tells nothing may have been under
       15,
     ],
   ] as const)('is %s', (_, samples, offset, skew, minutes) => {
-    expect(longestWay(skew * MINUTE, clockOf(samples, offset), new Date(START)) / MINUTE).toBe(minutes);
+    const seen = { skewMs: skew * MINUTE, isSaying: false };
+    expect(longestWay(seen, clockOf(samples, offset), new Date(START)) / MINUTE).toBe(minutes);
   });
 });
 
@@ -80,6 +81,8 @@ describe('the read of a camera of which little is known', () => {
         const late = Math.min(wait, since);
         // As a right clock's, which nothing tells apart: ahead by as much as it is late, and late by more than it may be ahead.
         fc.pre(gaps.length > 0 || ahead <= 1_800 || ahead > late);
+        // A camera that says when it sends seems right to a minute by such an accident.
+        fc.pre(late <= 60 || Math.abs(ahead - late) > (isSaying ? 66 : 6));
         fc.pre(late === 0 || Math.abs(ahead - late) > 6);
         let clock = NEW_DEVICE_CLOCK;
         let now = START;
@@ -120,5 +123,49 @@ describe('the read of a camera of which little is known', () => {
       }
       expect(doubt).toBeLessThanOrEqual(MINUTE);
     }
+  });
+});
+
+describe('the first read of a camera that says when it sent it', () => {
+  const cases = fc.record({
+    offMs: fc.integer({ min: -MINUTE, max: MINUTE }),
+    unsentMs: fc.integer({ min: 0, max: DAYS_3 * MINUTE }),
+    before: fc.array(fc.integer({ min: -2 * MINUTE, max: MINUTE }), { maxLength: 3 }),
+  });
+  const judge = (offMs: number, unsentMs: number, before: readonly number[] = []) => {
+    const clock = clockOf(before.map((ahead, index) => [-60 * (before.length - index), ahead / MINUTE]));
+    const sentAt = new Date(START + offMs);
+    const deviceTime = new Date(sentAt.getTime() - unsentMs);
+    return judgeDeviceTime({ deviceTime, sentAt, receivedAt: new Date(START) }, clock);
+  };
+
+  it('is in doubt by a minute at most where its clock is off by seconds, whatever came before', () => {
+    fc.assert(
+      fc.property(cases, ({ offMs, unsentMs, before }) => {
+        const truth = START - unsentMs;
+        const { earliestAt, usedAt, latestAt } = judge(offMs, unsentMs, before);
+        expect(truth - earliestAt.getTime()).toBeLessThanOrEqual(MINUTE);
+        expect(Math.abs(truth - usedAt.getTime())).toBeLessThanOrEqual(5 * SECOND);
+        expect(latestAt.getTime() - truth).toBeLessThanOrEqual(5 * SECOND);
+      }),
+    );
+  });
+
+  it('may be as early as a right clock says, or as the network took a minute', () => {
+    fc.assert(
+      fc.property(cases, ({ offMs, unsentMs }) => {
+        fc.pre(Math.abs(offMs) > 5 * SECOND);
+        const { earliestAt } = judge(offMs, unsentMs);
+        expect(earliestAt.getTime()).toBeLessThanOrEqual(START - unsentMs - MINUTE);
+      }),
+    );
+  });
+
+  it.each([
+    ['minutes behind', -40 * MINUTE, 40 * MINUTE],
+    ['minutes ahead', 40 * MINUTE, 40 * MINUTE],
+  ])('is in doubt by as much where its clock is %s', (_, offMs, leastMs) => {
+    const { earliestAt } = judge(offMs, 0);
+    expect(START - earliestAt.getTime()).toBeGreaterThanOrEqual(leastMs);
   });
 });

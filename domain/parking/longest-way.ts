@@ -4,6 +4,8 @@ const AGREEMENT_MS = 10_000;
 /** Ahead or behind by less, a clock is right. */
 const NEGLIGIBLE_MS = 5_000;
 const LATEST_MS = 72 * 60 * MINUTE_MS;
+/** A device that says when it sends sends at once: what lies between is its clock, and no more than the network's minute. */
+const ORDINARY_MS = MINUTE_MS;
 /** The least delayed of so many minutes was not under way for much longer than they differ. */
 const TELLING_MINUTES = 4;
 
@@ -11,8 +13,10 @@ const TELLING_MINUTES = 4;
  * How long a message may have been under way whose own time tells nothing, by what the device sent before it. It may have
  * waited since its line was cut, which was after the last message that came in time.
  */
-export function longestWay(skewMs: number, clock: KnownClock, receivedAt: Date): number {
+export function longestWay({ skewMs, isSaying }: Seen, clock: KnownClock, receivedAt: Date): number {
   if (Math.abs(skewMs) <= NEGLIGIBLE_MS) return 0;
+  // To be off by seconds only, a clock that is ahead by minutes would have sent a message that was late by just as many.
+  if (isSaying && Math.abs(skewMs) <= ORDINARY_MS) return ORDINARY_MS;
   const now = Math.floor(receivedAt.getTime() / MINUTE_MS);
   const before = clock.samples.filter(({ minute }) => minute < now);
   const isAlike = (aheadMs: number) => Math.abs(aheadMs - skewMs) <= AGREEMENT_MS;
@@ -47,6 +51,9 @@ function differBy(skewMs: number, before: readonly Sample[]): number {
   const longestMs = Math.max(0, Math.max(...ahead) - skewMs) + spreadMs;
   return Math.min(LATEST_MS, longestMs);
 }
+
+/** Device time less server time, and whether the device says when it sent the message. */
+type Seen = { skewMs: number; isSaying: boolean };
 
 type Sample = { minute: number; aheadMs: number };
 

@@ -1,6 +1,6 @@
-import { findCharges, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
+  findByIds,
   listFlagged,
   listOfPlate,
   listWithoutEntry,
@@ -15,7 +15,9 @@ import {
 import { judgeWhole } from '../explain-match.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { endWaiting, moveReads } from '../store.ts';
-import { listWaitingWithin } from './store.ts';
+import { findContraryLanes, type ContraryLanes } from './contrary-lanes.ts';
+import { forgetVisit, hasMoney, isSeenInSlot } from './forget-visit.ts';
+import { listBegunAt, listWaitingWithin, type Within } from './store.ts';
 import { LANES_SWAPPED } from './watch-directions.ts';
 
 /** Reads of lanes that were swapped for longer are left to persons. */
@@ -24,7 +26,8 @@ const LATEST_MS = 2 * 3_600_000;
 /**
  * Judges anew what was read while the cameras of an entry and an exit were swapped: who was read at the entry has left,
  * and pays until then; who was read at the exit has come in. Only what lies between two cars that left past the entry's
- * camera: the first of them may have come back truly, before the cameras were swapped.
+ * camera: the first of them may have come back truly, before the cameras were swapped. And only at lanes whose cars
+ * contradict them: those beside are no others than ever.
  */
 export async function judgeSwapped(
   on: GateServices,
@@ -59,10 +62,14 @@ function listWork(
   const [first, ...others] = swapped;
   const last = others.at(-1);
   if (!first || !last) return [];
-  const within = { from: first.entryAt, to: last.entryAt };
+  const within = { mall, from: first.entryAt, to: last.entryAt };
   return [
     ...others.map((begun) => (transaction: Transaction) => endBefore(on, transaction, begun, now)),
-    (transaction) => beginAtExits(on, transaction, { mall, within }, now),
+    async (transaction) => {
+      const lanes = await findContraryLanes(transaction, within);
+      await beginAtExits(on, transaction, within, lanes, now);
+      await forgetAtEntries(on, transaction, within, lanes, now);
+    },
   ];
 }
 
@@ -100,34 +107,46 @@ export function isEndedBy(session: Session, { id, entryAt }: ClosedSession | Ope
   return isMissed && closedAt.getTime() === entryAt.getTime();
 }
 
-export async function hasMoney(transaction: Transaction, session: number): Promise<boolean> {
-  const [charges, payments] = await Promise.all([
-    findCharges(transaction, [session]),
-    listPayments(transaction, session),
-  ]);
-  return charges.size > 0 || payments.length > 0;
-}
-
-/** Cars that an exit's camera read meanwhile have come in: they are inside from then on. */
+/** Cars that a swapped exit's camera read meanwhile have come in: they are inside from then on. */
 async function beginAtExits(
   on: GateServices,
   transaction: Transaction,
-  { mall, within }: { mall: number; within: { from: Date; to: Date } },
+  within: Within,
+  { exits }: ContraryLanes,
   now: Date,
 ): Promise<void> {
-  for (const exit of await listWaitingWithin(transaction, mall, within)) {
+  const { mall } = within;
+  for (const exit of await listWaitingWithin(transaction, within)) {
+    if (!exits.has(exit.gate)) continue;
     const { exitAt: usedAt, readId, plateKey, ...seen } = exit;
     const plate = plateKey ?? exit.plateRaw;
     const session = await begin(on, transaction, { ...seen, mall, plateKey, plate, usedAt, receivedAt: now });
     if (session) await endWaiting(transaction, readId, session.id);
   }
   for (const exit of await listWithoutEntry(transaction, mall, within)) {
-    if (!isUnsettled(exit)) continue;
+    if (!exits.has(exit.exitGate ?? '') || !isUnsettled(exit)) continue;
     const session = await begin(on, transaction, carOf(exit, now));
     if (!session) continue;
     await moveReads(transaction, exit.id, session.id);
     await on.sessions.removeQuestion(transaction, exit);
   }
+}
+
+/** Cars that a swapped entry's camera read meanwhile were leaving, those too of whose own entry nobody knows. */
+async function forgetAtEntries(
+  on: GateServices,
+  transaction: Transaction,
+  within: Within,
+  { entries }: ContraryLanes,
+  now: Date,
+): Promise<void> {
+  const begun = await findByIds(transaction, await listBegunAt(transaction, within, [...entries]));
+  // One that came in past another entry may have been seen by this one's camera as well.
+  const isLeaving = (session: OpenSession) =>
+    session.entryAt > within.from && session.entryAt < within.to && entries.has(session.entryGate ?? '');
+  for (const session of begun)
+    if (session.kind === 'open' && isLeaving(session) && !isSeenInSlot(session))
+      await forgetVisit(on, transaction, session, now);
 }
 
 /** Null where the car is known to be inside, or to have come in since. */

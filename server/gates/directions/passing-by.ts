@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { listOfPlate, type ClosedSession, type OpenSession, type Session } from '../../sessions/index.ts';
 import { answerEntry, type TakenRead } from '../gate-answer.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
-import { hasMoney, isEndedBy } from './judge-swapped.ts';
-import { freeReads } from './store.ts';
+import { forgetVisit, isSeenInSlot } from './forget-visit.ts';
+import { isEndedBy } from './judge-swapped.ts';
 
 /** The plate's session that ended at its own exit just when an entry's camera read it. */
 export function findSeenLeaving(
@@ -42,23 +42,6 @@ export async function endBeforePassing(
   if (begun?.kind !== 'open' || !isSeenLeaving(begun.entryAt, usedAt) || isSeenInSlot(begun)) return null;
   const session = own.find((one) => isEndedBy(one, begun));
   if (session?.kind !== 'closed' || session.entryAt > usedAt) return null;
-  await forget(on, transaction, begun, receivedAt);
+  await forgetVisit(on, transaction, begun, receivedAt);
   return session;
-}
-
-function isSeenInSlot({ slotConfirmedAt }: OpenSession): boolean {
-  return slotConfirmedAt !== null;
-}
-
-/** The visit goes, with its place among the cars that look for a slot. What somebody has paid for it is asked about. */
-async function forget(
-  { sessions }: GateServices,
-  transaction: Transaction,
-  begun: OpenSession,
-  now: Date,
-): Promise<void> {
-  await sessions.closeAsMissedExit(transaction, begun, begun.entryAt, now);
-  if (await hasMoney(transaction, begun.id)) return;
-  await freeReads(transaction, begun.id);
-  await sessions.removeQuestion(transaction, begun);
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { CARS_IN_A_ROW } from '#domain/parking/lane-directions.ts';
-import { boolean, integer } from '../../platform/storage/column.ts';
+import { CARS_IN_A_ROW, type LaneCount } from '#domain/parking/lane-directions.ts';
+import { boolean, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import { selectExits } from '../store.ts';
@@ -8,6 +8,13 @@ import { plateReadTable } from '../tables.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
 
 const shape = { ...pickColumns(plateReadTable, ['sessionId', 'usedAt']), wasInside: boolean() };
+
+/** A mall between two instants. */
+export interface Within {
+  readonly mall: number;
+  readonly from: Date;
+  readonly to: Date;
+}
 
 /** A car that an entry's camera read: the session that this began, and whether the car was inside already. */
 export interface CarAtEntry {
@@ -57,14 +64,60 @@ export async function countUnknownAtExits(
 /** Exits of plates that were read between two instants and that wait for their entry, in the order of their times. */
 export async function listWaitingWithin(
   transaction: Transaction,
-  mall: number,
-  { from, to }: { from: Date; to: Date },
+  { mall, from, to }: Within,
 ): Promise<WaitingExit[]> {
   const found = await selectExits(
     transaction,
     sql`mall_id = ${mall} and is_waiting and used_at between ${from} and ${to} and plate_key is not null order by used_at`,
   );
   return found.map(({ exit }) => exit);
+}
+
+interface CarsAtLane extends LaneCount {
+  readonly gate: string;
+  readonly direction: 'entry' | 'exit';
+}
+
+const lane = {
+  ...pickColumns(plateReadTable, ['direction']),
+  gate: text(),
+  contrary: integer(),
+  others: integer(),
+};
+
+/** Each lane with the cars that it read between two instants, each by its first read: against its direction, and along it. */
+export async function countAtLanes(
+  transaction: Transaction,
+  { mall, from, to }: Within,
+): Promise<CarsAtLane[]> {
+  return queryRows(
+    transaction,
+    lane,
+    sql`select gate, direction,
+        count(*) filter (where reason in ('entered_again', 'entry_awaited', 'entry_unknown'))::int as contrary,
+        count(*) filter (where reason not in ('entered_again', 'entry_awaited', 'entry_unknown', 'exit_ambiguous'))::int as others
+      from (
+        select distinct on (gate, direction, plate_key) gate, direction, answer->>'reason' as reason from plate_reads
+        where mall_id = ${mall} and used_at between ${from} and ${to} and gate is not null and plate_key is not null
+        order by gate, direction, plate_key, id) as cars
+      group by gate, direction`,
+  );
+}
+
+/** The sessions of which some of these entries read a car between two instants. */
+export async function listBegunAt(
+  transaction: Transaction,
+  { mall, from, to }: Within,
+  gates: readonly string[],
+): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    { id: integer() },
+    sql`select distinct session_id as id from plate_reads
+      where mall_id = ${mall} and direction = 'entry' and used_at between ${from} and ${to}
+        and gate = any(${[...gates]}::text[]) and session_id is not null`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The reads of a visit that never was belong to none. */
