@@ -12,7 +12,7 @@ const slot = (code: string, from: number, to: number | null): Occupation => ({
 });
 const car = (from: number, to: number) => ({ entryAt: at(from), exitAt: at(to) });
 const inside = (from: number, isReadable = true) => ({ entryAt: at(from), exitAt: null, isReadable });
-const STAY = car(0, 521);
+const CAR = car(0, 521);
 const OWN = slot('A1', 2, 20);
 const seen = (more: Partial<SeenBeside>): SeenBeside => ({
   occupations: [OWN],
@@ -49,7 +49,7 @@ describe('a car that has moved on', () => {
       { occupations: [OWN, slot('B5', 22, 512)], unended: [inside(20)] },
     ],
   ])('%s: %s', (expected, _what, more) => {
-    expect(hasMovedOn(STAY, OWN, seen(more))).toBe(expected);
+    expect(hasMovedOn(CAR, OWN, seen(more))).toBe(expected);
   });
 
   it('in a mall of long ways has long ways', () => {
@@ -58,8 +58,8 @@ describe('a car that has moved on', () => {
       out: { usualMs: 900_000, spreadMs: 60_000, offMs: 10_000 },
     };
     const occupations = [OWN, slot('B5', 22, 506)];
-    expect(hasMovedOn(STAY, OWN, seen({ occupations, ways }))).toBe(true);
-    expect(hasMovedOn(STAY, OWN, seen({ occupations }))).toBe(false);
+    expect(hasMovedOn(CAR, OWN, seen({ occupations, ways }))).toBe(true);
+    expect(hasMovedOn(CAR, OWN, seen({ occupations }))).toBe(false);
   });
 
   it('is never one of which slots show nothing for the last hour', () => {
@@ -67,7 +67,7 @@ describe('a car that has moved on', () => {
     fc.assert(
       fc.property(fc.array(times, { maxLength: 30 }), (all) => {
         const others = all.map(([from, many], index) => slot(`B${index}`, from, Math.min(460, from + many)));
-        expect(hasMovedOn(STAY, OWN, seen({ occupations: [OWN, ...others] }))).toBe(false);
+        expect(hasMovedOn(CAR, OWN, seen({ occupations: [OWN, ...others] }))).toBe(false);
       }),
     );
   });

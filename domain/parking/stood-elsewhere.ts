@@ -12,14 +12,14 @@ export type SeenBeside = {
   unended: readonly (GatedCar & { isReadable: boolean })[];
   ways: UsualWays;
 };
-type Stay = { entryAt: Date; exitAt: Date };
+type WholeTime = { entryAt: Date; exitAt: Date };
 
 /**
  * Whether slots that nobody else explains follow each other from a car's entry to its exit: the next was taken as the car
  * left the one before. `own` is the one that was taken to be its own; the first may be another one, where that was not.
  */
 export function hasMovedOn(
-  { entryAt, exitAt }: Stay,
+  { entryAt, exitAt }: WholeTime,
   own: Occupation | null,
   { occupations, through, unended, ways }: SeenBeside,
 ): boolean {
