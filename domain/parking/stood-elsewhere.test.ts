@@ -32,6 +32,11 @@ describe('a car that has moved on', () => {
       'though another came in just then',
       { occupations: [OWN, slot('B5', 22, 519)], unended: [inside(20)] },
     ],
+    [
+      false,
+      'moved three times, as slots do by chance',
+      { occupations: [OWN, slot('B5', 22, 100), slot('B2', 102, 200), slot('B3', 203, 519)] },
+    ],
     [false, 'took none', {}],
     [false, 'took it too late', { occupations: [OWN, slot('B5', 29, 519)] }],
     [false, 'left it too early', { occupations: [OWN, slot('B5', 22, 400)] }],

@@ -14,6 +14,9 @@ export type SeenBeside = {
 };
 type WholeTime = { entryAt: Date; exitAt: Date };
 
+/** Who moves more often is rare; of many slots some follow each other by chance. */
+const MOST_MOVES = 2;
+
 /**
  * Whether slots that nobody else explains follow each other from a car's entry to its exit: the next was taken as the car
  * left the one before. `own` is the one that was taken to be its own; the first may be another one, where that was not.
@@ -34,11 +37,12 @@ export function hasMovedOn(
     const rivals = isClose && isUsual(way, ways.out) ? unreadable : inside;
     return between(rivals, slot.takenAt).length === 0;
   };
-  const leads = (slot: Occupation, isClose: boolean): boolean => {
+  const leads = (slot: Occupation, isClose: boolean, moves = MOST_MOVES): boolean => {
     const { freedAt } = slot;
     if (freedAt === null) return false;
     if (slot !== own && isLast(slot, freedAt, isClose)) return true;
-    return left.some((next) => isMove(minutes(freedAt, next.takenAt)) && leads(next, true));
+    if (moves === 0) return false;
+    return left.some((next) => isMove(minutes(freedAt, next.takenAt)) && leads(next, true, moves - 1));
   };
   const first = left.filter(({ takenAt }) => isWay(minutes(entryAt, takenAt)));
   if (own !== null && leads(own, true)) return true;
