@@ -17,6 +17,10 @@ export const EVIDENCE_SENTENCES = {
   slot_freed: 'The spot of the car became free just before.',
   slot_taken_throughout:
     'One spot was taken just after the entry, held all the time and freed just before the exit, and no other car fits it.',
+  parked_anew:
+    'It moved: another spot was taken as its own became free, held until just before the exit, and no other car fits it.',
+  slot_was_anothers:
+    'The spot that it was taken to stand in was that of another car, which was read at both gates.',
   plate_never_here: 'The plate read at the exit has never been in this mall before.',
   lanes_were_swapped:
     'The cameras of the entry and the exit were swapped then: the cars before and after it were leaving, too.',

@@ -121,6 +121,11 @@ function pairUp(pairs: readonly Pair[], ways: UsualWays): Pair[] {
   });
 }
 
+/** Whether a way takes about as long as is usual, as far as that is known. */
+export function isUsual(ms: number, way: Way): boolean {
+  return isNear(ms, way) || Math.abs(ms - way.usualMs) <= way.offMs;
+}
+
 function isNear(ms: number, { usualMs, spreadMs }: Way): boolean {
   return Math.abs(ms - usualMs) <= Math.max(NEAR_MS, WITHIN * spreadMs);
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listOccupations, type Occupation, type SlotTurn } from './occupations.ts';
 import { listSilences } from './sensors-silent.ts';
-import { whoStands, type GatedCar } from './who-stands.ts';
+import type { GatedCar } from './pair-slots.ts';
+import { whoStands } from './who-stands.ts';
 
 const START = Date.parse('2026-06-15T10:00:00Z');
 const at = (minutes: number) => new Date(START + minutes * 60_000);

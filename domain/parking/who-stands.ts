@@ -1,30 +1,13 @@
 import type { Occupation } from './occupations.ts';
+import { between, byEntry, isMove, minutes, minutesOf, pairSlots, type GatedCar } from './pair-slots.ts';
 import { isUnwatched, listSilences, type Silence } from './sensors-silent.ts';
 import type { Explained } from './slotless.ts';
 import { SHORT_WAYS, type UsualWays, type Way } from './usual-ways.ts';
-import {
-  EARLIEST_WAY,
-  fitOf,
-  isWay,
-  LONGEST_WAY,
-  weighSlots,
-  type SeenAtExit,
-  type WeighedCar,
-} from './weigh-slots.ts';
-
-/** A car by its session; `exitAt` is null while it seems to be inside. */
-export type GatedCar = { entryAt: Date; exitAt: Date | null };
+import { fitOf, isWay, weighSlots, type SeenAtExit, type WeighedCar } from './weigh-slots.ts';
 
 const MINUTE_MS = 60_000;
-/**
- * So far from what is usual, in both ways together, an ended occupation may be and still be a car's that was read; and where
- * nothing fits better, since a sensor whose change was lost says it minutes later.
- */
-const FARTHEST = [6, 14] as const;
 /** A car that was read at an exit has left its slot so much later or earlier than is usual, in minutes, or so many spreads. */
 const LEFT_WITHIN = { later: 1, earlier: 2.2, spreads: 3 } as const;
-/** A car that takes another slot is on its way for so long. */
-const MOVE = 6;
 
 /** Cars read at exits that ended no session: of some the plate could be read. */
 export type LoneExit = { at: Date; isReadable: boolean };
@@ -96,14 +79,6 @@ function seenOnly(car: WeighedCar): WeighedCar {
   return { ...car, gone: Math.max(0, car.gone - car.unseen), unseen: 0 };
 }
 
-function byEntry(one: GatedCar, other: GatedCar): number {
-  return one.entryAt.getTime() - other.entryAt.getTime();
-}
-
-function minutes(from: Date, to: Date): number {
-  return (to.getTime() - from.getTime()) / MINUTE_MS;
-}
-
 /** When sensors reported nothing, and how long a way may be before it is missed. */
 type Watch = { silences: readonly Silence[]; wayMs: number };
 type Known = { watch: Watch; ways: UsualWays };
@@ -120,14 +95,7 @@ function longestOf({ in: wayIn, out: wayOut }: UsualWays): number {
  */
 function explain(ended: readonly GatedCar[], occupations: readonly Occupation[], { watch, ways }: Known) {
   const byCame = ended.toSorted(byEntry);
-  const taken = new Set<Occupation>();
-  const placed = new Set<GatedCar>();
-  for (const farthest of FARTHEST)
-    for (const { occupation, car } of listPairs(byCame, occupations, { taken, placed, farthest, ways })) {
-      if (taken.has(occupation) || placed.has(car)) continue;
-      taken.add(occupation);
-      placed.add(car);
-    }
+  const { taken, placed } = pairSlots(byCame, occupations, ways);
   const left = occupations.filter((occupation) => !taken.has(occupation));
   const first = occupations.reduce((least, { takenAt }) => Math.min(least, takenAt.getTime()), Infinity);
   const watched = byCame.filter(
@@ -156,36 +124,6 @@ function countSlotless(cars: readonly GatedCar[], occupations: readonly Occupati
     if (found) first.add(found);
     return !found;
   }).length;
-}
-
-interface Explaining {
-  readonly taken: ReadonlySet<Occupation>;
-  readonly placed: ReadonlySet<GatedCar>;
-  readonly farthest: number;
-  readonly ways: UsualWays;
-}
-
-/** Which occupation may have been which car's, of those that are not explained yet; what fits best goes first. */
-function listPairs(
-  byCame: readonly GatedCar[],
-  occupations: readonly Occupation[],
-  { taken, placed, farthest, ways }: Explaining,
-) {
-  const pairs = occupations.flatMap((occupation) => {
-    const { takenAt, freedAt } = occupation;
-    if (freedAt === null || taken.has(occupation)) return [];
-    return between(byCame, takenAt).flatMap((car) => {
-      if (placed.has(car)) return [];
-      const [wayIn, wayOut] = [minutes(car.entryAt, takenAt), minutes(freedAt, car.exitAt ?? freedAt)];
-      const off = Math.abs(wayIn - minutesOf(ways.in)) + Math.abs(wayOut - minutesOf(ways.out));
-      return isWay(wayOut) && off <= farthest ? [{ occupation, car, off }] : [];
-    });
-  });
-  return pairs.toSorted((one, other) => one.off - other.off);
-}
-
-function minutesOf({ usualMs }: Way): number {
-  return usualMs / MINUTE_MS;
 }
 
 /** So much later than is usual, in minutes, a car may be read at an exit that left a slot. */
@@ -221,25 +159,6 @@ function findSeen(
     seen.set(occupation, exit.isReadable ? 'stranger' : unreadable);
   }
   return seen;
-}
-
-/** The cars that came so long before a slot was taken that it may be theirs. */
-function between(byCame: readonly GatedCar[], takenAt: Date): readonly GatedCar[] {
-  const at = takenAt.getTime();
-  return byCame.slice(
-    firstFrom(byCame, at - LONGEST_WAY * MINUTE_MS),
-    firstFrom(byCame, at - EARLIEST_WAY * MINUTE_MS + 1),
-  );
-}
-
-function firstFrom(byCame: readonly GatedCar[], at: number): number {
-  let [low, high] = [0, byCame.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((byCame[middle]?.entryAt.getTime() ?? Infinity) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** So many cars are weighed together, and so many on either side of them beside. */
@@ -290,8 +209,4 @@ function withMoves<Car extends GatedCar>(
     found.set(car, { gone: gone * share, unseen: unseen * share, leftAt: freedAt, isSeenLeaving });
   }
   return found;
-}
-
-function isMove(way: number): boolean {
-  return way >= 0 && way <= MOVE;
 }

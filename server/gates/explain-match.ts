@@ -19,6 +19,7 @@ import type { KnownAtExit } from './exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findGoneBetween } from './gone-between.ts';
 import { findLeftBetween } from './other-plate/left-between.ts';
+import { explainFreed } from './stood-elsewhere.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { isSeenThroughout, wasAsLongBefore } from './whole-stay.ts';
 
@@ -41,6 +42,8 @@ interface Leaving {
   readonly now: Date;
   /** Another car inside that may be the one that leaves. */
   readonly contestedBy?: { readonly entryAt: Date } | undefined;
+  /** The slot that was taken to be its own says nothing of it. */
+  readonly isSlotIgnored?: boolean;
 }
 
 /**
@@ -55,7 +58,26 @@ export async function judgeWhole(
 ): Promise<JudgedLength> {
   const { exitAt } = at;
   const doubt = await doubtLength(on, transaction, session, at);
-  return doubt === null ? WHOLE : unlessSeen(transaction, { ...session, exitAt }, doubt);
+  if (doubt === null) return WHOLE;
+  const why = await explainSlot(on, transaction, session, at, doubt);
+  if (why === null) return unlessSeen(transaction, { ...session, exitAt }, doubt);
+  const rest = await doubtLength(on, transaction, session, { ...at, isSlotIgnored: true });
+  const isGone = rest?.because === 'slot_seen_free';
+  const isSeen = why === 'parked_anew' && (isGone || rest?.because === 'longer_than_usual');
+  if (rest === null || isSeen) return { ...WHOLE, spokeFor: [why] };
+  return unlessSeen(transaction, { ...session, exitAt }, isGone ? doubt : rest);
+}
+
+/** Why it says nothing that the slot was free; null where that is not what is doubted. */
+async function explainSlot(
+  on: GateServices,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  { exitAt, now }: Leaving,
+  { because, chargedUntil: freedAt }: Doubt,
+) {
+  if (because !== 'slot_seen_free') return null;
+  return explainFreed(on, transaction, session, { exitAt, freedAt, now });
 }
 
 /** What is in doubt, unless it was seen that the car was inside throughout, or it is known to be as long. */
@@ -99,12 +121,12 @@ async function doubtLength(
   on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  { exitAt, now, contestedBy }: Leaving,
+  { exitAt, now, contestedBy, isSlotIgnored = false }: Leaving,
 ): Promise<Doubt | null> {
   const before = doubtLeftBefore(session, exitAt);
   if (before !== null) return before;
   const [seen, between] = await Promise.all([
-    doubtSeen(on, transaction, session, { exitAt, now }),
+    doubtSeen(on, transaction, session, { exitAt, now, isSlotIgnored }),
     findLeftBetween(on, transaction, session, { exitAt, now }),
   ]);
   const doubts = [seen, between, doubtContested(session, exitAt, contestedBy)].filter((one) => one !== null);
@@ -127,23 +149,21 @@ async function doubtSeen(
   on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  { exitAt, now }: { exitAt: Date; now: Date },
+  { exitAt, now, isSlotIgnored }: { exitAt: Date; now: Date; isSlotIgnored: boolean },
 ): Promise<Doubt | null> {
   const { sessions } = on;
   const { mall, entryAt } = session;
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   if (lengthMs < HOUR_MS) return null;
   const trust = sessions.slotTrust(mall);
-  const slot = trust.isEvidence ? await watchSlot(on, transaction, session, exitAt) : NOT_SEEN;
+  const slot =
+    trust.isEvidence && !isSlotIgnored ? await watchSlot(on, transaction, session, exitAt) : NOT_SEEN;
   const { freedAt } = slot;
   const usual =
     lengthMs <= SHORTEST_LONG_MS ? NOT_LONG : await sessions.usualLength(transaction, mall, lengthMs, now);
   const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usual);
-  return (
-    judged ??
-    doubtDrained(session, exitAt, freedAt) ??
-    (await findGoneBetween(on, transaction, session, exitAt))
-  );
+  const doubt = judged ?? doubtDrained(session, exitAt, freedAt);
+  return doubt ?? (isSlotIgnored ? null : findGoneBetween(on, transaction, session, exitAt));
 }
 
 /** Nothing so short is longer than usual. */

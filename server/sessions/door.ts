@@ -33,6 +33,7 @@ import { openSlotTrusts } from './slots/slot-trust.ts';
 import { openUnconfirmed } from './slots/unconfirmed.ts';
 import type { UsualLengths } from './usual/learn-lengths.ts';
 import { learnUsual } from './usual/learn-usual.ts';
+import type { LearnedWays } from './usual/learn-ways.ts';
 import { removeSession } from './store.ts';
 import { visits } from './visits/store.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
@@ -47,6 +48,8 @@ type Bound<F> = F extends (on: SessionServices, ...rest: infer Rest) => infer Re
 export interface Sessions {
   readonly open: Bound<typeof openSession>;
   readonly usualLength: UsualLengths;
+  /** How long cars are on their way between the gates and the slots of a mall. */
+  readonly ways: LearnedWays;
   /** How far the slots that cars seem to have taken are to be believed. */
   slotTrust(mall: number): SlotTrust;
   /** What the cameras of a mall are known to mix up, gate by gate. */
@@ -118,6 +121,7 @@ export async function openSessions(
   return {
     open: (...given) => openSession(on, ...given),
     usualLength: learnt.usualLength,
+    ways: learnt.ways,
     slotTrust: (mall) => trusts.of(mall),
     confusions: knowConfusions(),
     close: (...given) => closeSession(on, ...given),

@@ -56,6 +56,8 @@ async function mayBeAnothers(
   return [...inside, ...gone].some(
     (car) =>
       car.publicId !== ended.publicId &&
+      // An earlier visit of its own, whose exit was missed, is no other car.
+      (car.plateKey === null || car.plateKey !== ended.plateKey) &&
       measureCandidate(spellings, toEntered(car, new Map(), new Map())) <= FARTHEST,
   );
 }

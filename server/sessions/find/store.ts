@@ -151,7 +151,10 @@ export async function listExitsAtGate(
   return found.filter(hasExit);
 }
 
-/** The plate's session, ended as exit_missed, within which an instant lies, or that no read has ended. */
+/**
+ * The plate's session, ended as exit_missed, within which an instant lies, or that no read has ended and since which the
+ * plate has not come in.
+ */
 export async function findMissedExit(
   transaction: Transaction,
   { mall, key, at }: { mall: number; key: string; at: Date },
@@ -160,7 +163,9 @@ export async function findMissedExit(
     transaction,
     sql`${ofPlate(mall, key)} and state = 'closed' and exit_at is null
       and (review = 'exit_missed' or (review is null and flags @> ${[NOT_ASKED]}::text[]))
-      and entry_at < ${at} and (closed_at >= ${at} or flags @> ${[DRAINED]}::text[])
+      and entry_at < ${at} and (closed_at >= ${at} or (flags @> ${[DRAINED]}::text[] and entry_at = (
+        select max(entry_at) from sessions
+        where ${ofPlate(mall, key)} and entry_at < ${at} and not flags @> '{entry_unknown}'::text[])))
       order by entry_at desc limit 1`,
   );
   return session?.kind === 'closed' ? session : null;

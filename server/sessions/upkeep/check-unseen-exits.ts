@@ -46,18 +46,13 @@ async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number
   });
 }
 
-/**
- * Its car left while the mall became empty. Where not all cars here have slots, and none was surely this one's, it may be
- * there all the same, and its exit repairs the session.
- */
-async function endGone(
+/** Its car left while the mall became empty, or a sensor is dead where it stands: its exit, once read, repairs the session. */
+function endGone(
   on: SessionServices,
   transaction: Transaction,
   session: OpenSession,
   { emptySince, now }: { emptySince: Date; now: Date },
 ): Promise<void> {
-  const isSurelyGone = session.slotBasis === 'suggested' || on.trusts.of(session.mall).isEverywhere;
-  if (isSurelyGone) return closeAsMissedExit(on, transaction, session, emptySince, now);
   const matchDetail = { ...session.matchDetail, drainedBy: BY_COUNT };
   const flags = [...session.flags, DRAINED];
   return closeAsMissedExit(on, transaction, { ...session, matchDetail }, emptySince, now, flags);

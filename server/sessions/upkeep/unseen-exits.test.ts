@@ -104,15 +104,15 @@ describe('nobody is asked', () => {
 });
 
 describe('an empty mall', () => {
-  it('has no car inside: after an hour all sessions end as missed exits, and a later exit belongs to another session', async () => {
+  it('has hardly a car inside: after an hour all sessions end as missed exits, and the exit of one, read later, repairs its session', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
     for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
     await later(345);
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: 'exit_missed', charge: 0 }]);
     expect(await mall.read('exit-1', at(400), PLATE)).toMatchObject({
-      reason: 'entry_awaited',
-      amountDue: 0,
+      reason: 'charged',
+      amountDue: 280,
     });
   });
 

@@ -1,0 +1,96 @@
+import { listOccupations, type Occupation } from '#domain/parking/occupations.ts';
+import { hasMovedOn, isAnothers, type SeenBeside } from '#domain/parking/stood-elsewhere.ts';
+import type { UsualWays } from '#domain/parking/usual-ways.ts';
+import { listTurns } from '../occupancy/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import {
+  listInside,
+  listLoneExits,
+  listMissedExits,
+  listReadThrough,
+  type ClosedSession,
+  type OpenSession,
+} from '../sessions/index.ts';
+import type { GateServices } from './read-at-gate.ts';
+
+type Leaving = OpenSession | ClosedSession;
+
+const MINUTE_MS = 60_000;
+/** All that slots did meanwhile is read; of longer sessions time speaks. */
+const LONGEST_MS = 48 * 60 * MINUTE_MS;
+const BEFORE_MS = 15 * MINUTE_MS;
+/** Who leaves a slot is at an exit by then. */
+const WAY_OUT_MS = 12 * MINUTE_MS;
+const MOST = 500;
+
+/**
+ * Why it says nothing of a car that the slot was seen free which was taken to be its own: it moved, and the next slot was
+ * held until its exit, or another car stood there. Null where neither is seen, or where it may have left just then by an
+ * exit at which no plate could be read, or one much like its own.
+ */
+export async function explainFreed(
+  on: GateServices,
+  transaction: Transaction,
+  session: Leaving,
+  { exitAt, freedAt, now }: { exitAt: Date; freedAt: Date; now: Date },
+): Promise<'parked_anew' | 'slot_was_anothers' | null> {
+  const { mall, entryAt, vehicleClass } = session;
+  const lengthMs = exitAt.getTime() - entryAt.getTime();
+  if (vehicleClass === 'two_wheeler' || lengthMs > LONGEST_MS) return null;
+  const ways = await on.sessions.ways(transaction, mall, now);
+  if (await mayHaveLeftThen(transaction, session, freedAt, ways)) return null;
+  const beside = await gatherBeside(transaction, session, { exitAt, ways });
+  const own = beside.occupations.find((one) => isOwn(one, session)) ?? null;
+  if (hasMovedOn({ entryAt, exitAt }, own, beside)) return 'parked_anew';
+  return own !== null && isAnothers(own, beside) ? 'slot_was_anothers' : null;
+}
+
+function isOwn(
+  { code, takenAt, freedAt }: Occupation,
+  { slotCode, slotConfirmedAt: at }: Pick<Leaving, 'slotCode' | 'slotConfirmedAt'>,
+): boolean {
+  return code === slotCode && at !== null && takenAt <= at && (freedAt === null || freedAt > at);
+}
+
+/** Whether it may have left as the slot was freed, by an exit of which nobody knows whose it was. */
+async function mayHaveLeftThen(
+  transaction: Transaction,
+  { mall, publicId }: Leaving,
+  freedAt: Date,
+  { out }: UsualWays,
+): Promise<boolean> {
+  const wayMs = Math.max(WAY_OUT_MS, out.usualMs + 3 * out.spreadMs);
+  const from = new Date(freedAt.getTime() - MINUTE_MS);
+  const to = new Date(freedAt.getTime() + wayMs);
+  const alone = await listLoneExits(transaction, mall, { from, to, most: MOST });
+  return alone.some(({ plateKey, matchDetail: { candidates } }) => {
+    const isNamed = Array.isArray(candidates) && candidates.includes(publicId);
+    return plateKey === null || isNamed;
+  });
+}
+
+async function gatherBeside(
+  transaction: Transaction,
+  session: Leaving,
+  { exitAt, ways }: { exitAt: Date; ways: UsualWays },
+): Promise<SeenBeside> {
+  const { mall, id, entryAt } = session;
+  const from = new Date(entryAt.getTime() - BEFORE_MS);
+  const [turns, through, inside, missed] = await Promise.all([
+    listTurns(transaction, mall, { from, to: new Date(exitAt.getTime() + MINUTE_MS) }),
+    listReadThrough(transaction, mall, from),
+    listInside(transaction, mall),
+    listMissedExits(transaction, mall, { from, to: exitAt, most: MOST }),
+  ]);
+  const others = inside.filter((one) => one.id !== id);
+  const unended = [...others, ...missed.filter((one) => one.id !== id)].map((one) => ({
+    entryAt: one.entryAt,
+    exitAt: null,
+    isReadable: one.plateKey !== null || one.otherKey !== null,
+  }));
+  // What was confirmed to another car that is inside is that one's.
+  const occupations = listOccupations(turns).filter(
+    (slot) => !others.some((one) => one.slotBasis === 'suggested' && isOwn(slot, one)),
+  );
+  return { occupations, through, unended, ways };
+}
