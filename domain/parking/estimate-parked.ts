@@ -69,7 +69,7 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
     const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: last?.perSession ?? 1 });
     return { parked: Math.round(cars + twoWheelers), offBy: offBy + Math.round(counts.twoWheelersOff), last };
   }
-  const { isCut, bySlots, byBoth, onTheWay, wayOff } = known;
+  const { isCut, bySlots, byBoth, onTheWay, seenOff } = known;
   const off = Math.abs(byBoth - bySlots);
   const isOneUnread = isCut || off > FAR_OFF + CHANCE * Math.sqrt(onTheWay);
   const cars = Math.max(0, isOneUnread ? bySlots : byBoth);
@@ -79,10 +79,7 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   const unreadOff = isOneUnread ? Math.sqrt(onTheWay + twoWheelers) : 0;
   return {
     parked: Math.round(cars + twoWheelers),
-    offBy: Math.round(
-      Math.max(1, off / 2 + counts.twoWheelersOff + unreadOff) +
-        Math.hypot(wayOff, SENSORS_WRONG * (slots?.taken ?? 0)),
-    ),
+    offBy: Math.round(Math.max(1, off / 2 + counts.twoWheelersOff + unreadOff) + seenOff),
     last: {
       at: now,
       cars,
@@ -125,8 +122,8 @@ type Compared = {
   bySlots: number;
   byBoth: number;
   onTheWay: number;
-  /** By how many those on the way may be off. */
-  wayOff: number;
+  /** By how many those on the way may be off, and those in slots whose sensors are wrong. */
+  seenOff: number;
   /** How many there are now by each of the last minutes, the newest first. */
   minutes: readonly number[];
 };
@@ -150,7 +147,7 @@ function compare(
     bySlots,
     byBoth: weigh(minutes),
     onTheWay: wayIn + read.onWayOut,
-    wayOff: offOnTheWay(passages, ways, now) + read.chance,
+    seenOff: Math.hypot(offOnTheWay(passages, ways, now) + read.chance, SENSORS_WRONG * slots.taken),
     minutes,
   };
 }

@@ -40,9 +40,13 @@ export function isPartOf(part: PlateAsRead, whole: PlateAsRead): boolean {
   return textsOf(whole).some((plate) => plate.length > text.length && plate.includes(text));
 }
 
-/** The last digits, by which a car is told from its neighbours in a fleet. */
+/** The last digits, by which a car differs from its neighbours in a fleet. */
 export function numberOf(plate: string): string {
-  return plate.replace(/\D*$/, '').slice(-NEIGHBOURS_DIGITS);
+  return plate.slice(0, endOfDigits(plate)).slice(-NEIGHBOURS_DIGITS);
+}
+
+function endOfDigits(plate: string): number {
+  return Array.from(plate).findLastIndex((character) => character >= '0' && character <= '9') + 1;
 }
 
 /** As it was read, and as the registration that this is. */
@@ -60,6 +64,6 @@ function isOneAside(one: string, other: string): boolean {
 }
 
 function isAmongLastDigits(plate: string, at: number): boolean {
-  const end = Array.from(plate).findLastIndex((character) => character >= '0' && character <= '9') + 1;
+  const end = endOfDigits(plate);
   return at >= end - NEIGHBOURS_DIGITS && at < end;
 }
