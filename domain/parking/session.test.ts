@@ -108,13 +108,10 @@ describe('a car at the entry', () => {
   );
 
   it('read at another gate later is the same car only where it was read there at once, and stands', () => {
-    const [later, there] = [
-      { open: open(0), isStanding: true },
-      { gate: 'entry-2', isReadHere: true },
-    ];
-    expect(enter({ ...later, read: read(2, there) }).kind).toBe('duplicate');
-    expect(enter({ ...later, isStanding: false, read: read(2, there) }).kind).toBe('queued');
-    expect(enter({ ...later, read: read(2, { gate: 'entry-2' }) }).kind).toBe('reopen_after_missed_exit');
+    const later = (isStanding: boolean, isReadHere = true) =>
+      enter({ open: open(0), isStanding, read: read(2, { gate: 'entry-2', isReadHere }) }).kind;
+    expect([later(true), later(false)]).toEqual(['duplicate', 'queued']);
+    expect(later(true, false)).toBe('reopen_after_missed_exit');
   });
 
   it.each([false, null])('inside already, slot still taken %s: the exit was missed', (slotStillOccupied) => {
