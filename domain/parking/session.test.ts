@@ -107,14 +107,6 @@ describe('a car at the entry', () => {
     },
   );
 
-  it('read at another gate later is the same car only where it was read there at once, and stands', () => {
-    const later = { open: open(0), isStanding: true };
-    const there = { gate: 'entry-2', isReadHere: true };
-    expect(enter({ ...later, read: read(2, there) }).kind).toBe('duplicate');
-    expect(enter({ ...later, isStanding: false, read: read(2, there) }).kind).toBe('queued');
-    expect(enter({ ...later, read: read(2, { gate: 'entry-2' }) }).kind).toBe('reopen_after_missed_exit');
-  });
-
   it.each([false, null])('inside already, slot still taken %s: the exit was missed', (slotStillOccupied) => {
     expect(enter({ read: read(90), open: open(0), slotStillOccupied })).toEqual({
       kind: 'reopen_after_missed_exit',
