@@ -29,6 +29,15 @@ describe('a car that is read at its entry again while its session is open', () =
     expect(isQueued(read(minutes, gate), open, isParked)).toBe(expected);
   });
 
+  it('at another lane is the same car only where it was read there at once, too', () => {
+    const again = (isStanding: boolean, isReadHere: boolean) => {
+      const there = { ...read(2, 'entry-2'), isReadHere };
+      return admit({ ...NOTHING, isParked: false, open, read: there, isStanding }).kind;
+    };
+    expect([again(true, true), again(false, true)]).toEqual(['duplicate', 'queued']);
+    expect(again(true, false)).toBe('reopen_after_missed_exit');
+  });
+
   it('has one session and no missed exit, whoever passed the lane meanwhile', () => {
     expect(admit({ ...NOTHING, read: read(5), open, isParked: false })).toEqual({
       kind: 'queued',

@@ -107,13 +107,6 @@ describe('a car at the entry', () => {
     },
   );
 
-  it('read at another gate later is the same car only where it was read there at once, and stands', () => {
-    const later = (isStanding: boolean, isReadHere = true) =>
-      enter({ open: open(0), isStanding, read: read(2, { gate: 'entry-2', isReadHere }) }).kind;
-    expect([later(true), later(false)]).toEqual(['duplicate', 'queued']);
-    expect(later(true, false)).toBe('reopen_after_missed_exit');
-  });
-
   it.each([false, null])('inside already, slot still taken %s: the exit was missed', (slotStillOccupied) => {
     expect(enter({ read: read(90), open: open(0), slotStillOccupied })).toEqual({
       kind: 'reopen_after_missed_exit',

@@ -40,7 +40,7 @@ export function isPartOf(part: PlateAsRead, whole: PlateAsRead): boolean {
   return textsOf(whole).some((plate) => plate.length > text.length && plate.includes(text));
 }
 
-/** The last digits, by which a car differs from its neighbours in a fleet. */
+/** The last digits, in which the cars of a fleet differ. */
 export function numberOf(plate: string): string {
   return plate.slice(0, endOfDigits(plate)).slice(-NEIGHBOURS_DIGITS);
 }
