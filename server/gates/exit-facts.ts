@@ -19,6 +19,7 @@ import {
   type ClosedSession,
   type ExitedSession,
 } from '../sessions/index.ts';
+import { matchAgain } from './other-plate/read-elsewhere.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
 import { isReadAsParked } from './read-as-parked.ts';
@@ -100,7 +101,9 @@ async function findMatch(
   known: Pick<ExitSignals, 'confusions' | 'areSlotsProven'>,
 ): Promise<ExitMatch<CandidateInside>> {
   const signals = { confidence, vehicleClass, ...known };
-  const match = matchExit(reading, inside, usedAt, signals);
+  const match = await matchAgain(transaction, { mall, usedAt }, inside, (cars) =>
+    matchExit(reading, cars, usedAt, signals),
+  );
   const isAsking = match.kind === 'review' && match.reason === 'not_enough_evidence' && plateKey !== null;
   if (!isAsking || !(await isNeverHere(transaction, mall, plateKey))) return match;
   return matchExit(reading, inside, usedAt, { ...signals, isNeverHere: true });
