@@ -1,5 +1,25 @@
 import { LOOKALIKE_COST } from '../plates/distance.ts';
 
+/** Below this a camera says itself that what it read is hardly more than a guess. */
+export const UNSURE_READ = 0.6;
+
+/** Another read of the plate of an exit that ended a session under another plate. */
+export interface ReadAgain {
+  readonly isEntry: boolean;
+  /** The camera was sure, here and at the exit. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Whether a plate that was read at an exit, and is not that of the session it would end, proves to be another car's: it was
+ * read again. What cameras mix up they may mix up again: then only an entry tells, and only where both were sure.
+ */
+export function isCarOfItsOwn(distance: number, again: readonly ReadAgain[]): boolean {
+  return distance > LOOKALIKE_COST
+    ? again.length > 0
+    : again.some(({ isEntry, isSure }) => isEntry && isSure);
+}
+
 /** How an exit without an entry compares with a car that came in under a plate near to the one that was read. */
 export interface ReadNear {
   readonly distance: number;

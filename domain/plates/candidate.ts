@@ -14,6 +14,8 @@ export type OpenCandidate = {
   readonly entryConfusions?: Confusions | undefined;
   readonly entryAt: Date;
   readonly vehicleClass?: string | null | undefined;
+  /** True where its plate was read on another occasion too: that of a car of its own, which no misread makes twice. */
+  readonly isReadElsewhere?: boolean | undefined;
   /** When the slot that this car took became empty again. */
   readonly slotFreedAt?: Date | null | undefined;
   /** True where its slot has been free so long that the car has most likely left, unread. */

@@ -15,8 +15,12 @@ export function seemsOther(own: OpenCandidate, other: OpenCandidate, now: Date):
   return Math.abs(other.entryAt.getTime() - own.entryAt.getTime()) >= EITHERS_SLOT_MS;
 }
 
-/** Whether a session may be the same car's next one: begun later, on a doubtful read or after an exit nobody saw. */
+/**
+ * Whether a session may be the same car's next one: begun later, on a doubtful read or after an exit nobody saw. Not under
+ * a plate that was read before or since as well.
+ */
 export function mayBeReturned(later: OpenCandidate, own: OpenCandidate): boolean {
+  if (later.isReadElsewhere === true) return false;
   if (later.entryAt.getTime() - own.entryAt.getTime() < SOONEST_RETURN_MS) return false;
   return isDoubtfulEntry(later) || own.isExitUnseen === true;
 }

@@ -58,7 +58,10 @@ function listEntrySpellings({ key, entryRaw }: OpenCandidate): readonly Spelling
   const raw = entryRaw ?? null;
   if (key === null) return raw === null ? [] : listSpellings(readPlate(raw));
   const bare = raw === null || raw === key ? key : cleanPlateText(raw);
-  return bare === key ? [spellPlate(key, 0)] : [spellPlate(key, 0), spellBare(bare)];
+  if (bare === key) return [spellPlate(key, 0)];
+  // Written without the zeros of its key it is the same registration.
+  const isSame = readPlate(bare).key === key && readPlate(bare).status === 'valid';
+  return [spellPlate(key, 0), isSame ? spellPlate(bare, 0) : spellBare(bare)];
 }
 
 /**

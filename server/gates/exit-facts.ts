@@ -20,6 +20,7 @@ import {
   type ClosedSession,
   type ExitedSession,
 } from '../sessions/index.ts';
+import { matchAgain } from './other-plate/read-elsewhere.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
 import { isReadAsParked } from './read-as-parked.ts';
@@ -101,7 +102,9 @@ async function findMatch(
   known: Pick<ExitSignals, 'confusions' | 'areSlotsProven'>,
 ): Promise<ExitMatch<CandidateInside>> {
   const signals = { confidence, vehicleClass, ...known };
-  const match = matchExit(reading, inside, usedAt, signals);
+  const match = await matchAgain(transaction, { mall, usedAt }, inside, (cars) =>
+    matchExit(reading, cars, usedAt, signals),
+  );
   if (match.kind !== 'review' || match.reason !== 'not_enough_evidence' || plateKey === null) return match;
   const [best] = match.candidates;
   const [isNew, entries] = await Promise.all([

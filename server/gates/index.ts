@@ -25,6 +25,7 @@ import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
 import { takePlateRead } from './take-plate-read.ts';
+import { takeBack } from './other-plate/take-back.ts';
 import { findDue, findUnsettled } from './upkeep/find-due.ts';
 import { followLanes } from './upkeep/follow-lanes.ts';
 import { joinMisdated } from './upkeep/join-misdated.ts';
@@ -127,7 +128,8 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
 }
 
 async function settleMall(on: GateServices, mall: number, now: Date): Promise<void> {
-  const { hasQuestions, hasLengths, hasMisdated, swapped } = await findUnsettled(on, mall, now);
+  const { hasQuestions, hasLengths, hasMisdated, hasTakenBack, swapped } = await findUnsettled(on, mall, now);
+  if (hasTakenBack) await takeBack(on, mall, now);
   if (hasMisdated) await joinMisdated(on, mall, now);
   if (hasQuestions) await settleQuestions(on, mall, now);
   if (hasLengths) await judgeAgain(on, mall, now);

@@ -12,7 +12,7 @@ export async function leaveAlone(
   { sessions }: GateServices,
   transaction: Transaction,
   of: Exclude<EarlierExit, { kind: 'waiting' }>,
-  { usedAt, receivedAt, gate }: ReadAtGate,
+  { usedAt, receivedAt, gate }: Pick<ReadAtGate, 'usedAt' | 'receivedAt' | 'gate'>,
 ): Promise<UnmatchedSession> {
   const { mall, plate, vehicleClass, exitAt, exitGate, exitPlateRaw } = of;
   // It was given to this session by likeness, or since nobody else was left: its own plate is what was read.

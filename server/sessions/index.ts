@@ -81,6 +81,7 @@ export {
   countBeside,
   findClosedAround,
   findEndedBefore,
+  listGiven,
   findEndedByPerson,
   findLeftBefore,
   isStandOfAnother,

@@ -1,11 +1,10 @@
 import { STANDING_MS } from '#domain/parking/session.ts';
-import { FARTHEST } from '#domain/plates/distance.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { hasSettlement, listEndedAround, type UnmatchedSession } from '../../sessions/index.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { judgeWhole } from '../explain-match.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { measureExit } from './read-near.ts';
+import { findSurenessUnlessNear, mayBeOf } from './misread-of.ts';
 
 /**
  * An exit without an entry has become known late, or has found its own: the sessions that had gone on around it, under
@@ -25,7 +24,8 @@ export async function judgeAround(
   if (around.length === 0) return;
   const confusions = await on.sessions.confusions(transaction, mall, now);
   for (const session of around) {
-    if (measureExit(exit, session, confusions) > FARTHEST) continue;
+    const confidence = await findSurenessUnlessNear(transaction, exit, session, confusions);
+    if (!mayBeOf(exit, session, confusions, confidence)) continue;
     if (await hasSettlement(transaction, session)) continue;
     const { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey } = session;
     const { chargedUntil, spokeFor, spokeAgainst } = await judgeWhole(on, transaction, session, {

@@ -15,6 +15,7 @@ import {
 import { hasLeftBefore, listCame, type ByGate, type CarThatCame } from '../partners/listed-cars.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
+import { findSurenessUnlessNear, mayBeOf } from './misread-of.ts';
 import { measureExit, readNear } from './read-near.ts';
 
 type Leaving = OpenSession | ClosedSession;
@@ -46,9 +47,12 @@ export async function findLeftBetween(
   const slot = session.kind === 'open' ? seeAnySlot(session, on.occupancy) : null;
   for (const exit of alone) {
     if (isItsPlate(exit, session) || isOfAnotherClass(exit, session)) continue;
+    if (wasInSlot(slot, exit.exitAt)) continue;
     const distance = measureExit(exit, session, confusions);
-    if (distance > FARTHEST || wasInSlot(slot, exit.exitAt)) continue;
-    if (await isRatherAnothers(transaction, exit, session, confusions)) continue;
+    const confidence = await findSurenessUnlessNear(transaction, exit, session, confusions);
+    if (!mayBeOf(exit, session, confusions, confidence)) continue;
+    const isNear = distance <= FARTHEST;
+    if (await isRatherAnothers(transaction, exit, session, { confusions, confidence, isNear })) continue;
     if (await isAnothers(transaction, exit, session, { distance, now })) continue;
     return { chargedUntil: exit.exitAt, because: 'left_as_another', exit };
   }
@@ -74,7 +78,7 @@ async function isRatherAnothers(
   transaction: Transaction,
   exit: UnmatchedSession,
   session: Leaving,
-  confusions: ByGate,
+  { confusions, confidence, isNear }: { confusions: ByGate; confidence: number | null; isNear: boolean },
 ): Promise<boolean> {
   const { exitAt: at } = exit;
   const leftBy = new Date(at.getTime() + STANDING_MS);
@@ -82,11 +86,11 @@ async function isRatherAnothers(
     isStandOfAnother(transaction, session, { at, leftBy }),
     listCame(transaction, exit),
   ]);
+  // Who is near goes before whom a worse misread may have been of.
+  const isAsNear = (car: CarThatCame) =>
+    isNear ? measureExit(exit, car, confusions) <= FARTHEST : mayBeOf(exit, car, confusions, confidence);
   const mayBe = (car: CarThatCame) =>
-    car.id !== session.id &&
-    !hasLeftBefore(car, at) &&
-    !isOfAnotherClass(exit, car) &&
-    measureExit(exit, car, confusions) <= FARTHEST;
+    car.id !== session.id && !hasLeftBefore(car, at) && !isOfAnotherClass(exit, car) && isAsNear(car);
   return isStand || came.some(mayBe);
 }
 
@@ -105,5 +109,7 @@ async function isAnothers(
     hasNeighbours(transaction, mall, { key, but: [session.id, exit.id], now }),
   ]);
   const isKnown = ofPlate.some(({ kind }) => kind !== 'unmatched');
+  // So much is lost of few plates that what is left is another one that comes here.
+  if (distance > FARTHEST && isKnown) return true;
   return isSurelyAnothers(near, { isKnown, isOfFleet });
 }

@@ -14,7 +14,12 @@ type Entered = OpenSession | ClosedSession;
 
 /** How far the plate that was read at an exit is from the one under which a car came in. */
 export function measureExit(
-  { exitPlateRaw, plate, exitAt, exitGate }: UnmatchedSession,
+  {
+    exitPlateRaw,
+    plate,
+    exitAt,
+    exitGate,
+  }: Pick<UnmatchedSession, 'exitPlateRaw' | 'plate' | 'exitAt' | 'exitGate'>,
   car: CarThatCame,
   confusions: ByGate,
 ): number {

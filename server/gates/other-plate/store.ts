@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
+import { UNSURE_READ } from '#domain/parking/another-plate.ts';
+import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { SURE_READ } from '#domain/plates/evidence.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import type { RowOf } from '../../platform/storage/table.ts';
 import { text } from '../../platform/storage/column.ts';
 import { plateReadTable } from '../tables.ts';
 
@@ -46,4 +49,45 @@ export async function listSureReads(
       where exists (select from plate_reads x where x.session_id = r.session_id and x.direction = 'exit'
         and x.gate = ${gate} and x.plate_key = entry.plate_key)`,
   );
+}
+
+const AROUND_MS = 7 * 24 * 3_600_000;
+const READ = ['plateKey', 'usedAt', 'direction', 'confidence', 'sessionId'] as const;
+const readShape = pickColumns(plateReadTable, READ);
+/** Right by the grammar, and no mere guess. */
+const isRead = sql`plate_status = 'valid' and coalesce(confidence, 1) >= ${UNSURE_READ}`;
+
+/** A read of a registration at a gate. */
+export type ReadOfPlate = Pick<RowOf<typeof plateReadTable>, (typeof READ)[number]>;
+
+/** What was read of some plates in the week before now. */
+export async function listReadsOfPlates(
+  transaction: Transaction,
+  mall: number,
+  { keys, now }: { keys: readonly string[]; now: Date },
+): Promise<ReadOfPlate[]> {
+  return queryRows(
+    transaction,
+    readShape,
+    sql`select ${columnsOf(plateReadTable, { only: READ })}
+      from plate_reads where mall_id = ${mall} and plate_key = any(${[...keys]}::text[]) and ${isRead}
+        and used_at between ${new Date(now.getTime() - AROUND_MS)} and ${now} order by used_at, id`,
+  );
+}
+
+/** Of some plates those that were read on two occasions. */
+export async function listReadElsewhere(
+  transaction: Transaction,
+  mall: number,
+  { keys, now }: { keys: readonly string[]; now: Date },
+): Promise<ReadonlySet<string>> {
+  const found = await queryRows(
+    transaction,
+    { key: text() },
+    sql`select plate_key as key from plate_reads
+      where mall_id = ${mall} and plate_key = any(${[...keys]}::text[]) and ${isRead}
+        and used_at between ${new Date(now.getTime() - AROUND_MS)} and ${now}
+      group by plate_key having extract(epoch from max(used_at) - min(used_at)) * 1000 > ${DOUBLED_EXIT_MS}`,
+  );
+  return new Set(found.map(({ key }) => key));
 }

@@ -1,3 +1,4 @@
+import { UNSURE_READ } from '#domain/parking/another-plate.ts';
 import { FARTHEST } from '#domain/plates/distance.ts';
 import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
@@ -28,15 +29,23 @@ export async function findOwnEnded(
   }: { mayBeOwnPlate: boolean; candidates?: readonly { readonly entryAt: Date }[] },
 ): Promise<ClosedSession | null> {
   const { mall, plateKey: key, usedAt, reading, confidence } = read;
-  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
+  if (key === null || !isNoGuess(read)) return null;
   const found = await findEndedBefore(transaction, { mall, key, at: usedAt });
   if (found === null) return null;
   const { session, endedBy } = found;
+  // A misread seldom is the very plate of a car that has been given another one's exit.
+  if (endedBy === 'other_plate') return session;
+  if (isDoubtfulRead(reading, { confidence })) return null;
   if (endedBy !== 'own_plate') return session;
   const { exitAt } = session;
   const isOver = usedAt.getTime() - exitAt.getTime() > DOUBLED_EXIT_MS;
   if (candidates.some(({ entryAt }) => entryAt > exitAt)) return null;
   return mayBeOwnPlate && isOver && (await mayBeAnothers(transaction, read, session)) ? session : null;
+}
+
+/** Whether the camera is rather right: however doubtful, it names a car that came in. */
+function isNoGuess({ reading, confidence }: ReadAtGate): boolean {
+  return reading.status === 'valid' && (confidence ?? 1) >= UNSURE_READ;
 }
 
 /** Whether a car with a plate near to the session's was inside as it ended, and has not left since but at that very exit. */

@@ -3,6 +3,7 @@ import { isAnyWaiting, listMallsLapsing, type ClosedSession } from '../../sessio
 import { listSwapped } from '../directions/judge-swapped.ts';
 import { calmDirections } from '../directions/watch-directions.ts';
 import { hasImagesFrom } from '../images/store.ts';
+import { findTakenBack } from '../other-plate/take-back.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listMallsWithDueExits } from '../store.ts';
 import { listMisdated } from '../times/misdated.ts';
@@ -42,16 +43,19 @@ interface Unsettled {
   readonly hasLengths: boolean;
   readonly hasMisdated: boolean;
   readonly swapped: readonly ClosedSession[];
+  /** An exit that ended another car's session has proved to be of a car of its own. */
+  readonly hasTakenBack: boolean;
 }
 
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
-    const [asked, seen, swapped, misdated] = await Promise.all([
+    const [asked, seen, swapped, misdated, takenBack] = await Promise.all([
       listAsked(on, transaction, mall, now),
       findSeen(on, transaction, mall, now),
       listSwapped(transaction, mall, now),
       listMisdated(on, transaction, mall, now),
+      findTakenBack(on, transaction, mall, now),
       calmDirections(on, transaction, mall, now),
     ]);
     return {
@@ -59,6 +63,7 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
       hasLengths: seen.length > 0,
       hasMisdated: misdated.length > 0,
       swapped,
+      hasTakenBack: takenBack.length > 0,
     };
   });
 }

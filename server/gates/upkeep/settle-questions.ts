@@ -14,6 +14,7 @@ import {
 } from '../../sessions/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { judgeWhole } from '../explain-match.ts';
+import { filterProven, otherKeyAt } from '../other-plate/prove-another.ts';
 import { mayEndTheOneLeft } from '../other-plate/read-near.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
@@ -198,6 +199,9 @@ async function mayBeItsExit(
 ): Promise<boolean> {
   if ((await wasReadBetween(transaction, car, exit)) || (await isOfFolded(transaction, car, exit)))
     return false;
+  const key = otherKeyAt(exit, car);
+  const proven = key && (await filterProven(on, transaction, { mall: car.mall, now }, [{ car, exit, key }]));
+  if (proven && proven.length > 0) return false;
   return car.kind === 'closed' || mayEndTheOneLeft(on, transaction, { exit, car, now });
 }
 

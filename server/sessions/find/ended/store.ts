@@ -5,7 +5,7 @@ import { boolean, integer } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
 import type { ClosedSession, Exit, OpenSession, UnmatchedSession } from '../../session.ts';
-import { CANCELLED, DRAINED, JOINED } from '../../session-row.ts';
+import { CANCELLED, DRAINED, JOINED, LATER } from '../../session-row.ts';
 import { hasSettlement } from '../../settlements/store.ts';
 import { ofPlate, selectSessions } from '../../store.ts';
 
@@ -229,6 +229,27 @@ export async function listEndedAround(
 }
 
 const MOST_AROUND = 500;
+
+/** An exit that proves to be another car's so much later is none that anybody asks about. */
+const GIVEN_MS = 7 * 24 * 3_600_000;
+
+/** The sessions that ended lately by an exit that was given to them, by likeness or since nobody else was left. */
+export async function listGiven(
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<(ClosedSession & Exit)[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and state = 'closed' and closed_at >= ${new Date(now.getTime() - GIVEN_MS)}
+      and exit_at is not null and match_detail->>'matched' in ('near', ${LATER})
+      and exit_plate_raw is distinct from plate
+      and (review is null or review = 'length_doubtful') order by closed_at, id`,
+  );
+  return found.flatMap((session) =>
+    session.kind === 'closed' && session.exitAt !== null ? [{ ...session, exitAt: session.exitAt }] : [],
+  );
+}
 
 /** Whether a car other than one session's stood at an exit at an instant, as far as is known, and left soon after. */
 export async function isStandOfAnother(
