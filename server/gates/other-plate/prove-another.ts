@@ -8,7 +8,10 @@ import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { measureExit } from './read-near.ts';
 import { listReadsOfPlates, type ReadOfPlate } from './store.ts';
 
-export type ExitOf = Pick<UnmatchedSession, 'id' | 'exitAt' | 'exitPlateRaw' | 'exitGate' | 'plate'>;
+export type ExitOf = Pick<
+  UnmatchedSession,
+  'id' | 'exitAt' | 'exitPlateRaw' | 'exitGate' | 'plate' | 'matchDetail'
+>;
 
 /** A session and an exit, under another plate, that ended it or might. */
 export interface GivenExit {
@@ -18,7 +21,9 @@ export interface GivenExit {
 }
 
 /** The registration that was read at an exit, where it is none of those of a session's car. */
-export function otherKeyAt({ exitPlateRaw, exitAt }: ExitOf, car: CarThatCame): string | null {
+export function otherKeyAt({ exitPlateRaw, exitAt, matchDetail }: ExitOf, car: CarThatCame): string | null {
+  // The plate's own car was inside: that it exists was known, and slots spoke against it.
+  if (matchDetail['because'] === 'exact_contested') return null;
   const { key, status } = readAsOf(exitPlateRaw ?? '', exitAt);
   if (status !== 'valid' || key === null || key === car.plateKey || key === car.otherKey) return null;
   // It may go by the plate that was read at this exit.

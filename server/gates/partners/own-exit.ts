@@ -5,6 +5,7 @@ import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
+  DRAINED,
   findEndedBefore,
   isEndedLater,
   listExitsAtGate,
@@ -33,8 +34,8 @@ export async function findOwnEnded(
   const found = await findEndedBefore(transaction, { mall, key, at: usedAt });
   if (found === null) return null;
   const { session, endedBy } = found;
-  // A misread seldom is the very plate of a car that has been given another one's exit.
-  if (endedBy === 'other_plate') return session;
+  // A misread seldom is the very plate of a car that has been given another one's exit, unless slots say that it left.
+  if (endedBy === 'other_plate' && !session.flags.includes(DRAINED)) return session;
   if (isDoubtfulRead(reading, { confidence })) return null;
   if (endedBy !== 'own_plate') return session;
   const { exitAt } = session;
