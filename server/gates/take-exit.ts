@@ -142,7 +142,9 @@ async function closeMatched(
   const { match } = known;
   // Its own plate says more than that it is like another car's, but for one that came in since: it may be back.
   const isNear = match.kind === 'near';
-  const ended = isNear ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false }) : null;
+  const ended = isNear
+    ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false, candidates: [] })
+    : null;
   if (ended && !mayBeBack(ended, matched)) return endAgain(on, transaction, read, ended, known);
   const found = await getOpen(transaction, matched.id, own);
   const session = (await endBeforePassing(on, transaction, read, found)) ?? found;

@@ -115,9 +115,7 @@ export async function openSessions(
   const totals = createTotalsCache(on);
   const tick = createTick({ ...on, services: servicesOfJobs(services) });
   services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
-  occupancy.onChanges((transaction, mall, changes) =>
-    confirmSlots(bus, unconfirmed, transaction, mall, changes),
-  );
+  occupancy.onChanges((...given) => confirmSlots(bus, unconfirmed, ...given));
   return {
     open: (...given) => openSession(on, ...given),
     usualLength: learnt.usualLength,

@@ -26,8 +26,8 @@ export async function findOwnEnded(
   read: ReadAtGate,
   {
     mayBeOwnPlate,
-    candidates = [],
-  }: { mayBeOwnPlate: boolean; candidates?: readonly { readonly entryAt: Date }[] },
+    candidates,
+  }: { mayBeOwnPlate: boolean; candidates: readonly { readonly entryAt: Date }[] },
 ): Promise<ClosedSession | null> {
   const { mall, plateKey: key, usedAt, reading, confidence } = read;
   if (key === null || !isNoGuess(read)) return null;
@@ -40,8 +40,12 @@ export async function findOwnEnded(
   if (endedBy !== 'own_plate') return session;
   const { exitAt } = session;
   const isOver = usedAt.getTime() - exitAt.getTime() > DOUBLED_EXIT_MS;
-  if (candidates.some(({ entryAt }) => entryAt > exitAt)) return null;
-  return mayBeOwnPlate && isOver && (await mayBeAnothers(transaction, read, session)) ? session : null;
+  if (!mayBeOwnPlate || !isOver || cameSince(candidates, exitAt)) return null;
+  return (await mayBeAnothers(transaction, read, session)) ? session : null;
+}
+
+function cameSince(candidates: readonly { readonly entryAt: Date }[], exitAt: Date): boolean {
+  return candidates.some(({ entryAt }) => entryAt > exitAt);
 }
 
 /** Whether the camera is rather right: however doubtful, it names a car that came in. */
