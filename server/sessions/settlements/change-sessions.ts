@@ -166,7 +166,8 @@ export async function correctPlate(
   const after: Session = { ...before, plateKey: key, plate: key, review };
   const costBefore = await costOf(transaction, before);
   await replaceSession(transaction, before, after);
-  if (after.kind !== 'unmatched')
+  // Who says once more what the plate is changes nothing of what it costs.
+  if (after.kind !== 'unmatched' && key !== before.plateKey)
     for (const work of on.onPlateCorrected)
       await work.correct(transaction, {
         before: before.plateKey,

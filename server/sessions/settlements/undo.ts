@@ -69,7 +69,7 @@ async function takeBack(
     await refuseSecond(transaction, by.mall, after.plateKey, after.id);
   await replaceSession(transaction, now, after);
   const isAsBefore =
-    !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, after, costBefore }));
+    !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, now, after, costBefore }));
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
   if (costBefore && isAsBefore) await charge(transaction, by, after, cost);
   publish(on, transaction, after, cost);
@@ -79,6 +79,7 @@ async function takeBack(
 interface PlateTakenBack {
   readonly settlement: StoredSettlement;
   readonly change: StoredChange;
+  readonly now: Session;
   readonly after: Session;
   readonly costBefore: Quote | null;
 }
@@ -87,12 +88,12 @@ interface PlateTakenBack {
 async function takePlateBack(
   { onPlateCorrected }: SessionServices,
   transaction: Transaction,
-  { now }: Settling,
-  { settlement, change, after, costBefore }: PlateTakenBack,
+  by: Settling,
+  { settlement, change, now, after, costBefore }: PlateTakenBack,
 ): Promise<boolean> {
-  if (after.kind === 'unmatched') return false;
+  if (after.kind === 'unmatched' || after.plateKey === now.plateKey) return false;
   for (const work of onPlateCorrected)
-    await work.takeBack(transaction, after, { correctedAt: settlement.at, now });
+    await work.takeBack(transaction, after, { correctedAt: settlement.at, now: by.now });
   return mayCostAsBefore(transaction, settlement, change, costBefore);
 }
 
