@@ -132,6 +132,15 @@ describe('how many are inside', () => {
     expect(off(30, [left(1), entered(1)])).toBeLessThan(5);
   });
 
+  it('counts who is on the way by how long the ways of this mall are', () => {
+    const way = (minutes: number) => ({ usualMs: minutes * 60_000, spreadMs: 20_000, offMs: 2_000 });
+    const counts = { passages: [entered(3), entered(1)], turns: [freed(4), freed(2)] };
+    const parked = (ways?: CountsNow['ways']) =>
+      estimateParked(countAt({ ...counts, ...(ways && { ways }) })).parked;
+    expect(parked({ in: way(4), out: way(6) })).toBe(89);
+    expect(parked()).toBeLessThan(89);
+  });
+
   it('says by how much more it may be off while one gate is not read, and where two-wheelers may have left', () => {
     const off = (more: Parameters<typeof countAt>[0]) => estimateParked(countAt(more)).offBy;
     // Of eighty sensors one may be wrong; of ten hardly any.

@@ -26,6 +26,18 @@ const charged = async (mall: Awaited<ReturnType<GateTests['addMall']>>) =>
     .filter(({ charge, review }) => charge > 0 || review !== null)
     .map(({ entryRaw, charge, review }) => [entryRaw, charge / 100, review]);
 
+/** What the car pays that leaves at 240 minutes, after an exit at 60 that was read so. */
+async function chargedAfter(plate: string, confidence: number) {
+  day += 1;
+  const mall = await gates.addMall();
+  await mall.read('entry-1', time(0), OWN);
+  await mall.read('exit-1', time(60), plate, { confidence });
+  await wait(62, 237);
+  await mall.read('exit-1', time(240), OWN);
+  await wait(242, 262);
+  return charged(mall);
+}
+
 describe('an exit at 60 minutes, and its own at 240, of the only car inside', () => {
   it.each([
     ['05AB1234', 0.6],
@@ -34,14 +46,7 @@ describe('an exit at 60 minutes, and its own at 240, of the only car inside', ()
     ['AB1234', 0.6],
     ['GJ05ABB1234', 0.7],
   ])('read as %s (%s): the cheaper is charged, and one thing is asked', async (plate, confidence) => {
-    day += 1;
-    const mall = await gates.addMall();
-    await mall.read('entry-1', time(0), OWN);
-    await mall.read('exit-1', time(60), plate, { confidence });
-    await wait(62, 237);
-    await mall.read('exit-1', time(240), OWN);
-    await wait(242, 262);
-    expect(await charged(mall)).toEqual([[OWN, 40, 'length_doubtful']]);
+    expect(await chargedAfter(plate, confidence)).toEqual([[OWN, 40, 'length_doubtful']]);
   });
 
   it.each([
@@ -49,14 +54,7 @@ describe('an exit at 60 minutes, and its own at 240, of the only car inside', ()
     ['MH12XY9876', 0.5],
     ['B1234', 0.4],
   ])('read as %s (%s), which is none of its: it is charged whole', async (plate, confidence) => {
-    day += 1;
-    const mall = await gates.addMall();
-    await mall.read('entry-1', time(0), OWN);
-    await mall.read('exit-1', time(60), plate, { confidence });
-    await wait(62, 237);
-    await mall.read('exit-1', time(240), OWN);
-    await wait(242, 262);
-    expect(await charged(mall)).toEqual([[OWN, 160, null]]);
+    expect(await chargedAfter(plate, confidence)).toEqual([[OWN, 160, null]]);
   });
 
   it('another car inside that fits it as well: it is charged whole', async () => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleSessions } from '#contract/settlements.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { passCalls } from '../../../testing/pass-calls.ts';
 import { takeCash, visit } from '../../../testing/paid-visits.ts';
@@ -51,7 +52,7 @@ async function settle(body: Record<string, unknown>, status = 201): Promise<stri
   const url = `/api/malls/${mall.mall.publicId}/settlements`;
   const answer = await root.client.call('POST', url, { reason: 'Seen on the photograph', ...body });
   expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
-  return (answer.body as { settlement?: { id: string } }).settlement?.id ?? '';
+  return status === 201 ? settleSessions.answer.parse(answer.body).settlement.id : '';
 }
 
 const correct = (session: string | null | undefined, plate: string) =>

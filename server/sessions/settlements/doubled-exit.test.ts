@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { settleSessions } from '#contract/settlements.ts';
+import { at, openGates, type GatedMall, type GateTests, type LaneName } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
 // A car leaves and is charged; the lane's camera reads it a second time under a plate that another car inside may bear.
@@ -26,7 +27,11 @@ async function settle(body: Record<string, unknown>) {
 }
 
 /** The car leaves at half past eleven, and an exit that is nobody's is read so many minutes later. */
-async function leave({ twice = TWICE, minutes = 1.5, lane = 'exit-1' as 'exit-1' | 'exit-2' } = {}) {
+async function leave({
+  twice = TWICE,
+  minutes = 1.5,
+  lane = 'exit-1',
+}: { twice?: string; minutes?: number; lane?: LaneName } = {}) {
   const left = await mall.read('entry-1', at(0), LEFT, { confidence: 0.97 });
   const inside = await mall.read('entry-1', at(5), INSIDE, { confidence: 0.97 });
   await mall.read('exit-1', at(90), LEFT, { confidence: 0.97 });
@@ -63,7 +68,7 @@ describe('an exit that is by all evidence the second read of a car that has just
     expect(after[0]).toEqual(before[0]);
     expect(after[2]).toMatchObject({ review: null, charge: 0 });
     expect((await settle({ action: 'join', session: left, exit })).status).toBe(409);
-    const { id } = (joined.answer as { settlement: { id: string } }).settlement;
+    const { id } = settleSessions.answer.parse(joined.answer).settlement;
     expect((await settle({ action: 'undo', settlement: id })).status).toBe(201);
     expect(await mall.sessions()).toEqual(before);
   });

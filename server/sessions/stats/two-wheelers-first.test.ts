@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSessionStats } from '#contract/sessions.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
@@ -16,7 +17,7 @@ async function count(mall: GatedMall, minute: number) {
   gates.app.setNow(at(minute));
   const url = `/api/parking/stats?mall=${encodeURIComponent(mall.mall.name)}`;
   const { body } = await root.client.call('GET', url);
-  return body as { currentlyParked: number; parkedLow: number; parkedHigh: number };
+  return readSessionStats.answer.parse(body);
 }
 
 interface Came {
