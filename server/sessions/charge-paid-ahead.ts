@@ -1,4 +1,4 @@
-import { chargeSessions, NO_CHARGE, quoteSession, refundSurplus, type Quote } from '../money/index.ts';
+import { correctCharge, NO_CHARGE, quoteSession, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findPricing } from './priced-until.ts';
 import type { ClosedSession } from './session.ts';
@@ -22,7 +22,8 @@ export async function chargePaidAhead(
   const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, session: id, vehicleClass };
   const quote = isCovered && !rules.zeroTariff ? await quoteSession(transaction, tariffId, span) : NO_CHARGE;
   const isCertain = quote.paise > 0 && quote.paise <= received;
-  if (isCertain) await chargeSessions(transaction, [{ session, quote, at: pricedUntil }]);
+  // One whose exit was taken back has been charged before.
+  if (isCertain) await correctCharge(transaction, session, quote, pricedUntil);
   const reason = 'The exit was missed: only the time that was paid ahead is charged.';
   await refundSurplus(transaction, session, { reason, at: now });
   return isCertain ? quote : NO_CHARGE;

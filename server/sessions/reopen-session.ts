@@ -26,13 +26,13 @@ export async function reopenSession(
   session: ClosedSession,
   { name, plate = {}, leftBy, now }: Reopening,
 ): Promise<OpenSession | ClosedSession> {
-  const isCharged = (await findCharges(transaction, [session.id])).has(session.id);
-  const after = isCharged ? [REOPENED] : [];
+  const charge = (await findCharges(transaction, [session.id])).get(session.id);
+  const after = charge ? [REOPENED] : [];
   const flags = [...session.flags.filter((one) => ![DRAINED, NOT_ASKED, REOPENED].includes(one)), ...after];
   const vehicleClass = classAtEntry(session);
   const reopened = withoutExit({ ...session, ...plate, vehicleClass, flags }, leftBy);
   await replaceSession(transaction, session, reopened);
-  if (isCharged) await correctCharge(transaction, reopened, NO_CHARGE, now, { name });
+  if (charge) await correctCharge(transaction, reopened, NO_CHARGE, now, { name: `${name}:${charge.id}` });
   if (reopened.kind === 'closed')
     await refundSurplus(transaction, reopened, { reason: 'The exit was another car’s.', at: now });
   const event = { mallId: session.mall, sessionId: session.publicId };

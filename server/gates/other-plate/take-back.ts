@@ -1,3 +1,4 @@
+import { isLow } from '#domain/plates/evidence.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   hasSettlement,
@@ -14,6 +15,7 @@ import { moveExitsOf } from '../partners/store.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { filterProven, otherKeyAt, type GivenExit } from './prove-another.ts';
 import { judgeAround } from './judge-around.ts';
+import { listReadElsewhere } from './store.ts';
 
 type Ended = ClosedSession & { readonly exitAt: Date };
 interface Given extends GivenExit {
@@ -32,7 +34,29 @@ export async function findTakenBack(
     const key = otherKeyAt(exit, car);
     return key === null ? [] : [{ car, exit, key }];
   });
-  return filterProven(on, transaction, { mall, now }, given);
+  const proven = await filterProven(on, transaction, { mall, now }, given);
+  return filterOwn(transaction, { mall, now }, proven);
+}
+
+/**
+ * Those whose own plate is one for certain. A plate that was read once, in doubt, at the entry may be a misread of the one at
+ * the exit: that the same car comes again under its right plate proves no other one.
+ */
+async function filterOwn(
+  transaction: Transaction,
+  { mall, now }: { mall: number; now: Date },
+  given: readonly Given[],
+): Promise<Given[]> {
+  const doubtful = given.filter(({ car }) => isLow(car.entryConfidence));
+  if (doubtful.length === 0) return [...given];
+  const keys = doubtful.flatMap(({ car }) => ownPlateOf(car).key ?? []);
+  const elsewhere = await listReadElsewhere(transaction, mall, { keys, now });
+  return given.filter(({ car }) => !isLow(car.entryConfidence) || elsewhere.has(ownPlateOf(car).key ?? ''));
+}
+
+/** What was read of a car as it came in. */
+function ownPlateOf({ entryPlateRaw, plate, entryAt }: Ended) {
+  return readAsOf(entryPlateRaw ?? plate, entryAt);
 }
 
 /**
@@ -55,14 +79,14 @@ async function takeOne(
   now: Date,
 ): Promise<void> {
   await lockSession(transaction, car.id);
-  const { exitAt, exitGate, entryAt, entryPlateRaw } = car;
+  const { exitAt, exitGate } = car;
   const alone = await leaveAlone(on, transaction, car, {
     usedAt: exitAt,
     receivedAt: now,
     gate: exitGate ?? '',
   });
   await moveExitsOf(transaction, car.id, { to: alone.id, key });
-  const own = readAsOf(entryPlateRaw ?? car.plate, entryAt).key;
+  const own = ownPlateOf(car).key;
   const plate = own === null || own === car.plateKey ? {} : { plateKey: own, plate: own, otherKey: null };
   const leftBy = await findNextEntry(transaction, { ...car, ...plate });
   const name = `proven:${exitAt.getTime()}`;

@@ -56,7 +56,8 @@ export async function correctCharge(
   await writeCharges(transaction, [rowOf(session, quote, at, before.id)]);
   const difference = quote.paise - before.paise;
   if (difference === 0) return;
-  const name = `correction:${session.publicId}:${by?.name ?? at.getTime()}`;
+  // A session may end twice at one instant, where what was decided in between was taken back.
+  const name = `correction:${session.publicId}:${by?.name ?? `${at.getTime()}:${before.id}`}`;
   const movement = movementOf(session, 'correction', name, difference, before.at);
   const decided = { person: by?.person ?? null, reason: by?.reason ?? null };
   await bookMovements(transaction, [{ ...movement, ...decided }]);
