@@ -73,7 +73,7 @@ it('takes a vehicle without a plate for gone once most visits are over, since no
   const isGone = (hours: number, hasPlate: boolean) =>
     likelyGoneByTime(hours * HOUR, known, hasPlate) >= GONE_BY_TIME;
   expect(isGone(3.2, false)).toBe(true);
-  expect(isGone(2.5, false)).toBe(false);
+  expect(isGone(1.8, false)).toBe(false);
   expect(isGone(3.2, true)).toBe(false);
 });
 
@@ -82,5 +82,5 @@ it('as many stay on as were inside longer, of those that were inside at an insta
   expect(stayedOn({ fromMs: 0, insideMs: 2 * HOUR }, { lengths })).toBeCloseTo(0.5, 1);
   expect(stayedOn({ fromMs: 2 * HOUR, insideMs: 3 * HOUR }, { lengths })).toBeCloseTo(0.5, 1);
   expect(stayedOn({ fromMs: 0, insideMs: 10 * HOUR }, { lengths })).toBeLessThan(0.01);
-  expect(stayedOn({ fromMs: 0, insideMs: 10 * HOUR }, { lengths: watched(short(99)) })).toBe(1);
+  expect(stayedOn({ fromMs: 0, insideMs: 10 * HOUR }, { lengths: watched(short(19)) })).toBe(1);
 });

@@ -11,6 +11,8 @@ export type KnownLengths = {
 };
 
 const FEWEST_KNOWN = 100;
+/** Beside what slots say so few are enough: one more than were seen is counted, so that few say little. */
+const FEWEST_COMPARED = 20;
 /** Before anything is known, one exit in a hundred is not read. */
 const BEFORE = { ended: 100, missed: 1 };
 
@@ -46,7 +48,7 @@ export function stayedOn(
   { fromMs, insideMs }: { fromMs: number; insideMs: number },
   { lengths }: Pick<KnownLengths, 'lengths'>,
 ): number {
-  const knownMs = Math.min(insideMs, longestKnown(lengths));
+  const knownMs = Math.min(insideMs, longestKnown(lengths, FEWEST_COMPARED));
   if (knownMs <= fromMs) return 1;
   const seen = lengths.filter(({ watchedMs }) => watchedMs >= knownMs);
   const longerThan = (ms: number) => seen.filter(({ lengthMs }) => lengthMs > ms).length + 1;
@@ -54,11 +56,11 @@ export function stayedOn(
 }
 
 /** The longest time for which enough vehicles were watched; below zero where there are not so many. */
-function longestKnown(lengths: readonly KnownLength[]): number {
-  if (lengths.length < FEWEST_KNOWN) return -1;
+function longestKnown(lengths: readonly KnownLength[], fewest = FEWEST_KNOWN): number {
+  if (lengths.length < fewest) return -1;
   const watched = lengths.map(({ watchedMs }) => watchedMs).toSorted((one, other) => other - one);
-  return watched[FEWEST_KNOWN - 1] ?? -1;
+  return watched[fewest - 1] ?? -1;
 }
 
-/** From here on a vehicle of which nothing else is known is taken to have left. */
-export const GONE_BY_TIME = 0.75;
+/** From here on a vehicle of which nothing else is known is taken to have left: it is more likely than not. */
+export const GONE_BY_TIME = 0.5;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasLeftBySlots, hasLeftWhenSeen, maySlotsEnd } from './left-by-slots.ts';
+import { hasLeftBySlots, hasLeftLongAgo, hasLeftWhenSeen, maySlotsEnd } from './left-by-slots.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00+05:30');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000);
@@ -12,6 +12,20 @@ it.each<[string, number, Date | null, boolean, boolean?]>([
   ['another slot that is taken may be its own as well', 0.97, ago(30), false, true],
 ])('a car has left or not, where %s', (_what, likelyGone, leftAt, isGone, isPlaced = false) => {
   expect(hasLeftBySlots({ likelyGone, leftAt, isPlaced }, new Date(NOW))).toBe(isGone);
+});
+
+it.each<
+  [string, { likelyGone?: number; bySlots?: number; leftAt?: Date | null; isPlaced?: boolean }, boolean]
+>([
+  ['its slot was freed hours ago, and hardly anybody is inside so long', {}, true],
+  ['others stay so long as well', { likelyGone: 0.97 }, false],
+  ['another car has freed that slot rather', { bySlots: 0.4 }, false],
+  ['no slot was taken for it', { leftAt: null }, false],
+  ['another slot that is taken may be its own', { isPlaced: true }, false],
+  ['its slot was freed a moment ago', { leftAt: ago(15) }, false],
+])('a car has left long ago or not, where %s', (_what, given, isGone) => {
+  const clear = { likelyGone: 0.995, bySlots: 0.7, leftAt: ago(300), isPlaced: false };
+  expect(hasLeftLongAgo({ ...clear, ...given }, new Date(NOW))).toBe(isGone);
 });
 
 const WELL = { all: 200, placed: 192 };

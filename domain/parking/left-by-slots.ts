@@ -41,6 +41,21 @@ export function hasLeftBySlots({ likelyGone, leftAt, isPlaced }: Weighed, now: D
   );
 }
 
+/** By the slots and by how long others stay on together. */
+const BEYOND_DOUBT = 0.99;
+
+/**
+ * The slot that was rather the car's own than another's was freed so long ago that hardly anybody is inside still who was
+ * then: in malls with slots that no sensor watches it may have parked there anew, but not for so long.
+ */
+export function hasLeftLongAgo(
+  { likelyGone, leftAt, isPlaced, bySlots }: Weighed & { bySlots: number },
+  now: Date,
+): boolean {
+  if (isPlaced || leftAt === null || bySlots < RATHER || likelyGone < BEYOND_DOUBT) return false;
+  return now.getTime() - leftAt.getTime() >= READ_BY_MS;
+}
+
 /**
  * A car like this one was seen leaving, and the slot that is rather its own than another's was freed just then: two signs
  * that have nothing to do with each other.

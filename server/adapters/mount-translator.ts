@@ -66,6 +66,8 @@ async function handOver(
   // An empty list is a heartbeat: it says that the device lives, and what its clock shows.
   if (readings.length === 0 && sentAt !== undefined)
     devices.judgeTime(device, { deviceTime: new Date(sentAt), sentAt: new Date(sentAt), receivedAt });
+  const isHeartbeat = reads.length + readings.length + refused.length === 0;
+  if (isHeartbeat && device.kind === 'slot-sensors') await occupancy.takeHeartbeat(device, receivedAt);
   const answers: { position: number; answer: GateAnswer }[] = [];
   const all = [...refused];
   for (const { position, read } of inTimeOrder(reads)) {

@@ -16,6 +16,7 @@ import { mountRoutes } from './routes.ts';
 import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SentReading } from './sent-reading.ts';
 import { mountStream } from './stream.ts';
+import { createTakeHeartbeat } from './take-heartbeat.ts';
 import { createTakeReadings } from './take-readings.ts';
 import { occupancySlots } from './layout/follow-layout.ts';
 import { raiseAlerts } from './raise-alerts.ts';
@@ -47,6 +48,8 @@ export interface SlotChange {
 export interface Occupancy {
   /** Resolves once the accepted readings are stored; 503 where they could not be. */
   takeReadings(device: DeviceCaller, readings: SentReading[], receivedAt: Date): Promise<Outcome>;
+  /** Takes a message without a reading: what a device of slot sensors reported last still holds. */
+  takeHeartbeat(device: DeviceCaller, receivedAt: Date): Promise<void>;
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
   /** Codes of slots that are known to be empty and that any car may take, in the layout's order. */
@@ -116,6 +119,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
 
   return {
     takeReadings,
+    takeHeartbeat: createTakeHeartbeat({ writer, occupancyOf }),
     ...answers,
     onChanges: (listener) => void listeners.push(listener),
     tick,

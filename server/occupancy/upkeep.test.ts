@@ -104,6 +104,29 @@ describe('silence', () => {
     expect((await alerts()).filter(({ open }) => open)).toHaveLength(2);
   });
 
+  it('is broken for all slots of a device by an empty list, but for those that are unknown already', async () => {
+    mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
+    const beat = () => mall.sensors.client.call('POST', '/api/ingest/occupancy', { readings: [] });
+    await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
+    for (let round = 0; round < 20; round += 1) {
+      await pass(8);
+      expect(await beat()).toMatchObject({ status: 202 });
+    }
+    expect([statusOf('B1A01'), statusOf('B1A02'), statusOf('B1A03')]).toEqual([
+      'occupied',
+      'empty',
+      'unknown',
+    ]);
+    await pass(26);
+    expect(statusOf('B1A01')).toBe('unknown');
+    // What changed while it was silent nobody knows, until it says so.
+    await beat();
+    await pass(1);
+    expect(statusOf('B1A01')).toBe('unknown');
+    await mall.send(['B1A01', false, 0]);
+    expect(statusOf('B1A01')).toBe('empty');
+  });
+
   it('means nothing where a device has no heartbeat', async () => {
     mall = await openWatchedMall();
     await mall.send(['B1A01', true, 0]);

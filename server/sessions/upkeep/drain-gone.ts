@@ -8,7 +8,12 @@ import {
   type SeeminglyParked,
   type Surplus,
 } from '#domain/parking/gone-unseen.ts';
-import { hasLeftBySlots, hasLeftWhenSeen, maySlotsEnd } from '#domain/parking/left-by-slots.ts';
+import {
+  hasLeftBySlots,
+  hasLeftLongAgo,
+  hasLeftWhenSeen,
+  maySlotsEnd,
+} from '#domain/parking/left-by-slots.ts';
 import { GONE_BY_TIME, likelyGoneByTime, stayedOn, type KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
@@ -259,6 +264,7 @@ async function chooseLikely(
   const isSeen = (car: (typeof left)[number]) =>
     car.hasLeftBySlots ||
     (!isDoubtful && car.isSeenLeaving && hasSurelyLeft(car)) ||
+    (!isDoubtful && hasSurelyLeft(car) && hasLeftLongAgo(car, now)) ||
     (!car.isSlotSure && hasLeftWhenSeen(car, seenLeavingAt(car.session)));
   const seen = left.filter(isSeen);
   const isLikely = ({ likelyGone }: Car) => likelyGone >= (isDoubtful ? SURELY : LIKELY);
@@ -266,9 +272,9 @@ async function chooseLikely(
     (car) => !seen.includes(car),
   );
   const counted = cars.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler');
-  // Of as many as are too many those go first of which nobody doubts it, whoever has no slot.
+  // Of as many as are too many those go first of which hardly anybody doubts it, whoever has no slot.
   const sure = chooseGone(
-    others.filter(({ likelyGone, leftAt }) => leftAt !== null && likelyGone >= BEYOND_DOUBT),
+    others.filter(({ likelyGone, isPlaced }) => !isPlaced && likelyGone >= SURELY),
     Math.max(0, count - seen.length),
   );
   const tooMany = count - mostSlotless(counted.length, explained);

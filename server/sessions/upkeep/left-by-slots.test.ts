@@ -56,3 +56,32 @@ it('a car whose slot was freed long ago and that no exit read has left, though a
 it('a car may be inside where too few cars have shown that slots tell who left', async () => {
   expect(await stateOf(await leaveUnread(20))).toMatchObject({ state: 'open' });
 });
+
+it.each([['with'], ['without']])(
+  'cars that left unread are inside no more at night, where another section is %s sensors',
+  async (how) => {
+    const config = { sections: ['A', 'B', 'C', 'D'], slotsPerSection: 10 };
+    const mall = await gates.addMall({ graceMinutes: 0, config });
+    const all = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+    const codes = how === 'with' ? all : all.filter((code) => !code.startsWith('B1D'));
+    for (const code of codes) await mall.sense(at(-1), code, false);
+    const [first = '', ...others] = codes;
+    for (let one = 0; one < 25; one += 1) await visit(mall, `MH02KL${3_000 + 7 * one}`, first, 10 * one);
+    const stay = others.slice(10, 14);
+    for (const [one, code] of stay.entries()) {
+      await mall.read('entry-2', at(255 + 3 * one), `MH12PQ${3_000 + 71 * one}`);
+      await mall.sense(at(257 + 3 * one), code, true);
+    }
+    const unread = others.slice(0, 6);
+    for (const [one, code] of unread.entries()) {
+      await mall.read('entry-1', at(270 + 4 * one), `GJ05AB${1_000 + 37 * one}`);
+      await mall.sense(at(272 + 4 * one), code, true);
+      await mall.sense(at(273.5 + 4 * one), code, false);
+    }
+    for (let one = 0; one < 8; one += 1)
+      await visit(mall, `KA03MN${3_000 + 53 * one}`, first, 302 + 10 * one);
+    for (let minute = 390; minute < 1_080; minute += 20) await gates.tick(at(minute));
+    const open = (await mall.sessions()).filter(({ state }) => state === 'open');
+    expect(open.map(({ plate }) => plate.slice(0, 6))).toEqual(stay.map(() => 'MH12PQ'));
+  },
+);

@@ -1,0 +1,41 @@
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
+import type { MallOccupancy } from './mall-occupancy.ts';
+import type { Writer } from './write-changes.ts';
+
+interface Given {
+  readonly writer: Writer;
+  readonly occupancyOf: (mall: number) => MallOccupancy | null;
+}
+
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * Makes the function that takes a heartbeat, a message without a reading: the device has looked at its sensors, and nothing
+ * has changed since their last readings. It speaks for the slots that it has reported, but for those that are unknown:
+ * what they are it has to say. Each is written once in a heartbeat at most, however often the device beats.
+ */
+export function createTakeHeartbeat({ writer, occupancyOf }: Given) {
+  return async ({ mall, publicId, heartbeatSeconds }: DeviceCaller, receivedAt: Date): Promise<void> => {
+    const occupancy = occupancyOf(mall);
+    if (heartbeatSeconds === null || !occupancy) return;
+    const isDue = (at: Date | null) =>
+      at !== null && receivedAt.getTime() - at.getTime() >= heartbeatSeconds * 1000;
+    const due = [...occupancy.codesOf(publicId)].filter((code) => {
+      const stored = occupancy.get(code)?.stored;
+      return stored !== undefined && stored.state.status !== 'unknown' && isDue(stored.receivedAt);
+    });
+    for (let from = 0; from < due.length; from += MOST_AT_ONCE) {
+      const codes = due.slice(from, from + MOST_AT_ONCE);
+      await writer.write(mall, {
+        codes,
+        run: (workbench) => {
+          for (const code of codes) {
+            const { state, receivedAt: before } = workbench.get(code);
+            const isOwn = state.source === publicId && state.status !== 'unknown';
+            if (isOwn && before !== null && before < receivedAt) workbench.put(state, receivedAt, receivedAt);
+          }
+        },
+      });
+    }
+  };
+}
