@@ -26,13 +26,11 @@ export function judgeEntryWithin(
 
 /**
  * Whether an exit read that lies within a session that has ended ended it already: the car came back unread and left
- * once more. A doubtful read may be another car's.
+ * once more. A doubtful read may be another car's that was misread as just this plate: then too the smaller amount is
+ * charged.
  */
-export function hasLeftWithin(
-  read: { readAt: Date; isDoubtful?: boolean },
-  { entryAt, exitAt }: EndedSession,
-): boolean {
-  if (exitAt === null || read.isDoubtful === true) return false;
+export function hasLeftWithin(read: { readAt: Date }, { entryAt, exitAt }: EndedSession): boolean {
+  if (exitAt === null) return false;
   return (
     read.readAt.getTime() - entryAt.getTime() >= 0 &&
     exitAt.getTime() - read.readAt.getTime() >= SHORTEST_VISIT_MS

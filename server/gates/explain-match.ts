@@ -6,11 +6,12 @@ import {
   type LengthDoubt,
   type UsualSpan,
 } from '#domain/parking/session-length.ts';
-import { findLongFree } from '../occupancy/index.ts';
+import { findLongFree, listChangesOfSlot } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   BY_COUNT,
   DRAINED,
+  findTakenByAnother,
   type ClosedSession,
   type OpenSession,
   type UnmatchedSession,
@@ -25,6 +26,7 @@ import { isSeenThroughout, wasAsLongBefore } from './whole-stay.ts';
 
 const HOUR_MS = 3_600_000;
 const LONG_FREE_MS = HOUR_MS / 2;
+const MOST_TURNS = 200;
 
 /** Up to when a session is charged for certain, null for all of it, and what spoke for it and against it. */
 export interface JudgedLength {
@@ -215,14 +217,27 @@ async function watchSlot(
   if (seen === null || slotCode === null || since === null) return NOT_SEEN;
   if (seen === 'occupied') return { freedAt: null, isHeld: true };
   if (seen === 'broken') {
-    const atLeastMs = LONG_FREE_MS;
-    return {
-      freedAt: await findLongFree(transaction, mall, slotCode, { since, until, atLeastMs }),
-      isHeld: false,
-    };
+    const span = { since, until };
+    const freedAt = await findLongFree(transaction, mall, slotCode, { ...span, atLeastMs: LONG_FREE_MS });
+    return { freedAt: freedAt ?? (await findGivenOn(transaction, session, span)), isHeld: false };
   }
   const isLong = until.getTime() - seen.freedAt.getTime() >= LONG_FREE_MS;
   return isLong ? { freedAt: seen.freedAt, isHeld: false } : { freedAt: null, isHeld: true };
+}
+
+/** When a slot was freed that another car, to which it was suggested, took a little later: no sensor that flaps, its car had left it. */
+async function findGivenOn(
+  transaction: Transaction,
+  { mall, id, slotCode }: OpenSession | ClosedSession,
+  { since, until }: { since: Date; until: Date },
+): Promise<Date | null> {
+  if (slotCode === null) return null;
+  const takenAt = await findTakenByAnother(transaction, { mall, slotCode, id }, { since, until });
+  if (takenAt === null) return null;
+  const span = { from: since, to: takenAt, most: MOST_TURNS };
+  const changes = await listChangesOfSlot(transaction, mall, slotCode, span);
+  const freedAt = changes.findLast(({ status }) => status === 'empty')?.at ?? null;
+  return freedAt !== null && until.getTime() - freedAt.getTime() >= LONG_FREE_MS ? freedAt : null;
 }
 
 /** Both readings of a near match are stored with the session; what spoke for and against one car is stored beside them. */

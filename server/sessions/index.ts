@@ -114,6 +114,7 @@ export {
   type WaitingSession,
 } from './waiting/store.ts';
 export { findReadBefore } from './settlements/second-read.ts';
+export { findTakenByAnother } from './slots/store.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { hasNeighbours } from './find/by-plate/store.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';

@@ -103,3 +103,19 @@ export async function findLeftSlots(
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** When a slot was taken first by another car, to which it had been suggested, after an instant and before another; null where it was not. */
+export async function findTakenByAnother(
+  transaction: Transaction,
+  { mall, slotCode, id }: { mall: number; slotCode: string; id: number },
+  { since, until }: { since: Date; until: Date },
+): Promise<Date | null> {
+  const [row] = await queryRows(
+    transaction,
+    { takenAt: instant().orNull() },
+    sql`select min(slot_confirmed_at) as "takenAt" from sessions
+      where mall_id = ${mall} and entry_at between ${since} and ${until} and slot_code = ${slotCode}
+        and slot_basis = 'suggested' and slot_confirmed_at between ${since} and ${until} and id <> ${id}`,
+  );
+  return row?.takenAt ?? null;
+}
