@@ -5,7 +5,7 @@ export type StoredTurn = SlotTurn & { id: number };
 
 /**
  * All turns slot by slot, the earliest first, from turns in the order of their times, but for those to unknown that were
- * wrong: a sensor without a connection was silent, and what it had kept came afterwards. Sorted here: by their times they
+ * wrong: a sensor without a connection was silent, and what it had stored came afterwards. Sorted here: by their times they
  * come out of an index, while sorting them by slot and looking at each one's followers took the database longer than
  * finding them.
  */
