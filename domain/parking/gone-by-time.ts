@@ -28,13 +28,12 @@ export function likelyGoneByTime(
 ): number {
   const knownMs = Math.min(insideMs, longestKnown(lengths));
   if (knownMs < 0) return 0;
-  const seen = lengths.filter(({ watchedMs }) => watchedMs >= knownMs);
-  const longer = seen.filter(({ lengthMs }) => lengthMs > knownMs).length;
+  const { seen, longer } = countLonger(lengths, { knownMs, ms: knownMs });
   // One more than were seen: what has not happened yet may happen.
-  const stillThere = (longer + 1) / (seen.length + 1);
+  const stillThere = (longer + 1) / (seen + 1);
   const share = (BEFORE.missed + missed) / (BEFORE.ended + BEFORE.missed + ended + missed);
   const unread = hasPlate ? share : 1;
-  const left = unread * (1 - longer / seen.length);
+  const left = unread * (1 - longer / seen);
   // Whose exit will be read, and whose will not, are inside alike until they leave.
   const stayed = stillThere;
   return left / (left + stayed);
@@ -50,15 +49,33 @@ export function stayedOn(
 ): number {
   const knownMs = Math.min(insideMs, longestKnown(lengths, FEWEST_COMPARED));
   if (knownMs <= fromMs) return 1;
-  const seen = lengths.filter(({ watchedMs }) => watchedMs >= knownMs);
-  const longerThan = (ms: number) => seen.filter(({ lengthMs }) => lengthMs > ms).length + 1;
-  return longerThan(knownMs) / longerThan(fromMs);
+  const { longer: stillThere } = countLonger(lengths, { knownMs, ms: knownMs });
+  const { longer: wereThere } = countLonger(lengths, { knownMs, ms: fromMs });
+  return (stillThere + 1) / (wereThere + 1);
 }
+
+/** How many were watched for a time, and how many of them were inside for longer than an instant of it. */
+function countLonger(
+  lengths: readonly KnownLength[],
+  { knownMs, ms }: { knownMs: number; ms: number },
+): { seen: number; longer: number } {
+  let [seen, longer] = [0, 0];
+  for (const { lengthMs, watchedMs } of lengths) {
+    if (watchedMs < knownMs) continue;
+    seen += 1;
+    if (lengthMs > ms) longer += 1;
+  }
+  return { seen, longer };
+}
+
+/** What is known changes once an hour, and is asked of every car inside again and again: hundreds of lengths were sorted each time. */
+const sorted = new WeakMap<readonly KnownLength[], readonly number[]>();
 
 /** The longest time for which enough vehicles were watched; below zero where there are not so many. */
 function longestKnown(lengths: readonly KnownLength[], fewest = FEWEST_KNOWN): number {
-  if (lengths.length < fewest) return -1;
-  const watched = lengths.map(({ watchedMs }) => watchedMs).toSorted((one, other) => other - one);
+  const watched =
+    sorted.get(lengths) ?? lengths.map(({ watchedMs }) => watchedMs).toSorted((one, other) => other - one);
+  sorted.set(lengths, watched);
   return watched[fewest - 1] ?? -1;
 }
 

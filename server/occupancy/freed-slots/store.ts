@@ -1,5 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { instant, text } from '../../platform/storage/column.ts';
+import type { SlotTurn } from '#domain/parking/occupations.ts';
+import { turnsBySlot } from '#domain/parking/turns-by-slot.ts';
+import { instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
@@ -47,27 +49,30 @@ export async function listChangesOfSlot(
  * The changes of a mall's slots between two instants, but for those to unknown that were wrong: a sensor without a
  * connection was silent, and what it had stored came afterwards.
  */
-function refutedAway(mall: number, from: Date, to: Date, only: Sql = empty): Sql {
+function refutedAway(mall: number, from: Date, to: Date): Sql {
   return sql`select id, code, status, at from (
       select id, code, status, at,
         min(at) over (partition by code order by id rows between 1 following and unbounded following) as "storedAt"
-      from slot_changes where mall_id = ${mall} and at between ${from} and ${to} ${only}) as changes
+      from slot_changes where mall_id = ${mall} and at between ${from} and ${to}) as changes
     where status <> 'unknown' or "storedAt" is null or "storedAt" > at`;
 }
 
-const turnShape = { code: text(), ...changeShape };
+const turnShape = { id: integer(), code: text(), ...changeShape };
 
 /** What became of all slots of a mall between two instants, slot by slot, the earliest first. */
 export async function listTurns(
   transaction: Transaction,
   mall: number,
-  { from, to }: { from: Date; to: Date },
-) {
-  return queryRows(
+  { from, to }: TimeSpan,
+  only: Sql = empty,
+): Promise<SlotTurn[]> {
+  const turns = await queryRows(
     transaction,
     turnShape,
-    sql`select code, status, at from (${refutedAway(mall, from, to)}) as turns order by code, at, id`,
+    sql`select id, code, status, at from slot_changes where mall_id = ${mall} and at between ${from} and ${to} ${only}
+      order by at, id`,
   );
+  return turnsBySlot(turns);
 }
 
 /** What became, since an instant, of the slots that were freed within a time at its end; slot by slot, the earliest first. */
@@ -75,16 +80,12 @@ export async function listTurnsOfFreed(
   transaction: Transaction,
   mall: number,
   { since, freed }: { since: Date; freed: TimeSpan },
-) {
+): Promise<SlotTurn[]> {
   const from = new Date(Math.max(since.getTime(), freed.from.getTime()));
   // A change to empty is never refuted, so that the slots are known before their changes are.
   const ofFreed = sql`and code = any(array(select distinct code from slot_changes
     where mall_id = ${mall} and status = 'empty' and at between ${from} and ${freed.to}))`;
-  return queryRows(
-    transaction,
-    turnShape,
-    sql`select code, status, at from (${refutedAway(mall, since, freed.to, ofFreed)}) as turns order by code, at, id`,
-  );
+  return listTurns(transaction, mall, { from: since, to: freed.to }, ofFreed);
 }
 
 /** Since when a slot was free for at least so long, after an instant and before another; null where it never was. */

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { turnsBySlot, type StoredTurn } from './turns-by-slot.ts';
+
+type Row = [id: number, code: string, status: StoredTurn['status'], minute: number];
+
+const turn = ([id, code, status, minute]: Row): StoredTurn => ({
+  id,
+  code,
+  status,
+  at: new Date(minute * 60_000),
+});
+const inWords = (rows: readonly Row[]) =>
+  turnsBySlot(rows.map(turn)).map(({ code, status, at }) => `${code} ${status} ${at.getTime() / 60_000}`);
+
+it.each<[string, Row[], string[]]>([
+  [
+    'slot by slot, the earliest first',
+    [
+      [1, 'B', 'occupied', 1],
+      [2, 'A', 'occupied', 2],
+      [3, 'B', 'empty', 3],
+    ],
+    ['A occupied 2', 'B occupied 1', 'B empty 3'],
+  ],
+  [
+    'that nobody knows the slot stays where nothing came for that time',
+    [
+      [1, 'A', 'occupied', 1],
+      [2, 'A', 'unknown', 5],
+      [3, 'A', 'empty', 9],
+    ],
+    ['A occupied 1', 'A unknown 5', 'A empty 9'],
+  ],
+  [
+    'it was wrong where something before it was stored later',
+    [
+      [3, 'A', 'empty', 4],
+      [2, 'A', 'unknown', 5],
+    ],
+    ['A empty 4'],
+  ],
+  [
+    'and where something of its very time was',
+    [
+      [2, 'A', 'unknown', 5],
+      [3, 'A', 'empty', 5],
+    ],
+    ['A empty 5'],
+  ],
+  [
+    'what was stored later of another slot says nothing',
+    [
+      [3, 'B', 'empty', 4],
+      [2, 'A', 'unknown', 5],
+    ],
+    ['A unknown 5', 'B empty 4'],
+  ],
+  [
+    'what came late of a time before goes first all the same',
+    [
+      [2, 'A', 'occupied', 1],
+      [1, 'A', 'empty', 3],
+    ],
+    ['A occupied 1', 'A empty 3'],
+  ],
+])('%s', (_what, rows, expected) => {
+  expect(inWords(rows)).toEqual(expected);
+});

@@ -1,0 +1,30 @@
+import type { SlotTurn } from './occupations.ts';
+
+/** A turn with its number: of two of them the one with the higher number was stored later. */
+export type StoredTurn = SlotTurn & { id: number };
+
+/**
+ * All turns slot by slot, the earliest first, from turns in the order of their times, but for those to unknown that were
+ * wrong: a sensor without a connection was silent, and what it had stored came afterwards. Sorted here: by their times they
+ * come out of an index, while sorting them by slot and looking at each one's followers took the database longer than
+ * finding them.
+ */
+export function turnsBySlot(turns: readonly StoredTurn[]): SlotTurn[] {
+  const bySlot = new Map<string, StoredTurn[]>();
+  for (const turn of turns) {
+    const known = bySlot.get(turn.code);
+    if (known) known.push(turn);
+    else bySlot.set(turn.code, [turn]);
+  }
+  return [...bySlot.keys()].toSorted().flatMap((code) => withoutRefuted(bySlot.get(code) ?? []));
+}
+
+/** Of one slot: refuted is an unknown for whose time, or an earlier one, something was stored later. */
+function withoutRefuted(turns: readonly StoredTurn[]): StoredTurn[] {
+  let latest = -Infinity;
+  return turns.filter(({ id, status, at }, index) => {
+    const isOvertaken = latest > id || turns[index + 1]?.at.getTime() === at.getTime();
+    latest = Math.max(latest, id);
+    return status !== 'unknown' || !isOvertaken;
+  });
+}
