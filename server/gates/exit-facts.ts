@@ -4,7 +4,6 @@ import { matchExit, type ExitMatch, type ExitSignals } from '#domain/plates/matc
 import { isMisreadTwice } from '#domain/plates/misread-twice.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { DOUBLED_READ_MS, type ExitFacts } from '#domain/parking/session.ts';
-import type { Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   DRAINED,
@@ -149,9 +148,9 @@ async function findJustGone(
   transaction: Transaction,
   read: ReadAtGate,
   gone: readonly ExitedSession[],
-  known: AskedBehind & { readonly occupancy: Occupancy },
+  known: AskedBehind & Parameters<typeof isReadAsParked>[2],
 ): Promise<ExitedSession | null> {
-  const { match, occupancy } = known;
+  const { match } = known;
   const before = gone.filter((one) => one.kind === 'closed').filter(({ exitAt }) => exitAt <= read.usedAt);
   const [last] = before;
   if (!last) return null;
@@ -159,7 +158,7 @@ async function findJustGone(
   const isParted = match.kind === 'exact' && last.matchDetail['partedFrom'] === match.session.sessionId;
   if (isParted) return last;
   if (last.plateKey === read.plateKey) return null;
-  if (isReadAsParked(read, last, match, occupancy)) return last;
+  if (isReadAsParked(read, last, known)) return last;
   const isMisread =
     read.confidence !== null && isMisreadOf(read, { plateKey: last.plateKey, plateRaw: last.exitPlateRaw });
   return isMisread && !(await isNextBehind(transaction, read, last, known)) ? last : null;
