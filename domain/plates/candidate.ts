@@ -36,7 +36,7 @@ export type ExitSignals = {
   readonly vehicleClass?: string | null | undefined;
   /** The plate that was read has never been in this mall: more likely it is a misread than a stranger's. */
   readonly isNeverHere?: boolean | undefined;
-  /** False where the slots of this mall have not been seen yet to be right: against a sure read they say nothing. */
+  /** False where the slots of this mall have not been seen yet to be right: against the very plate they say little. */
   readonly areSlotsProven?: boolean | undefined;
   /** Two readings of one entry each lie one character from the plate that was read, at two places. */
   readonly isMisreadTwice?: boolean | undefined;

@@ -102,6 +102,10 @@ describe('the exact key', () => {
     expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'slot_still_occupied' });
     expect(match(mine, [anOpen(mine, { ...parked, entryConfidence: 0.6 })]).kind).toBe('review');
     expect(match(mine, [anOpen(mine, parked)]).kind).toBe('exact');
+    // Who goes where displays send him is not known yet.
+    const unproven = { areSlotsProven: false };
+    expect(match(mine, [anOpen(mine, parked)], { ...unsure, ...unproven }).kind).toBe('exact');
+    expect(match(lookalike, [anOpen(mine, parked)], { ...unsure, ...unproven }).kind).toBe('review');
   });
 
   test('of a cloned plate, whose second session has no key, is reviewed unless the slots show which car left', () => {

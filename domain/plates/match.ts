@@ -53,7 +53,7 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   other car's slot was freed); then only the slots may decide for it. So too where the other one came in later
  *   and may be this very car: back under a misread plate, after an exit that nobody read; but not minutes later, nor where
  *   its slot seems to have been freed just now while the other one's is taken. A doubtful read at either
- *   gate does not close the session of a car that is surely still in its slot. However sure the read: where the slot that
+ *   gate does not close the session of a car that is surely still in its slot, where slots have proved to be right here. However sure the read: where the slot that
  *   seems its own is still taken, and that of an open plate 1.0 away at most was just freed, that one may be at the exit.
  *   Read surely at both gates it is its own all the same where slots have proved nothing here yet and no look-alike is
  *   inside, and where all that speaks against it is that it may have left and come back: no lane is held for that, but who
@@ -127,7 +127,7 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
   const isDoubtful = isDoubtfulRead(reading, signals) || isDoubtfulEntry(own);
-  if (own.slotStillOccupied === true && isDoubtful)
+  if (isDoubtful && isSurelyParked(own, signals))
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
   const seemingly = others.filter(({ session }) => seemsOther(own, session, now));
@@ -149,6 +149,14 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   return !isSure || isHeld
     ? review('exact_contested', [{ session: own, distance: 0 }, ...rivals])
     : { ...match, contestedBy: latest.session };
+}
+
+/** A slot that displays named is no proof against the very plate where drivers have not been seen to go where they are sent. */
+export function isSurelyParked(
+  { slotStillOccupied }: Pick<OpenCandidate, 'slotStillOccupied'>,
+  { areSlotsProven }: Pick<ExitSignals, 'areSlotsProven'>,
+): boolean {
+  return slotStillOccupied === true && areSlotsProven !== false;
 }
 
 /** Whether the slots leave no doubt that the plate's own car is at the exit, and none of those that it may be taken for. */

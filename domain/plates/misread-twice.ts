@@ -5,19 +5,22 @@ import { listExitSpellings, measureCandidate } from './spelling.ts';
 import { textsOf, type PlateAsRead } from './slip.ts';
 import { measureWidely } from './wide-distance.ts';
 
-type UnsureReading = PlateAsRead & { readonly confidence: number | null };
+type ReadingOfEntry = PlateAsRead & { readonly confidence: number | null };
 
 /**
- * Whether two unsure readings of one car at its entry are each one character from the plate of an exit, and lie farther from
- * each other: then each has one wrong character of its own, and what they agree in is that plate.
+ * Whether two readings of one car at its entry, one of them unsure at least, are each one character from the plate of an
+ * exit, and lie farther from each other: then each has one wrong character of its own, and what they agree in is that plate.
  */
-export function isMisreadTwice(exit: PlateReading, readings: readonly UnsureReading[]): boolean {
+export function isMisreadTwice(exit: PlateReading, readings: readonly ReadingOfEntry[]): boolean {
   const exits = listExitSpellings(exit, {});
   const near = readings.filter(({ plateKey: key, plateRaw: entryRaw, confidence }) => {
     const candidate = { sessionId: '', key, entryRaw, entryAt: new Date(0) };
-    return isLow(confidence) && measureCandidate(exits, candidate) <= FARTHEST;
+    return confidence !== null && measureCandidate(exits, candidate) <= FARTHEST;
   });
-  return near.some((one, at) => near.slice(at + 1).some((other) => areApart(one, other)));
+  const isUnsure = ({ plateKey, confidence }: ReadingOfEntry) => plateKey === null || isLow(confidence);
+  return near.some((one, at) =>
+    near.slice(at + 1).some((other) => (isUnsure(one) || isUnsure(other)) && areApart(one, other)),
+  );
 }
 
 function areApart(one: PlateAsRead, other: PlateAsRead): boolean {

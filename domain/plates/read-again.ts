@@ -1,3 +1,4 @@
+import { isLow } from './evidence.ts';
 import { findSlip, isPartOf, numberOf, textsOf, type PlateAsRead } from './slip.ts';
 import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
 
@@ -16,7 +17,21 @@ const GUESSED = 0.6;
 
 /** Whether two readings of one lane are so soon after each other, and so different, as a camera reads one car. */
 export function isReadAgain(one: TimedReading, other: TimedReading): boolean {
+  return isSlipOrGuess(one, other) || isMisreadAnew(one, other);
+}
+
+/** The same where one of the two may be right. */
+function isSlipOrGuess(one: TimedReading, other: TimedReading): boolean {
   return isSlipInTime(one, other) || isAtOnceAgain(one, other);
+}
+
+/**
+ * The same where rather each of the two is wrong, in another place: they differ by two characters, though not among the last
+ * digits, and one of them was read in doubt.
+ */
+export function isMisreadAnew(one: TimedReading, other: TimedReading): boolean {
+  if (msBetween(one, other) > AT_ONCE_MS || isSlipOrGuess(one, other)) return false;
+  return (isDoubted(one) || isDoubted(other)) && areNear(one, other) && endAlike(one, other);
 }
 
 /** The same but for what only seconds between two readings show. */
@@ -32,7 +47,7 @@ export function isSlipInTime(
  * cars of a fleet differ, have to be the same.
  */
 export function isSeenBeside(one: TimedReading, other: TimedReading): boolean {
-  if (!isReadAgain(one, other)) return false;
+  if (!isSlipOrGuess(one, other)) return false;
   return findSlip(one, other) === 'one_character' || endAlike(one, other);
 }
 
@@ -45,6 +60,11 @@ function isAtOnceAgain(one: TimedReading, other: TimedReading): boolean {
 
 function isGuess({ confidence }: TimedReading): boolean {
   return confidence !== null && confidence < GUESSED;
+}
+
+/** Whether the camera was not sure, or read what is no registration. */
+function isDoubted({ plateKey, confidence }: TimedReading): boolean {
+  return confidence !== null && (plateKey === null || isLow(confidence));
 }
 
 function areNear(one: PlateAsRead, other: PlateAsRead): boolean {

@@ -4,7 +4,6 @@ import { matchExit, type ExitMatch, type ExitSignals } from '#domain/plates/matc
 import { isMisreadTwice } from '#domain/plates/misread-twice.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { DOUBLED_READ_MS, type ExitFacts } from '#domain/parking/session.ts';
-import type { Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   DRAINED,
@@ -23,6 +22,7 @@ import {
 import { matchAgain } from './other-plate/read-elsewhere.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
+import { isNextBehind, type AskedBehind } from './next-of-fleet.ts';
 import { isReadAsParked } from './read-as-parked.ts';
 import { findStanding, isMisreadOf } from './same-car.ts';
 import { listSessionsOfExits, listWaitingExits } from './store.ts';
@@ -66,7 +66,7 @@ export async function gatherExitFacts(
     ownReads,
     ...earlier,
     sameCar:
-      findJustGone(read, gone, match, occupancy) ??
+      (await findJustGone(transaction, read, gone, { match, ownReads, occupancy, ...signals })) ??
       (match.kind === 'none' && isNothing(earlier) ? await findStood(transaction, read) : null),
     isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true,
   };
@@ -144,12 +144,13 @@ async function findLastExit(
 }
 
 /** The last car to leave here, within two minutes, where this read may be its double. */
-function findJustGone(
+async function findJustGone(
+  transaction: Transaction,
   read: ReadAtGate,
   gone: readonly ExitedSession[],
-  match: ExitMatch<CandidateInside>,
-  occupancy: Occupancy,
-): ExitedSession | null {
+  known: AskedBehind & Parameters<typeof isReadAsParked>[2],
+): Promise<ExitedSession | null> {
+  const { match } = known;
   const before = gone.filter((one) => one.kind === 'closed').filter(({ exitAt }) => exitAt <= read.usedAt);
   const [last] = before;
   if (!last) return null;
@@ -157,9 +158,10 @@ function findJustGone(
   const isParted = match.kind === 'exact' && last.matchDetail['partedFrom'] === match.session.sessionId;
   if (isParted) return last;
   if (last.plateKey === read.plateKey) return null;
+  if (isReadAsParked(read, last, known)) return last;
   const isMisread =
     read.confidence !== null && isMisreadOf(read, { plateKey: last.plateKey, plateRaw: last.exitPlateRaw });
-  return isMisread || isReadAsParked(read, last, match, occupancy) ? last : null;
+  return isMisread && !(await isNextBehind(transaction, read, last, known)) ? last : null;
 }
 
 /** The session of the car that has stood in this lane since it was last read here. */

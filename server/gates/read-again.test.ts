@@ -49,7 +49,42 @@ describe('one entry that reads a plate again within seconds', () => {
   });
 
   it.each([
+    ['KA07JS9992', 0.88, PLATE, 0.96],
+    ['CA01JS9992', 0.88, PLATE, 0.96],
+    [PLATE, 0.88, 'KA07JS9992', 0.97],
+  ])('as %s (%d) and as %s (%d), is one car', async (wrong, unsure, other, surer) => {
+    for (const reads of [
+      [[wrong, unsure] as const, [other, surer] as const],
+      [[other, surer] as const, [wrong, unsure] as const],
+    ]) {
+      mall = await gates.addMall({ graceMinutes: 0 });
+      await enter(reads, 5);
+      await mall.read('exit-1', at(40), PLATE, { confidence: 0.99 });
+      await gates.tick(at(80));
+      expect(await charges()).toEqual([[PLATE, 40, null]]);
+    }
+  });
+
+  it('two characters off, is two cars where both plates have been here before', async () => {
+    const other = 'KA07JS9992';
+    for (const plate of [PLATE, other]) {
+      await mall.read('entry-1', at(-300), plate, { confidence: 0.97 });
+      await mall.read('exit-1', at(-200), plate, { confidence: 0.97 });
+      await gates.tick(at(-100));
+    }
+    await enter(
+      [
+        [PLATE, 0.96],
+        [other, 0.88],
+      ],
+      4,
+    );
+    expect(await open()).toHaveLength(2);
+  });
+
+  it.each([
     ['sure of both', 'KA07JR9932', 0.95, 3],
+    ['among the last digits', 'KA01JR9983', 0.88, 3],
     ['after a barrier has closed', 'KA07JR9932', 0.4, 9],
     ['three characters off', 'KA07JS9932', 0.4, 3],
   ])('two characters off, is two cars: %s', async (_, other, unsure, after) => {
@@ -68,6 +103,9 @@ describe('one entry that reads a plate again within seconds', () => {
     ['TN22TS0601', 0.54, 'TN222TS0301', 0.4, 'TN22TS0301'],
     ['KA01JR9392', 0.5, 'KA07JR9992', 0.5, PLATE],
     ['KA01JR9392', 0.5, 'KA01JR9932', 0.55, PLATE],
+    ['KA01PR9992', 0.96, 'CA01JR9992', 0.88, PLATE],
+    ['CA01JR9992', 0.88, 'KA01PR9992', 0.96, PLATE],
+    ['KA01PR9992', 0.88, 'KA07JR9992', 0.96, PLATE],
   ])('as %s (%d) and %s (%d), both wrong, lets it leave as one car', async (...given) => {
     const [one, unsure, other, surer, plate] = given;
     await enter(
@@ -83,12 +121,37 @@ describe('one entry that reads a plate again within seconds', () => {
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', charge: 12_000, review: null }]);
   });
 
+  it('as two misreads that its exit has explained, stays ended when the car comes back and is read right', async () => {
+    await enter(
+      [
+        ['KA01PR9992', 0.96],
+        ['CA01JR9992', 0.88],
+      ],
+      5,
+    );
+    await mall.read('exit-1', at(50), PLATE, { confidence: 0.8 });
+    await gates.tick(at(100));
+    await mall.read('entry-1', at(160), PLATE, { confidence: 0.9 });
+    await gates.tick(at(300));
+    expect(await mall.read('exit-1', at(400), PLATE, { confidence: 0.89 })).toMatchObject({
+      reason: 'charged',
+      amountDue: 160,
+    });
+    await gates.tick(at(440));
+    expect(await mall.sessions()).toMatchObject([
+      { state: 'closed', charge: 4_000, review: null },
+      { key: PLATE, state: 'closed', charge: 16_000, review: null },
+    ]);
+    expect(await mall.sessions()).toHaveLength(2);
+  });
+
   it.each([
     ['KA01JR9989', 'KA01JR9990'],
     ['KA01JR9990', 'KA01JR9989'],
     ['KA01JR9989', 'KA07JR9980'],
+    ['KA07JS9992', 'KA01JR9992'],
   ])('%s and %s lets two cars leave as two, each from its own read', async (one, other) => {
-    for (const unsure of [0.4, 0.58]) {
+    for (const unsure of [0.4, 0.58, 0.88]) {
       for (const order of [
         [one, other],
         [other, one],

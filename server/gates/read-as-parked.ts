@@ -1,6 +1,6 @@
 import { FARTHEST } from '#domain/plates/distance.ts';
 import { isJustBefore } from '#domain/plates/evidence.ts';
-import type { ExitMatch } from '#domain/plates/match.ts';
+import { isSurelyParked, type ExitMatch } from '#domain/plates/match.ts';
 import { isSlipInTime } from '#domain/plates/read-again.ts';
 import { isCutOf } from '#domain/plates/slip.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
@@ -12,25 +12,32 @@ import { seeAnySlot, type CandidateInside } from './slot-evidence.ts';
 
 type Gone = Extract<ExitedSession, { kind: 'closed' }>;
 
+/** Which car the read would be of, and what is known of the slots. */
+interface KnownOfSlots {
+  readonly match: ExitMatch<CandidateInside>;
+  readonly occupancy: Occupancy;
+  readonly areSlotsProven: boolean;
+}
+
 /**
  * Whether a read at an exit, however sure, is one more of the car that has just left there: its plate is nearly that one's,
- * and every car inside that it may be stands in its slot still. Under the plate of nobody inside it is, where cameras slip
+ * and every car inside that it may be stands in its slot still. A slot that only seems to be its own counts where that of the
+ * car just gone was seen to be freed: they are not mixed up. Under the plate of nobody inside it is, where cameras slip
  * so, and the next car of its fleet is not so named.
  */
 export function isReadAsParked(
   read: ReadAtGate,
   gone: Gone,
-  match: ExitMatch<CandidateInside>,
-  occupancy: Occupancy,
+  { match, occupancy, areSlotsProven }: KnownOfSlots,
 ): boolean {
   if (match.kind === 'none') return match.reason === 'no_candidate' && hasSlipped(read, gone);
   const inside = match.kind === 'review' ? match.candidates.map(({ session }) => session) : [match.session];
-  return isNear(read, gone) && inside.every((one) => isParked(one, () => hasLeftSlot(gone, occupancy)));
-}
-
-/** A slot that only seems to be its own counts where that of the car just gone was seen to be freed: they are not mixed up. */
-function isParked({ slotStillOccupied, seemsThere }: CandidateInside, isOtherFreed: () => boolean): boolean {
-  return slotStillOccupied === true || (seemsThere === true && isOtherFreed());
+  const isThere = (one: CandidateInside) =>
+    match.kind === 'exact' ? isSurelyParked(one, { areSlotsProven }) : one.slotStillOccupied === true;
+  return (
+    isNear(read, gone) &&
+    inside.every((one) => isThere(one) || (one.seemsThere === true && hasLeftSlot(gone, occupancy)))
+  );
 }
 
 function hasLeftSlot(gone: Gone, occupancy: Occupancy): boolean {

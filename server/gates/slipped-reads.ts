@@ -1,5 +1,5 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import { isReadAgain, isSeenBeside } from '#domain/plates/read-again.ts';
+import { isMisreadAnew, isReadAgain, isSeenBeside } from '#domain/plates/read-again.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { listOfPlate } from '../sessions/index.ts';
 import type { SeenAtGate } from './beside/store.ts';
@@ -30,8 +30,11 @@ export async function findSlipped(
   ].filter((one) => one.sessionId !== null && isSameClass(read, one));
   const isSure = !isDoubtfulRead(read.reading, { confidence: read.confidence });
   const found: number[] = [];
-  for (const { plateKey, sessionId } of slipped) {
-    const isOwnCar = isKnown && isSure && (await hasBeenHere(transaction, read.mall, plateKey, sessionId));
+  for (const one of slipped) {
+    const { plateKey, sessionId } = one;
+    // Of two misreads neither is the plate of a car that has been here.
+    const mayBeOwn = isKnown && (isSure || isMisreadAnew(read, one));
+    const isOwnCar = mayBeOwn && (await hasBeenHere(transaction, read.mall, plateKey, sessionId));
     if (sessionId !== null && !isOwnCar) found.push(sessionId);
   }
   return found;

@@ -16,6 +16,7 @@ import {
 import type { AskedAtExit } from '../ask-ahead.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isLongGone, type AtLane, type TakenRead } from '../gate-answer.ts';
+import { isNextBehind } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
 import { answerAgain, answerLetOut } from './answer-again.ts';
@@ -65,8 +66,19 @@ async function findOneStanding(
   const distance = measure(read, session);
   if (wait.endedAt === null) return distance <= FARTHEST ? { session, wait } : null;
   const isSoon = read.usedAt.getTime() - last.usedAt.getTime() <= PASSING_MS;
-  const isSame = isSoon && distance <= farthest(read) && !hasLeftItsSlot(known, read);
-  return isSame ? { session, wait } : null;
+  if (!isSoon || distance > farthest(read) || hasLeftItsSlot(known, read)) return null;
+  return (await isNext(transaction, read, session, known)) ? null : { session, wait };
+}
+
+/** Whether another car has come up. Of look-alikes who has paid may stand there still, and would be held for the other one. */
+async function isNext(
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: OneStanding['session'],
+  known: AskedAtExit['known'],
+): Promise<boolean> {
+  if (known === null || measure(read, session) <= LOOKALIKE_COST) return false;
+  return isNextBehind(transaction, read, session, known);
 }
 
 /** The session of the car that was last read in this lane, under another plate than this one. */

@@ -1,6 +1,6 @@
 import { isCarOfItsOwn } from '#domain/parking/another-plate.ts';
 import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
-import { isLow } from '#domain/plates/evidence.ts';
+import { isLow, type MatchEvidence } from '#domain/plates/evidence.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, type UnmatchedSession } from '../../sessions/index.ts';
 import { toEntered, type ByGate, type CarThatCame } from '../partners/listed-cars.ts';
@@ -23,12 +23,18 @@ export interface GivenExit {
 /** The registration that was read at an exit, where it is none of those of a session's car. */
 export function otherKeyAt({ exitPlateRaw, exitAt, matchDetail }: ExitOf, car: CarThatCame): string | null {
   // The plate's own car was inside: that it exists was known, and slots spoke against it.
-  if (matchDetail['because'] === 'exact_contested') return null;
+  if (matchDetail['because'] === 'exact_contested' || isAgreedAtEntry(matchDetail)) return null;
   const { key, status } = readAsOf(exitPlateRaw ?? '', exitAt);
   if (status !== 'valid' || key === null || key === car.plateKey || key === car.otherKey) return null;
   // It may go by the plate that was read at this exit.
   const own = toEntered(car, new Map(), new Map()).entryRaw;
   return own != null && readAsOf(own, car.entryAt).key === key ? null : key;
+}
+
+/** Two misreads of its entry agree in the plate of the exit: it is the car's own, and may be read again. */
+function isAgreedAtEntry({ evidence }: ExitOf['matchDetail']): boolean {
+  const sign: MatchEvidence = 'entry_misread_twice';
+  return Array.isArray(evidence) && evidence.includes(sign);
 }
 
 /** Those of some exits whose plates were read on another occasion, and so are of cars of their own. */

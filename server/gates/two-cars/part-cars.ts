@@ -1,5 +1,5 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import { isSeenBeside, isSlipInTime } from '#domain/plates/read-again.ts';
+import { isMisreadAnew, isSeenBeside, isSlipInTime } from '#domain/plates/read-again.ts';
 import { areTwoCars } from '#domain/parking/two-cars.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -37,7 +37,7 @@ export async function partCars(
 
 /** Not where the last two digits differ: that is rather the next car of a fleet. */
 function mayBeOne({ theirs, own }: { theirs: EntrySeen; own: EntrySeen }): boolean {
-  return isSlipInTime(theirs, own) || isSeenBeside(theirs, own);
+  return isSlipInTime(theirs, own) || isSeenBeside(theirs, own) || isMisreadAnew(theirs, own);
 }
 
 /**

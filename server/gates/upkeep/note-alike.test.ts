@@ -123,25 +123,37 @@ it('a car that came in again meanwhile is another visit', async () => {
   ]);
 });
 
-/** Cars whose suggested spots are taken by others, and stay taken when they leave: the spots prove nothing here. */
-async function showThatSlotsProveNothing(mall: GatedMall): Promise<void> {
-  for (let one = 0; one < 8; one += 1) {
-    const plate = `MH02KL${3_000 + 7 * one}`;
-    await mall.read('entry-1', at(one), plate);
+/** Cars whose suggested spots are taken, by themselves or by others: then these stay taken when they leave. */
+async function takeSuggested(mall: GatedMall, count: number, from: number, isOwn: boolean): Promise<void> {
+  for (let one = 0; one < count; one += 1) {
+    const minute = from + (isOwn ? 12 * one : one);
+    const plate = `MH02KL${(isOwn ? 3_000 : 6_000) + 7 * one}`;
+    await mall.read('entry-1', at(minute), plate);
     const [own] = (await mall.sessions()).filter(({ plate: shown }) => shown.replaceAll(' ', '') === plate);
-    await mall.sense(at(one + 0.5), own?.suggested ?? '', true);
-    await mall.read('exit-1', at(one + 20), plate);
+    await mall.sense(at(minute + 1), own?.suggested ?? '', true);
+    if (isOwn) await mall.sense(at(minute + 9), own?.suggested ?? '', false);
+    await mall.read('exit-1', at(minute + (isOwn ? 10 : 20)), plate);
   }
+}
+
+/** A mall where drivers have gone where they were sent. */
+async function addProvenMall(): Promise<GatedMall> {
+  const mall = await gates.addMall({
+    graceMinutes: 0,
+    config: { sections: ['A', 'B'], slotsPerSection: 20 },
+  });
+  for (const { code } of gates.app.malls.slotsOf(mall.mall.id)) await mall.sense(at(-301), code, false);
+  await takeSuggested(mall, 22, -300, true);
+  await gates.tick(at(-20));
+  return mall;
 }
 
 it.each([
   ['by that exit, and is charged, once spots prove nothing in this mall', false],
   ['only when its spot is freed, where spots tell who leaves', true],
 ])('a car read under its very own plate while its spot seemed taken has left %s', async (_what, isProof) => {
-  const mall = await gates.addMall({ graceMinutes: 0 });
-  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
-  for (const code of codes) await mall.sense(at(-1), code, false);
-  if (!isProof) await showThatSlotsProveNothing(mall);
+  const mall = await addProvenMall();
+  if (!isProof) await takeSuggested(mall, 12, 0, false);
   await mall.read('entry-1', at(60), TRUE);
   await mall.sense(at(62), (await sessionOf(mall, TRUE))?.suggested ?? '', true);
   const exit = await mall.read('exit-1', at(100), TRUE, { confidence: 0.7 });
