@@ -31,6 +31,8 @@ export const EVIDENCE_SENTENCES = {
   left_before: 'An exit under a plate much like this one was first taken for its own.',
   left_as_another:
     'An exit was read meanwhile under a plate much like this one: it was another car, or this one, which came back unread.',
+  came_as_another:
+    'An entry was read meanwhile under a plate much like this one: it was another car, or this one, which had left unread.',
   left_twice:
     'The same plate was read at an exit before and at no entry since: one of the two was another car much like it, or it came back unread.',
   as_long_before: 'The same car has been inside as long before, and that was settled.',

@@ -3,6 +3,7 @@ export type LengthDoubt =
   | 'slot_seen_free'
   | 'left_before'
   | 'left_as_another'
+  | 'came_as_another'
   | 'exact_contested'
   | 'left_twice'
   | 'longer_than_usual';

@@ -10,6 +10,7 @@ import { findLongFree, listChangesOfSlot } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   BY_COUNT,
+  BY_PLATE,
   DRAINED,
   findTakenByAnother,
   type ClosedSession,
@@ -19,6 +20,7 @@ import {
 import type { KnownAtExit } from './exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findGoneBetween } from './gone-between.ts';
+import { findCameBetween, type CameBetween } from './other-plate/came-between.ts';
 import { findLeftBetween } from './other-plate/left-between.ts';
 import { explainFreed } from './stood-elsewhere.ts';
 import { seeSlot } from './slot-evidence.ts';
@@ -35,6 +37,8 @@ export interface JudgedLength {
   readonly spokeAgainst: readonly EvidenceCode[];
   /** The exit by which its car may have left before, under another plate. */
   readonly exit?: UnmatchedSession | undefined;
+  /** The entry by which it may have come back, under another plate. */
+  readonly came?: CameBetween['came'] | undefined;
 }
 
 const WHOLE: JudgedLength = { chargedUntil: null, spokeFor: [], spokeAgainst: [] };
@@ -86,12 +90,12 @@ async function explainSlot(
 async function unlessSeen(
   transaction: Transaction,
   session: Parameters<typeof wasAsLongBefore>[1],
-  { chargedUntil, because, exit }: Doubt,
+  { chargedUntil, because, exit, came }: Doubt,
 ): Promise<JudgedLength> {
   if (await isSeenThroughout(transaction, session)) return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
   if (because === 'longer_than_usual' && (await wasAsLongBefore(transaction, session)))
     return { ...WHOLE, spokeFor: ['as_long_before'] };
-  return { chargedUntil, spokeFor: [], spokeAgainst: [because], exit };
+  return { chargedUntil, spokeFor: [], spokeAgainst: [because], exit, came };
 }
 
 type Joining = Pick<ReadAtGate, 'mall' | 'usedAt' | 'vehicleClass' | 'plateKey'>;
@@ -117,6 +121,7 @@ interface Doubt {
   readonly chargedUntil: Date;
   readonly because: LengthDoubt;
   readonly exit?: UnmatchedSession;
+  readonly came?: CameBetween['came'];
 }
 
 async function doubtLength(
@@ -127,11 +132,14 @@ async function doubtLength(
 ): Promise<Doubt | null> {
   const before = doubtLeftBefore(session, exitAt);
   if (before !== null) return before;
-  const [seen, between] = await Promise.all([
+  const [seen, left, came] = await Promise.all([
     doubtSeen(on, transaction, session, { exitAt, now, isSlotIgnored }),
     findLeftBetween(on, transaction, session, { exitAt, now }),
+    findCameBetween(on, transaction, session, { exitAt, now }),
   ]);
-  const doubts = [seen, between, doubtContested(session, exitAt, contestedBy)].filter((one) => one !== null);
+  const doubts = [seen, left, came, doubtContested(session, exitAt, contestedBy)].filter(
+    (one) => one !== null,
+  );
   return doubts.toSorted((one, other) => +one.chargedUntil - +other.chargedUntil)[0] ?? null;
 }
 
@@ -190,8 +198,10 @@ function doubtDrained(
   freedAt: Date | null,
 ): { chargedUntil: Date; because: LengthDoubt } | null {
   if (session.kind === 'open' || !session.flags.includes(DRAINED)) return null;
-  // Nothing showed it leave: it stood where no slot is, or at a sensor that is dead.
-  if (freedAt === null && session.matchDetail['drainedBy'] === BY_COUNT) return null;
+  // Nothing showed it leave: it stood where no slot is, or at a sensor that is dead, or was taken for another one.
+  const { drainedBy, seenLeavingAs } = session.matchDetail;
+  const isUnseen = drainedBy === BY_COUNT || (drainedBy === BY_PLATE && seenLeavingAs !== undefined);
+  if (freedAt === null && isUnseen) return null;
   if (exitAt.getTime() - session.closedAt.getTime() < HOUR_MS) return null;
   return { chargedUntil: freedAt ?? session.entryAt, because: 'slot_seen_free' };
 }

@@ -20,6 +20,7 @@ import { giveBack } from './partners/give-back.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
+import { judgeAroundEntry } from './other-plate/judge-around.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { leaveRoomForCode } from './show-code.ts';
 import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
@@ -118,8 +119,11 @@ async function carryOut(
   const open = async (review: 'plate_unreadable' | 'plate_conflict' | null) =>
     on.sessions.open(transaction, read, review, suggestSlot(on, transaction, read));
   switch (decided.kind) {
-    case 'open':
-      return { reason: decided.review ?? 'entered', session: await open(decided.review) };
+    case 'open': {
+      const session = await open(decided.review);
+      await judgeAroundEntry(on, transaction, session, read.receivedAt);
+      return { reason: decided.review ?? 'entered', session };
+    }
     case 'open_withheld':
       return { reason: 'plate_conflict', session: await open('plate_conflict') };
     case 'reopen_after_missed_exit':

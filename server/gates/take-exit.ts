@@ -29,6 +29,7 @@ import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import type { HeldCar } from './lanes/find-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
+import { noteSameCar } from './other-plate/note-same-car.ts';
 import { setApart } from './other-plate/set-apart.ts';
 import { findOwnEnded } from './partners/own-exit.ts';
 import { asksAboutOnly } from './settle-misread.ts';
@@ -250,6 +251,7 @@ async function close(
   if (stand) await joinFirstStand(on, transaction, stand, session.id);
   // Of whom it was is asked with the session.
   if (length.exit && asksAboutOnly(length.exit, session)) await on.sessions.lapse(transaction, length.exit);
+  if (length.came) await noteSameCar(transaction, length.came, { of: session, exitAt });
   // Behind the change of the session's row, as whoever pays takes them.
   const [settled, wait] = await Promise.all([
     on.sessions.close(transaction, session, exit),

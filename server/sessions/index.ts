@@ -41,6 +41,8 @@ export {
   listSuggestedSlots,
   selectNamed,
   type CarInside,
+  listCameBetween,
+  type CarBetween,
   type EnteredCar,
 } from './find/store.ts';
 export {

@@ -1,6 +1,7 @@
 import { SEEN_EXIT_DOUBT_MS } from '#domain/parking/session-length.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listLengthsDoubted, lockSessions, selectNamed } from '../../sessions/index.ts';
+import { findCameBetween } from '../other-plate/came-between.ts';
 import { findLeftBetween } from '../other-plate/left-between.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
@@ -8,6 +9,8 @@ import { isSeenThroughout } from '../whole-stay.ts';
 
 /** What sensors without a connection have stored has come by then. */
 const LATEST_MS = 6 * 3_600_000;
+/** And the car that this one may have been has left. */
+const LEFT_MS = 24 * 3_600_000;
 
 /**
  * What made a session's length doubtful may be known better by now, and then nobody is asked any more. Sensors may have
@@ -32,10 +35,11 @@ export async function judgeAgain(on: GateServices, mall: number, now: Date): Pro
 
 /** The sessions of doubtful length of which there is no doubt any more. */
 export async function findSeen(on: GateServices, transaction: Transaction, mall: number, now: Date) {
-  const since = new Date(now.getTime() - LATEST_MS);
+  const since = new Date(now.getTime() - LEFT_MS);
+  const seenSince = new Date(now.getTime() - LATEST_MS);
   const seen = [];
   for (const session of await listLengthsDoubted(transaction, mall, since)) {
-    const isSeen = await isSeenThroughout(transaction, session);
+    const isSeen = session.exitAt >= seenSince && (await isSeenThroughout(transaction, session));
     if (isSeen || (await isAnothersByNow(on, transaction, session, now))) seen.push({ session, isSeen });
   }
   return seen;
@@ -55,6 +59,8 @@ async function isAnothersByNow(
   if (others.length > 0) return false;
   if (because === 'left_as_another')
     return (await findLeftBetween(on, transaction, session, { exitAt: session.exitAt, now })) === null;
+  if (because === 'came_as_another')
+    return (await findCameBetween(on, transaction, session, { exitAt: session.exitAt, now })) === null;
   return because === 'exact_contested' && typeof contestedBy === 'string'
     ? hasLeftItself(transaction, session, contestedBy)
     : false;

@@ -31,7 +31,7 @@ export async function noteAlike(transaction: Transaction, exit: UnmatchedSession
   // Under its very own plate nothing but its slot spoke against it, which is asked again before it is ended.
   const isOwn = exit.plateKey !== null && exit.plateKey === car.plateKey;
   if (!isOwn && !(await isStranger(transaction, mall, exit, car.plateKey))) return;
-  await noteSeenLeaving(transaction, await getOpen(transaction, car.id), exitAt);
+  await noteSeenLeaving(transaction, await getOpen(transaction, car.id), { at: exitAt });
 }
 
 async function isStranger(

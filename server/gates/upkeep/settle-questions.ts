@@ -2,7 +2,6 @@ import type { EntryCameras } from '#domain/parking/entry-awaited.ts';
 import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import { shareExits } from '#domain/parking/two-cars.ts';
 import {
-  BY_PLATE,
   DRAINED,
   findByIds,
   LATER,
@@ -17,6 +16,7 @@ import { judgeWhole } from '../explain-match.ts';
 import { filterProven, otherKeyAt } from '../other-plate/prove-another.ts';
 import { mayEndTheOneLeft } from '../other-plate/read-near.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
+import { isByLikeness, judgeLikeness } from './left-by-likeness.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 import { moveReads } from '../store.ts';
 import { beginWithOwn } from '../two-cars/judge-own-reads.ts';
@@ -46,12 +46,14 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
       const [only, ...others] = left;
       if (!only || others.length > 0) continue;
-      if (only.kind === 'closed' ? !isMissed(only, exit) : !haveOthersLeft(candidates, exit, only)) continue;
+      if (only.kind === 'closed' ? !isMissed(only) : !haveOthersLeft(candidates, exit, only)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       if (isRatherAnothers(only, candidates, exit)) continue;
       if (!(await mayBeItsExit(on, transaction, only, exit, now))) continue;
+      const likely = await judgeLikeness(on, transaction, { car: only, exit, now });
+      if (likely === null) continue;
       settled.add(only.id);
-      await settle(on, transaction, only, exit, now);
+      await settle(on, transaction, only, exit, { now, isAsked: likely === 'asked' });
     }
   });
 }
@@ -108,7 +110,7 @@ async function settlePair(
   for (const { exit, car } of ends) {
     soFar.settled.add(exit.id);
     soFar.settled.add(car.id);
-    await settle(on, transaction, car, exit, soFar.now);
+    await settle(on, transaction, car, exit, { now: soFar.now });
   }
 }
 
@@ -121,7 +123,7 @@ async function mayEnd(
   { cameras, now, settled }: SettledSoFar,
 ): Promise<boolean> {
   if (settled.has(car.id) || !mayHaveEnded(car, exit)) return false;
-  if (car.kind === 'closed' && !isMissed(car, exit)) return false;
+  if (car.kind === 'closed' && (!isMissed(car) || isByLikeness(car, exit))) return false;
   if (isOwnAwaited(exit, candidates, { cameras, now })) return false;
   return mayBeItsExit(on, transaction, car, exit, now);
 }
@@ -205,12 +207,8 @@ async function mayBeItsExit(
   return car.kind === 'closed' || mayEndTheOneLeft(on, transaction, { exit, car, now });
 }
 
-/** It ended as a missed exit, by more than that this exit's plate is like its own, and no person has decided about it. */
-function isMissed(
-  { exitAt, review, flags, plateKey, matchDetail }: ClosedSession,
-  exit: UnmatchedSession,
-): boolean {
-  if (matchDetail['drainedBy'] === BY_PLATE && plateKey !== exit.plateKey) return false;
+/** It ended as a missed exit, and no person has decided about it. */
+function isMissed({ exitAt, review, flags }: ClosedSession): boolean {
   return exitAt === null && (review === 'exit_missed' || (review === null && flags.includes(NOT_ASKED)));
 }
 
@@ -224,7 +222,7 @@ async function settle(
   transaction: Transaction,
   given: Candidate,
   exit: UnmatchedSession,
-  now: Date,
+  { now, isAsked = false }: { now: Date; isAsked?: boolean },
 ): Promise<void> {
   const { exitAt, exitGate, exitPlateRaw } = exit;
   // A car that was still seen after that exit has left by another one.
@@ -232,10 +230,12 @@ async function settle(
   if (isSeenAfter && !given.flags.includes(DRAINED)) return;
   const ownReads = await listOwnReads(transaction, { ...exit, usedAt: exitAt });
   const session = await beginWithOwn(on, transaction, given, ownReads);
-  const { chargedUntil, spokeFor, spokeAgainst } = await judgeWhole(on, transaction, session, {
-    exitAt,
-    now,
-  });
+  const length = await judgeWhole(on, transaction, session, { exitAt, now });
+  // A slot that speaks for the whole time says that it was this car's exit, too.
+  const isUnsure = isAsked && !length.spokeFor.includes('slot_taken_throughout');
+  const { spokeFor } = length;
+  const spokeAgainst = isUnsure ? [...length.spokeAgainst, 'not_enough_evidence'] : length.spokeAgainst;
+  const chargedUntil = isUnsure ? session.entryAt : length.chargedUntil;
   const matchDetail = {
     ...exit.matchDetail,
     matched: LATER,

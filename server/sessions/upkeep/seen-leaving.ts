@@ -10,13 +10,14 @@ export const BY_COUNT = 'count' as const;
 /** By then slots or time show whether it has left, which may be charged; and its own exit, read late, has come. */
 const NOTHING_ELSE_MS = 3 * 60 * 60_000;
 
-/** Notes when the car of a session was most likely seen leaving, under a plate much like its own. */
+/** Notes when the car of a session was most likely seen leaving, under a plate much like its own, and as which other session's. */
 export async function noteSeenLeaving(
   transaction: Transaction,
   session: OpenSession,
-  at: Date,
+  { at, as = null }: { at: Date; as?: string | null },
 ): Promise<void> {
-  const matchDetail = { ...session.matchDetail, seenLeavingAt: at.toISOString() };
+  const seen = { seenLeavingAt: at.toISOString(), ...(as === null ? {} : { seenLeavingAs: as }) };
+  const matchDetail = { ...session.matchDetail, ...seen };
   await replaceSession(transaction, session, { ...session, matchDetail });
 }
 
