@@ -1,3 +1,4 @@
+import { isRatherBehind } from './fallen-behind.ts';
 import { longestWay } from './longest-way.ts';
 
 /**
@@ -35,6 +36,8 @@ export type DeviceTimeJudgement = {
   earliestIfWrongAt: Date;
   latestAt: Date;
   latestIfLateAt: Date;
+  /** It seems late, but its clock has rather fallen behind. */
+  isRatherBehind: boolean;
   skewMs: number;
   flag: TimeFlag;
   clock: DeviceClock;
@@ -84,6 +87,9 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
     earliestIfWrongAt: atMs(-Math.max(ORDINARY_MS, wayMs)),
     latestAt: atMs(latestMs),
     latestIfLateAt: atMs(span.latestIfLateMs ?? latestMs),
+    isRatherBehind:
+      span.latestIfLateMs !== undefined &&
+      isRatherBehind({ skewMs, behindMs: -span.usedMs }, clock.samples, receivedAt),
     skewMs,
     flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
     clock: next,
@@ -118,7 +124,7 @@ function atArrival(
   const before = (ms: number) => new Date(receivedAt.getTime() - Math.max(ORDINARY_MS, ms));
   const ownAt = before(earlierMs);
   const earliestAt = before(Math.max(earlierMs, isPutRight ? 0 : wayMs));
-  const latest = { latestAt: receivedAt, latestIfLateAt: receivedAt };
+  const latest = { latestAt: receivedAt, latestIfLateAt: receivedAt, isRatherBehind: false };
   return {
     usedAt: receivedAt,
     ownAt,

@@ -59,6 +59,7 @@ export function judgeStill(
     earliestIfWrongAt: earliestAt,
     latestAt: receivedAt,
     latestIfLateAt: receivedAt,
+    isRatherBehind: false,
     skewMs: deviceTime.getTime() - receivedAt.getTime(),
     flag: 'server_time',
     clock,

@@ -29,6 +29,8 @@ export interface Devices {
    * that is not known.
    */
   redate(publicId: string, times: MessageTimes): Date | null;
+  /** How far its clock is ahead of ours, in milliseconds, as far as it is known. */
+  offsetOf(publicId: string): number | null;
   /** Notes that a message of the device arrived. */
   noteSeen(device: DeviceCaller, at: Date): void;
   /** When a message of the device last arrived; null for never. */
@@ -81,6 +83,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,
     redate: clocks.redate,
+    offsetOf: clocks.offsetOf,
     noteSeen: clocks.noteSeen,
     lastSeenAt: clocks.lastSeenAt,
     withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),

@@ -1,4 +1,5 @@
 import type { PlateRead } from '#contract/ingest.ts';
+import { countAtArrival } from '#domain/parking/fallen-behind.ts';
 import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
@@ -71,7 +72,8 @@ function understand(
   const direction = agree('direction', device.direction, read.direction);
   const deviceAt = readInstant(read.readAt);
   const sentAt = read.sentAt === undefined ? null : readInstant(read.sentAt);
-  const judged = judgeTime(device, { deviceTime: deviceAt, sentAt, receivedAt });
+  const known = judgeTime(device, { deviceTime: deviceAt, sentAt, receivedAt });
+  const judged = direction === 'entry' ? countAtArrival(known) : known;
   const { usedAt, flag: timeFlag } = judged;
   const reading = readAsOf(read.plate, usedAt);
   const { mall } = device;

@@ -12,6 +12,7 @@ import {
   type Settled,
 } from '../sessions/index.ts';
 import { endBeforePassing } from './directions/passing-by.ts';
+import { endWhereComeAgain } from './times/come-again.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
@@ -154,8 +155,11 @@ async function closeMatched(
   const { plateKey } = isNear && !isReadTwice ? session : read;
   const ownReads =
     plateKey === read.plateKey ? known.ownReads : await listOwnReads(transaction, { ...read, plateKey });
+  const times = { ownReads, exitAt, now: read.receivedAt };
   const isStale =
-    session.kind === 'open' && (await endStale(on, transaction, { ...read, plateKey }, ownReads, session));
+    session.kind === 'open' &&
+    ((await endStale(on, transaction, { ...read, plateKey }, ownReads, session)) ||
+      (await endWhereComeAgain(on, transaction, session, times)));
   if (isStale) return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);

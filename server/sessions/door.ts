@@ -7,7 +7,7 @@ import type { Plates } from '../plates/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { beginLater } from './begin-later.ts';
-import { enterLater } from './enter-later.ts';
+import { enterLater, redateEntry } from './enter-later.ts';
 import { giveSession, partSession } from './part-session.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
@@ -63,6 +63,7 @@ export interface Sessions {
   readonly recordUnmatched: Bound<typeof recordUnmatched>;
   readonly beginLater: Bound<typeof beginLater>;
   readonly enterLater: Bound<typeof enterLater>;
+  readonly redateEntry: Bound<typeof redateEntry>;
   readonly part: Bound<typeof partSession>;
   readonly give: Bound<typeof giveSession>;
   weighClass<S extends Session>(...given: WeighedRead<S>): Promise<S>;
@@ -131,6 +132,7 @@ export async function openSessions(
     recordUnmatched: (...given) => recordUnmatched(on, ...given),
     beginLater: (...given) => beginLater(on, ...given),
     enterLater: (...given) => enterLater(on, ...given),
+    redateEntry: (...given) => redateEntry(on, ...given),
     part: (...given) => partSession(on, ...given),
     give: (...given) => giveSession(on, ...given),
     weighClass: (...given) => weighClass(on, ...given),

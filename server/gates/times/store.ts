@@ -30,6 +30,33 @@ export async function listExitsDated(transaction: Transaction, sessions: readonl
   );
 }
 
+const LATE = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt', 'sessionId'] as const;
+const lateShape = pickColumns(plateReadTable, LATE);
+
+/** The reads at some entries that arrived since an instant, long after they seem to have been, and belong to sessions. */
+export async function listLateEntries(
+  transaction: Transaction,
+  mall: number,
+  { gates, seemFrom, since }: { gates: readonly string[]; seemFrom: Date; since: Date },
+) {
+  return queryRows(
+    transaction,
+    lateShape,
+    sql`select ${columnsOf(plateReadTable, { only: LATE })} from plate_reads
+      where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at >= ${seemFrom} and direction = 'entry'
+        and received_at >= ${since} and received_at - used_at > interval '15 minutes' and session_id is not null
+      order by received_at, id`,
+  );
+}
+
+/** A session's reads at its entry that seemed to be earlier than it is now known to have begun were just then. */
+export async function redateEntries(transaction: Transaction, session: number, at: Date): Promise<void> {
+  await transaction.query(
+    sql`update plate_reads set used_at = ${at}, doubt_ms = 0, time_flag = 'clock_corrected'
+      where session_id = ${session} and direction = 'entry' and used_at < ${at} and received_at >= ${at}`,
+  );
+}
+
 /** Reads of a mall so far on either side of one are looked through for those of its camera: numbers lie close in time. */
 const REACH = 400;
 

@@ -4,6 +4,7 @@ import { STANDING_MS } from '#domain/parking/session.ts';
 export interface OwnRead {
   readonly direction: 'entry' | 'exit';
   readonly usedAt: Date;
+  readonly receivedAt: Date;
   readonly sessionId: number | null;
 }
 

@@ -44,7 +44,7 @@ export async function listEntriesOf(transaction: Transaction, session: number): 
   }));
 }
 
-const OWN = ['direction', 'usedAt', 'sessionId'] as const;
+const OWN = ['direction', 'usedAt', 'receivedAt', 'sessionId'] as const;
 const ownShape = pickColumns(plateReadTable, OWN);
 /** So far back a visit may have begun. */
 const LONGEST_MS = 72 * 3_600_000;

@@ -6,6 +6,7 @@ import { hasImagesFrom } from '../images/store.ts';
 import { findTakenBack } from '../other-plate/take-back.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listMallsWithDueExits } from '../store.ts';
+import { listMisdatedEntries } from '../times/misdated-entries.ts';
 import { listMisdated } from '../times/misdated.ts';
 import { endGoneWaits } from './follow-lanes.ts';
 import { findSeen } from './judge-again.ts';
@@ -42,6 +43,7 @@ interface Unsettled {
   readonly hasQuestions: boolean;
   readonly hasLengths: boolean;
   readonly hasMisdated: boolean;
+  readonly hasMisdatedEntries: boolean;
   readonly swapped: readonly ClosedSession[];
   /** An exit that ended another car's session has proved to be of a car of its own. */
   readonly hasTakenBack: boolean;
@@ -50,11 +52,12 @@ interface Unsettled {
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
-    const [asked, seen, swapped, misdated, takenBack] = await Promise.all([
+    const [asked, seen, swapped, misdated, entries, takenBack] = await Promise.all([
       listAsked(on, transaction, mall, now),
       findSeen(on, transaction, mall, now),
       listSwapped(transaction, mall, now),
       listMisdated(on, transaction, mall, now),
+      listMisdatedEntries(on, transaction, mall, now),
       findTakenBack(on, transaction, mall, now),
       calmDirections(on, transaction, mall, now),
     ]);
@@ -62,6 +65,7 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
       hasQuestions: asked.length > 0,
       hasLengths: seen.length > 0,
       hasMisdated: misdated.length > 0,
+      hasMisdatedEntries: entries.length > 0,
       swapped,
       hasTakenBack: takenBack.length > 0,
     };
