@@ -8,6 +8,9 @@ export const SHORTEST_VISIT_MS = 5 * 60_000;
 /** One character, and a look-alike beside it: of so few cars that are inside two are as near by chance. */
 const FARTHEST_SURE = FARTHEST + LOOKALIKE_COST;
 
+/** Of what a camera is so sure two cars are by far more likely than a misread, unless it mixes the two up. */
+export const CERTAIN_READ = 0.96;
+
 /** How a plate that was read at an entry compares with that of a car that seems to be inside. */
 export interface ReadAtEntry {
   readonly distance: number;
@@ -15,10 +18,13 @@ export interface ReadAtEntry {
   readonly isPiece: boolean;
   /** The camera, or the grammar, is not sure of it. */
   readonly isDoubtful: boolean;
+  /** The camera is as sure as it ever is. */
+  readonly isCertain: boolean;
 }
 
 /** Whether a car that came in may be one that seems to be inside: it had left unread, and its plate was misread. */
-export function mayBeBackAs({ distance, isPiece, isDoubtful }: ReadAtEntry): boolean {
+export function mayBeBackAs({ distance, isPiece, isDoubtful, isCertain }: ReadAtEntry): boolean {
+  if (isCertain && !isDoubtful) return distance <= LOOKALIKE_COST;
   if (distance <= FARTHEST_SURE) return true;
   return isDoubtful && (isPiece || distance <= FARTHEST_COMPARED);
 }

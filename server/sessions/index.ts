@@ -41,8 +41,6 @@ export {
   listSuggestedSlots,
   selectNamed,
   type CarInside,
-  listCameBetween,
-  type CarBetween,
   type EnteredCar,
 } from './find/store.ts';
 export {
@@ -94,6 +92,7 @@ export {
   listWithoutEntry,
   mayHaveLeft,
 } from './find/ended/store.ts';
+export { listCameBetween, type CarBetween } from './find/between/store.ts';
 export { findPricing } from './priced-until.ts';
 export { listDoubtful } from './doubts/store.ts';
 export { wordDoubts } from './doubts/word-doubts.ts';

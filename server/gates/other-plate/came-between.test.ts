@@ -42,13 +42,13 @@ async function leaveAfter(mall: GatedMall, other: string, more: Record<string, u
 
 describe('a car that came in within a session, under a plate near to its own, and was not read leaving', () => {
   it.each([
-    ['one character', 'GJ05AB1734', 0.97],
-    ['one character and a look-alike', 'GJ05XB1284', 0.97],
+    ['one character', 'GJ05AB1734', 0.94],
+    ['one character and a look-alike', 'GJ05XB1284', 0.94],
     ['a look-alike', 'GJ05AB1284', 0.97],
     ['two characters, in doubt', 'GJ05AB9734', 0.6],
-    ['its end', 'GJ05AB123', 0.97],
+    ['its end', 'GJ05AB123', 0.94],
     ['its beginning', '05AB1234', 0.97],
-    ['another District', 'GJ06AB1234', 0.97],
+    ['another District', 'GJ06AB1234', 0.94],
   ])(
     'may be it, where they differ by %s: the cheaper is charged, and asked',
     async (_what, plate, confidence) => {
@@ -68,6 +68,7 @@ describe('a car that came in within a session, under a plate near to its own, an
 
   it.each([
     ['two characters, surely', 'GJ05AB9734', SURE, BACK],
+    ['one character, as surely as can be', 'GJ05AB1734', { confidence: 0.97 }, BACK],
     ['another class of vehicle', 'GJ05AB1734', { ...SURE, vehicleClass: 'motorcycle' }, BACK],
     ['sooner than a car is parked and back', 'GJ05AB1734', SURE, 10],
     ['as the other one leaves', 'GJ05AB1734', SURE, LEFT - 3],

@@ -1,4 +1,5 @@
 import {
+  CERTAIN_READ,
   isSurelyAnotherCar,
   mayBeBackAs,
   SHORTEST_VISIT_MS,
@@ -79,6 +80,7 @@ function compare({ plateKey, entryAt }: Leaving, came: CarThatCame, confusions: 
     distance: measureCandidate(spellings, entered, undefined, measureWidely),
     isPiece: mayBeMisread(came.entryPlateRaw ?? '', [cleanPlateText(plateKey ?? '')], false),
     isDoubtful: isDoubtfulEntry(entered),
+    isCertain: (came.entryConfidence ?? 0) >= CERTAIN_READ,
   };
 }
 
@@ -89,11 +91,11 @@ function wereBothThere(
   { state, ...came }: CarBetween,
 ): boolean {
   const { isEvidence, isGuessRight } = sessions.slotTrust(session.mall);
-  const isTold = ({ slotBasis }: Pick<Leaving, 'slotBasis'>) =>
+  const isTelling = ({ slotBasis }: Pick<Leaving, 'slotBasis'>) =>
     slotBasis === 'suggested' ? isEvidence : isGuessRight;
   // Of one that has ended its slot may be another car's by now.
-  const own = session.kind === 'open' && isTold(session) ? seeAnySlot(session, occupancy) : null;
-  const others = state === 'open' && isTold(came) ? seeAnySlot(came, occupancy) : null;
+  const own = session.kind === 'open' && isTelling(session) ? seeAnySlot(session, occupancy) : null;
+  const others = state === 'open' && isTelling(came) ? seeAnySlot(came, occupancy) : null;
   return wasInSlot(own, came.entryAt) || others === 'occupied';
 }
 

@@ -3,7 +3,6 @@ import { DOUBLED_EXIT_MS, DOUBLED_READ_MS, MISREAD_DOUBLE_MS } from '#domain/par
 import { boolean, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { asArrayText, columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
-import type { RowOf } from '../../platform/storage/table.ts';
 import {
   hasExit,
   type ClosedSession,
@@ -17,7 +16,7 @@ import { ofPlate, selectSessions } from '../store.ts';
 import { sessionTable } from '../tables.ts';
 
 /** Of an open session only what the matcher of exits asks for: a busy mall has hundreds of them. */
-const INSIDE = [
+export const INSIDE = [
   'id',
   'publicId',
   'mall',
@@ -54,24 +53,6 @@ type Entered = Pick<OpenSession, 'id' | 'entryAt'>;
 
 function byEntry(one: Entered, other: Entered): number {
   return one.entryAt.getTime() - other.entryAt.getTime() || one.id - other.id;
-}
-
-const betweenShape = { ...insideShape, ...pickColumns(sessionTable, ['state']) };
-export type CarBetween = CarInside & Pick<RowOf<typeof sessionTable>, 'state'>;
-
-/** The cars that came in between two instants and were not read leaving, the newest first: something else may have ended them. */
-export async function listCameBetween(
-  transaction: Transaction,
-  mall: number,
-  { from, to }: { from: Date; to: Date },
-): Promise<CarBetween[]> {
-  return queryRows(
-    transaction,
-    betweenShape,
-    sql`select ${columnsOf(sessionTable, { only: [...INSIDE, 'state'] })} from ${raw(sessionTable.name)}
-      where mall_id = ${mall} and entry_at between ${from} and ${to} and exit_at is null
-      order by entry_at desc, id desc`,
-  );
 }
 
 /** An open session by its number; asked for unless it is the one that is known. */
