@@ -91,9 +91,14 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
       span.latestIfLateMs !== undefined &&
       isRatherBehind({ skewMs, behindMs: -span.usedMs }, clock.samples, receivedAt),
     skewMs,
-    flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
+    flag: flagOf(span.flag, ageMs),
     clock: next,
   };
+}
+
+/** A time that is right is late all the same where the device says that it sent it long after. */
+function flagOf(flag: TimeFlag, ageMs: number): TimeFlag {
+  return flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : flag;
 }
 
 function ageAtSending({ deviceTime, sentAt }: MessageTimes): number {

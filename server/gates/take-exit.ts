@@ -155,17 +155,26 @@ async function closeMatched(
   const { plateKey } = isNear && !isReadTwice ? session : read;
   const ownReads =
     plateKey === read.plateKey ? known.ownReads : await listOwnReads(transaction, { ...read, plateKey });
-  const times = { ownReads, exitAt, now: read.receivedAt };
-  const isStale =
+  const isEnded =
     session.kind === 'open' &&
-    ((await endStale(on, transaction, { ...read, plateKey }, ownReads, session)) ||
-      (await endWhereComeAgain(on, transaction, session, times)));
-  if (isStale) return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
+    (await endComeAgain(on, transaction, { ...read, plateKey }, { session, exitAt, ownReads }));
+  if (isEnded) return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);
   const detail = (length: JudgedLength) => explain(known, read, length);
   const contestedBy = match.kind === 'exact' ? match.contestedBy : undefined;
   return close(on, transaction, read, { session, exitAt, ownReads, isReadTwice, contestedBy, detail });
+}
+
+/** Whether an open session has ended: its plate came in again since, by its reads. */
+async function endComeAgain(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { session, exitAt, ownReads }: { session: OpenSession; exitAt: Date; ownReads: KnownAtExit['ownReads'] },
+): Promise<boolean> {
+  if (await endStale(on, transaction, read, ownReads, session)) return true;
+  return endWhereComeAgain(on, transaction, session, { ownReads, exitAt, now: read.receivedAt });
 }
 
 function mayBeBack({ exitAt }: ClosedSession, { entryAt }: { readonly entryAt: Date }): boolean {
