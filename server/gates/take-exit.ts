@@ -154,17 +154,28 @@ async function closeMatched(
   const { plateKey } = isNear && !isReadTwice ? session : read;
   const ownReads =
     plateKey === read.plateKey ? known.ownReads : await listOwnReads(transaction, { ...read, plateKey });
-  const times = { ownReads, exitAt, now: read.receivedAt };
   const isStale =
     session.kind === 'open' &&
-    ((await endStale(on, transaction, { ...read, plateKey }, ownReads, session)) ||
-      (await endWhereComeAgain(on, transaction, session, times)));
+    (await hasComeAgain(on, transaction, { ...read, plateKey }, ownReads, session));
   if (isStale) return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const parted = await partCars(on, transaction, read, session);
   if (parted) return leave(on, transaction, read, parted);
   const detail = (length: JudgedLength) => explain(known, read, length);
   const contestedBy = match.kind === 'exact' ? match.contestedBy : undefined;
   return close(on, transaction, read, { session, exitAt, ownReads, isReadTwice, contestedBy, detail });
+}
+
+/** Whether the plate of an open session came in again since: then the session has ended before this exit. */
+async function hasComeAgain(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  ownReads: KnownAtExit['ownReads'],
+  session: OpenSession,
+): Promise<boolean> {
+  if (await endStale(on, transaction, read, ownReads, session)) return true;
+  const { usedAt: exitAt, receivedAt: now } = read;
+  return endWhereComeAgain(on, transaction, session, { ownReads, exitAt, now });
 }
 
 function mayBeBack({ exitAt }: ClosedSession, { entryAt }: { readonly entryAt: Date }): boolean {
