@@ -87,18 +87,16 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
     earliestIfWrongAt: atMs(-Math.max(ORDINARY_MS, wayMs)),
     latestAt: atMs(latestMs),
     latestIfLateAt: atMs(span.latestIfLateMs ?? latestMs),
-    isRatherBehind:
-      span.latestIfLateMs !== undefined &&
-      isRatherBehind({ skewMs, behindMs: -span.usedMs }, clock.samples, receivedAt),
+    isRatherBehind: isRatherBehind({ skewMs, behindMs: lateMs(span) }, clock.samples, receivedAt),
     skewMs,
-    flag: flagOf(span.flag, ageMs),
+    flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
     clock: next,
   };
 }
 
-/** A time that is right is late all the same where the device says that it sent it long after. */
-function flagOf(flag: TimeFlag, ageMs: number): TimeFlag {
-  return flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : flag;
+/** By how much it seems late; nought where its time tells nothing of that. */
+function lateMs({ latestIfLateMs, usedMs }: Span): number {
+  return latestIfLateMs === undefined ? 0 : -usedMs;
 }
 
 function ageAtSending({ deviceTime, sentAt }: MessageTimes): number {

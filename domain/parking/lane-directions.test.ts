@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areContrary, areLeaving } from './lane-directions.ts';
+import { areContrary, areLeaving, listContrary } from './lane-directions.ts';
 
 const [IN, OUT] = [true, false];
 
@@ -34,5 +34,27 @@ describe('the cars of a lane', () => {
         expect(areContrary({ contrary, others: others + 1 }) && !is).toBe(false);
       }),
     );
+  });
+});
+
+describe('the lanes of a mall', () => {
+  const lanes = (given: Record<string, readonly [number, number]>) =>
+    Object.entries(given).map(([gate, [contrary, others]]) => {
+      const direction = gate.startsWith('in') ? ('entry' as const) : ('exit' as const);
+      return { gate, direction, contrary, others };
+    });
+
+  it.each([
+    ['two pairs, over which six cars spread', { in1: [3, 0], in2: [2, 0], out1: [3, 0], out2: [2, 0] }, 4],
+    ['the same, and one entry that is right', { in1: [3, 0], in2: [2, 0], in3: [1, 5], out1: [5, 0] }, 3],
+    [
+      'one pair, and an exit beside of whose cars nobody knows',
+      { in1: [6, 0], out1: [6, 0], out2: [2, 0] },
+      2,
+    ],
+    ['a car at each entry that comes back', { in1: [1, 0], in2: [1, 0], out1: [2, 0] }, 0],
+    ['too few cars', { in1: [2, 0], in2: [2, 0], out1: [2, 0], out2: [2, 0] }, 0],
+  ] as const)('%s', (_what, given, count) => {
+    expect(listContrary(lanes(given))).toHaveLength(count);
   });
 });

@@ -19,3 +19,26 @@ export type LaneCount = { contrary: number; others: number };
 export function areContrary({ contrary, others }: LaneCount): boolean {
   return contrary >= CONTRARY_CARS && others * TELLING <= contrary;
 }
+
+const TOGETHER = { cars: 5, atLane: 2 };
+
+type Lane = LaneCount & { direction: 'entry' | 'exit' };
+
+/**
+ * The lanes of a mall whose cars go the other way: each by its own cars; or some together, where cars spread over them and
+ * no lane has read many. Cameras are swapped in pairs, so exits are taken together only where entries are.
+ */
+export function listContrary<L extends Lane>(lanes: readonly L[]): L[] {
+  const at = (direction: Lane['direction']) => lanes.filter((lane) => lane.direction === direction);
+  const entries = listAlike(at('entry'));
+  const exits = entries.length > 1 ? listAlike(at('exit')) : at('exit').filter(areContrary);
+  return [...entries, ...exits];
+}
+
+function listAlike<L extends Lane>(lanes: readonly L[]): L[] {
+  const alike = lanes.filter(
+    ({ contrary, others }) => contrary >= TOGETHER.atLane && others * TELLING <= contrary,
+  );
+  const cars = alike.reduce((sum, { contrary }) => sum + contrary, 0);
+  return cars >= TOGETHER.cars ? alike : lanes.filter(areContrary);
+}

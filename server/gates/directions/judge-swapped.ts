@@ -15,7 +15,9 @@ import {
 import { judgeWhole } from '../explain-match.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { endWaiting, moveReads } from '../store.ts';
+import { beginAtExit } from './begin-at-exit.ts';
 import { findContraryLanes, type ContraryLanes } from './contrary-lanes.ts';
+import { takeBackAtExits } from './ended-at-exits.ts';
 import { forgetVisit, hasMoney, isSeenInSlot } from './forget-visit.ts';
 import { listBegunAt, listWaitingWithin, type Within } from './store.ts';
 import { LANES_SWAPPED } from './watch-directions.ts';
@@ -67,6 +69,7 @@ function listWork(
     ...others.map((begun) => (transaction: Transaction) => endBefore(on, transaction, begun, now)),
     async (transaction) => {
       const lanes = await findContraryLanes(transaction, within);
+      await takeBackAtExits(on, transaction, within, lanes.exits, now);
       await beginAtExits(on, transaction, within, lanes, now);
       await forgetAtEntries(on, transaction, within, lanes, now);
     },
@@ -120,12 +123,19 @@ async function beginAtExits(
     if (!exits.has(exit.gate)) continue;
     const { exitAt: usedAt, readId, plateKey, ...seen } = exit;
     const plate = plateKey ?? exit.plateRaw;
-    const session = await begin(on, transaction, { ...seen, mall, plateKey, plate, usedAt, receivedAt: now });
+    const session = await beginAtExit(on, transaction, {
+      ...seen,
+      mall,
+      plateKey,
+      plate,
+      usedAt,
+      receivedAt: now,
+    });
     if (session) await endWaiting(transaction, readId, session.id);
   }
   for (const exit of await listWithoutEntry(transaction, mall, within)) {
     if (!exits.has(exit.exitGate ?? '') || !isUnsettled(exit)) continue;
-    const session = await begin(on, transaction, carOf(exit, now));
+    const session = await beginAtExit(on, transaction, carOf(exit, now));
     if (!session) continue;
     await moveReads(transaction, exit.id, session.id);
     await on.sessions.removeQuestion(transaction, exit);
@@ -147,16 +157,6 @@ async function forgetAtEntries(
   for (const session of begun)
     if (session.kind === 'open' && isLeaving(session) && !isSeenInSlot(session))
       await forgetVisit(on, transaction, session, now);
-}
-
-/** Null where the car is known to be inside, or to have come in since. */
-async function begin(on: GateServices, transaction: Transaction, car: CarAtGate): Promise<Session | null> {
-  const { mall, plateKey, usedAt } = car;
-  if (plateKey === null) return null;
-  const own = await listOfPlate(transaction, mall, plateKey);
-  const isElsewhere = (one: Session) =>
-    one.kind === 'open' || (one.kind === 'closed' && one.entryAt > usedAt);
-  return own.some(isElsewhere) ? null : on.sessions.open(transaction, car, null, Promise.resolve(null));
 }
 
 function isUnsettled({ review, flags, matchDetail }: UnmatchedSession): boolean {

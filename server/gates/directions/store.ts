@@ -3,11 +3,11 @@ import { CARS_IN_A_ROW, type LaneCount } from '#domain/parking/lane-directions.t
 import { boolean, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
-import { selectExits } from '../store.ts';
+import { selectExits, type ExitRead } from '../store.ts';
 import { plateReadTable } from '../tables.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
 
-const shape = { ...pickColumns(plateReadTable, ['sessionId', 'usedAt']), wasInside: boolean() };
+const shape = { ...pickColumns(plateReadTable, ['sessionId', 'usedAt']), gate: text(), wasInside: boolean() };
 
 /** A mall between two instants. */
 export interface Within {
@@ -18,6 +18,7 @@ export interface Within {
 
 /** A car that an entry's camera read: the session that this began, and whether the car was inside already. */
 export interface CarAtEntry {
+  readonly gate: string;
   readonly sessionId: number | null;
   readonly usedAt: Date;
   readonly wasInside: boolean;
@@ -26,19 +27,23 @@ export interface CarAtEntry {
 /** Reads of one car follow each other; so many hold the cars that are asked for. */
 const READS = 4 * CARS_IN_A_ROW;
 
-/** The last cars that were read at an entry lane, newest first, each with its last read: a double is answered as the first. */
+/**
+ * The last cars that were read at an entry lane, or at all entries of a mall, newest first, each with its last read: a double
+ * is answered as the first.
+ */
 export async function listLastCars(
   transaction: Transaction,
   mall: number,
-  gate: string,
+  gate: string | null,
 ): Promise<CarAtEntry[]> {
+  const lane = gate === null ? sql`gate is not null` : sql`gate = ${gate}`;
   return queryRows(
     transaction,
     shape,
-    sql`select session_id as "sessionId", used_at as "usedAt", answer->>'reason' = 'entered_again' as "wasInside" from (
+    sql`select session_id as "sessionId", used_at as "usedAt", gate, answer->>'reason' = 'entered_again' as "wasInside" from (
         select distinct on (plate_key) * from (
-          select id, plate_key, session_id, used_at, answer from plate_reads
-          where mall_id = ${mall} and gate = ${gate} and direction = 'entry' and plate_key is not null
+          select id, plate_key, session_id, used_at, gate, answer from plate_reads
+          where mall_id = ${mall} and ${lane} and direction = 'entry' and plate_key is not null
           order by id desc limit ${READS}) as newest
         order by plate_key, id desc) as cars
       order by id desc limit ${CARS_IN_A_ROW}`,
@@ -71,6 +76,19 @@ export async function listWaitingWithin(
     sql`mall_id = ${mall} and is_waiting and used_at between ${from} and ${to} and plate_key is not null order by used_at`,
   );
   return found.map(({ exit }) => exit);
+}
+
+/** The reads at some exits between two instants that belong to sessions, in the order of their times. */
+export async function listEndingWithin(
+  transaction: Transaction,
+  { mall, from, to }: Within,
+  gates: readonly string[],
+): Promise<ExitRead[]> {
+  return selectExits(
+    transaction,
+    sql`mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at between ${from} and ${to}
+      and direction = 'exit' and not is_waiting and session_id is not null order by used_at, id`,
+  );
 }
 
 interface CarsAtLane extends LaneCount {

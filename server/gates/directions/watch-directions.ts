@@ -3,7 +3,7 @@ import { closeAlerts, raiseAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds } from '../../sessions/index.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
-import { countUnknownAtExits, listLastCars } from './store.ts';
+import { countUnknownAtExits, listLastCars, type CarAtEntry } from './store.ts';
 
 /**
  * Raises an alarm where the cars that come in at an entry are inside by the gates: its camera reads those that leave. Where
@@ -15,9 +15,10 @@ export async function watchDirections(
   transaction: Transaction,
   { mall, gate, receivedAt: now }: ReadAtGate,
 ): Promise<void> {
-  const cars = await listLastCars(transaction, mall, gate);
-  if (!areLeaving(cars.map(({ wasInside }) => wasInside))) return;
-  await raiseAlert(transaction, { mall, kind: 'lanes_swapped', subject: gate, facts: {} }, now);
+  const cars = await listLeaving(transaction, mall, gate);
+  if (cars.length === 0) return;
+  for (const subject of new Set([gate, ...listContraryGates(cars)]))
+    await raiseAlert(transaction, { mall, kind: 'lanes_swapped', subject, facts: {} }, now);
   const since = new Date(Math.min(now.getTime(), ...cars.map(({ usedAt }) => usedAt.getTime())) - BEFORE_MS);
   if ((await countUnknownAtExits(transaction, mall, since)) < UNKNOWN_AT_EXITS) return;
   const begun = cars.flatMap(({ wasInside, sessionId }) =>
@@ -29,6 +30,22 @@ export async function watchDirections(
         ...session.flags,
         LANES_SWAPPED,
       ]);
+}
+
+/** The last cars of a lane, or of all entries of its mall, where they were leaving; none where they were not. */
+async function listLeaving(transaction: Transaction, mall: number, gate: string): Promise<CarAtEntry[]> {
+  // All cameras may be swapped at once, and the cars spread over their lanes.
+  for (const lane of [gate, null]) {
+    const cars = await listLastCars(transaction, mall, lane);
+    if (areLeaving(cars.map(({ wasInside }) => wasInside))) return cars;
+  }
+  return [];
+}
+
+/** One car at a lane may have come back truly. */
+function listContraryGates(cars: readonly CarAtEntry[]): string[] {
+  const gates = cars.flatMap(({ gate, wasInside }) => (wasInside ? [gate] : []));
+  return gates.filter((gate, index) => gates.indexOf(gate) !== index);
 }
 
 /** So many cars without an entry at the exits, since half an hour before the first car that seemed to come in. */

@@ -80,8 +80,8 @@ describe('an entry camera falls behind without saying when it sends', () => {
 
   it('one that is behind by the time zone begins its visit when it arrived', async () => {
     const mall = await visit();
-    const told = await readBehind(mall, 306, 'TS08EF2099', ZONE);
-    expect(told).toMatchObject({ decision: 'open', reason: 'entered', timeFlag: 'clock_corrected' });
+    const answer = await readBehind(mall, 306, 'TS08EF2099', ZONE);
+    expect(answer).toMatchObject({ decision: 'open', reason: 'entered', timeFlag: 'clock_corrected' });
     expect((await mall.sessions()).at(-1)).toMatchObject({ plate: 'TS08EF2099', entryAt: at(306) });
   });
 });
