@@ -55,8 +55,10 @@ describe('how long the ways of a mall are', () => {
         const [inMs, outMs] = [inMinutes * MINUTE, outMinutes * MINUTE];
         const { cars, occupations } = play({ seed, cars: 150, inMs, outMs, moved: 0.1, unseen: 0.1 });
         const ways = learnWays(cars, occupations);
-        expect(Math.abs(ways.in.usualMs - inMs)).toBeLessThan(25 * SECOND);
-        expect(Math.abs(ways.out.usualMs - outMs)).toBeLessThan(25 * SECOND);
+        // Of ways that vary by a quarter, the middle of 150 cars does by a tenth in one case of 1,500.
+        const mayBeOff = (ms: number) => Math.max(25 * SECOND, ms / 10);
+        expect(Math.abs(ways.in.usualMs - inMs)).toBeLessThan(mayBeOff(inMs));
+        expect(Math.abs(ways.out.usualMs - outMs)).toBeLessThan(mayBeOff(outMs));
       }),
       { numRuns: 60 },
     );
