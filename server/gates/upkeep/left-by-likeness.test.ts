@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { addKnownMall, visitFor } from '../../../testing/known-mall.ts';
 
 /** A car inside, and what its exit was read as, surely: a character that no camera mixes up differs. */
 const [OWN, READ] = ['GJ05AB1234', 'GJ05AB1934'];
@@ -12,18 +13,6 @@ beforeAll(async () => {
   gates = await openGates();
 });
 afterAll(() => gates.end());
-
-/** A mall that knows who comes to it: so many have been there before. */
-async function addKnownMall(): Promise<GatedMall> {
-  const mall = await gates.addMall({ graceMinutes: 0 });
-  for (let one = 0; one < 50; one += 1) await visit(mall, `MH02KL${3_000 + 7 * one}`, one / 2);
-  return mall;
-}
-
-async function visit(mall: GatedMall, plate: string, minutes: number): Promise<void> {
-  await mall.read('entry-1', at(minutes), plate, SURE);
-  await mall.read('exit-1', at(minutes + 20), plate, SURE);
-}
 
 /** It comes in, and its exit is misread; nothing else is read of it until its session has been ended. */
 async function leaveMisread(mall: GatedMall, read = READ): Promise<void> {
@@ -38,7 +27,7 @@ const exitsAlone = async (mall: GatedMall) =>
 
 describe('an exit one character from the one car inside that it may have been, of which nothing else is read', () => {
   it('was its own where nobody knows the plate that was read: it is charged until then', async () => {
-    const mall = await addKnownMall();
+    const mall = await addKnownMall(gates, SURE);
     await leaveMisread(mall);
     expect(await ownOf(mall)).toMatchObject({
       exitAt: at(150),
@@ -51,8 +40,8 @@ describe('an exit one character from the one car inside that it may have been, o
   });
 
   it('may be another one’s where its fleet has been here: nothing is charged, and one thing is asked', async () => {
-    const mall = await addKnownMall();
-    await visit(mall, NEIGHBOUR, 30);
+    const mall = await addKnownMall(gates, SURE);
+    await visitFor(mall, NEIGHBOUR, 30, SURE);
     await leaveMisread(mall);
     expect(await ownOf(mall)).toMatchObject({
       exitAt: at(150),
@@ -65,8 +54,8 @@ describe('an exit one character from the one car inside that it may have been, o
   });
 
   it('was its own though the car itself has been here before', async () => {
-    const mall = await addKnownMall();
-    await visit(mall, OWN, 30);
+    const mall = await addKnownMall(gates, SURE);
+    await visitFor(mall, OWN, 30, SURE);
     await mall.read('entry-1', at(60), OWN, SURE);
     await mall.read('exit-1', at(150), READ, SURE);
     for (const minute of [161, 331, 337, 343]) await gates.tick(at(minute));
@@ -78,16 +67,16 @@ describe('an exit one character from the one car inside that it may have been, o
   });
 
   it('where the plate that was read comes again, it was another car’s: what was charged is taken back', async () => {
-    const mall = await addKnownMall();
+    const mall = await addKnownMall(gates, SURE);
     await leaveMisread(mall);
-    await visit(mall, READ, 400);
+    await visitFor(mall, READ, 400, SURE);
     await gates.tick(at(430));
     expect(await ownOf(mall)).toMatchObject({ charge: 0, exitAt: null });
     expect(await exitsAlone(mall)).toMatchObject([{ exitRaw: READ, charge: 0 }]);
   });
 
   it('where its own exit comes, it is charged until the first one, and somebody is asked', async () => {
-    const mall = await addKnownMall();
+    const mall = await addKnownMall(gates, SURE);
     await leaveMisread(mall);
     const exit = await mall.read('exit-1', at(400), OWN, SURE);
     expect(exit).toMatchObject({ reason: 'length_doubtful', amountDue: 80 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { addKnownMall, visitFor } from '../../../testing/known-mall.ts';
 
 const TRUE = 'GJ05AB1234';
 /** As its entry, or its exit, was read: two characters are wrong. */
@@ -10,18 +11,6 @@ beforeAll(async () => {
   gates = await openGates();
 });
 afterAll(() => gates.end());
-
-/** A mall that knows who comes to it: so many have been there before. */
-async function addKnownMall(): Promise<GatedMall> {
-  const mall = await gates.addMall({ graceMinutes: 0 });
-  for (let one = 0; one < 50; one += 1) await visit(mall, `MH02KL${3_000 + 7 * one}`, one / 2);
-  return mall;
-}
-
-async function visit(mall: GatedMall, plate: string, minutes: number): Promise<void> {
-  await mall.read('entry-1', at(minutes), plate);
-  await mall.read('exit-1', at(minutes + 20), plate);
-}
 
 /** A car came in under one plate and left under another; what its session is when nobody has come for the exit. */
 async function leaveUnder(mall: GatedMall, entered: string, left: string) {
@@ -40,7 +29,7 @@ const sessionOf = async (mall: GatedMall, plate: string) =>
   );
 
 it('the one car inside whose plate is much like that of an exit that fits nobody has left, and costs nothing', async () => {
-  const mall = await addKnownMall();
+  const mall = await addKnownMall(gates);
   expect(await leaveUnder(mall, MISREAD, TRUE)).toMatchObject({
     state: 'closed',
     review: 'exit_missed',
@@ -50,7 +39,7 @@ it('the one car inside whose plate is much like that of an exit that fits nobody
 });
 
 it('the one car that an exit may have been has left once nobody is asked any longer', async () => {
-  const mall = await addKnownMall();
+  const mall = await addKnownMall(gates);
   await mall.read('entry-1', at(60), 'GJ05AB1234');
   const exit = await mall.read('exit-1', at(100), 'GJ05AB1934', { confidence: 0.7 });
   expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
@@ -63,7 +52,7 @@ it('the one car that an exit may have been has left once nobody is asked any lon
 
 /** A car that a spot says too to have left when another one, under a plate much like its own, was read leaving. */
 async function endBySpot(): Promise<GatedMall> {
-  const mall = await addKnownMall();
+  const mall = await addKnownMall(gates);
   const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
   for (const code of codes) await mall.sense(at(55), code, false);
   await mall.read('entry-1', at(60), TRUE);
@@ -164,19 +153,19 @@ it.each([
 });
 
 it('where it was there after all its own exit ends its session, and somebody is asked how long it was inside', async () => {
-  const mall = await addKnownMall();
+  const mall = await addKnownMall(gates);
   await leaveUnder(mall, MISREAD, TRUE);
   await mall.read('exit-1', at(290), MISREAD);
   expect(await sessionOf(mall, MISREAD)).toMatchObject({ exitAt: at(290), review: 'length_doubtful' });
 });
 
 it('a car is inside still where another one is as near, and where both plates are known here', async () => {
-  const twins = await addKnownMall();
+  const twins = await addKnownMall(gates);
   await twins.read('entry-1', at(55), 'GJ05XB1235');
   expect(await leaveUnder(twins, MISREAD, TRUE)).toMatchObject({ state: 'open' });
 
-  const known = await addKnownMall();
-  for (const plate of [TRUE, MISREAD]) await visit(known, plate, 30);
+  const known = await addKnownMall(gates);
+  for (const plate of [TRUE, MISREAD]) await visitFor(known, plate, 30);
   expect(await leaveUnder(known, MISREAD, TRUE)).toMatchObject({ state: 'open' });
 });
 
@@ -193,7 +182,7 @@ async function bringOwnEntry(mall: GatedMall, minute: number): Promise<void> {
 }
 
 it('a car like the one whose own entry arrives late is inside, whether it was taken to have left yet or not', async () => {
-  const early = await addKnownMall();
+  const early = await addKnownMall(gates);
   await early.read('entry-1', at(60), MISREAD);
   await early.read('exit-1', at(100), TRUE);
   await gates.tick(at(116));
@@ -201,7 +190,7 @@ it('a car like the one whose own entry arrives late is inside, whether it was ta
   await gates.tick(at(281));
   expect(await sessionOf(early, MISREAD)).toMatchObject({ state: 'open', charge: 0 });
 
-  const late = await addKnownMall();
+  const late = await addKnownMall(gates);
   expect(await leaveUnder(late, MISREAD, TRUE)).toMatchObject({ state: 'closed', exitAt: null });
   await bringOwnEntry(late, 290);
   expect(await sessionOf(late, MISREAD)).toMatchObject({ state: 'open', review: null, charge: 0 });
