@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlate } from './plate.ts';
-import { isReadAgain, isSeenBeside } from './read-again.ts';
+import { isReadAgain, isSeenBeside, isSlipInDoubt } from './read-again.ts';
 
 const WHOLE = 'KA01JR9992';
 const spell = (text: string, seconds: number, confidence: number | null = 0.95) => ({
@@ -72,5 +72,21 @@ describe('a reading just after that of a plate', () => {
         },
       ),
     );
+  });
+});
+
+describe('a reading that is one character off, with the next car between', () => {
+  it.each([
+    ['KA01JX9992', 40, 0.89, true],
+    ['KA01J9992', 40, 0.89, true],
+    ['KA01JX9992', 41, 0.89, false],
+    ['KA01JX9992', 40, 0.9, false],
+    ['KA01JX9992', 40, null, false],
+    ['KA01JR9993', 3, 0.4, false],
+    ['KA01JR99', 3, 0.4, false],
+    ['KA07JX9992', 3, 0.4, false],
+  ])('%s, %d s later, sure by %s: of the same car %s', (text, seconds, confidence, isSame) => {
+    const [one, other] = [spell(WHOLE, 0), spell(text, seconds, confidence)];
+    expect([isSlipInDoubt(one, other), isSlipInDoubt(other, one)]).toEqual([isSame, isSame]);
   });
 });

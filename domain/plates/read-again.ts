@@ -42,6 +42,12 @@ export function isSlipInTime(
   return msBetween(one, other) <= STANDS_MS && findSlip(one, other) !== null;
 }
 
+/** A slip of which one reading was in doubt: that is one car's even where the next one was read in between. */
+export function isSlipInDoubt(one: TimedReading, other: TimedReading): boolean {
+  if (!isDoubted(one) && !isDoubted(other)) return false;
+  return msBetween(one, other) <= STANDS_MS && findSlip(one, other) === 'one_character';
+}
+
 /**
  * The same of two lanes that lie beside each other, through which two cars may come at once: the last two digits, by which the
  * cars of a fleet differ, have to be the same.

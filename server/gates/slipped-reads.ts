@@ -1,5 +1,5 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import { isMisreadAnew, isReadAgain, isSeenBeside } from '#domain/plates/read-again.ts';
+import { isMisreadAnew, isReadAgain, isSeenBeside, isSlipInDoubt } from '#domain/plates/read-again.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { listOfPlate } from '../sessions/index.ts';
 import type { SeenAtGate } from './beside/store.ts';
@@ -15,8 +15,8 @@ export interface ReadsAround {
 
 /**
  * The sessions of which a read is one more read by a slip of the camera, however sure it is: the same lane, or one beside it,
- * read a plate just before or after that it makes of this one, and nobody else in between. Not where both plates have been
- * here before.
+ * read a plate just before or after that it makes of this one, and nobody else in between, unless it was in doubt of one of
+ * them. Not where both plates have been here before.
  */
 export async function findSlipped(
   transaction: Transaction,
@@ -25,7 +25,7 @@ export async function findSlipped(
   { isKnown }: { readonly isKnown: boolean },
 ): Promise<number[]> {
   const slipped = [
-    ...here.filter((one) => isReadAgain(read, one) && isAlone(read, one, here)),
+    ...here.filter((one) => isSlipInDoubt(read, one) || (isReadAgain(read, one) && isAlone(read, one, here))),
     ...beside.filter((one) => isSeenBeside(read, one) && isAloneBeside(read, one, { here, beside })),
   ].filter((one) => one.sessionId !== null && isSameClass(read, one));
   const isSure = !isDoubtfulRead(read.reading, { confidence: read.confidence });

@@ -65,6 +65,21 @@ describe('a plate that is read twice within seconds, once cut short', () => {
   });
 });
 
+describe('a plate that lacks a character, and was read in doubt', () => {
+  it.each([
+    [0.68, 1],
+    [0.97, 2],
+  ])('sure by %s, is one session with the whole one after the next car: %d', async (confidence, many) => {
+    mall = await gates.addMall();
+    await mall.read('entry-1', at(0), 'GJ15L0235', { confidence });
+    await mall.read('entry-1', seconds(16), 'MH36EP9755', { confidence: 0.97 });
+    await mall.read('entry-1', seconds(19), 'GJ15QL0235', { confidence: 0.99 });
+    const itsOwn = (await open()).filter(({ plate }) => plate.endsWith('0235'));
+    expect(itsOwn).toHaveLength(many);
+    expect(itsOwn).toContainEqual(expect.objectContaining({ key: 'GJ15QL0235' }));
+  });
+});
+
 describe('a plate that is read surely twice within seconds, one character off', () => {
   it.each([...WRONG, ...WRONG_NUMBER])('%s is one session, by the surer one', async (wrong) => {
     for (const [sure, surer, after] of [
