@@ -1,6 +1,13 @@
 /** What one mix-up within a class costs; any other replaced, missing or extra character costs 1. */
 export const LOOKALIKE_COST = 0.5;
 
+/** What two characters beside each other cost that have changed places. */
+export const TURN_COST = 1;
+
+/** What it costs that the one is the other one cut short by two characters; with fewer left it may be a part of many plates. */
+export const CUT_COST = 1;
+const LEAST_LEFT = 8;
+
 /** Distances above this all count the same. */
 export const FARTHEST = 1;
 
@@ -9,14 +16,14 @@ export type AreConfused = (one: string, other: string) => boolean;
 
 /**
  * How far two spellings of a plate lie apart: 0.5 for each pair of look-alikes, also of those that `areConfused` knows,
- * 1 for any other replaced, missing or extra character; Infinity beyond 1.
+ * 1 for any other replaced, missing or extra character, for two neighbours that change places, and for two that are cut off at an end; Infinity beyond 1.
  */
 export function measurePlates(one: string, other: string, areConfused?: AreConfused): number {
   const longer = one.length >= other.length ? one : other;
   const shorter = longer === one ? other : one;
-  if (longer.length - shorter.length > 1) return Infinity;
+  if (longer.length - shorter.length > 1) return measureCut(longer, shorter);
   return longer.length === shorter.length
-    ? countMixups(one, other, areConfused)
+    ? Math.min(countMixups(one, other, areConfused), measureTurn(one, other))
     : measureGap(longer, shorter);
 }
 
@@ -58,6 +65,20 @@ function countMixups(one: string, other: string, areConfused?: AreConfused): num
 /** What it costs that one character stands for another. */
 export function costOf(one: string, other: string, areConfused?: AreConfused): number {
   return PAIRS.has(one + other) || areConfused?.(one, other) === true ? LOOKALIKE_COST : 1;
+}
+
+/** The shorter one must be the longer one without its first or last two characters. */
+export function measureCut(longer: string, shorter: string): number {
+  if (longer.length - shorter.length !== 2 || shorter.length < LEAST_LEFT) return Infinity;
+  return longer.startsWith(shorter) || longer.endsWith(shorter) ? CUT_COST : Infinity;
+}
+
+/** The two must be the same but for two characters beside each other that have changed places. */
+function measureTurn(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  const isTurned = one.charAt(at) === other.charAt(at + 1) && one.charAt(at + 1) === other.charAt(at);
+  return isTurned && one.slice(at + 2) === other.slice(at + 2) ? TURN_COST : Infinity;
 }
 
 /** The longer one must be the shorter one with one character put in. */

@@ -31,9 +31,10 @@ export async function judgeLikeness(
 ): Promise<'own' | 'asked' | null> {
   const { mall, plateKey: key } = exit;
   if (!isByLikeness(car, exit)) return 'own';
-  if (key === null) return null;
   const confusions = await sessions.confusions(transaction, mall, now);
   if (measureExit(exit, car, confusions) > FARTHEST) return null;
+  // What is no registration is nobody else's.
+  if (key === null) return 'own';
   const but = [car.id, exit.id];
   const [isStranger, isOfFleet] = await Promise.all([
     isNeverHere(transaction, mall, key, OWN),
