@@ -27,6 +27,7 @@ import { endTakenBack } from './partners/taken-back.ts';
 import { takePlateRead } from './take-plate-read.ts';
 import { takeBack } from './other-plate/take-back.ts';
 import { findDue, findUnsettled } from './upkeep/find-due.ts';
+import { doubtBuffered } from './upkeep/doubt-buffered.ts';
 import { followLanes } from './upkeep/follow-lanes.ts';
 import { redateMisdated } from './upkeep/redate-misdated.ts';
 import { joinMisdated } from './upkeep/join-misdated.ts';
@@ -129,10 +130,11 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
 }
 
 async function settleMall(on: GateServices, mall: number, now: Date): Promise<void> {
-  const { hasQuestions, hasLengths, hasMisdated, hasMisdatedEntries, hasTakenBack, swapped } =
+  const { hasQuestions, hasLengths, hasMisdated, hasMisdatedEntries, hasBuffered, hasTakenBack, swapped } =
     await findUnsettled(on, mall, now);
   if (hasTakenBack) await takeBack(on, mall, now);
   if (hasMisdatedEntries) await redateMisdated(on, mall, now);
+  if (hasBuffered) await doubtBuffered(on, mall, now);
   if (hasMisdated) await joinMisdated(on, mall, now);
   if (hasQuestions) await settleQuestions(on, mall, now);
   if (hasLengths) await judgeAgain(on, mall, now);

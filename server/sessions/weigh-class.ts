@@ -1,14 +1,14 @@
 import { pricedClass } from '#domain/money/tariff.ts';
-import { correctCharge, findCharges, refundSurplus } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { chargeLess, isCharged, type Charged } from './charge-less.ts';
 import { chooseClass, classAtEntry, classesAgain } from './choose-class.ts';
-import { publishClosed, quoteExit } from './close-session.ts';
-import type { ClosedSession, Exit, Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { hasSettlement } from './settlements/store.ts';
 import { replaceSession } from './store.ts';
 
-type Charged = ClosedSession & Exit;
+const CHEAPER_CLASS = 'The vehicle was read as one of a cheaper class, too.';
+
 type ReadAgain = Pick<CarAtGate, 'vehicleClass' | 'usedAt' | 'receivedAt'>;
 
 /** One more read of a session's car, and how to find how much earlier its exit may have been. */
@@ -40,30 +40,11 @@ export async function weighClass<S extends Session>(
     const span = { ...noted, exitDoubtMs, detail: matchDetail };
     const classed = await chooseClass(transaction, noted, undefined, span);
     await replaceSession(transaction, session, { ...noted, ...classed });
-    await chargeLess(on, transaction, { ...noted, ...classed }, read, exitDoubtMs);
+    const name = `class:${read.usedAt.getTime()}`;
+    const less = { name, reason: CHEAPER_CLASS, exitDoubtMs, now: read.receivedAt };
+    await chargeLess(on, transaction, { ...noted, ...classed }, less);
     return { ...noted, ...classed };
   }
   await replaceSession(transaction, session, noted);
   return noted;
-}
-
-function isCharged(session: Session): session is Charged {
-  return session.kind === 'closed' && session.exitAt !== null;
-}
-
-async function chargeLess(
-  on: Pick<SessionServices, 'services'>,
-  transaction: Transaction,
-  session: Charged,
-  { usedAt, receivedAt: now }: ReadAgain,
-  exitDoubtMs: number,
-): Promise<void> {
-  const { exitAt } = session;
-  const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
-  const charged = (await findCharges(transaction, [session.id])).get(session.id);
-  if (!charged || quote.paise >= charged.paise) return;
-  await correctCharge(transaction, session, quote, exitAt, { name: `class:${usedAt.getTime()}` });
-  const reason = 'The vehicle was read as one of a cheaper class, too.';
-  await refundSurplus(transaction, session, { reason, at: now });
-  publishClosed(on, transaction, session, quote);
 }

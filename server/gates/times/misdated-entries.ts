@@ -30,7 +30,7 @@ export async function listMisdatedEntries(
   const gates = cameras.flatMap(({ gate }) => gate ?? []);
   const since = new Date(now.getTime() - LATELY_MS);
   const seemFrom = new Date(since.getTime() - FARTHEST_MS);
-  const reads = await listLateEntries(transaction, mall, { gates, seemFrom, since });
+  const reads = await listLateEntries(transaction, mall, { gates, seemFrom, since, lateMs: LATENESS_MS });
   const sessions = await findByIds(
     transaction,
     reads.flatMap(({ sessionId }) => sessionId ?? []),

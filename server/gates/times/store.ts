@@ -33,18 +33,23 @@ export async function listExitsDated(transaction: Transaction, sessions: readonl
 const LATE = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt', 'sessionId'] as const;
 const lateShape = pickColumns(plateReadTable, LATE);
 
-/** The reads at some entries that arrived since an instant, long after they seem to have been, and belong to sessions. */
+/** The reads at some entries that arrived since an instant, so long after they seem to have been, and belong to sessions. */
 export async function listLateEntries(
   transaction: Transaction,
   mall: number,
-  { gates, seemFrom, since }: { gates: readonly string[]; seemFrom: Date; since: Date },
+  {
+    gates,
+    seemFrom,
+    since,
+    lateMs,
+  }: { gates: readonly string[]; seemFrom: Date; since: Date; lateMs: number },
 ) {
   return queryRows(
     transaction,
     lateShape,
     sql`select ${columnsOf(plateReadTable, { only: LATE })} from plate_reads
       where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at >= ${seemFrom} and direction = 'entry'
-        and received_at >= ${since} and received_at - used_at > interval '15 minutes' and session_id is not null
+        and received_at >= ${since} and received_at - used_at > ${lateMs} * interval '1 millisecond' and session_id is not null
       order by received_at, id`,
   );
 }

@@ -6,6 +6,7 @@ import { hasImagesFrom } from '../images/store.ts';
 import { findTakenBack } from '../other-plate/take-back.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listMallsWithDueExits } from '../store.ts';
+import { listBufferedEntries } from '../times/buffered-entries.ts';
 import { listMisdatedEntries } from '../times/misdated-entries.ts';
 import { listMisdated } from '../times/misdated.ts';
 import { endGoneWaits } from './follow-lanes.ts';
@@ -44,6 +45,8 @@ interface Unsettled {
   readonly hasLengths: boolean;
   readonly hasMisdated: boolean;
   readonly hasMisdatedEntries: boolean;
+  /** Entries waited in a camera whose clock fell behind meanwhile. */
+  readonly hasBuffered: boolean;
   readonly swapped: readonly ClosedSession[];
   /** An exit that ended another car's session has proved to be of a car of its own. */
   readonly hasTakenBack: boolean;
@@ -52,12 +55,13 @@ interface Unsettled {
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
-    const [asked, seen, swapped, misdated, entries, takenBack] = await Promise.all([
+    const [asked, seen, swapped, misdated, entries, buffered, takenBack] = await Promise.all([
       listAsked(on, transaction, mall, now),
       findSeen(on, transaction, mall, now),
       listSwapped(transaction, mall, now),
       listMisdated(on, transaction, mall, now),
       listMisdatedEntries(on, transaction, mall, now),
+      listBufferedEntries(on, transaction, mall, now),
       findTakenBack(on, transaction, mall, now),
       calmDirections(on, transaction, mall, now),
     ]);
@@ -66,6 +70,7 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
       hasLengths: seen.length > 0,
       hasMisdated: misdated.length > 0,
       hasMisdatedEntries: entries.length > 0,
+      hasBuffered: buffered.length > 0,
       swapped,
       hasTakenBack: takenBack.length > 0,
     };

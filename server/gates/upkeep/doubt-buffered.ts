@@ -1,0 +1,16 @@
+import { doubtEntry, lockSessions } from '../../sessions/index.ts';
+import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
+import type { GateServices } from '../read-at-gate.ts';
+import { listBufferedEntries } from '../times/buffered-entries.ts';
+
+/** Whose entry was read by a clock that fell behind meanwhile is charged from the latest that it may have been. */
+export async function doubtBuffered(on: GateServices, mall: number, now: Date): Promise<void> {
+  await on.services.database.transact({ mall }, async (transaction) => {
+    await lockSessions(transaction, mall);
+    // Anew: a person may have decided until the lock was had.
+    for (const { session, entryDoubtMs } of await listBufferedEntries(on, transaction, mall, now)) {
+      const exitDoubtMs = await findDoubtOfExit(transaction, session);
+      await doubtEntry(on, transaction, session, { entryDoubtMs, exitDoubtMs, now });
+    }
+  });
+}

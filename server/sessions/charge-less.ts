@@ -1,0 +1,56 @@
+import { correctCharge, findCharges, refundSurplus } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import { publishClosed, quoteExit } from './close-session.ts';
+import type { ClosedSession, Exit } from './session.ts';
+import type { SessionServices } from './session-services.ts';
+import { hasSettlement } from './settlements/store.ts';
+import { replaceSession } from './store.ts';
+
+export type Charged = ClosedSession & Exit;
+
+/** Why a session is charged less: the name under which the ledger takes it once, and a sentence for its driver. */
+interface Less {
+  readonly name: string;
+  readonly reason: string;
+  /** How much earlier the exit may have been. */
+  readonly exitDoubtMs: number;
+  readonly now: Date;
+}
+
+export function isCharged(session: {
+  readonly kind: string;
+  readonly exitAt?: Date | null;
+}): session is Charged {
+  return session.kind === 'closed' && session.exitAt instanceof Date;
+}
+
+/** Prices a session that has been charged anew; where that is less it is charged less, and never more. */
+export async function chargeLess(
+  on: Pick<SessionServices, 'services'>,
+  transaction: Transaction,
+  session: Charged,
+  { name, reason, exitDoubtMs, now }: Less,
+): Promise<void> {
+  const { exitAt } = session;
+  const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
+  const charged = (await findCharges(transaction, [session.id])).get(session.id);
+  if (!charged || quote.paise >= charged.paise) return;
+  await correctCharge(transaction, session, quote, exitAt, { name });
+  await refundSurplus(transaction, session, { reason, at: now });
+  publishClosed(on, transaction, session, quote);
+}
+
+/** The car may have come in so much later than its camera's clock said: charges the cheaper end; what a person decided stands. */
+export async function doubtEntry(
+  on: Pick<SessionServices, 'services'>,
+  transaction: Transaction,
+  session: Charged,
+  { entryDoubtMs, exitDoubtMs, now }: { entryDoubtMs: number; exitDoubtMs: number; now: Date },
+): Promise<void> {
+  if (await hasSettlement(transaction, session)) return;
+  const doubted = { ...session, entryDoubtMs };
+  await replaceSession(transaction, session, doubted);
+  const name = `entry-doubt:${entryDoubtMs}`;
+  const reason = 'The clock of the camera at the entry had fallen behind.';
+  await chargeLess(on, transaction, doubted, { name, reason, exitDoubtMs, now });
+}
