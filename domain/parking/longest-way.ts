@@ -16,7 +16,7 @@ const TELLING_MINUTES = 4;
 export function longestWay({ skewMs, isSaying }: Seen, clock: KnownClock, receivedAt: Date): number {
   if (Math.abs(skewMs) <= NEGLIGIBLE_MS) return 0;
   // To be off by seconds only, a clock that is ahead by minutes would have sent a message that was late by just as many.
-  if (isSaying && Math.abs(skewMs) <= ORDINARY_MS) return ORDINARY_MS;
+  if (Math.abs(skewMs) <= (isSaying ? ORDINARY_MS : AGREEMENT_MS)) return ORDINARY_MS;
   const now = Math.floor(receivedAt.getTime() / MINUTE_MS);
   const before = clock.samples.filter(({ minute }) => minute < now);
   const isAlike = (aheadMs: number) => Math.abs(aheadMs - skewMs) <= AGREEMENT_MS;

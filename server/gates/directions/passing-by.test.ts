@@ -245,6 +245,14 @@ describe('a car that comes, seen by the camera of the exit beside its entry', ()
     ]);
   });
 
+  it('pays by its own exit though that is read in doubt', async () => {
+    await open();
+    await mall.read('entry-1', at(0), PLATE);
+    await mall.read('exit-1', at(3 * SECOND), PLATE, { confidence: 0.7 });
+    await mall.read('exit-1', at(94), PLATE, { confidence: 0.88 });
+    expect(await own()).toEqual([['closed', 0, 94, 8_000, null]]);
+  });
+
   it('after a day nobody says any more that it was one visit', async () => {
     await open();
     await tell([['entry-1', 0], PASSED]);

@@ -36,6 +36,8 @@ export async function findOwnEnded(
   const { session, endedBy } = found;
   // A misread seldom is the very plate of a car that has been given another one's exit, unless slots say that it left.
   if (endedBy === 'other_plate' && !session.flags.includes(DRAINED)) return session;
+  // Who was seen as it came in has not left by that.
+  if (endedBy === 'seen_coming') return session;
   if (isDoubtfulRead(reading, { confidence })) return null;
   if (endedBy !== 'own_plate') return session;
   const { exitAt } = session;

@@ -1,3 +1,4 @@
+import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import { SEEN_EXIT_DOUBT_MS } from '#domain/parking/session-length.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listLengthsDoubted, lockSessions, selectNamed } from '../../sessions/index.ts';
@@ -56,7 +57,10 @@ async function isAnothersByNow(
 ): Promise<boolean> {
   const { spokeAgainst, contestedBy } = session.matchDetail;
   const [because, ...others] = Array.isArray(spokeAgainst) ? spokeAgainst : [];
-  if (others.length > 0) return false;
+  if (others.some((one) => one !== 'time_doubtful')) return false;
+  // What is doubtful by its time alone stays; of a few seconds the charge takes the cheaper end.
+  const doubtMs = others.length > 0 ? await findDoubtOfExit(transaction, session) : 0;
+  if (certainUntil(session, doubtMs) !== null) return false;
   if (because === 'left_as_another')
     return (await findLeftBetween(on, transaction, session, { exitAt: session.exitAt, now })) === null;
   if (because === 'came_as_another')
