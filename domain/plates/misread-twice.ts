@@ -23,6 +23,13 @@ export function isMisreadTwice(exit: PlateReading, readings: readonly ReadingOfE
   );
 }
 
+/** In two places, though the two wrong characters may have come to be each other's. */
 function areApart(one: PlateAsRead, other: PlateAsRead): boolean {
-  return textsOf(one).every((text) => textsOf(other).every((like) => measureWidely(text, like) > FARTHEST));
+  const differ = (text: string, like: string) =>
+    measureWidely(text, like) > FARTHEST || (text.length === like.length && countDiffering(text, like) > 1);
+  return textsOf(one).every((text) => textsOf(other).every((like) => differ(text, like)));
+}
+
+function countDiffering(text: string, like: string): number {
+  return Array.from(text).filter((character, at) => character !== like[at]).length;
 }

@@ -67,3 +67,24 @@ it('nor do slots say anything of it where most cars stood elsewhere than in the 
   const answer = await mall.read('exit-1', at(120), 'MH38PV2546', { confidence: 0.98, ...CAR });
   expect(answer).toMatchObject({ decision: 'open', amountDue: 80 });
 });
+
+it.each([30, 130])(
+  'two that stand in one lane, and are read in turn, leave at 94 and at %i minutes',
+  async (other) => {
+    const mall = await gates.addMall();
+    await mall.read('entry-2', at(0), 'MH12CT7015', { confidence: 0.97 });
+    await mall.read('entry-2', at(10 / 60), 'MH12CT7014', { confidence: 0.97 });
+    await mall.read('entry-2', at(11 / 60), 'MH12CT7015', { confidence: 0.88 });
+    const leave = { MH12CT7015: 94, MH12CT7014: other };
+    for (const [plate, minute] of Object.entries(leave).toSorted(([, one], [, later]) => one - later))
+      await mall.read('exit-2', at(minute), plate, { confidence: plate === 'MH12CT7015' ? 0.88 : 0.95 });
+    await gates.tick(at(150));
+    expect(await sessionOf(mall, 'MH12CT7015')).toMatchObject({
+      exitAt: at(94),
+      charge: 8_000,
+      review: null,
+    });
+    const charge = other === 30 ? 4_000 : 12_000;
+    expect(await sessionOf(mall, 'MH12CT7014')).toMatchObject({ exitAt: at(other), charge, review: null });
+  },
+);

@@ -42,14 +42,15 @@ export async function takeEntry(
   if (known.leaving && decided.kind !== 'duplicate' && decided.kind !== 'queued')
     return letPass(read, known.leaving);
   // What is this very plate's own goes before what only another plate near by says.
-  const isOwn = decided.kind === 'join_exit' || decided.kind === 'begin_later';
-  if (known.withheld && !isOwn) {
+  if (known.withheld && !OWN.has(decided.kind)) {
     const { withheld } = known;
     const session = withheld.kind === 'open' ? await readAnew(on, transaction, withheld, read) : withheld;
     return answerDouble(on, transaction, read, session);
   }
   return admitOwn(on, transaction, read, known, decided);
 }
+
+const OWN: ReadonlySet<Decided['kind']> = new Set(['duplicate', 'join_exit', 'begin_later']);
 
 /**
  * Where nobody knows whether the read came late or its clock is slow, an exit of the very plate says that it came late: it
