@@ -1,3 +1,4 @@
+import { judgeOnlyAlike } from '#domain/parking/only-alike.ts';
 import { FARTHEST } from '#domain/plates/distance.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -33,11 +34,12 @@ export async function judgeLikeness(
   if (!isByLikeness(car, exit)) return 'own';
   if (key === null) return null;
   const confusions = await sessions.confusions(transaction, mall, now);
-  if (measureExit(exit, car, confusions) > FARTHEST) return null;
+  const distance = measureExit(exit, car, confusions);
+  if (distance > FARTHEST) return null;
   const but = [car.id, exit.id];
   const [isStranger, isOfFleet] = await Promise.all([
     isNeverHere(transaction, mall, key, OWN),
     hasNeighbours(transaction, mall, { key, but, butKey: car.plateKey, now }),
   ]);
-  return isStranger && !isOfFleet ? 'own' : 'asked';
+  return judgeOnlyAlike({ distance, isSlotFreed: false, isStranger, isOfFleet });
 }
