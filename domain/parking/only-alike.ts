@@ -15,12 +15,7 @@ export interface OnlyAlike {
  * Whether the exit was that car's own, most likely, so that it is charged until then. Else it may be another car's that came
  * in unread: nothing is charged, and one thing is asked of both.
  */
-export function judgeOnlyAlike({
-  distance,
-  isSlotFreed,
-  isStranger,
-  isOfFleet,
-}: OnlyAlike): 'own' | 'asked' {
+export function judgeOnlyAlike({ distance, isSlotFreed, isStranger, isOfFleet }: OnlyAlike): 'own' | 'asked' {
   if (isSlotFreed) return 'own';
   return distance <= FARTHEST && isStranger && !isOfFleet ? 'own' : 'asked';
 }
