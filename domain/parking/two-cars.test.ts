@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { areTwoCars, shareExits } from './two-cars.ts';
+import { describe, expect, it, test } from 'vitest';
+import { areTwoCars, haveBothLeft, shareExits } from './two-cars.ts';
 
 const KEY = 'GJ05AB1234';
 const NEXT = 'GJ05AB1237';
@@ -51,4 +51,25 @@ test('two exits are of two cars, each of the one whose plate was read, whichever
       expect([one ?? shared[0], other ?? shared[1]]).toEqual(shared);
     }),
   );
+});
+
+describe('an exit under the plate of a car that left later', () => {
+  const OTHERS = { isSettled: true, isOnlyOneLeft: true, wasAskedOfBoth: true, isOtherPlate: true };
+
+  it('was of the other car that has ended by it, as the only one left of the two', () => {
+    expect(haveBothLeft([{ endedBy: OTHERS }])).toBe(true);
+    expect(haveBothLeft([{ endedBy: OTHERS }, { endedBy: OTHERS }])).toBe(true);
+  });
+
+  it.each<[string, Parameters<typeof haveBothLeft>[0]]>([
+    ['there is none', []],
+    ['nobody has ended by it', [{ endedBy: null }]],
+    ['one of them is nobody’s', [{ endedBy: OTHERS }, { endedBy: null }]],
+    ['a person is asked about that one', [{ endedBy: { ...OTHERS, isSettled: false } }]],
+    ['that one ended by its own plate', [{ endedBy: { ...OTHERS, isOnlyOneLeft: false } }]],
+    ['it was asked of others', [{ endedBy: { ...OTHERS, wasAskedOfBoth: false } }]],
+    ['it was an earlier visit', [{ endedBy: { ...OTHERS, isOtherPlate: false } }]],
+  ])('may be its own where %s', (_what, exits) => {
+    expect(haveBothLeft(exits)).toBe(false);
+  });
 });

@@ -61,3 +61,31 @@ export function hasDrivenOn({ plates, apartMs, isSameLane, isAnotherBetween }: L
   const mayStand = isSameLane && measurePlates(...plates) <= LOOKALIKE_COST;
   return isAnotherBetween || apartMs > (mayStand ? STANDING_MS : DOUBLED_EXIT_MS);
 }
+
+/** An exit that was read under the plate of a car which left later, and the session that has ended by it; null where none has. */
+export interface ExitOfEither {
+  readonly endedBy: {
+    /** Nothing of it is asked any more. */
+    readonly isSettled: boolean;
+    /** The exit was given to it since it alone was left of those that were asked about. */
+    readonly isOnlyOneLeft: boolean;
+    /** The car that left later was one of these. */
+    readonly wasAskedOfBoth: boolean;
+    readonly isOtherPlate: boolean;
+  } | null;
+}
+
+/** Whether exits under a car's plate before its own were all of the other car each time: both have left, each by one exit. */
+export function haveBothLeft(exits: readonly ExitOfEither[]): boolean {
+  return (
+    exits.length > 0 &&
+    exits.every(
+      ({ endedBy }) =>
+        endedBy !== null &&
+        endedBy.isSettled &&
+        endedBy.isOnlyOneLeft &&
+        endedBy.wasAskedOfBoth &&
+        endedBy.isOtherPlate,
+    )
+  );
+}

@@ -36,6 +36,8 @@ export type ExitSignals = {
   readonly vehicleClass?: string | null | undefined;
   /** The plate that was read has never been in this mall: more likely it is a misread than a stranger's. */
   readonly isNeverHere?: boolean | undefined;
+  /** A car has been here under the plate that was read, beside the one whose entry was read as it. */
+  readonly isCarOfItsOwn?: boolean | undefined;
   /** False where the slots of this mall have not been seen yet to be right: against the very plate they say little. */
   readonly areSlotsProven?: boolean | undefined;
   /** Two readings of one entry each lie one character from the plate that was read, at two places. */

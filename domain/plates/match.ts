@@ -2,6 +2,7 @@ import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } f
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
 import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
+import { isEnteredAs } from './entered-as.ts';
 import { readMark } from './mark.ts';
 import { isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
@@ -72,7 +73,7 @@ export function matchExit<C extends OpenCandidate>(
   signals: ExitSignals = {},
 ): ExitMatch<C> {
   if (reading.status === 'none') return { kind: 'none', reason: 'no_plate' };
-  const own = reading.key === null ? undefined : findOwn(open, reading.key);
+  const own = reading.key === null ? undefined : findOwn(open, reading.key, signals);
   if (own !== undefined) return settleExact(own, { reading, open, now, signals });
   const [same, ...twins] = listOfSameMark(open, reading, signals);
   if (same !== undefined && twins.length === 0) return settleExact(same, { reading, open, now, signals });
@@ -88,9 +89,17 @@ export function matchExit<C extends OpenCandidate>(
   return settleNear(best, { reading, open, now, signals });
 }
 
-/** The candidate under a key; else the one that a second read at its entry took for it. */
-function findOwn<C extends OpenCandidate>(open: readonly C[], key: string): C | undefined {
-  return open.find((one) => one.key === key) ?? open.find((one) => one.otherKey === key);
+/**
+ * The candidate under a key; else the one that a read at its entry took for it: a second one, or the one that a person has
+ * set right since, unless another car comes here under it.
+ */
+function findOwn<C extends OpenCandidate>(
+  open: readonly C[],
+  key: string,
+  { isCarOfItsOwn }: ExitSignals,
+): C | undefined {
+  const named = open.find((one) => one.key === key) ?? open.find((one) => one.otherKey === key);
+  return named ?? (isCarOfItsOwn === true ? undefined : open.find((one) => isEnteredAs(one, key)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { isEnteredAs } from '#domain/plates/entered-as.ts';
 import { matchExit, type ExitMatch, type ExitSignals } from '#domain/plates/match.ts';
 import { isMisreadTwice } from '#domain/plates/misread-twice.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
@@ -101,7 +102,8 @@ async function findMatch(
   inside: readonly CandidateInside[],
   known: Pick<ExitSignals, 'confusions' | 'areSlotsProven'>,
 ): Promise<ExitMatch<CandidateInside>> {
-  const signals = { confidence, vehicleClass, ...known };
+  const isCarOfItsOwn = await isAnothersPlate(transaction, { mall, plateKey }, inside);
+  const signals = { confidence, vehicleClass, isCarOfItsOwn, ...known };
   const match = await matchAgain(transaction, { mall, usedAt }, inside, (cars) =>
     matchExit(reading, cars, usedAt, signals),
   );
@@ -113,6 +115,17 @@ async function findMatch(
   ]);
   const lately = { isNeverHere: isNew, isMisreadTwice: isMisreadTwice(reading, entries) };
   return matchExit(reading, inside, usedAt, { ...signals, ...lately });
+}
+
+/** Whether a car has been here under a plate as which the entry of another one was read, whose plate a person set right. */
+async function isAnothersPlate(
+  transaction: Transaction,
+  { mall, plateKey }: Pick<ReadAtGate, 'mall' | 'plateKey'>,
+  inside: readonly CandidateInside[],
+): Promise<boolean> {
+  if (plateKey === null || !inside.some((car) => isEnteredAs(car, plateKey))) return false;
+  const own = await listOfPlate(transaction, mall, plateKey);
+  return own.some(({ kind }) => kind !== 'unmatched');
 }
 
 /** The exit nearest in time of this plate, else one of a look-alike at this gate within a minute. */

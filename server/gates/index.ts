@@ -33,6 +33,7 @@ import { redateMisdated } from './upkeep/redate-misdated.ts';
 import { joinMisdated } from './upkeep/join-misdated.ts';
 import { judgeAgain } from './upkeep/judge-again.ts';
 import { lapseQuestions } from './upkeep/lapse-questions.ts';
+import { settleAlike } from './upkeep/settle-alike.ts';
 import { settleQuestions } from './upkeep/settle-questions.ts';
 import { settleWaitingExits } from './upkeep/settle-waiting-exits.ts';
 
@@ -130,15 +131,15 @@ function createTick(on: GateServices): (now: Date) => Promise<void> {
 }
 
 async function settleMall(on: GateServices, mall: number, now: Date): Promise<void> {
-  const { hasQuestions, hasLengths, hasMisdated, hasMisdatedEntries, hasBuffered, hasTakenBack, swapped } =
-    await findUnsettled(on, mall, now);
-  if (hasTakenBack) await takeBack(on, mall, now);
-  if (hasMisdatedEntries) await redateMisdated(on, mall, now);
-  if (hasBuffered) await doubtBuffered(on, mall, now);
-  if (hasMisdated) await joinMisdated(on, mall, now);
-  if (hasQuestions) await settleQuestions(on, mall, now);
-  if (hasLengths) await judgeAgain(on, mall, now);
-  if (swapped.length > 0) await judgeSwapped(on, mall, swapped, now);
+  const due = await findUnsettled(on, mall, now);
+  if (due.hasTakenBack) await takeBack(on, mall, now);
+  if (due.hasMisdatedEntries) await redateMisdated(on, mall, now);
+  if (due.hasBuffered) await doubtBuffered(on, mall, now);
+  if (due.hasMisdated) await joinMisdated(on, mall, now);
+  if (due.hasQuestions) await settleQuestions(on, mall, now);
+  if (due.hasAlike) await settleAlike(on, mall, now);
+  if (due.hasLengths) await judgeAgain(on, mall, now);
+  if (due.swapped.length > 0) await judgeSwapped(on, mall, due.swapped, now);
 }
 
 /** Of one mall so many entries are taken beside each other; each holds a connection. */

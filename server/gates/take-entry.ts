@@ -17,6 +17,7 @@ import { judgeJoined } from './explain-match.ts';
 import { answerEntry, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
 import { giveBack } from './partners/give-back.ts';
+import { isOfVisit } from './directions/passed/begin-passed.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
@@ -39,8 +40,7 @@ export async function takeEntry(
   if (joined) return joined;
   const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
   const decided = admit(known.facts);
-  if (known.leaving && decided.kind !== 'duplicate' && decided.kind !== 'queued')
-    return letPass(read, known.leaving);
+  if (known.leaving && !(await isOfVisit(transaction, read, decided))) return letPass(read, known.leaving);
   // What is this very plate's own goes before what only another plate near by says.
   if (known.withheld && !OWN.has(decided.kind)) {
     const { withheld } = known;

@@ -1,16 +1,15 @@
 import { judgeExitDoubt, type ExitDoubt } from '#domain/parking/exit-doubt.ts';
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
-  findEndedByPerson,
   getOpen,
   lockUnreleased,
   type ClosedSession,
   type OpenSession,
   type Settled,
 } from '../sessions/index.ts';
+import { beginPassed } from './directions/passed/begin-passed.ts';
 import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
@@ -32,7 +31,7 @@ import type { HeldCar } from './lanes/find-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
 import { noteSameCar } from './other-plate/note-same-car.ts';
 import { setApart } from './other-plate/set-apart.ts';
-import { findOwnEnded } from './partners/own-exit.ts';
+import { findOwnEnded, findSettled } from './partners/own-exit.ts';
 import { asksAboutOnly } from './settle-misread.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import {
@@ -106,6 +105,8 @@ async function carryOut(
   known: KnownAtExit,
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
+  if (await beginPassed(on, transaction, read, known))
+    return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const decided = release(unlessFolded(known, read));
   switch (decided.kind) {
     case 'close':
@@ -198,15 +199,6 @@ async function endOwnOrAsk(
   if (settled) return answerAgain(on, transaction, read, settled, on.rule);
   if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
-}
-
-/** The session of the very plate that a person has ended: this is its exit, whatever it says of when it was. */
-async function findSettled(
-  transaction: Transaction,
-  { mall, plateKey: key, usedAt: at, reading, confidence }: ReadAtGate,
-): Promise<ClosedSession | null> {
-  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
-  return findEndedByPerson(transaction, { mall, key, at });
 }
 
 async function endAgain(

@@ -22,8 +22,9 @@ export interface GivenExit {
 
 /** The registration that was read at an exit, where it is none of those of a session's car. */
 export function otherKeyAt({ exitPlateRaw, exitAt, matchDetail }: ExitOf, car: CarThatCame): string | null {
-  // The plate's own car was inside: that it exists was known, and slots spoke against it.
-  if (matchDetail['because'] === 'exact_contested' || isAgreedAtEntry(matchDetail)) return null;
+  // That the plate's own car exists was known: it was inside and slots spoke against it, or a person is asked about it.
+  if (matchDetail['because'] === 'exact_contested' || matchDetail['isCarKnown'] === true) return null;
+  if (isAgreedAtEntry(matchDetail)) return null;
   const { key, status } = readAsOf(exitPlateRaw ?? '', exitAt);
   if (status !== 'valid' || key === null || key === car.plateKey || key === car.otherKey) return null;
   // It may go by the plate that was read at this exit.

@@ -78,6 +78,18 @@ export async function mayEndTheOneLeft(
   });
 }
 
+/** Whether the slot that is surely a car's own was freed just before an exit. */
+export async function wasSlotFreed(
+  { sessions }: GateServices,
+  transaction: Transaction,
+  car: Entered,
+  exit: UnmatchedSession,
+): Promise<boolean> {
+  if (!isSlotTelling(sessions.slotTrust(car.mall), exit, car)) return false;
+  const freed = await findFreed(transaction, car, exit.exitAt);
+  return isSlotFreed(toEntered(car, freed, new Map()), exit.exitAt);
+}
+
 /** A guessed slot tells only of an exit that it contested: the car of that very plate was read leaving by another one. */
 function isSlotTelling(
   { isEvidence, isGuessRight }: SlotTrust,

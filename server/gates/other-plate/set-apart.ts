@@ -18,6 +18,8 @@ export async function setApart(
 ): Promise<OpenSession | ClosedSession> {
   const { id, exitAt, entryAt, entryPlateRaw, plate } = session;
   if (exitAt === null || exitAt >= read.usedAt || isSeenComing(exitAt, entryAt)) return session;
+  // A person is asked about both: until that exit is certain now, whoever it was of.
+  if (session.review !== null) return session;
   const { key, status } = readAsOf(session.exitPlateRaw ?? '', exitAt);
   const own = readAsOf(entryPlateRaw ?? plate, entryAt).key;
   // What is no registration was misread, most likely of this car.

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import {
   DRAINED,
   findEndedBefore,
+  findEndedByPerson,
   isEndedLater,
   listExitsAtGate,
   type ClosedSession,
@@ -82,4 +83,13 @@ async function mayBeAnothers(
 export function wasAnothers(of: ExitedSession, { plateKey, reading, confidence }: ReadAtGate): boolean {
   if (!isEndedLater(of) || isDoubtfulRead(reading, { confidence })) return false;
   return readAsOf(of.exitPlateRaw ?? '', of.exitAt).key !== plateKey;
+}
+
+/** The session of the very plate that a person has ended: this is its exit, whatever it says of when it was. */
+export async function findSettled(
+  transaction: Transaction,
+  { mall, plateKey: key, usedAt: at, reading, confidence }: ReadAtGate,
+): Promise<ClosedSession | null> {
+  if (key === null || isDoubtfulRead(reading, { confidence })) return null;
+  return findEndedByPerson(transaction, { mall, key, at });
 }

@@ -16,16 +16,27 @@ export function findLastEntry(newestFirst: readonly OwnRead[], until: Date): Own
   );
 }
 
-/** The first read of a plate at an exit between two instants that is not one of a session's own. */
-export function findFirstExit(
+/** Two instants, and the session whose own reads are left out. */
+interface Window {
+  readonly after: Date;
+  readonly before: Date;
+  readonly session: number | null;
+}
+
+/** The reads of a plate at exits between two instants that are not of a session's own, the newest first. */
+export function listExitsWithin(
   newestFirst: readonly OwnRead[],
-  { after, before, session }: { after: Date; before: Date; session: number | null },
-): Date | null {
+  { after, before, session }: Window,
+): readonly OwnRead[] {
   const isIts = (one: OwnRead) => session !== null && one.sessionId === session;
-  const found = newestFirst.findLast(
+  return newestFirst.filter(
     (one) => one.direction === 'exit' && one.usedAt > after && one.usedAt < before && !isIts(one),
   );
-  return found?.usedAt ?? null;
+}
+
+/** When the first of them was. */
+export function findFirstExit(newestFirst: readonly OwnRead[], window: Window): Date | null {
+  return listExitsWithin(newestFirst, window).at(-1)?.usedAt ?? null;
 }
 
 /** When the plate of a session was first read at its entry; null where another plate's read opened it, or a person did. */

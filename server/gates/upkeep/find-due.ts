@@ -12,6 +12,7 @@ import { listMisdated } from '../times/misdated.ts';
 import { endGoneWaits } from './follow-lanes.ts';
 import { findSeen } from './judge-again.ts';
 import { waitedSince } from './settle-waiting-exits.ts';
+import { listAlike } from './settle-alike.ts';
 import { listAsked } from './settle-questions.ts';
 
 /** The malls of which time alone asks for something at the gates. */
@@ -42,6 +43,7 @@ export async function findDue(database: Database, now: Date, imagesReceivedBefor
 /** What of a mall may be settled by what has been seen since. */
 interface Unsettled {
   readonly hasQuestions: boolean;
+  readonly hasAlike: boolean;
   readonly hasLengths: boolean;
   readonly hasMisdated: boolean;
   readonly hasMisdatedEntries: boolean;
@@ -55,8 +57,9 @@ interface Unsettled {
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
-    const [asked, seen, swapped, misdated, entries, buffered, takenBack] = await Promise.all([
+    const [asked, alike, seen, swapped, misdated, entries, buffered, takenBack] = await Promise.all([
       listAsked(on, transaction, mall, now),
+      listAlike(transaction, mall, now),
       findSeen(on, transaction, mall, now),
       listSwapped(transaction, mall, now),
       listMisdated(on, transaction, mall, now),
@@ -67,6 +70,7 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
     ]);
     return {
       hasQuestions: asked.length > 0,
+      hasAlike: alike.length > 0,
       hasLengths: seen.length > 0,
       hasMisdated: misdated.length > 0,
       hasMisdatedEntries: entries.length > 0,

@@ -1,9 +1,12 @@
+import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import { SEEN_EXIT_DOUBT_MS } from '#domain/parking/session-length.ts';
+import { listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listLengthsDoubted, lockSessions, selectNamed } from '../../sessions/index.ts';
+import { listLengthsDoubted, lockSession, lockSessions, selectNamed } from '../../sessions/index.ts';
 import { findCameBetween } from '../other-plate/came-between.ts';
 import { findLeftBetween } from '../other-plate/left-between.ts';
+import { wereOfAnother } from '../other-plate/were-of-another.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
@@ -16,13 +19,17 @@ const LEFT_MS = 24 * 3_600_000;
 /**
  * What made a session's length doubtful may be known better by now, and then nobody is asked any more. Sensors may have
  * been without a connection: once what they have seen is here, a slot may speak for the whole time. And the car that this
- * one may have been may have left itself, or its fleet may have shown.
+ * one may have been may have left itself, or its fleet may have shown. What was paid stands.
  */
 export async function judgeAgain(on: GateServices, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     // Anew: a person may have decided until the lock was had.
     for (const { session, isSeen } of await findSeen(on, transaction, mall, now)) {
+      if (await isPaid(transaction, session)) {
+        await on.sessions.lapse(transaction, session);
+        continue;
+      }
       const { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey } = session;
       const spokeFor = isSeen ? ['slot_taken_throughout'] : ['plate_exact'];
       const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
@@ -33,6 +40,15 @@ export async function judgeAgain(on: GateServices, mall: number, now: Date): Pro
     }
   });
 }
+
+/** Whoever has paid what was asked of them was let go for that. */
+async function isPaid(transaction: Transaction, { id }: Doubted): Promise<boolean> {
+  await lockSession(transaction, id);
+  const payments = await listPayments(transaction, id);
+  return payments.some(({ state }) => state === 'paid');
+}
+
+const TIME: EvidenceCode = 'time_doubtful';
 
 /** The sessions of doubtful length of which there is no doubt any more. */
 export async function findSeen(on: GateServices, transaction: Transaction, mall: number, now: Date) {
@@ -55,16 +71,28 @@ async function isAnothersByNow(
   session: Doubted,
   now: Date,
 ): Promise<boolean> {
-  const { spokeAgainst, contestedBy } = session.matchDetail;
-  const [because, ...others] = Array.isArray(spokeAgainst) ? spokeAgainst : [];
-  if (others.some((one) => one !== 'time_doubtful')) return false;
-  // What is doubtful by its time alone stays; of a few seconds the charge takes the cheaper end.
-  const doubtMs = others.length > 0 ? await findDoubtOfExit(transaction, session) : 0;
-  if (certainUntil(session, doubtMs) !== null) return false;
+  const { spokeAgainst } = session.matchDetail;
+  const reasons: unknown[] = Array.isArray(spokeAgainst) ? spokeAgainst : [];
+  for (const because of reasons)
+    if (!(await isNoDoubt(on, transaction, session, { because, now }))) return false;
+  return reasons.some((because) => because !== TIME);
+}
+
+async function isNoDoubt(
+  on: GateServices,
+  transaction: Transaction,
+  session: Doubted,
+  { because, now }: { because: unknown; now: Date },
+): Promise<boolean> {
+  const { exitAt, matchDetail } = session;
+  const { contestedBy } = matchDetail;
   if (because === 'left_as_another')
-    return (await findLeftBetween(on, transaction, session, { exitAt: session.exitAt, now })) === null;
+    return (await findLeftBetween(on, transaction, session, { exitAt, now })) === null;
   if (because === 'came_as_another')
-    return (await findCameBetween(on, transaction, session, { exitAt: session.exitAt, now })) === null;
+    return (await findCameBetween(on, transaction, session, { exitAt, now })) === null;
+  // Of seconds the charge takes the cheaper end; what is doubtful by its time alone stays.
+  if (because === TIME) return certainUntil(session, await findDoubtOfExit(transaction, session)) === null;
+  if (because === 'left_before') return wereOfAnother(transaction, session);
   return because === 'exact_contested' && typeof contestedBy === 'string'
     ? hasLeftItself(transaction, session, contestedBy)
     : false;

@@ -1,3 +1,4 @@
+import { judgeOnlyAlike } from '#domain/parking/only-alike.ts';
 import { FARTHEST } from '#domain/plates/distance.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -32,7 +33,8 @@ export async function judgeLikeness(
   const { mall, plateKey: key } = exit;
   if (!isByLikeness(car, exit)) return 'own';
   const confusions = await sessions.confusions(transaction, mall, now);
-  if (measureExit(exit, car, confusions) > FARTHEST) return null;
+  const distance = measureExit(exit, car, confusions);
+  if (distance > FARTHEST) return null;
   // What is no registration is nobody else's.
   if (key === null) return 'own';
   const but = [car.id, exit.id];
@@ -40,5 +42,5 @@ export async function judgeLikeness(
     isNeverHere(transaction, mall, key, OWN),
     hasNeighbours(transaction, mall, { key, but, butKey: car.plateKey, now }),
   ]);
-  return isStranger && !isOfFleet ? 'own' : 'asked';
+  return judgeOnlyAlike({ distance, isSlotFreed: false, isStranger, isOfFleet });
 }

@@ -34,7 +34,8 @@ export async function noteAlike(transaction: Transaction, exit: UnmatchedSession
   await noteSeenLeaving(transaction, await getOpen(transaction, car.id), { at: exitAt });
 }
 
-async function isStranger(
+/** Whether one of two plates has hardly been here: that of an exit, and the one under which a car came. */
+export async function isStranger(
   transaction: Transaction,
   mall: number,
   { plateKey }: UnmatchedSession,

@@ -1,27 +1,15 @@
 import type { EntryCameras } from '#domain/parking/entry-awaited.ts';
 import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import { shareExits } from '#domain/parking/two-cars.ts';
-import {
-  DRAINED,
-  findByIds,
-  LATER,
-  lockSessions,
-  moveWaits,
-  NOT_ASKED,
-  type ClosedSession,
-  type UnmatchedSession,
-} from '../../sessions/index.ts';
+import { lockSessions, NOT_ASKED, type ClosedSession, type UnmatchedSession } from '../../sessions/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { judgeWhole } from '../explain-match.ts';
 import { filterProven, otherKeyAt } from '../other-plate/prove-another.ts';
 import { mayEndTheOneLeft } from '../other-plate/read-near.ts';
-import { readAsOf, type GateServices } from '../read-at-gate.ts';
+import type { GateServices } from '../read-at-gate.ts';
+import { endBy } from './end-by.ts';
 import { isByLikeness, judgeLikeness } from './left-by-likeness.ts';
+import { doReadsDeny } from './reads-deny.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
-import { moveReads } from '../store.ts';
-import { beginWithOwn } from '../two-cars/judge-own-reads.ts';
-import { findLastEntry } from '../two-cars/own-reads.ts';
-import { listOwnReads } from '../two-cars/store.ts';
 
 /** A question whose sessions are settled by then stands no more. */
 const OLDEST_MS = 48 * 3_600_000;
@@ -53,7 +41,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       const likely = await judgeLikeness(on, transaction, { car: only, exit, now });
       if (likely === null) continue;
       settled.add(only.id);
-      await settle(on, transaction, only, exit, { now, isAsked: likely === 'asked' });
+      await endBy(on, transaction, only, exit, { now, isAsked: likely === 'asked' });
     }
   });
 }
@@ -110,7 +98,7 @@ async function settlePair(
   for (const { exit, car } of ends) {
     soFar.settled.add(exit.id);
     soFar.settled.add(car.id);
-    await settle(on, transaction, car, exit, { now: soFar.now });
+    await endBy(on, transaction, car, exit, { now: soFar.now });
   }
 }
 
@@ -163,31 +151,6 @@ function isRatherAnothers(
   });
 }
 
-/** Whether the plate of a session was read at a gate between its entry and an exit, as another one's: it was not inside throughout. */
-async function wasReadBetween(
-  transaction: Transaction,
-  { id, mall, plateKey, entryAt }: Candidate,
-  exit: UnmatchedSession,
-): Promise<boolean> {
-  const reads = await listOwnReads(transaction, { mall, plateKey, usedAt: exit.exitAt });
-  return reads.some(
-    ({ usedAt, sessionId }) =>
-      usedAt > entryAt && usedAt < exit.exitAt && sessionId !== id && sessionId !== exit.id,
-  );
-}
-
-/** Whether the very plate of an exit had come in, taken for another car's: it ends nobody near to it. */
-async function isOfFolded(
-  transaction: Transaction,
-  { id }: Candidate,
-  { mall, plateKey, exitAt }: UnmatchedSession,
-): Promise<boolean> {
-  const came = findLastEntry(await listOwnReads(transaction, { mall, plateKey, usedAt: exitAt }), exitAt);
-  if (came === null || came.sessionId === null || came.sessionId === id) return false;
-  const [taken] = await findByIds(transaction, [came.sessionId]);
-  return taken !== undefined && taken.kind !== 'unmatched' && taken.plateKey !== plateKey;
-}
-
 /**
  * Whether no read speaks against that an exit was a car's. One that is inside still, as far as is known, is ended by a plate
  * that is not its own where that was misread, most likely.
@@ -199,8 +162,7 @@ async function mayBeItsExit(
   exit: UnmatchedSession,
   now: Date,
 ): Promise<boolean> {
-  if ((await wasReadBetween(transaction, car, exit)) || (await isOfFolded(transaction, car, exit)))
-    return false;
+  if (await doReadsDeny(transaction, car, exit)) return false;
   const key = otherKeyAt(exit, car);
   const proven = key && (await filterProven(on, transaction, { mall: car.mall, now }, [{ car, exit, key }]));
   if (proven && proven.length > 0) return false;
@@ -215,41 +177,4 @@ function isMissed({ exitAt, review, flags }: ClosedSession): boolean {
 /** A session that was read at another exit is none that this one ended. */
 function mayHaveEnded(session: Candidate, { exitAt }: UnmatchedSession): boolean {
   return session.entryAt < exitAt && (session.kind === 'open' || session.exitAt === null);
-}
-
-async function settle(
-  on: GateServices,
-  transaction: Transaction,
-  given: Candidate,
-  exit: UnmatchedSession,
-  { now, isAsked = false }: { now: Date; isAsked?: boolean },
-): Promise<void> {
-  const { exitAt, exitGate, exitPlateRaw } = exit;
-  // A car that was still seen after that exit has left by another one.
-  const isSeenAfter = given.kind === 'closed' && given.closedAt < exitAt;
-  if (isSeenAfter && !given.flags.includes(DRAINED)) return;
-  const ownReads = await listOwnReads(transaction, { ...exit, usedAt: exitAt });
-  const session = await beginWithOwn(on, transaction, given, ownReads);
-  const length = await judgeWhole(on, transaction, session, { exitAt, now });
-  // A slot that speaks for the whole time says that it was this car's exit, too.
-  const isUnsure = isAsked && !length.spokeFor.includes('slot_taken_throughout');
-  const { spokeFor } = length;
-  const spokeAgainst = isUnsure ? [...length.spokeAgainst, 'not_enough_evidence'] : length.spokeAgainst;
-  const chargedUntil = isUnsure ? session.entryAt : length.chargedUntil;
-  const matchDetail = {
-    ...exit.matchDetail,
-    matched: LATER,
-    spokeFor: ['only_candidate_left', ...spokeFor],
-    spokeAgainst,
-  };
-  const { plate, plateKey, otherKey } = session;
-  const reading = readAsOf(exitPlateRaw ?? '', exitAt);
-  const read = { gate: exitGate ?? '', reading, confidence: null, receivedAt: now };
-  await on.passes.coverAtExit(transaction, session, { plateKey, exitAt }, read);
-  await moveReads(transaction, exit.id, session.id);
-  await moveWaits(transaction, exit.id, session.id);
-  await on.sessions.removeQuestion(transaction, exit);
-  const exitClass = exit.vehicleClass;
-  const known = { exitAt, exitGate, exitPlateRaw, exitClass, plate, plateKey, otherKey };
-  await on.sessions.close(transaction, session, { ...known, matchDetail, chargedUntil, receivedAt: now });
 }

@@ -1,3 +1,4 @@
+import { readPlate } from '#domain/plates/plate.ts';
 import { findDues, NO_CHARGE, NOTHING_DUE, type Quote } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -131,10 +132,17 @@ function refuseRested(now: Session, change: StoredChange, paise: number | undefi
     throw conflict('changed_since', 'This session has changed since. Settle it anew.');
   if (change.before === null && now.flags.includes(JOINED))
     throw conflict('changed_since', 'This exit ends another session since. Take that back first.');
-  if (changed.includes('plateKey') && !['kind', 'exitAt'].every(isSame))
+  const hasLeft = !['kind', 'exitAt'].every(isSame);
+  if (changed.includes('plateKey') && hasLeft && !hasLeftAs(now, change.before?.plateKey ?? null))
     throw conflict('changed_since', 'The car has left under this plate since. Take its exit off first.');
   if (!changed.includes('exitAt') && !isSame('exitAt')) refuseWithoutExit(change, paise);
   refuseOtherCost(change, paise);
+}
+
+/** Whether an exit that was read as a plate ended a session: under that one it has left as well. */
+function hasLeftAs(session: Session, key: string | null): boolean {
+  if (session.kind === 'open' || key === null) return false;
+  return readPlate(session.exitPlateRaw ?? '').key === key;
 }
 
 /** What was taken off was charged up to an exit: without that exit nothing is owed for it. */

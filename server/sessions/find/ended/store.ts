@@ -47,13 +47,21 @@ export async function findEndedBefore(
     transaction,
     sql`${ofPlate(mall, key)} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
   );
-  if (newest?.kind !== 'closed' || newest.exitAt === null || newest.review !== null) return null;
+  if (newest?.kind !== 'closed' || newest.exitAt === null) return null;
+  if (newest.review !== null && !isAskedOfExit(newest)) return null;
   const session = { ...newest, exitAt: newest.exitAt };
   const since = at.getTime() - session.exitAt.getTime();
   if (since < 0 || since > ENDED_MS || (await hasSettlement(transaction, session))) return null;
   if (wasComing(session, since)) return { session, endedBy: 'seen_coming' };
   const isOwn = readPlate(session.exitPlateRaw ?? '').key === key;
   return { session, endedBy: isOwn ? 'own_plate' : 'other_plate' };
+}
+
+/** Whether a person is asked if the exit that was given to a session was its own at all: then its own one answers. */
+function isAskedOfExit({ review, matchDetail }: ClosedSession): boolean {
+  const { matched, spokeAgainst } = matchDetail;
+  const isUnsure = Array.isArray(spokeAgainst) && spokeAgainst.includes('not_enough_evidence');
+  return review === 'length_doubtful' && matched === LATER && isUnsure;
 }
 
 /**

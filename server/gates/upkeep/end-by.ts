@@ -1,0 +1,52 @@
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  DRAINED,
+  LATER,
+  moveWaits,
+  type ClosedSession,
+  type OpenSession,
+  type UnmatchedSession,
+} from '../../sessions/index.ts';
+import { judgeWhole } from '../explain-match.ts';
+import { readAsOf, type GateServices } from '../read-at-gate.ts';
+import { moveReads } from '../store.ts';
+import { beginWithOwn } from '../two-cars/judge-own-reads.ts';
+import { listOwnReads } from '../two-cars/store.ts';
+
+/** A car that was not read leaving under its plate has left by an exit without an entry: both become one visit. */
+export async function endBy(
+  on: GateServices,
+  transaction: Transaction,
+  given: OpenSession | ClosedSession,
+  exit: UnmatchedSession,
+  { now, isAsked = false }: { now: Date; isAsked?: boolean },
+): Promise<void> {
+  const { exitAt, exitGate, exitPlateRaw } = exit;
+  // A car that was still seen after that exit has left by another one.
+  const isSeenAfter = given.kind === 'closed' && given.closedAt < exitAt;
+  if (isSeenAfter && !given.flags.includes(DRAINED)) return;
+  const ownReads = await listOwnReads(transaction, { ...exit, usedAt: exitAt });
+  const session = await beginWithOwn(on, transaction, given, ownReads);
+  const length = await judgeWhole(on, transaction, session, { exitAt, now });
+  // A slot that speaks for the whole time says that it was this car's exit, too.
+  const isUnsure = isAsked && !length.spokeFor.includes('slot_taken_throughout');
+  const { spokeFor } = length;
+  const spokeAgainst = isUnsure ? [...length.spokeAgainst, 'not_enough_evidence'] : length.spokeAgainst;
+  const chargedUntil = isUnsure ? session.entryAt : length.chargedUntil;
+  const matchDetail = {
+    ...exit.matchDetail,
+    matched: LATER,
+    spokeFor: ['only_candidate_left', ...spokeFor],
+    spokeAgainst,
+  };
+  const { plate, plateKey, otherKey } = session;
+  const reading = readAsOf(exitPlateRaw ?? '', exitAt);
+  const read = { gate: exitGate ?? '', reading, confidence: null, receivedAt: now };
+  await on.passes.coverAtExit(transaction, session, { plateKey, exitAt }, read);
+  await moveReads(transaction, exit.id, session.id);
+  await moveWaits(transaction, exit.id, session.id);
+  await on.sessions.removeQuestion(transaction, exit);
+  const exitClass = exit.vehicleClass;
+  const known = { exitAt, exitGate, exitPlateRaw, exitClass, plate, plateKey, otherKey };
+  await on.sessions.close(transaction, session, { ...known, matchDetail, chargedUntil, receivedAt: now });
+}
