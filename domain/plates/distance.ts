@@ -44,11 +44,16 @@ const CLASSES = [
   'TVY',
   'CG',
 ];
-const PAIRS = collectPairs([...CLASSES, 'EFP', 'PR', 'KX']);
+const CODES = 128;
+const PAIRS = markPairs([...CLASSES, 'EFP', 'PR', 'KX']);
 
-function collectPairs(classes: readonly string[]): ReadonlySet<string> {
-  const members = classes.map((letters) => letters.split(''));
-  return new Set(members.flatMap((group) => group.flatMap((one) => group.map((other) => one + other))));
+/** A mark for each pair by its codes: millions of pairs are looked up. */
+function markPairs(classes: readonly string[]): Uint8Array {
+  const marks = new Uint8Array(CODES * CODES);
+  for (const letters of classes)
+    for (const one of letters)
+      for (const other of letters) marks[one.charCodeAt(0) * CODES + other.charCodeAt(0)] = 1;
+  return marks;
 }
 
 function countMixups(one: string, other: string, areConfused?: AreConfused): number {
@@ -64,7 +69,9 @@ function countMixups(one: string, other: string, areConfused?: AreConfused): num
 
 /** What it costs that one character stands for another. */
 export function costOf(one: string, other: string, areConfused?: AreConfused): number {
-  return PAIRS.has(one + other) || areConfused?.(one, other) === true ? LOOKALIKE_COST : 1;
+  const [at, to] = [one.charCodeAt(0), other.charCodeAt(0)];
+  const isPair = at < CODES && to < CODES && PAIRS[at * CODES + to] === 1;
+  return isPair || areConfused?.(one, other) === true ? LOOKALIKE_COST : 1;
 }
 
 /** The shorter one must be the longer one without its first or last two characters. */
