@@ -139,6 +139,11 @@ export function shownMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
+/** How long a session was by the two times that people are shown, as it is priced. */
+export function formatShownLength(entryAt: Date, exitAt: Date): string {
+  return formatDuration(shownMinute(exitAt).getTime() - shownMinute(entryAt).getTime());
+}
+
 /** A line of a bill; its amount follows from quantity and unit. */
 export function chargeLine(
   code: ChargeLineCode,

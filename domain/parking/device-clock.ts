@@ -78,7 +78,7 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
   if (span === null) return { ...atArrival(receivedAt, { skewMs, ageMs, wayMs }, next), skewMs, clock: next };
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
   const usedAt = instantOf(sent + span.usedMs, receivedAt);
-  const latestMs = Math.max(span.latestMs, span.usedMs + tooOldMs(ageMs, next));
+  const latestMs = Math.max(span.latestMs, span.usedMs + tooOldMs(ageMs, skewMs, clock));
   const atMs = (ms: number) => (ms === span.usedMs ? usedAt : instantOf(sent + ms, receivedAt));
   return {
     usedAt,
@@ -138,9 +138,10 @@ function atArrival(
   };
 }
 
-/** How much younger an event may be than its device says: a slow clock may have been put right before it was sent. */
-function tooOldMs(ageMs: number, clock: DeviceClock): number {
-  return Math.min(Math.max(0, ageMs), Math.max(0, -correctionOf(clock)));
+/** How much younger an event may be than its device says: its clock may have been set forward before it was sent. */
+function tooOldMs(ageMs: number, skewMs: number, before: DeviceClock): number {
+  const forwardMs = Math.max(0, skewMs) - correctionOf(before);
+  return forwardMs <= NEGLIGIBLE_MS ? 0 : Math.min(Math.max(0, ageMs), forwardMs);
 }
 
 /** Instants relative to the arrival (of a message that says when it was sent: to its sending). */

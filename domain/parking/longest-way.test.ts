@@ -81,8 +81,8 @@ describe('the read of a camera of which little is known', () => {
         const late = Math.min(wait, since);
         // As a right clock's, which nothing tells apart: ahead by as much as it is late, and late by more than it may be ahead.
         fc.pre(gaps.length > 0 || ahead <= 1_800 || ahead > late);
-        // A camera that says when it sends seems right to a minute by such an accident.
-        fc.pre(late <= 60 || Math.abs(ahead - late) > (isSaying ? 66 : 6));
+        // It seems right to some seconds by such an accident, one that says when it sends to a minute.
+        fc.pre(late <= 60 || Math.abs(ahead - late) > (isSaying ? 66 : 11));
         fc.pre(late === 0 || Math.abs(ahead - late) > 6);
         let clock = NEW_DEVICE_CLOCK;
         let now = START;
@@ -146,7 +146,8 @@ describe('the first read of a camera that says when it sent it', () => {
         const { earliestAt, usedAt, latestAt } = judge(offMs, unsentMs, before);
         expect(truth - earliestAt.getTime()).toBeLessThanOrEqual(MINUTE);
         expect(Math.abs(truth - usedAt.getTime())).toBeLessThanOrEqual(5 * SECOND);
-        expect(latestAt.getTime() - truth).toBeLessThanOrEqual(5 * SECOND);
+        // It may have been set forward by as much before it sent what it had read.
+        expect(latestAt.getTime() - truth).toBeLessThanOrEqual(Math.max(5 * SECOND, offMs));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { GateAnswer } from '#contract/ingest.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
-import { formatDuration } from '#domain/money/tariff.ts';
+import { formatShownLength } from '#domain/money/tariff.ts';
 import {
   decideEffect,
   type ExitRule,
@@ -85,7 +85,7 @@ function wordLeaving(
   { session: { entryAt, exitAt, review }, quote }: Settled,
   due: Paise,
 ): Pick<Given, 'reason' | 'lines'> {
-  const inside = formatDuration((exitAt ?? entryAt).getTime() - entryAt.getTime());
+  const inside = formatShownLength(entryAt, exitAt ?? entryAt);
   if (due > 0) return { reason: review ?? 'charged', lines: [showRupees(due), inside] };
   if (quote.paise > 0) return { reason: review ?? 'paid', lines: ['Paid. Thank you', inside] };
   const free = quote.reason === null ? 'charged' : (EXIT_REASONS[quote.reason] ?? quote.reason);

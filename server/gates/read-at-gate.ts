@@ -97,6 +97,14 @@ export function isOwnTimeAnother({ usedAt, ownAt }: Pick<ReadAtGate, 'usedAt' | 
   return usedAt.getTime() - ownAt.getTime() > DOUBLED_EXIT_MS;
 }
 
+/** A camera that says when it sends has a wrong clock rather than a message that was under way for hours; the car is inside. */
+export function isOfVisitNow(
+  { timeFlag, ownAt, usedAt }: ReadAtGate,
+  own: { readonly entryAt: Date } | null,
+): boolean {
+  return timeFlag === 'clock_corrected' && own !== null && own.entryAt > ownAt && own.entryAt <= usedAt;
+}
+
 /** What a plate reads as at an instant: registrations of years to come are misread. */
 export function readAsOf(plate: string, at: Date): PlateReading {
   return readPlate(plate, { currentYear: Number(indiaDate(at).slice(0, 4)) });

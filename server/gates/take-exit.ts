@@ -27,13 +27,13 @@ import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
-import type { HeldCar } from './lanes/find-held.ts';
+import { hasComeSince, type HeldCar } from './lanes/find-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
 import { noteSameCar } from './other-plate/note-same-car.ts';
 import { setApart } from './other-plate/set-apart.ts';
 import { findOwnEnded, findSettled } from './partners/own-exit.ts';
 import { asksAboutOnly } from './settle-misread.ts';
-import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
+import { isOfVisitNow, isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import {
   answerDouble,
   belongsTo,
@@ -53,8 +53,9 @@ export async function takeExit(
   read: ReadAtGate,
   ahead?: AskedAtExit,
 ): Promise<TakenRead> {
-  const { rules, held, known, own } = ahead ?? (await askAtExit(given, transaction, read));
+  const { rules, held: found, known, own } = ahead ?? (await askAtExit(given, transaction, read));
   const { exitRule } = rules;
+  const held = found && hasComeSince(found, own) ? null : found;
   // A car that a person has let out, or that left by its tag, leaves, whatever it owes.
   const isLetOut = held?.wait.releasedBy === 'person' || held?.wait.releasedBy === 'fastag';
   const on = { ...given, rule: isLetOut ? 'record' : exitRule } as const;
@@ -90,10 +91,14 @@ async function takeNew(
   if (asked) return carryOut(on, transaction, read, asked, own);
   // A time that may be late or wrong may be another visit's: what it would mean by its own time goes first.
   if (isOwnTimeAnother(read)) {
-    const own = { ...read, usedAt: read.ownAt, doubtMs: read.ownAt.getTime() - read.earliestAt.getTime() };
-    const known = await gatherExitFacts(on, transaction, own);
-    if (known.lastExit || known.missedExit || known.closedAround)
-      return carryOut(on, transaction, own, known);
+    const atOwnTime = {
+      ...read,
+      usedAt: read.ownAt,
+      doubtMs: read.ownAt.getTime() - read.earliestAt.getTime(),
+    };
+    const known = await gatherExitFacts(on, transaction, atOwnTime);
+    const around = isOfVisitNow(read, own) ? null : known.closedAround;
+    if (known.lastExit || known.missedExit || around) return carryOut(on, transaction, atOwnTime, known);
   }
   return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
 }

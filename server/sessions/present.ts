@@ -5,7 +5,7 @@ import type { SlotSurety } from '#contract/own-cars.ts';
 import type { HistoryRecord, ParkingSession, ReviewedSession } from '#contract/sessions.ts';
 import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { formatDuration, shownMinute } from '#domain/money/tariff.ts';
+import { formatShownLength } from '#domain/money/tariff.ts';
 import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
 import type { Quote, TariffVersion } from '../money/index.ts';
 import { shownSlot, type Session } from './session.ts';
@@ -132,10 +132,7 @@ function presentTimes(session: Session) {
     entry_time: entryAt ? indiaTime(entryAt) : MISSING,
     exit_time: exitAt ? indiaTime(exitAt) : MISSING,
     date: indiaDate(listedAt(session)),
-    duration:
-      entryAt && exitAt
-        ? formatDuration(shownMinute(exitAt).getTime() - shownMinute(entryAt).getTime())
-        : MISSING,
+    duration: entryAt && exitAt ? formatShownLength(entryAt, exitAt) : MISSING,
   };
 }
 

@@ -1,5 +1,11 @@
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
+import {
+  findByIds,
+  listStanding,
+  type LaneWait,
+  type OpenSession,
+  type Session,
+} from '../../sessions/index.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import { listPlatesOfReads } from '../store.ts';
 
@@ -36,4 +42,10 @@ export async function findHeld(
     if (session?.plateKey === plateKey || plates.get(wait.plateRead) === plateKey) return { wait, session };
   }
   return null;
+}
+
+/** Whether the plate has come in since the visit for which it seems to hold: that read was late, and its car is long gone. */
+export function hasComeSince({ session }: HeldCar, own: OpenSession | null): boolean {
+  if (own === null || session?.kind !== 'closed' || session.exitAt === null) return false;
+  return session.id !== own.id && own.entryAt > session.exitAt;
 }
