@@ -86,7 +86,7 @@ export async function gatherEntryFacts(
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
-    leaving: findSeenLeaving(own, read),
+    leaving: (await findSeenLeaving(transaction, own, read))?.session ?? null,
     unreadBefore: await findUnread(transaction, read, { open, around: around.here }),
     nextEntryAt,
     lent,

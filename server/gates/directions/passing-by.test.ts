@@ -101,6 +101,17 @@ describe('a car that leaves, seen by the camera of the entry beside its exit', (
     expect(await own()).toEqual([VISIT]);
   });
 
+  it('who was read twice as it stood at the exit has left by the second read', async () => {
+    await open();
+    await tell([
+      ['entry-1', 0],
+      ['exit-1', 50],
+      ['exit-1', 50 + 15 * SECOND],
+    ]);
+    expect(await tell([['entry-1', 50 + 24 * SECOND]])).toMatchObject({ reason: 'passing_by' });
+    expect(await own()).toEqual([VISIT]);
+  });
+
   it('who comes unread the next day is not charged since then', async () => {
     await open();
     await tell([

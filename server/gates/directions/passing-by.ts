@@ -1,21 +1,36 @@
 import { isSeenLeaving } from '#domain/parking/passing-by.ts';
+import { STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listOfPlate, type ClosedSession, type OpenSession, type Session } from '../../sessions/index.ts';
 import { answerEntry, type TakenRead } from '../gate-answer.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
 import { forgetVisit, isSeenInSlot } from './forget-visit.ts';
+import { listOwnReads } from '../two-cars/store.ts';
 import { isEndedBy } from './judge-swapped.ts';
 
-/** The plate's session that ended at its own exit just when an entry's camera read it. */
-export function findSeenLeaving(
+/** A session that ended at its own exit, and when its car was last read there. */
+interface SeenLeaving {
+  readonly session: ClosedSession & { readonly exitAt: Date };
+  readonly leftAt: Date;
+}
+
+/** The plate's session whose car left just when an entry's camera read it: it may have stood at the exit for a while. */
+export async function findSeenLeaving(
+  transaction: Transaction,
   ofPlate: readonly Session[],
-  { plateKey, usedAt }: ReadAtGate,
-): ClosedSession | null {
+  { mall, plateKey, usedAt }: ReadAtGate,
+): Promise<SeenLeaving | null> {
   for (const session of ofPlate) {
     if (session.kind !== 'closed' || session.exitAt === null) continue;
-    const { entryAt, exitAt, exitPlateRaw } = session;
-    if (usedAt < entryAt || !isSeenLeaving(usedAt, exitAt)) continue;
-    if (readAsOf(exitPlateRaw ?? '', exitAt).key === plateKey) return session;
+    const { entryAt, exitAt, exitPlateRaw, id } = session;
+    const since = usedAt.getTime() - exitAt.getTime();
+    if (usedAt < entryAt || since > STANDING_MS || readAsOf(exitPlateRaw ?? '', exitAt).key !== plateKey)
+      continue;
+    const ended = { ...session, exitAt };
+    if (isSeenLeaving(usedAt, exitAt)) return { session: ended, leftAt: exitAt };
+    const reads = since < 0 ? [] : await listOwnReads(transaction, { mall, plateKey, usedAt });
+    const last = reads.find(({ direction, sessionId }) => direction === 'exit' && sessionId === id);
+    if (last && isSeenLeaving(usedAt, last.usedAt)) return { session: ended, leftAt: last.usedAt };
   }
   return null;
 }

@@ -40,11 +40,12 @@ async function findLeft(
   read: ReadAtGate & { readonly plateKey: string },
 ): Promise<Date | null> {
   const own = await listOfPlate(transaction, read.mall, read.plateKey);
-  const { entryAt, exitAt } = findSeenLeaving(own, read) ?? {};
-  if (!entryAt || !exitAt || exitAt > read.usedAt) return null;
+  const found = await findSeenLeaving(transaction, own, read);
+  if (found === null || found.leftAt > read.usedAt) return null;
+  const { entryAt, exitAt } = found.session;
   const isSince = (one: Session) => (one.kind === 'unmatched' ? one.exitAt : one.entryAt) > exitAt;
   // An exit's camera that saw it come in saw no exit, and that visit goes on.
-  return isSeenComing(exitAt, entryAt) || own.some(isSince) ? null : exitAt;
+  return isSeenComing(exitAt, entryAt) || own.some(isSince) ? null : found.leftAt;
 }
 
 /** Whether a read at an entry just after an exit is of a visit all the same: by what was read of its car later, too. */
