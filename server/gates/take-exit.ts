@@ -150,9 +150,7 @@ async function closeMatched(
   const { match } = known;
   // Its own plate says more than that it is like another car's, but for one that came in since: it may be back.
   const isNear = match.kind === 'near';
-  const ended = isNear
-    ? await findOwnEnded(transaction, read, { mayBeOwnPlate: false, candidates: [] })
-    : null;
+  const ended = isNear ? await findOwnEnded(transaction, read, known.ownReads, ONLY_ANOTHERS) : null;
   if (ended && !mayBeBack(ended, matched)) return endAgain(on, transaction, read, ended, known);
   const found = await getOpen(transaction, matched.id, own);
   const session = (await endBeforePassing(on, transaction, read, found)) ?? found;
@@ -183,6 +181,8 @@ async function endComeAgain(
   return endWhereComeAgain(on, transaction, session, { ownReads, exitAt, now: read.receivedAt });
 }
 
+const ONLY_ANOTHERS = { mayBeOwnPlate: false, candidates: [] };
+
 function mayBeBack({ exitAt }: ClosedSession, { entryAt }: { readonly entryAt: Date }): boolean {
   return exitAt !== null && entryAt > exitAt;
 }
@@ -198,7 +198,8 @@ async function endOwnOrAsk(
   const parted = await partOwn(on, transaction, read, known.ownReads);
   if (parted) return leave(on, transaction, read, parted);
   const candidates = decided.kind === 'review' ? decided.candidates : [];
-  const ended = await findOwnEnded(transaction, read, { mayBeOwnPlate: true, candidates });
+  const given = { mayBeOwnPlate: true, candidates };
+  const ended = await findOwnEnded(transaction, read, known.ownReads, given);
   if (ended) return endAgain(on, transaction, read, ended, known);
   const settled = await findSettled(transaction, read);
   if (settled) return answerAgain(on, transaction, read, settled, on.rule);

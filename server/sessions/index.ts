@@ -81,6 +81,7 @@ export {
   countBeside,
   findClosedAround,
   findEndedBefore,
+  type EndedBefore,
   listGiven,
   findEndedByPerson,
   findLeftBefore,

@@ -6,14 +6,19 @@ import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts'
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   DRAINED,
+  findByIds,
   findEndedBefore,
   findEndedByPerson,
+  hasSettlement,
   isEndedLater,
   listExitsAtGate,
   type ClosedSession,
+  type EndedBefore,
   type ExitedSession,
 } from '../../sessions/index.ts';
 import { readAsOf, type ReadAtGate } from '../read-at-gate.ts';
+import { findFirstExit, findLastEntry, type OwnRead } from '../two-cars/own-reads.ts';
+import { listEntriesOf } from '../two-cars/store.ts';
 import { hasLeftBefore, listCame, toEntered } from './listed-cars.ts';
 
 /**
@@ -25,6 +30,7 @@ import { hasLeftBefore, listCame, toEntered } from './listed-cars.ts';
 export async function findOwnEnded(
   transaction: Transaction,
   read: ReadAtGate,
+  ownReads: readonly OwnRead[],
   {
     mayBeOwnPlate,
     candidates,
@@ -32,7 +38,9 @@ export async function findOwnEnded(
 ): Promise<ClosedSession | null> {
   const { mall, plateKey: key, usedAt, reading, confidence } = read;
   if (key === null || !isNoGuess(read)) return null;
-  const found = await findEndedBefore(transaction, { mall, key, at: usedAt });
+  const found =
+    (await findEndedBefore(transaction, { mall, key, at: usedAt })) ??
+    (await findEndedAsOther(transaction, read, ownReads));
   if (found === null) return null;
   const { session, endedBy } = found;
   // A misread seldom is the very plate of a car that has been given another one's exit, unless slots say that it left.
@@ -45,6 +53,26 @@ export async function findOwnEnded(
   const isOver = usedAt.getTime() - exitAt.getTime() > DOUBLED_EXIT_MS;
   if (!mayBeOwnPlate || !isOver || cameSince(candidates, exitAt)) return null;
   return (await mayBeAnothers(transaction, read, session)) ? session : null;
+}
+
+/** The session that began by this very plate, and goes by another one since it ended by an exit under that one. */
+async function findEndedAsOther(
+  transaction: Transaction,
+  { plateKey: key, usedAt }: ReadAtGate,
+  ownReads: readonly OwnRead[],
+): Promise<EndedBefore | null> {
+  const came = findLastEntry(ownReads, usedAt);
+  if (came === null || came.sessionId === null) return null;
+  const left = { after: came.usedAt, before: usedAt, session: null };
+  if (findFirstExit(ownReads, left)) return null;
+  const [session] = await findByIds(transaction, [came.sessionId]);
+  if (session?.kind !== 'closed' || session.exitAt === null || session.exitAt >= usedAt) return null;
+  if (session.otherKey !== key || session.review !== null) return null;
+  // Read there as both, it has left under either.
+  const entries = await listEntriesOf(transaction, session.id);
+  if (entries.some(({ plateKey }) => plateKey === session.plateKey)) return null;
+  if (await hasSettlement(transaction, session)) return null;
+  return { session: { ...session, exitAt: session.exitAt }, endedBy: 'other_plate' };
 }
 
 function cameSince(candidates: readonly { readonly entryAt: Date }[], exitAt: Date): boolean {
