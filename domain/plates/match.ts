@@ -6,7 +6,7 @@ import { isEnteredAs } from './entered-as.ts';
 import { readMark } from './mark.ts';
 import { isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
-import type { PlateReading } from './plate.ts';
+import { readPlate, type PlateReading } from './plate.ts';
 
 export type { MatchEvidence } from './evidence.ts';
 export type { ExitSignals, OpenCandidate } from './candidate.ts';
@@ -140,6 +140,8 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
   const seemingly = others.filter(({ session }) => seemsOther(own, session, now));
+  const twin = isDoubtful ? undefined : findTwinLeaving(own, others, now);
+  if (twin) return { kind: 'exact', session: twin, corrected: reading.status === 'corrected' };
   // Cameras that are sure mix look-alikes up more often than drivers leave the slot that seems their own to somebody else.
   const mayTell = ({ distance }: RankedCandidate<C>) =>
     isDoubtful || signals.areSlotsProven !== false || distance <= LOOKALIKE_COST;
@@ -158,6 +160,27 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   return !isSure || isHeld
     ? review('exact_contested', [{ session: own, distance: 0 }, ...rivals])
     : { ...match, contestedBy: latest.session };
+}
+
+/**
+ * Of two sessions under one plate the later one, where it alone seems to have left its slot just now, and the other one's is
+ * taken still: it may be another's by now, whose car had left unread, and the shorter time is charged.
+ */
+function findTwinLeaving<C extends OpenCandidate>(
+  own: C,
+  others: readonly RankedCandidate<C>[],
+  now: Date,
+): C | undefined {
+  const [only, ...more] = others;
+  if (only === undefined || more.length > 0 || only.distance > 0 || isDoubtfulRaw(only.session))
+    return undefined;
+  const isLater = only.session.entryAt > own.entryAt;
+  return isLater && seemsOther(own, only.session, now) ? only.session : undefined;
+}
+
+/** Its key is withheld, so that its characters tell. */
+function isDoubtfulRaw({ entryRaw, entryConfidence }: OpenCandidate): boolean {
+  return isLow(entryConfidence) || readPlate(entryRaw ?? '').status !== 'valid';
 }
 
 /** A slot that displays named is no proof against the very plate where drivers have not been seen to go where they are sent. */
