@@ -1,5 +1,6 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
+import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import {
   judgeLength,
   SHORTEST_LONG_MS,
@@ -257,7 +258,7 @@ export function explain(
   length: JudgedLength,
 ): Readonly<Record<string, unknown>> {
   const against: EvidenceCode[] = [...length.spokeAgainst];
-  if (doubtMs > 0) against.push('time_doubtful');
+  if (isInDoubt(doubtMs)) against.push('time_doubtful');
   if (match.kind === 'exact') {
     const { corrected } = match;
     const spokeFor: EvidenceCode[] = [corrected ? 'plate_corrected' : 'plate_exact', ...length.spokeFor];

@@ -1,4 +1,5 @@
 import { judgeExitDoubt, type ExitDoubt } from '#domain/parking/exit-doubt.ts';
+import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
@@ -276,7 +277,7 @@ async function close(
 /** How much earlier the exit may have been: by its read, and by the entry where that is sure. */
 function doubtExit(read: ReadAtGate, session: OpenSession | ClosedSession, exitAt: Date): ExitDoubt {
   const { entryAt, entryDoubtMs, timeFlag } = session;
-  const isSure = session.kind === 'open' && timeFlag === null && entryDoubtMs === 0;
+  const isSure = session.kind === 'open' && timeFlag === null && !isInDoubt(entryDoubtMs);
   // What ends at its own entry is not charged.
   if (exitAt <= entryAt) return { doubtMs: read.doubtMs, chargedUntil: null };
   return judgeExitDoubt({ ...read, exitAt }, { entryAt, isSure });
