@@ -248,7 +248,7 @@ async function close(
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
   const [whole, seen, entryDoubtMs] = await Promise.all([
-    judgeWhole(on, transaction, session, { exitAt, now: receivedAt, contestedBy: ending.contestedBy }),
+    judgeWhole(on, transaction, session, { exitAt, now: receivedAt, contestedBy: ending.contestedBy, read }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
