@@ -14,6 +14,6 @@ it.each([
   expect(entryDoubt({ usedAt: at(usedAt), latestAt: at(latestAt) })).toBe(doubt);
 });
 
-it('seconds are no doubt that anybody is told of', () => {
+it('seconds are no doubt that is shown to anybody', () => {
   expect([0, 5_000, 5_001].map(isInDoubt)).toEqual([false, false, true]);
 });

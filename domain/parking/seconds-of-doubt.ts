@@ -2,7 +2,8 @@ import { shownMinute } from '../money/tariff.ts';
 
 /**
  * When something was is known to within so much: below it a clock that is off and a message that was under way look
- * alike. Doubt of no more makes the charge take the cheaper end, and is no doubt otherwise: nobody is told of it or asked.
+ * alike. Doubt of no more makes the charge take the cheaper end, and is no doubt otherwise: it is shown to nobody, and
+ * nobody is asked.
  */
 export const SECONDS_MS = 5_000;
 

@@ -1,5 +1,3 @@
-import { judgeExitDoubt, type ExitDoubt } from '#domain/parking/exit-doubt.ts';
-import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
@@ -14,6 +12,7 @@ import {
 } from '../sessions/index.ts';
 import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
+import { doubtExit } from './times/doubt-exit.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
@@ -272,15 +271,6 @@ async function close(
     lockUnreleased(transaction, session.id),
   ]);
   return { ...(await leave(on, transaction, read, settled, settled.duePaise)), wait, doubtMs };
-}
-
-/** How much earlier the exit may have been: by its read, and by the entry where that is sure. */
-function doubtExit(read: ReadAtGate, session: OpenSession | ClosedSession, exitAt: Date): ExitDoubt {
-  const { entryAt, entryDoubtMs, timeFlag } = session;
-  const isSure = session.kind === 'open' && timeFlag === null && !isInDoubt(entryDoubtMs);
-  // What ends at its own entry is not charged.
-  if (exitAt <= entryAt) return { doubtMs: read.doubtMs, chargedUntil: null };
-  return judgeExitDoubt({ ...read, exitAt }, { entryAt, isSure });
 }
 
 /** The answer to a car whose session has just ended; what it owes is asked for where it isn't known. */

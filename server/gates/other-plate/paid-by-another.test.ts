@@ -102,7 +102,7 @@ describe('what a car paid at the exit that was taken for another one’s goes to
   });
 });
 
-describe('where nobody knows the visit of the car that paid', () => {
+describe('what a car paid of whose visit nobody knows', () => {
   const [SEEN, STRANGER] = ['DL07CF3140', 'DL07CF5140'];
 
   /** Both have been here; the stranger leaves as the other one, is back at 112, and so proves to be another car. */
@@ -121,7 +121,7 @@ describe('where nobody knows the visit of the car that paid', () => {
     return mall;
   }
 
-  it('it goes back once the other car proves to be inside, which pays its own', async () => {
+  it('goes back once the other car proves to be inside, which pays its own', async () => {
     const mall = await leaveAsSeen(112);
     await upkeep(115, 120);
     expect(await moneyOf(mall, SEEN)).toEqual({ charged: 0, paid: 80, back: 80, due: 0 });
@@ -133,7 +133,7 @@ describe('where nobody knows the visit of the car that paid', () => {
     await expectBooked(mall, 200);
   });
 
-  it('it stays where the other car has left by it meanwhile', async () => {
+  it('stays where the other car has left by it meanwhile', async () => {
     const mall = await leaveAsSeen(200);
     const out = await mall.read('exit-1', time(280), SEEN, SURE);
     expect(out).toMatchObject({ decision: 'open', amountDue: 0 });

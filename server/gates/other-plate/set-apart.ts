@@ -19,13 +19,11 @@ export async function setApart(
   read: ReadAtGate,
   session: ClosedSession,
 ): Promise<OpenSession | ClosedSession> {
-  const { id, exitAt, entryAt, entryPlateRaw, plate } = session;
-  if (exitAt === null || exitAt >= read.usedAt || isSeenComing(exitAt, entryAt)) return session;
-  const { key, status } = readAsOf(session.exitPlateRaw ?? '', exitAt);
-  const own = readAsOf(entryPlateRaw ?? plate, entryAt).key;
-  // What is no registration was misread, most likely of this car.
-  if (key === null || status !== 'valid' || key === read.plateKey || own !== read.plateKey) return session;
+  const { id, exitAt } = session;
+  if (exitAt === null) return session;
   const ended = { ...session, exitAt };
+  const key = otherPlateOf(ended, read);
+  if (key === null) return session;
   const { plateKey, receivedAt: now } = read;
   // Who has paid there and stands at an exit still, or again, is the same car.
   const isSoon = read.usedAt.getTime() - exitAt.getTime() <= STANDING_MS;
@@ -40,4 +38,16 @@ export async function setApart(
   const left = await findLeftBetween(on, transaction, reopened, { exitAt: read.usedAt, now });
   if (left === null && !isSoon) await handOver(transaction, ended, { to: null, now });
   return reopened;
+}
+
+/** The plate under which a session ended that is not its own; null where that was its own, or no registration. */
+function otherPlateOf(
+  { exitAt, entryAt, entryPlateRaw, plate, exitPlateRaw }: ClosedSession & { readonly exitAt: Date },
+  { usedAt, plateKey }: ReadAtGate,
+): string | null {
+  if (exitAt >= usedAt || isSeenComing(exitAt, entryAt)) return null;
+  const { key, status } = readAsOf(exitPlateRaw ?? '', exitAt);
+  const own = readAsOf(entryPlateRaw ?? plate, entryAt).key;
+  // What is no registration was misread, most likely of this car.
+  return status === 'valid' && key !== plateKey && own === plateKey ? key : null;
 }
