@@ -1,6 +1,6 @@
 import { indiaDate, indiaTime } from '../time/india-time.ts';
 import { paise } from './money.ts';
-import { edgeAt } from './price-edges.ts';
+import { edgeAt, isByHour } from './price-edges.ts';
 import { quote, type QuoteFacts } from './quote.ts';
 import { chargeLine, shownMinute, type ChargeLine, type TariffDocument, type TariffQuote } from './tariff.ts';
 
@@ -99,9 +99,5 @@ function* minutesBetween(fromMs: number, untilMs: number): Generator<Date> {
 
 /** Whether it matters when a session was, not only how long it was. */
 function isByClock({ document, known }: PricedFrom): boolean {
-  const hasHours = document.prices.some(
-    ({ rates, overnight }) =>
-      rates.length > 1 || overnight !== null || rates.some(({ bands }) => bands.length > 1),
-  );
-  return hasHours || (known.covers ?? []).some(({ kind }) => kind === 'pass');
+  return document.prices.some(isByHour) || (known.covers ?? []).some(({ kind }) => kind === 'pass');
 }

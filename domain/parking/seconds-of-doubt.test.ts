@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryDoubt, isInDoubt } from './seconds-of-doubt.ts';
+import { entryDoubt, isInDoubt, secondsBefore } from './seconds-of-doubt.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}+05:30`);
 
@@ -16,4 +16,16 @@ it.each([
 
 it('seconds are no doubt that is shown to anybody', () => {
   expect([0, 5_000, 5_001].map(isInDoubt)).toEqual([false, false, true]);
+});
+
+it.each([
+  ['16:59:58', '16:59:58'],
+  ['16:59:56', '16:59:56'],
+  // By more than seconds another rule says what counts.
+  ['16:59:00', '17:00:01'],
+  ['17:00:03', '17:00:01'],
+  [undefined, '17:00:01'],
+])('an entry at 17:00:01, at %s at the earliest, began at %s', (earliest, began) => {
+  const usedAt = at('17:00:01');
+  expect(secondsBefore({ usedAt, ...(earliest ? { earliestAt: at(earliest) } : {}) })).toEqual(at(began));
 });

@@ -12,6 +12,15 @@ export function isInDoubt(doubtMs: number): boolean {
   return doubtMs > SECONDS_MS;
 }
 
+/** An entry: when it was as far as is known, and the earliest that it may have been. */
+type SeenEntry = { usedAt: Date; earliestAt?: Date };
+
+/** When an entry was at the earliest, where that is seconds before it stands; where it is more, another rule says what counts. */
+export function secondsBefore({ usedAt, earliestAt = usedAt }: SeenEntry): Date {
+  const earlierMs = usedAt.getTime() - earliestAt.getTime();
+  return earlierMs <= 0 || isInDoubt(earlierMs) ? usedAt : earliestAt;
+}
+
 /**
  * How much later than it stands an entry may have been, as far as that matters: sessions are priced by the minutes that
  * people are shown, and seconds within one change nothing.

@@ -51,6 +51,7 @@ async function passAhead(mall: GatedMall, lane: LaneName, until: number, ahead: 
 
 const own = async (mall: GatedMall) => (await mall.sessions()).find(({ plate }) => plate === PLATE);
 
+const FIVE = 7 * 3600;
 const NINE = 11 * 3600;
 const HOUR = 3600;
 
@@ -75,6 +76,20 @@ describe('a time that is known to within seconds', () => {
     await readAfter(mall, 'entry-1', NINE + stamp, way);
     const answer = await mall.read('exit-1', seconds(NINE + HOUR * 0.7), PLATE);
     expect(answer).toMatchObject({ amountDue: rupees, timeFlag: 'ok' });
+    expect(await own(mall)).toMatchObject({ review: null, charge: rupees * 100, flags: [] });
+  });
+
+  it.each([
+    ['whose clock is 3 seconds ahead', 3, -1.2, 2.7, 35],
+    ['whose clock is 3 seconds ahead, long before the edge', 3, -30, 2.7, 35],
+    ['whose clock is 3 seconds ahead, well after the edge', 3, 10, 2.7, 40],
+    ['whose clock is right', 0, 0.9, 0.4, 40],
+  ])('of an entry at the edge of a dearer band, %s, costs the cheaper end', async (...given) => {
+    const [, ahead, entered, way, rupees] = given;
+    const mall = await addMall(true);
+    await passAhead(mall, 'entry-1', FIVE, ahead);
+    await readAfter(mall, 'entry-1', FIVE + entered + ahead, way - ahead);
+    await mall.read('exit-1', seconds(FIVE + HOUR * 0.7), PLATE);
     expect(await own(mall)).toMatchObject({ review: null, charge: rupees * 100, flags: [] });
   });
 
