@@ -56,3 +56,19 @@ it('what was stored is no later than it was sent, by a clock that is ahead by se
   const { usedAt } = judgeDeviceTime({ deviceTime, sentAt, receivedAt }, NEW_DEVICE_CLOCK);
   expect(usedAt).toEqual(new Date(START + 8 * MINUTE));
 });
+
+it('a late message leaves the seconds by which its clock has shown to be ahead', () => {
+  let clock = NEW_DEVICE_CLOCK;
+  const judge = (truth: number, way: number) => {
+    const deviceTime = new Date(truth + 4 * SECOND);
+    const judged = judgeDeviceTime({ deviceTime, receivedAt: new Date(truth + way) }, clock);
+    clock = judged.clock;
+    return judged;
+  };
+  for (const [minute, way] of [300, 900, 600, 1_200, 500].entries()) judge(START + minute * MINUTE, way);
+  const truth = START + 10 * MINUTE;
+  const { flag, usedAt, earliestAt } = judge(truth, 6 * MINUTE);
+  expect([flag, usedAt.getTime() - truth]).toEqual(['late', 4 * SECOND]);
+  expect(earliestAt.getTime() - truth).toBeLessThanOrEqual(0);
+  expect(earliestAt.getTime() - truth).toBeGreaterThan(-2 * SECOND);
+});

@@ -164,7 +164,7 @@ function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span
     return judgeKnown(skewMs, known);
   if (isSending) return judgeSending(skewMs, known);
   if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : AHEAD_ANEW;
-  return skewMs < -LATEST_MS ? null : judgeLate(skewMs, known, clock.isEstablished);
+  return skewMs < -LATEST_MS ? null : judgeLate(skewMs, known, clock);
 }
 
 /**
@@ -173,24 +173,23 @@ function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span
  */
 function judgeRight(skewMs: number, known: number, { samples }: DeviceClock): Span {
   const usedMs = Math.min(0, skewMs);
-  const earliestMs = known > 0 ? earliestBy(skewMs, known) : usedMs - secondsEarlier(skewMs, samples);
+  const earlierMs = Math.max(0, secondsAhead(samples, skewMs) - Math.max(0, skewMs));
+  const earliestMs = known > 0 ? earliestBy(skewMs, known) : usedMs - Math.min(NEGLIGIBLE_MS, earlierMs);
   return { earliestMs, usedMs, latestMs: 0, flag: 'ok' };
 }
 
 /**
- * By how much the event may have been earlier than its clock, which seems right, and its arrival say. The clock is ahead
- * by what the least delayed message shows, and by what that one was under way; which was about as long as the ways of
- * messages differ.
+ * By how much a clock that seems right may be ahead: by what the least delayed message shows, and by what that one was
+ * under way; which was about as long as the ways of messages differ.
  */
-function secondsEarlier(skewMs: number, samples: readonly Sample[]): number {
-  let [least, most] = [skewMs, skewMs];
+function secondsAhead(samples: readonly Sample[], skewMs?: number): number {
+  let [least, most] = [skewMs ?? Infinity, skewMs ?? -Infinity];
   for (const { aheadMs } of samples) {
     if (Math.abs(aheadMs) > NEGLIGIBLE_MS) continue;
     least = Math.min(least, aheadMs);
     most = Math.max(most, aheadMs);
   }
-  const aheadMs = Math.max(0, most + (most - least));
-  return Math.min(NEGLIGIBLE_MS, Math.max(0, aheadMs - Math.max(0, skewMs)));
+  return most < least ? 0 : Math.max(0, most + (most - least));
 }
 
 /** What was seen of an offset came by a network: the clock is ahead by so much more, and the event was earlier. */
@@ -222,13 +221,16 @@ function judgeSending(skewMs: number, known: number): Span {
 }
 
 /** Late by a clock that was right when it was last seen to be, or a clock that has fallen behind since. */
-function judgeLate(skewMs: number, known: number, isEstablished: boolean): Span {
+function judgeLate(skewMs: number, known: number, { isEstablished, samples }: DeviceClock): Span {
   if (!isEstablished && skewMs < -FARTHEST_MS)
     return { earliestMs: skewMs, usedMs: 0, latestMs: 0, flag: 'server_time' };
   const usedMs = skewMs < known ? skewMs - known : skewMs;
   const isSkewed = Math.abs(known) > SKEW_ALARM_MS && skewMs < known;
   return {
-    earliestMs: Math.min(skewMs, earliestBy(skewMs, Math.max(known, 0))),
+    earliestMs:
+      known === 0
+        ? skewMs - Math.min(NEGLIGIBLE_MS, secondsAhead(samples))
+        : Math.min(skewMs, earliestBy(skewMs, Math.max(known, 0))),
     usedMs,
     latestMs: 0,
     // A fast clock may have been put right by then, so that its own time counts.

@@ -106,6 +106,8 @@ describe('a time that is known to within seconds', () => {
   it.each([
     ['whose clock is 3 seconds ahead, late by as much', 3, 61, 2.5, 40],
     ['whose clock is 3 seconds ahead, at once', 3, 62.5, -2.5, 40],
+    ['whose clock is 3 seconds ahead, late by minutes', 3, 62.5, 400, 40],
+    ['whose clock is right, late by minutes', 0, 61, 400, 80],
     ['whose clock is right', 0, 61, 0.4, 80],
   ])('of an exit %s costs the earlier end', async (_what, ahead, stamp, way, rupees) => {
     const mall = await addMall();
