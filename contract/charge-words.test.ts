@@ -26,6 +26,11 @@ test.each([
   ],
   ['overnight', { atMinute: 150 }, 'Overnight, for each night inside at 02:30'],
   ['validated', { stamp: 'cinema' }, 'Free time by the stamp cinema'],
+  [
+    'least_time',
+    { from: '10:01', until: '11:00' },
+    'Priced from 10:01 until 11:00, which costs least of the times that its reads may mean',
+  ],
 ] as const)('a line by time of day or stamp says which: %s %o', (code, parameters, words) => {
   expect(wordChargeLine({ code, parameters })).toBe(words);
 });

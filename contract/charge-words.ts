@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) =
   day_cap: () => 'Day cap, for 24 hours from entry',
   stay_cap: () => 'The most that a single stay costs',
   lost_ticket: () => 'Lost ticket',
+  least_time: (given) => `Priced ${wordTimes(given)}, which costs least of the times that its reads may mean`,
   corrected: () => 'Corrected by the mall',
   goodwill: () => 'Goodwill of the mall',
   validated: ({ stamp }) => `Free time by the stamp ${String(stamp)}`,
@@ -59,6 +60,15 @@ function wordBand({ band, from, to, days }: ChargeLine['parameters']): string {
     ...(days === undefined ? [] : [String(days).split(' ').map(plain).join(' or ')]),
   ];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+/** 'from 21:00 until 22:10', or the one of the two that is not the time that is shown. */
+function wordTimes({ from, until }: ChargeLine['parameters']): string {
+  const parts = [
+    ...(from === undefined ? [] : [`from ${String(from)}`]),
+    ...(until === undefined ? [] : [`until ${String(until)}`]),
+  ];
+  return parts.join(' ');
 }
 
 function plain(word: string | number): string {

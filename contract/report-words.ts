@@ -34,6 +34,7 @@ export const LINE_WORDS: Readonly<Record<ChargeLineCode | 'other', string>> = {
   day_cap: 'Day cap',
   stay_cap: 'Cap of a single stay',
   lost_ticket: 'Lost ticket',
+  least_time: 'Priced by doubtful times',
   corrected: 'Corrected by the mall',
   goodwill: 'Goodwill',
   validated: 'Free by a stamp',

@@ -63,6 +63,21 @@ describe('a session whose times are in doubt', () => {
     expect(leastQuote([always(hourly)], span)).toMatchObject({ ...quote(hourly, span), entryAt, exitAt });
   });
 
+  it.each([
+    ['20:59:58', '21:40:10', { entryDoubtMs: 4 * SECOND }, { from: '21:00' }],
+    ['10:00:30', '11:01:01', { exitDoubtMs: 2 * SECOND }, { until: '11:00' }],
+    [
+      '10:00:59',
+      '11:02:01',
+      { entryDoubtMs: 2 * SECOND, exitDoubtMs: 2 * SECOND },
+      { from: '10:01', until: '11:01' },
+    ],
+  ])('that is priced by others than are shown names them: %s to %s', (from, to, doubt, named) => {
+    const span = { entryAt: at(from), exitAt: at(to), ...doubt };
+    const { lines } = leastQuote([always(TIME_OF_DAY_TARIFF)], span);
+    expect(lines.at(-1)).toMatchObject({ code: 'least_time', amountPaise: 0, parameters: named });
+  });
+
   it('costs as little as the cheapest of all its minutes', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(120), fc.nat(240), (seed, doubt, rest) => {

@@ -1,6 +1,8 @@
-import { edgeAt } from './price-edges.ts';
+import { indiaDate, indiaTime } from '../time/india-time.ts';
+import { paise } from './money.ts';
+import { edgeAt, isByHour } from './price-edges.ts';
 import { quote, type QuoteFacts } from './quote.ts';
-import { shownMinute, type TariffDocument, type TariffQuote } from './tariff.ts';
+import { chargeLine, shownMinute, type ChargeLine, type TariffDocument, type TariffQuote } from './tariff.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -30,14 +32,15 @@ export interface LeastQuote<P extends PricedFrom> extends TariffQuote {
 /**
  * The smallest amount that any true times within the doubt mean, by the prices in force meanwhile, in their order. The
  * shorter time is not always the cheaper one: an evening may cost more than an afternoon. Of two that cost the same it is
- * the one by the times that people are shown.
+ * the one by the times that people are shown; else a line says by which it is.
  */
 export function leastQuote<P extends PricedFrom>(
   prices: readonly [P, ...P[]],
   span: DoubtfulSpan,
 ): LeastQuote<P> {
   const [first] = prices;
-  let least = priceBy(first, span.entryAt, span.exitAt);
+  const shown = priceBy(first, span.entryAt, span.exitAt);
+  let least = shown;
   const { entryDoubtMs = 0, exitDoubtMs = 0 } = span;
   if (entryDoubtMs <= 0 && exitDoubtMs <= 0) return least;
   const earliestExit = new Date(span.exitAt.getTime() - exitDoubtMs);
@@ -48,7 +51,19 @@ export function leastQuote<P extends PricedFrom>(
     if (one.totalPaise < least.totalPaise) least = one;
     if (least.totalPaise === 0) break;
   }
-  return least;
+  return least === shown ? shown : { ...least, lines: [...least.lines, lineOf(span, least)] };
+}
+
+/** By which times a session is priced, as far as they are not the ones that people are shown. */
+function lineOf(shown: DoubtfulSpan, { entryAt, exitAt }: DoubtfulSpan): ChargeLine {
+  const times = { ...wordOther('from', shown.entryAt, entryAt), ...wordOther('until', shown.exitAt, exitAt) };
+  return chargeLine('least_time', 1, paise(0), times);
+}
+
+function wordOther(name: string, shown: Date, at: Date): ChargeLine['parameters'] {
+  if (shownMinute(at).getTime() === shownMinute(shown).getTime()) return {};
+  const day = indiaDate(at) === indiaDate(shown) ? '' : `${indiaDate(at)} `;
+  return { [name]: `${day}${indiaTime(at)}` };
 }
 
 function priceBy<P extends PricedFrom>(by: P, entryAt: Date, exitAt: Date): LeastQuote<P> {
@@ -84,9 +99,5 @@ function* minutesBetween(fromMs: number, untilMs: number): Generator<Date> {
 
 /** Whether it matters when a session was, not only how long it was. */
 function isByClock({ document, known }: PricedFrom): boolean {
-  const hasHours = document.prices.some(
-    ({ rates, overnight }) =>
-      rates.length > 1 || overnight !== null || rates.some(({ bands }) => bands.length > 1),
-  );
-  return hasHours || (known.covers ?? []).some(({ kind }) => kind === 'pass');
+  return document.prices.some(isByHour) || (known.covers ?? []).some(({ kind }) => kind === 'pass');
 }

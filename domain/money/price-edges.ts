@@ -34,6 +34,18 @@ export function edgeAt({ document, known }: Priced, exitAt: Date): (minute: Date
   };
 }
 
+/** Whether it matters when a session was, not only how long it was. */
+export function isByHour({ rates, overnight }: ClassPrice): boolean {
+  return rates.length > 1 || overnight !== null || rates.some(({ bands }) => bands.length > 1);
+}
+
+/** Whether a price by the hour changes between two instants that lie less than a minute apart. */
+export function hasEdgeBetween({ prices }: TariffDocument, from: Date, until: Date): boolean {
+  if (shownMinute(from).getTime() === shownMinute(until).getTime()) return false;
+  const minute = indiaMinuteOfDay(until);
+  return prices.some((price) => isByHour(price) && hoursOf(price).includes(minute));
+}
+
 /** Lengths at which a price changes beside the ends of units. */
 function lengthsOf(
   { freeMinutes, rates }: ClassPrice,

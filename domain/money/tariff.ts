@@ -96,6 +96,8 @@ export type ChargeLineCode =
   | 'day_cap'
   | 'stay_cap'
   | 'lost_ticket'
+  // By which times it is priced, where those that are shown would cost more.
+  | 'least_time'
   // What a person took off the charge, with a negative amount.
   | 'corrected'
   | 'goodwill'

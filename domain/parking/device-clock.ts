@@ -1,5 +1,6 @@
 import { isRatherBehind } from './fallen-behind.ts';
 import { longestWay } from './longest-way.ts';
+import { SECONDS_MS } from './seconds-of-doubt.ts';
 
 /**
  * How far a device's clock is ahead of ours. Delay only ever makes a device's time look earlier, so within each
@@ -53,7 +54,7 @@ const MOST_MINUTES = 7;
 const AGREEING_MINUTES = 4;
 const AGREEMENT_MS = 10_000;
 /** Below this a difference is network and processing; a device's own time is not touched. */
-const NEGLIGIBLE_MS = 5_000;
+const NEGLIGIBLE_MS = SECONDS_MS;
 const SKEW_ALARM_MS = MINUTE_MS;
 const FARTHEST_MS = 10 * MINUTE_MS;
 /** So far ahead may a clock be of which nothing is known, and seem right or slow since its message was late. */
@@ -159,19 +160,37 @@ type Span = {
  */
 function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span | null {
   const known = correctionOf(clock);
-  // Put right: it is not corrected any more, though the event may still have been late by a clock that is ahead.
-  if (Math.abs(skewMs) <= NEGLIGIBLE_MS)
-    return spanFrom(known > 0 ? earliestBy(skewMs, known) : skewMs, skewMs, 'ok');
+  if (Math.abs(skewMs) <= NEGLIGIBLE_MS) return judgeRight(skewMs, known, clock);
   if (clock.isEstablished && Math.abs(skewMs - clock.offsetMs) <= AGREEMENT_MS)
     return judgeKnown(skewMs, known);
   if (isSending) return judgeSending(skewMs, known);
   if (skewMs > Math.max(0, known)) return skewMs > FARTHEST_MS ? null : AHEAD_ANEW;
-  return skewMs < -LATEST_MS ? null : judgeLate(skewMs, known, clock.isEstablished);
+  return skewMs < -LATEST_MS ? null : judgeLate(skewMs, known, clock);
 }
 
-/** From the earliest instant to the one that is used, which is the latest too. */
-function spanFrom(earliestMs: number, usedMs: number, flag: TimeFlag): Span {
-  return { earliestMs, usedMs, latestMs: usedMs, flag };
+/**
+ * Right to within seconds: its own time counts, but the event was no later than its message was sent. Once it is put right
+ * a clock is not corrected any more, though the event may still have been late by a clock that is ahead.
+ */
+function judgeRight(skewMs: number, known: number, { samples }: DeviceClock): Span {
+  const usedMs = Math.min(0, skewMs);
+  const earlierMs = Math.max(0, secondsAhead(samples, skewMs) - Math.max(0, skewMs));
+  const earliestMs = known > 0 ? earliestBy(skewMs, known) : usedMs - Math.min(NEGLIGIBLE_MS, earlierMs);
+  return { earliestMs, usedMs, latestMs: 0, flag: 'ok' };
+}
+
+/**
+ * By how much a clock that seems right may be ahead: by what the least delayed message shows, and by what that one was
+ * under way; which was about as long as the ways of messages differ.
+ */
+function secondsAhead(samples: readonly Sample[], skewMs?: number): number {
+  let [least, most] = [skewMs ?? Infinity, skewMs ?? -Infinity];
+  for (const { aheadMs } of samples) {
+    if (Math.abs(aheadMs) > NEGLIGIBLE_MS) continue;
+    least = Math.min(least, aheadMs);
+    most = Math.max(most, aheadMs);
+  }
+  return most < least ? 0 : Math.max(0, most + (most - least));
 }
 
 /** What was seen of an offset came by a network: the clock is ahead by so much more, and the event was earlier. */
@@ -180,7 +199,7 @@ function earliestBy(skewMs: number, known: number): number {
 }
 
 /** Ahead by more than is known: how long it was under way as well nobody can tell. */
-const AHEAD_ANEW = { ...spanFrom(-ORDINARY_MS, 0, 'clock_corrected'), latestMs: 0 };
+const AHEAD_ANEW: Span = { earliestMs: -ORDINARY_MS, usedMs: 0, latestMs: 0, flag: 'clock_corrected' };
 
 /**
  * The clock shows what it is known to show. What seems to be a slow clock may be one that was put right, whose message
@@ -203,13 +222,16 @@ function judgeSending(skewMs: number, known: number): Span {
 }
 
 /** Late by a clock that was right when it was last seen to be, or a clock that has fallen behind since. */
-function judgeLate(skewMs: number, known: number, isEstablished: boolean): Span {
+function judgeLate(skewMs: number, known: number, { isEstablished, samples }: DeviceClock): Span {
   if (!isEstablished && skewMs < -FARTHEST_MS)
     return { earliestMs: skewMs, usedMs: 0, latestMs: 0, flag: 'server_time' };
   const usedMs = skewMs < known ? skewMs - known : skewMs;
   const isSkewed = Math.abs(known) > SKEW_ALARM_MS && skewMs < known;
   return {
-    earliestMs: Math.min(skewMs, earliestBy(skewMs, Math.max(known, 0))),
+    earliestMs:
+      known === 0
+        ? skewMs - Math.min(NEGLIGIBLE_MS, secondsAhead(samples))
+        : Math.min(skewMs, earliestBy(skewMs, Math.max(known, 0))),
     usedMs,
     latestMs: 0,
     // A fast clock may have been put right by then, so that its own time counts.

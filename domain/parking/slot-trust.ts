@@ -11,6 +11,8 @@ export type SlotTrust = {
   isProven: boolean;
   /** Every session has its slot: where none fits one, it was two. */
   isEverywhere: boolean;
+  /** They have been seen to, in this mall. */
+  isEverywhereProven: boolean;
 };
 
 /** Before anything is known, as where drivers mostly follow the displays. */
@@ -50,6 +52,7 @@ export function rateSlots({
     isProven: share >= EVIDENCE && right + wrong >= FEWEST_LEFT,
     isGuessRight: shareOf(guessedRight, guessedWrong) >= EVIDENCE,
     isEverywhere: shareOf(fitting, unfit) >= EVERYWHERE,
+    isEverywhereProven: shareOf(fitting, unfit) >= EVERYWHERE && fitting + unfit >= FEWEST_LEFT,
   };
 }
 

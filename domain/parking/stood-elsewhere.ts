@@ -9,7 +9,7 @@ export type SeenBeside = {
   /** The cars that were read at both gates. */
   through: readonly GatedCar[];
   /** Those that were read at no exit, of which some could not be read at the entry either. */
-  unended: readonly (GatedCar & { isReadable: boolean })[];
+  unended: readonly (GatedCar & { isReadable: boolean; isParked?: boolean })[];
   ways: UsualWays;
 };
 type WholeTime = { entryAt: Date; exitAt: Date };

@@ -1,5 +1,7 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
+import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
+import { isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
 import {
   judgeLength,
   SHORTEST_LONG_MS,
@@ -48,6 +50,8 @@ interface Leaving {
   readonly now: Date;
   /** Another car inside that may be the one that leaves. */
   readonly contestedBy?: { readonly entryAt: Date } | undefined;
+  /** The read of the exit, where that ends the session now. */
+  readonly read?: Pick<ReadAtGate, 'plateKey' | 'reading' | 'confidence'>;
   /** The slot that was taken to be its own says nothing of it. */
   readonly isSlotIgnored?: boolean;
 }
@@ -65,7 +69,8 @@ export async function judgeWhole(
   const { exitAt } = at;
   const doubt = await doubtLength(on, transaction, session, at);
   if (doubt === null) return WHOLE;
-  const why = await explainSlot(on, transaction, session, at, doubt);
+  const isProven = doubt.isProven !== false || !isReadSurely(session, at);
+  const why = await explainSlot(on, transaction, session, at, { ...doubt, isProven });
   if (why === null) return unlessSeen(transaction, { ...session, exitAt }, doubt);
   const rest = await doubtLength(on, transaction, session, { ...at, isSlotIgnored: true });
   const isGone = rest?.because === 'slot_seen_free';
@@ -80,10 +85,20 @@ async function explainSlot(
   transaction: Transaction,
   session: OpenSession | ClosedSession,
   { exitAt, now }: Leaving,
-  { because, chargedUntil: freedAt }: Doubt,
+  { because, chargedUntil: freedAt, isProven }: Doubt & { isProven: boolean },
 ) {
   if (because !== 'slot_seen_free') return null;
-  return explainFreed(on, transaction, session, { exitAt, freedAt, now });
+  return explainFreed(on, transaction, session, { exitAt, freedAt, now, isProven });
+}
+
+/** Whether the very plate was read surely at both gates: of a likeness a slot may say that it is another car. */
+function isReadSurely(session: OpenSession | ClosedSession, { read, exitAt }: Leaving): boolean {
+  const { entryPlateRaw, entryAt, entryConfidence } = session;
+  if (entryPlateRaw === null || isLow(entryConfidence)) return false;
+  const { key, status } = readAsOf(entryPlateRaw, entryAt);
+  if (status !== 'valid') return false;
+  if (read) return read.plateKey === key && !isDoubtfulRead(read.reading, read);
+  return session.kind === 'closed' && readAsOf(session.exitPlateRaw ?? '', exitAt).key === key;
 }
 
 /** What is in doubt, unless it was seen that the car was inside throughout, or it is known to be as long. */
@@ -120,6 +135,8 @@ export async function judgeJoined(
 interface Doubt {
   readonly chargedUntil: Date;
   readonly because: LengthDoubt;
+  /** The mall has shown that its slots tell so much; else it is what is usual elsewhere. */
+  readonly isProven?: boolean;
   readonly exit?: UnmatchedSession;
   readonly came?: CameBetween['came'];
 }
@@ -172,8 +189,9 @@ async function doubtSeen(
   const usual =
     lengthMs <= SHORTEST_LONG_MS ? NOT_LONG : await sessions.usualLength(transaction, mall, lengthMs, now);
   const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usual);
-  const doubt = judged ?? doubtDrained(session, exitAt, freedAt);
-  return doubt ?? (isSlotIgnored ? null : findGoneBetween(on, transaction, session, exitAt));
+  if (judged !== null) return { ...judged, isProven: trust.isProven };
+  const drained = doubtDrained(session, exitAt, freedAt);
+  return drained ?? (isSlotIgnored ? null : findGoneBetween(on, transaction, session, exitAt));
 }
 
 /** Nothing so short is longer than usual. */
@@ -257,7 +275,7 @@ export function explain(
   length: JudgedLength,
 ): Readonly<Record<string, unknown>> {
   const against: EvidenceCode[] = [...length.spokeAgainst];
-  if (doubtMs > 0) against.push('time_doubtful');
+  if (isInDoubt(doubtMs)) against.push('time_doubtful');
   if (match.kind === 'exact') {
     const { corrected } = match;
     const spokeFor: EvidenceCode[] = [corrected ? 'plate_corrected' : 'plate_exact', ...length.spokeFor];

@@ -23,7 +23,7 @@ export async function findGoneBetween(
   transaction: Transaction,
   session: OpenSession | ClosedSession,
   exitAt: Date,
-): Promise<{ chargedUntil: Date; because: LengthDoubt } | null> {
+): Promise<{ chargedUntil: Date; because: LengthDoubt; isProven?: boolean } | null> {
   const { mall, entryAt, vehicleClass } = session;
   if (vehicleClass === 'two_wheeler') return null;
   const freedAt = await findFreed(occupancy, transaction, session, exitAt);
@@ -38,10 +38,11 @@ export async function findGoneBetween(
     listTurnsOfFreed(transaction, mall, { since, freed }),
   ]);
   if (isNamed) return { chargedUntil: freedAt, because: 'left_before' };
-  if (!sessions.slotTrust(mall).isEverywhere) return null;
+  const { isEverywhere, isEverywhereProven: isProven } = sessions.slotTrust(mall);
+  if (!isEverywhere) return null;
   return mayBeOneSession({ entryAt, freedAt }, listStoodIn(turns, freed))
     ? null
-    : { chargedUntil: freedAt, because: 'slot_seen_free' };
+    : { chargedUntil: freedAt, because: 'slot_seen_free', isProven };
 }
 
 async function findFreed(

@@ -1,5 +1,6 @@
 import type { PlateRead } from '#contract/ingest.ts';
 import { countAtArrival } from '#domain/parking/fallen-behind.ts';
+import { entryDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
@@ -86,10 +87,9 @@ function understand(
 }
 
 /** How far from its time a read may truly have been, towards the end that costs the driver less. */
-function doubtOf({ earliestAt, usedAt, latestAt }: JudgedTime, direction: 'entry' | 'exit'): number {
-  return direction === 'entry'
-    ? latestAt.getTime() - usedAt.getTime()
-    : usedAt.getTime() - earliestAt.getTime();
+function doubtOf(judged: JudgedTime, direction: 'entry' | 'exit'): number {
+  const { earliestAt, usedAt } = judged;
+  return direction === 'entry' ? entryDoubt(judged) : usedAt.getTime() - earliestAt.getTime();
 }
 
 /** By its camera's own time it may be of another visit than by the time that is used. */

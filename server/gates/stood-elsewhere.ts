@@ -1,5 +1,6 @@
 import { listOccupations, type Occupation } from '#domain/parking/occupations.ts';
 import { hasMovedOn, isAnothers, type SeenBeside } from '#domain/parking/stood-elsewhere.ts';
+import { mayBeAnothers } from '#domain/parking/unproven-slot.ts';
 import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import { listTurns } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -25,15 +26,15 @@ const MOST = 500;
 
 /**
  * Why it says nothing of a car that the slot was seen free which was taken to be its own: it moved, and the next slot was
- * held until its exit, or another car stood there. Null where neither is seen, or where it may have left just then by an
- * exit at which no plate could be read, or one much like its own.
+ * held until its exit, or another car stood there, or may have where slots are not `isProven`. Null where neither is seen,
+ * or where it may have left just then by an exit at which no plate could be read, or one much like its own.
  */
 export async function explainFreed(
   on: GateServices,
   transaction: Transaction,
   session: Leaving,
-  { exitAt, freedAt, now }: { exitAt: Date; freedAt: Date; now: Date },
-): Promise<'parked_anew' | 'slot_was_anothers' | null> {
+  { exitAt, freedAt, now, isProven }: { exitAt: Date; freedAt: Date; now: Date; isProven: boolean },
+): Promise<'parked_anew' | 'slot_was_anothers' | 'slot_unproven' | null> {
   const { mall, entryAt, vehicleClass } = session;
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   if (vehicleClass === 'two_wheeler' || lengthMs > LONGEST_MS) return null;
@@ -42,7 +43,10 @@ export async function explainFreed(
   const beside = await gatherBeside(transaction, session, { exitAt, ways });
   const own = beside.occupations.find((one) => isOwn(one, session)) ?? null;
   if (hasMovedOn({ entryAt, exitAt }, own, beside)) return 'parked_anew';
-  return own !== null && isAnothers(own, beside) ? 'slot_was_anothers' : null;
+  if (own === null) return null;
+  if (isAnothers(own, beside)) return 'slot_was_anothers';
+  const known = { ...beside, occupations: beside.all };
+  return !isProven && mayBeAnothers({ entryAt, exitAt }, own, known) ? 'slot_unproven' : null;
 }
 
 function isOwn(
@@ -73,7 +77,7 @@ async function gatherBeside(
   transaction: Transaction,
   session: Leaving,
   { exitAt, ways }: { exitAt: Date; ways: UsualWays },
-): Promise<SeenBeside> {
+): Promise<SeenBeside & { readonly all: readonly Occupation[] }> {
   const { mall, id, entryAt } = session;
   const from = new Date(entryAt.getTime() - BEFORE_MS);
   const [turns, through, inside, missed] = await Promise.all([
@@ -83,14 +87,16 @@ async function gatherBeside(
     listMissedExits(transaction, mall, { from, to: exitAt, most: MOST }),
   ]);
   const others = inside.filter((one) => one.id !== id);
+  const all = listOccupations(turns);
   const unended = [...others, ...missed.filter((one) => one.id !== id)].map((one) => ({
     entryAt: one.entryAt,
     exitAt: null,
     isReadable: one.plateKey !== null || one.otherKey !== null,
+    isParked: one.slotBasis === 'suggested' && all.some((slot) => slot.freedAt === null && isOwn(slot, one)),
   }));
   // What was confirmed to another car that is inside is that one's.
-  const occupations = listOccupations(turns).filter(
+  const occupations = all.filter(
     (slot) => !others.some((one) => one.slotBasis === 'suggested' && isOwn(slot, one)),
   );
-  return { occupations, through, unended, ways };
+  return { all, occupations, through, unended, ways };
 }

@@ -1,4 +1,3 @@
-import { judgeExitDoubt, type ExitDoubt } from '#domain/parking/exit-doubt.ts';
 import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -12,6 +11,7 @@ import {
 import { beginPassed } from './directions/passed/begin-passed.ts';
 import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
+import { doubtExit } from './times/doubt-exit.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
@@ -245,7 +245,7 @@ async function close(
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
   const [whole, seen, entryDoubtMs] = await Promise.all([
-    judgeWhole(on, transaction, session, { exitAt, now: receivedAt, contestedBy: ending.contestedBy }),
+    judgeWhole(on, transaction, session, { exitAt, now: receivedAt, contestedBy: ending.contestedBy, read }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
@@ -269,15 +269,6 @@ async function close(
     lockUnreleased(transaction, session.id),
   ]);
   return { ...(await leave(on, transaction, read, settled, settled.duePaise)), wait, doubtMs };
-}
-
-/** How much earlier the exit may have been: by its read, and by the entry where that is sure. */
-function doubtExit(read: ReadAtGate, session: OpenSession | ClosedSession, exitAt: Date): ExitDoubt {
-  const { entryAt, entryDoubtMs, timeFlag } = session;
-  const isSure = session.kind === 'open' && timeFlag === null && entryDoubtMs === 0;
-  // What ends at its own entry is not charged.
-  if (exitAt <= entryAt) return { doubtMs: read.doubtMs, chargedUntil: null };
-  return judgeExitDoubt({ ...read, exitAt }, { entryAt, isSure });
 }
 
 /** The answer to a car whose session has just ended; what it owes is asked for where it isn't known. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { hasEdgeBetween } from '#domain/money/price-edges.ts';
+import { secondsBefore } from '#domain/parking/seconds-of-doubt.ts';
 import { raiseAlert } from '../alerts/index.ts';
 import { findTariffAt } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -33,16 +35,22 @@ export async function openSession(
   return session;
 }
 
-/** An open session as its entry read describes it. */
+/**
+ * An open session as its entry read describes it. Where the price changes within the seconds by which it may have been
+ * earlier, it begins with them, so that the charge takes the cheaper side.
+ */
 export async function enter(transaction: Transaction, car: CarAtGate): Promise<Omit<OpenSession, 'id'>> {
   const tariff = await findTariffAt(transaction, car.mall, car.usedAt);
+  const earliest = secondsBefore(car);
+  const isAtEdge = tariff !== null && hasEdgeBetween(tariff.document, earliest, car.usedAt);
+  const entryAt = isAtEdge ? earliest : car.usedAt;
   return {
     kind: 'open',
     ...identify(car),
     review: null,
-    entryAt: car.usedAt,
+    entryAt,
     otherKey: null,
-    entryDoubtMs: car.doubtMs,
+    entryDoubtMs: car.doubtMs + car.usedAt.getTime() - entryAt.getTime(),
     entryGate: car.gate,
     entryConfidence: car.confidence,
     entryPlateRaw: car.plateRaw,

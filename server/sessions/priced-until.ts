@@ -54,7 +54,8 @@ export async function knowPricing(
     listPayments(transaction, id),
     findQuoteOf(transaction, id),
   ]);
-  return (at) => priceAt(transaction, { mall, rules, payments, quote }, at);
+  const own = payments.filter(({ detail }) => detail.isOfAnother !== true);
+  return (at) => priceAt(transaction, { mall, rules, payments: own, quote }, at);
 }
 
 interface KnownPayments {

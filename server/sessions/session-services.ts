@@ -74,6 +74,8 @@ export interface CarAtGate {
   readonly usedAt: Date;
   /** How much later it may truly have come in, or how much earlier gone out. */
   readonly doubtMs: number;
+  /** The earliest that it may have been. */
+  readonly earliestAt?: Date;
   readonly timeFlag: TimeFlag;
   /** When the read arrived here. */
   readonly receivedAt: Date;

@@ -14,6 +14,7 @@ import { endByOwnExit, findNextEntry } from '../partners/give-back.ts';
 import { moveExitsOf } from '../partners/store.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { filterProven, otherKeyAt, type GivenExit } from './prove-another.ts';
+import { handOver } from './hand-over.ts';
 import { judgeAround } from './judge-around.ts';
 import { listReadElsewhere } from './store.ts';
 
@@ -96,6 +97,8 @@ async function takeOne(
     leftBy,
     now,
   });
-  await endByOwnExit(on, transaction, reopened, { key: own, leftBy, now });
+  const ended = await endByOwnExit(on, transaction, reopened, { key: own, leftBy, now });
+  // Who has left meanwhile was let out by what was paid: nobody is asked for more.
+  if (ended.kind === 'open') await handOver(transaction, car, { to: null, now });
   await judgeAround(on, transaction, alone, now);
 }

@@ -11,6 +11,7 @@ import {
 } from '../../sessions/index.ts';
 import { judgeWhole } from '../explain-match.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
+import { askNoMore, handOver } from '../other-plate/hand-over.ts';
 import { settleMisread } from '../settle-misread.ts';
 import { endWaiting, listLaterExits, type ExitRead } from '../store.ts';
 import { isItsExit, type Borrower, type LentExit } from './lent-exit.ts';
@@ -28,7 +29,14 @@ export async function giveBack(
 ): Promise<void> {
   await lockSession(transaction, borrower.id);
   await moveExitsOf(transaction, borrower.id, { to, key: read.plateKey ?? '' });
-  if (isItsExit(exit, borrower)) return endAnew(on, transaction, borrower, read);
+  if (isItsExit(exit, borrower)) {
+    const [owner = null] = await findByIds(transaction, [to]);
+    const wasPaid = await handOver(transaction, borrower, { to: owner, now: read.receivedAt });
+    const ended = await endAnew(on, transaction, borrower, read);
+    // Who has left meanwhile was let out by what was paid.
+    if (wasPaid && ended.kind === 'closed') await askNoMore(transaction, ended);
+    return;
+  }
   // It was two visits, as far as was known: now the other exit is known to be another car's.
   const isDoubted = borrower.review === 'length_doubtful' && spokeAgainst(borrower).includes('left_before');
   if (isDoubted) await closeBy(on, transaction, borrower, { ...borrower, receivedAt: read.receivedAt });
@@ -44,7 +52,7 @@ async function endAnew(
   transaction: Transaction,
   borrower: Borrower,
   { receivedAt, usedAt }: ReadAtGate,
-): Promise<void> {
+): Promise<OpenSession | ClosedSession> {
   const { entryAt, entryPlateRaw } = borrower;
   const { key } = readAsOf(entryPlateRaw ?? borrower.plate, entryAt);
   // It may go by the plate that was read at this exit.
@@ -54,7 +62,7 @@ async function endAnew(
   const leftBy = await findNextEntry(transaction, own);
   const name = `lent:${usedAt.getTime()}`;
   const reopened = await reopenSession(on, transaction, borrower, { name, plate, leftBy, now: receivedAt });
-  await endByOwnExit(on, transaction, reopened, { key, leftBy, now: receivedAt });
+  return endByOwnExit(on, transaction, reopened, { key, leftBy, now: receivedAt });
 }
 
 /** Ends a session by the first exit under its car's own plate that ended no other; as it stands where there is none. */

@@ -1,4 +1,5 @@
 import { doubtLeft } from '#domain/parking/doubt-left.ts';
+import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { findQuoteOf, holdsAt, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Entry } from '../../sessions/index.ts';
@@ -14,7 +15,7 @@ export async function settleEntryDoubt(
   session: Pick<Entry, 'entryDoubtMs'> & { readonly id: number },
   exitAt: Date,
 ): Promise<number> {
-  if (session.entryDoubtMs === 0) return 0;
+  if (!isInDoubt(session.entryDoubtMs)) return session.entryDoubtMs;
   const [reads, quote, payments] = await Promise.all([
     listTellingReads(transaction, session.id),
     findQuoteOf(transaction, session.id),

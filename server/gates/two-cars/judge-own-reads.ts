@@ -1,3 +1,4 @@
+import { SECONDS_MS } from '#domain/parking/seconds-of-doubt.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { hasExit, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
 import type { JudgedLength } from '../explain-match.ts';
@@ -20,9 +21,10 @@ export async function beginWithOwn(
   ownReads: readonly OwnRead[],
 ): Promise<Leaving> {
   const usedAt = findOwnEntry(ownReads, session.id);
-  // An earlier one was in the queue, and the driver does not pay for that.
-  if (hasExit(session) || usedAt === null || usedAt <= session.entryAt) return session;
-  const { otherKey, entryDoubtMs: doubtMs } = session;
+  const { otherKey, entryDoubtMs: doubtMs, entryAt } = session;
+  if (hasExit(session) || usedAt === null) return session;
+  // An earlier one was in the queue, and the driver does not pay for that. Seconds are in the doubt of the entry already.
+  if (usedAt.getTime() - entryAt.getTime() <= Math.min(SECONDS_MS, doubtMs)) return session;
   return sessions.part(transaction, session, { usedAt, doubtMs, otherKey });
 }
 

@@ -28,6 +28,10 @@ export interface PaymentDetail {
   readonly bankReference?: string | null;
   /** The payment of which this is a second one. */
   readonly secondOf?: string;
+  /** The session for which it came in first, where it was another one's driver who paid. */
+  readonly movedFrom?: number;
+  /** The driver of another car paid it, and has it back: it covers nothing. */
+  readonly isOfAnother?: boolean;
   /** What went wrong last, in the product's words. */
   readonly fault?: string;
   readonly [other: string]: unknown;

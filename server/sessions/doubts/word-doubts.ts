@@ -1,6 +1,7 @@
 import { EVIDENCE_SENTENCES, type EvidenceCode } from '#contract/evidence-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import type { Session } from '../session.ts';
 
 /** What speaks against the charge of a session, as sentences. */
@@ -8,7 +9,7 @@ export function wordDoubts(session: Session): string[] {
   const { review, timeFlag, matchDetail } = session;
   const against = matchDetail['spokeAgainst'];
   const isNear = matchDetail['matched'] === 'near';
-  const isEntryDoubtful = session.kind !== 'unmatched' && session.entryDoubtMs > 0;
+  const isEntryDoubtful = session.kind !== 'unmatched' && isInDoubt(session.entryDoubtMs);
   return [
     ...(review === null ? [] : [REVIEW_SENTENCES[review]]),
     ...(timeFlag === null ? [] : [FLAGS[timeFlag]]),

@@ -1,0 +1,32 @@
+import { shownMinute } from '../money/tariff.ts';
+
+/**
+ * When something was is known to within so much: below it a clock that is off and a message that was under way look
+ * alike. Doubt of no more makes the charge take the cheaper end, and is no doubt otherwise: it is shown to nobody, and
+ * nobody is asked.
+ */
+export const SECONDS_MS = 5_000;
+
+/** Whether a time is in doubt by more than every time is. */
+export function isInDoubt(doubtMs: number): boolean {
+  return doubtMs > SECONDS_MS;
+}
+
+/** An entry: when it was as far as is known, and the earliest that it may have been. */
+type SeenEntry = { usedAt: Date; earliestAt?: Date };
+
+/** When an entry was at the earliest, where that is seconds before it stands; where it is more, another rule says what counts. */
+export function secondsBefore({ usedAt, earliestAt = usedAt }: SeenEntry): Date {
+  const earlierMs = usedAt.getTime() - earliestAt.getTime();
+  return earlierMs <= 0 || isInDoubt(earlierMs) ? usedAt : earliestAt;
+}
+
+/**
+ * How much later than it stands an entry may have been, as far as that matters: sessions are priced by the minutes that
+ * people are shown, and seconds within one change nothing.
+ */
+export function entryDoubt({ usedAt, latestAt }: { usedAt: Date; latestAt: Date }): number {
+  const doubtMs = latestAt.getTime() - usedAt.getTime();
+  const isSameMinute = shownMinute(latestAt).getTime() === shownMinute(usedAt).getTime();
+  return isInDoubt(doubtMs) || !isSameMinute ? doubtMs : 0;
+}

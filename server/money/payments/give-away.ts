@@ -1,0 +1,55 @@
+import { paise as toPaise } from '#domain/money/money.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { bookPayment } from '../dues/book-money.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { listRefunds } from '../refunds/store.ts';
+import { changePayment, type StoredPayment } from './store.ts';
+
+/** Why money that came in for a session is another driver's, and since when that is known. */
+interface Known {
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/**
+ * What came in for one session was paid by the driver of another one: it is that one's payment from now on, and the ledger
+ * gets both halves, so that no account has more or less than before. The caller holds the rows of both sessions.
+ */
+export async function movePayments(
+  transaction: Transaction,
+  payments: readonly StoredPayment[],
+  { to, at, reason }: Known & { to: number },
+): Promise<void> {
+  for (const { id, publicId, mall, session, method, receivedPaise, detail } of payments) {
+    const money = { mall, method, at, reason };
+    const back = toPaise(0 - receivedPaise);
+    const name = `payment-moved:${publicId}:${session}:${to}`;
+    await bookPayment(transaction, { ...money, session, paise: back, name: `${name}:out` });
+    await bookPayment(transaction, { ...money, session: to, paise: receivedPaise, name: `${name}:in` });
+    await changePayment(transaction, id, { session: to, detail: { ...detail, movedFrom: session } });
+  }
+}
+
+/** The same where nobody knows of what visit that driver's was: all of it goes back to whoever paid it. */
+export async function returnPayments(
+  transaction: Transaction,
+  payments: readonly StoredPayment[],
+  { at, reason }: Known,
+): Promise<void> {
+  for (const { id, mall, session, receivedPaise: paise, detail } of payments) {
+    const why = { cause: 'fault' as const, reason, person: null, at };
+    await requestRefund(transaction, { mall, session, payment: id, paise, ...why });
+    await changePayment(transaction, id, { detail: { ...detail, isOfAnother: true } });
+  }
+}
+
+/** Those of which nothing has gone back: of the others a person, or a late message, has decided already. */
+export async function withoutRefunds(
+  transaction: Transaction,
+  session: number,
+  payments: readonly StoredPayment[],
+): Promise<StoredPayment[]> {
+  if (payments.length === 0) return [];
+  const refunded = new Set((await listRefunds(transaction, session)).map(({ payment }) => payment));
+  return payments.filter(({ id, receivedPaise }) => receivedPaise > 0 && !refunded.has(id));
+}
