@@ -42,7 +42,7 @@ export function hasLeftBySlots({ likelyGone, leftAt, isPlaced }: Weighed, now: D
 }
 
 /** By the slots and by how long others stay on together. */
-const BEYOND_DOUBT = 0.99;
+const BEYOND_DOUBT = 0.98;
 
 /**
  * The slot that was rather the car's own than another's was freed so long ago that hardly anybody is inside still who was
