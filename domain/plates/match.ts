@@ -74,7 +74,11 @@ export function matchExit<C extends OpenCandidate>(
 ): ExitMatch<C> {
   if (reading.status === 'none') return { kind: 'none', reason: 'no_plate' };
   const own = reading.key === null ? undefined : findOwn(open, reading.key, signals);
-  if (own !== undefined) return settleExact(own, { reading, open, now, signals });
+  if (own !== undefined) {
+    const exit = { reading, open, now, signals };
+    const twin = findTwinLeaving(own, exit);
+    return twin ? { kind: 'exact', session: twin, corrected: false } : settleExact(own, exit);
+  }
   const [same, ...twins] = listOfSameMark(open, reading, signals);
   if (same !== undefined && twins.length === 0) return settleExact(same, { reading, open, now, signals });
   if (same !== undefined)
@@ -140,8 +144,6 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
   const seemingly = others.filter(({ session }) => seemsOther(own, session, now));
-  const twin = isDoubtful ? undefined : findTwinLeaving(own, others, now);
-  if (twin) return { kind: 'exact', session: twin, corrected: reading.status === 'corrected' };
   // Cameras that are sure mix look-alikes up more often than drivers leave the slot that seems their own to somebody else.
   const mayTell = ({ distance }: RankedCandidate<C>) =>
     isDoubtful || signals.areSlotsProven !== false || distance <= LOOKALIKE_COST;
@@ -163,15 +165,13 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
 }
 
 /**
- * Of two sessions under one plate the later one, where it alone seems to have left its slot just now, and the other one's is
- * taken still: it may be another's by now, whose car had left unread, and the shorter time is charged.
+ * Of two sessions under one plate, surely read, the later one, where it alone seems to have left its slot just now, and the
+ * other one's is taken still: it may be another's by now, whose car had left unread, and the shorter time is charged.
  */
-function findTwinLeaving<C extends OpenCandidate>(
-  own: C,
-  others: readonly RankedCandidate<C>[],
-  now: Date,
-): C | undefined {
-  const [only, ...more] = others;
+function findTwinLeaving<C extends OpenCandidate>(own: C, exit: ExitCase<C>): C | undefined {
+  const { reading, now, signals } = exit;
+  if (isDoubtfulRead(reading, signals) || isDoubtfulEntry(own)) return undefined;
+  const [only, ...more] = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
   if (only === undefined || more.length > 0 || only.distance > 0 || isDoubtfulRaw(only.session))
     return undefined;
   const isLater = only.session.entryAt > own.entryAt;

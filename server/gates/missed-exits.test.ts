@@ -63,6 +63,21 @@ describe('a car comes in while its earlier session is open', () => {
     ]);
   });
 
+  it('of the two the later one leaves where its slot has just become free: nobody stays inside for good', async () => {
+    const mall = await gates.addMall();
+    for (const slot of ['B1A01', 'B1A02']) await mall.sense(at(-60), slot, false);
+    await mall.read('entry-1', at(0), PLATE, { confidence: 0.95 });
+    await mall.sense(at(2), 'B1A01', true);
+    await mall.read('entry-2', at(180), PLATE, { confidence: 0.95 });
+    await mall.sense(at(182), 'B1A02', true);
+    await mall.sense(at(238), 'B1A02', false);
+    await mall.read('exit-2', at(240), PLATE, { confidence: 0.95 });
+    expect(await mall.sessions()).toMatchObject([
+      { entryAt: at(0), state: 'open' },
+      { entryAt: at(180), exitAt: at(240), state: 'closed', review: 'plate_conflict' },
+    ]);
+  });
+
   it('and its slot has become free since, the exit was missed', async () => {
     const mall = await gates.addMall();
     await mall.sense(at(-1), 'B1A01', false);

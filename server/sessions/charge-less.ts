@@ -6,7 +6,7 @@ import type { SessionServices } from './session-services.ts';
 import { hasSettlement } from './settlements/store.ts';
 import { replaceSession } from './store.ts';
 
-export type Charged = ClosedSession & Exit;
+export type ChargedSession = ClosedSession & Exit;
 
 /** Why a session is charged less: the name under which the ledger takes it once, and a sentence for its driver. */
 interface Less {
@@ -20,7 +20,7 @@ interface Less {
 export function isCharged(session: {
   readonly kind: string;
   readonly exitAt?: Date | null;
-}): session is Charged {
+}): session is ChargedSession {
   return session.kind === 'closed' && session.exitAt instanceof Date;
 }
 
@@ -28,7 +28,7 @@ export function isCharged(session: {
 export async function chargeLess(
   on: Pick<SessionServices, 'services'>,
   transaction: Transaction,
-  session: Charged,
+  session: ChargedSession,
   { name, reason, exitDoubtMs, now }: Less,
 ): Promise<void> {
   const { exitAt } = session;
@@ -40,11 +40,11 @@ export async function chargeLess(
   publishClosed(on, transaction, session, quote);
 }
 
-/** The car may have come in so much later than its camera's clock said: charges the cheaper end; what a person decided stands. */
+/** The car may have come in so much later than by its camera's clock: charges the cheaper end; what a person decided stands. */
 export async function doubtEntry(
   on: Pick<SessionServices, 'services'>,
   transaction: Transaction,
-  session: Charged,
+  session: ChargedSession,
   { entryDoubtMs, exitDoubtMs, now }: { entryDoubtMs: number; exitDoubtMs: number; now: Date },
 ): Promise<void> {
   if (await hasSettlement(transaction, session)) return;

@@ -1,6 +1,6 @@
 import { pricedClass } from '#domain/money/tariff.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { chargeLess, isCharged, type Charged } from './charge-less.ts';
+import { chargeLess, isCharged, type ChargedSession } from './charge-less.ts';
 import { chooseClass, classAtEntry, classesAgain } from './choose-class.ts';
 import type { Session } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
@@ -16,7 +16,7 @@ export type WeighedRead<S extends Session> = [
   transaction: Transaction,
   session: S,
   read: ReadAgain,
-  findExitDoubt: (session: Charged) => Promise<number>,
+  findExitDoubt: (session: ChargedSession) => Promise<number>,
 ];
 
 /**

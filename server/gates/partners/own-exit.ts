@@ -43,16 +43,19 @@ export async function findOwnEnded(
     (await findEndedAsOther(transaction, read, ownReads));
   if (found === null) return null;
   const { session, endedBy } = found;
-  // A misread seldom is the very plate of a car that has been given another one's exit, unless slots say that it left.
-  if (endedBy === 'other_plate' && !session.flags.includes(DRAINED)) return session;
-  // Who was seen as it came in has not left by that.
-  if (endedBy === 'seen_coming') return session;
+  if (endsItSurely(found)) return session;
   if (isDoubtfulRead(reading, { confidence })) return null;
   if (endedBy !== 'own_plate') return session;
   const { exitAt } = session;
   const isOver = usedAt.getTime() - exitAt.getTime() > DOUBLED_EXIT_MS;
   if (!mayBeOwnPlate || !isOver || cameSince(candidates, exitAt)) return null;
   return (await mayBeAnothers(transaction, read, session)) ? session : null;
+}
+
+/** Who was seen as it came in has not left by that; and a misread seldom is the very plate of a car that has been given another one's exit. */
+function endsItSurely({ session, endedBy }: EndedBefore): boolean {
+  // Unless slots say that it left.
+  return endedBy === 'seen_coming' || (endedBy === 'other_plate' && !session.flags.includes(DRAINED));
 }
 
 /** The session that began by this very plate, and goes by another one since it ended by an exit under that one. */

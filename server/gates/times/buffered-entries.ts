@@ -1,6 +1,6 @@
 import { doubtLeft } from '#domain/parking/doubt-left.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, isCharged, type Charged } from '../../sessions/index.ts';
+import { findByIds, isCharged, type ChargedSession } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listLateEntries, listTellingReads } from './store.ts';
 
@@ -16,7 +16,7 @@ const AGREEMENT_MS = 10_000;
 
 /** A session that was charged, and how much later than it stands its entry may have been. */
 interface BufferedEntry {
-  readonly session: Charged;
+  readonly session: ChargedSession;
   readonly entryDoubtMs: number;
 }
 
