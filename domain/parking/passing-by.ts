@@ -1,5 +1,5 @@
 /** Nobody drives in and out within so short a time, nor out and in again. */
-const SHORTEST_MS = 30_000;
+export const SHORTEST_MS = 30_000;
 /** Nobody is back so soon after leaving: the way round to the entry takes longer. */
 const SHORTEST_RETURN_MS = 20_000;
 /** A camera goes on reading a car that passes for so long. */

@@ -13,7 +13,7 @@ import {
   type Session,
   type UnmatchedSession,
 } from '../sessions/index.ts';
-import { findSeenLeaving } from './directions/passing-by.ts';
+import { findSeenLeaving, type SeenPassing } from './directions/passing-by.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
@@ -28,7 +28,7 @@ export interface KnownAtEntry {
   /** A session of which this read is a double, found otherwise than by its plate and time. */
   readonly withheld: OpenSession | ClosedSession | null;
   /** The session of which the car was just leaving: the camera of this entry saw it pass. */
-  readonly leaving: ClosedSession | null;
+  readonly leaving: SeenPassing['session'] | null;
   /** The session of a read at this lane just before, which had no plate. */
   readonly unreadBefore: OpenSession | null;
   /** When the plate's next known session began. */

@@ -24,16 +24,18 @@ export async function findAnswer(
   return row?.answer ?? null;
 }
 
-/** The answer that the first read of a session, by the time of the read, got at its entry or its exit. */
+/** The answer that the first read of a session got at its entry or its exit, by the time of the read, of those after an instant. */
 export async function findFirstAnswer(
   transaction: Transaction,
   session: number,
   direction: 'entry' | 'exit',
+  after: Date | null = null,
 ): Promise<GateAnswer | null> {
+  const isLater = after === null ? empty : sql`and used_at > ${after}`;
   const [row] = await queryRows(
     transaction,
     { answer },
-    sql`select answer from plate_reads where session_id = ${session} and direction = ${direction}
+    sql`select answer from plate_reads where session_id = ${session} and direction = ${direction} ${isLater}
       order by used_at, id limit 1`,
   );
   return row?.answer ?? null;

@@ -1,6 +1,7 @@
 import type { SlotPlace } from '#domain/parking/mall.ts';
 import { pickSuggestedSlot, SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import { certainUntil } from '#domain/parking/exit-doubt.ts';
+import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { admit, type Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
@@ -17,7 +18,8 @@ import { judgeJoined } from './explain-match.ts';
 import { answerEntry, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
 import { giveBack } from './partners/give-back.ts';
-import { isOfVisit } from './directions/passed/begin-passed.ts';
+import { decidePassed } from './directions/passed/begin-passed.ts';
+import { endUnread, giveExits } from './directions/passed/seen-coming.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
@@ -39,8 +41,14 @@ export async function takeEntry(
   const joined = isOwnTimeAnother(read) ? await joinAtOwnTime(on, transaction, read) : null;
   if (joined) return joined;
   const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
-  const decided = admit(known.facts);
-  if (known.leaving && !(await isOfVisit(transaction, read, decided))) return letPass(read, known.leaving);
+  const { leaving, facts } = known;
+  let decided = admit(facts);
+  if (leaving) {
+    const passed = { leaving, exit: facts.unmatchedExit };
+    const visit = await decidePassed(transaction, read, passed, decided);
+    if (visit === null) return letPass(read, leaving);
+    decided = visit;
+  }
   // What is this very plate's own goes before what only another plate near by says.
   if (known.withheld && !OWN.has(decided.kind)) {
     const { withheld } = known;
@@ -189,10 +197,14 @@ async function join(
   transaction: Transaction,
   given: ReadAtGate,
   exit: UnmatchedSession | WaitingExit,
-  { lent }: KnownAtEntry,
+  { lent, leaving }: KnownAtEntry,
 ): Promise<ClosedSession> {
+  // It had not left by the exit that saw it come in.
+  const isComing = leaving !== null && isSeenComing(leaving.exitAt, given.usedAt);
+  if (isComing) await endUnread(on, transaction, leaving, { leftBy: given.usedAt, now: given.receivedAt });
   const session = await complete(on, transaction, leaveLate(given), exit);
   if (exit.kind === 'unmatched') await forgetLikeness(on, transaction, exit, given.receivedAt);
+  if (isComing) await giveExits(transaction, leaving, session);
   if (lent?.exit === exit) await giveBack(on, transaction, lent, { read: given, to: session.id });
   // The car may hold at the exit still: it is known now, and so is what it owes.
   await releaseSettled(on, transaction, session.id, given.receivedAt);

@@ -1,7 +1,8 @@
 import type { ExitRule } from '#domain/parking/gate-effect.ts';
+import { isSeenComing, SHORTEST_MS } from '#domain/parking/passing-by.ts';
 import type { Release } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, type ClosedSession, type Session } from '../sessions/index.ts';
+import { findByIds, type ClosedSession, type Session, type UnmatchedSession } from '../sessions/index.ts';
 import type { EarlierExit, KnownAtExit } from './exit-facts.ts';
 import { doubtSince, findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
@@ -32,13 +33,19 @@ export async function answerDouble(
 ): Promise<TakenRead> {
   if (given.kind === 'waiting') return { ...waitForEntry(on, read), isWaiting: false };
   const of = await weighExit(on, transaction, read, given);
-  const first = await findFirstAnswer(transaction, of.id, 'exit');
+  const first = await findFirstAnswer(transaction, of.id, 'exit', findCome(of));
   // Where cars hold for what is due, or its class was weighed since, one more read asks for what is due by now.
   const isAsBefore = of.matchDetail['classAgain'] === undefined;
   if (first && isAsBefore && on.rule === 'record' && first.reason !== 'payment_due')
     return belongsTo(of, first);
   if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, reviewOf(of), of, on.rule));
   return answerAgain(on, transaction, read, of, on.rule);
+}
+
+/** Until when the exit's camera may have seen the car come in: what that was answered says nothing of its exit. */
+function findCome(of: ClosedSession | UnmatchedSession): Date | null {
+  if (of.kind !== 'closed' || of.exitAt === null || isSeenComing(of.exitAt, of.entryAt)) return null;
+  return new Date(of.entryAt.getTime() + SHORTEST_MS);
 }
 
 /** The session of an exit that was read once more, charged as the cheaper class where the two reads say two. */

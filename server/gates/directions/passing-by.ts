@@ -9,7 +9,7 @@ import { listOwnReads } from '../two-cars/store.ts';
 import { isEndedBy } from './judge-swapped.ts';
 
 /** A session that ended at its own exit, and when its car was last read there. */
-interface SeenLeaving {
+export interface SeenPassing {
   readonly session: ClosedSession & { readonly exitAt: Date };
   readonly leftAt: Date;
 }
@@ -19,7 +19,7 @@ export async function findSeenLeaving(
   transaction: Transaction,
   ofPlate: readonly Session[],
   { mall, plateKey, usedAt }: ReadAtGate,
-): Promise<SeenLeaving | null> {
+): Promise<SeenPassing | null> {
   for (const session of ofPlate) {
     if (session.kind !== 'closed' || session.exitAt === null) continue;
     const { entryAt, exitAt, exitPlateRaw, id } = session;

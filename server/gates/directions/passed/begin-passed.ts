@@ -1,14 +1,32 @@
-import { hasComeAgain, isSeenComing, PASSING_MS, seesCarsLeave } from '#domain/parking/passing-by.ts';
+import {
+  hasComeAgain,
+  isSeenComing,
+  PASSING_MS,
+  seesCarsLeave,
+  SHORTEST_MS,
+} from '#domain/parking/passing-by.ts';
+import type { Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
-import { listOfPlate, type Session } from '../../../sessions/index.ts';
+import {
+  listOfPlate,
+  type ClosedSession,
+  type OpenSession,
+  type Session,
+  type UnmatchedSession,
+} from '../../../sessions/index.ts';
 import type { KnownAtExit } from '../../exit-facts.ts';
 import type { GateServices, ReadAtGate } from '../../read-at-gate.ts';
-import { findSeenLeaving } from '../passing-by.ts';
+import type { OwnRead } from '../../two-cars/own-reads.ts';
+import type { WaitingExit } from '../../waiting-exit.ts';
+import { findSeenLeaving, type SeenPassing } from '../passing-by.ts';
+import { endUnread, giveExits, isSeenAtEntryFirst, isTakenToCome } from './seen-coming.ts';
 import { countSeen, findPassed, giveReads } from './store.ts';
 
+type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
+
 /**
- * Begins the visit of a car that is read at an exit, and that an entry's camera had read just after its exit before: it
- * had come in again, and did not only pass. False where no such read is, or where it says nothing of a visit.
+ * Begins the visit of a car that is read at an exit, and that an entry's camera had read beside its exit before: it had
+ * come in again, and did not only pass. False where no such read is, or where it says nothing of a visit.
  */
 export async function beginPassed(
   on: GateServices,
@@ -17,46 +35,83 @@ export async function beginPassed(
   { match, ownReads }: Pick<KnownAtExit, 'match' | 'ownReads'>,
 ): Promise<boolean> {
   const { mall, plateKey, plate, usedAt: exitAt, receivedAt } = read;
-  const came = ownReads.find(({ direction }) => direction === 'entry');
-  if (plateKey === null || match.kind === 'exact' || came?.sessionId !== null) return false;
-  if (!hasComeAgain(came.usedAt, exitAt)) return false;
-  const leftAt = await findLeft(transaction, { ...read, plateKey, usedAt: came.usedAt });
-  if (leftAt === null) return false;
-  const passing = { mall, from: leftAt, to: new Date(leftAt.getTime() + PASSING_MS) };
+  const came = match.kind === 'exact' ? null : findCame(ownReads, exitAt);
+  if (plateKey === null || came === null) return false;
+  const left = await findLeft(transaction, { ...read, plateKey, usedAt: came.usedAt });
+  if (left === null) return false;
+  const seenFirst = isSeenAtEntryFirst(left.session, ownReads) ? left.session : null;
+  const passing = { mall, ...spanPassing(left, seenFirst) };
   const passed = await findPassed(transaction, passing, plateKey);
   if (!passed) return false;
-  const seen = { ...passed, gate: passed.gate ?? '', timeFlag: passed.timeFlag ?? 'ok' };
-  if (await isInView(transaction, seen)) return false;
-  const car = { ...seen, mall, plateKey, plate, receivedAt };
-  const session = await on.sessions.open(transaction, car, null, Promise.resolve(null));
+  const car = describe(passed);
+  const isVisit = !(await isInView(transaction, car)) && (await hasCome(transaction, car, seenFirst, exitAt));
+  if (!isVisit) return false;
+  if (seenFirst) await endUnread(on, transaction, seenFirst, { leftBy: car.usedAt, now: receivedAt });
+  const begins = { ...car, mall, plateKey, plate, receivedAt };
+  const session = await on.sessions.open(transaction, begins, null, Promise.resolve(null));
+  if (seenFirst) await giveExits(transaction, seenFirst, session);
   await giveReads(transaction, passing, { key: plateKey, session: session.id });
   await on.passes.coverAtEntry(transaction, session, read);
   return true;
 }
 
-/** When the car left that an entry's camera read just after; null where it did not, or was read somewhere since. */
+/** The last read at an entry, where it is of no visit, and an exit says that it may be of one. */
+function findCame(newestFirst: KnownAtExit['ownReads'], exitAt: Date): OwnRead | null {
+  const came = newestFirst.find(({ direction }) => direction === 'entry');
+  return came?.sessionId === null && hasComeAgain(came.usedAt, exitAt) ? came : null;
+}
+
+function describe(passed: NonNullable<Awaited<ReturnType<typeof findPassed>>>) {
+  return { ...passed, gate: passed.gate ?? '', timeFlag: passed.timeFlag ?? ('ok' as const) };
+}
+
+/** Whether the car had come in then: surely after its exit, and by the smaller amount where it was read before it. */
+async function hasCome(
+  transaction: Transaction,
+  car: Parameters<typeof isTakenToCome>[2],
+  seenFirst: SeenPassing['session'] | null,
+  exitAt: Date,
+): Promise<boolean> {
+  return seenFirst === null || isTakenToCome(transaction, seenFirst, car, exitAt);
+}
+
+/** When an entry's camera may have read the car, just before the exit by which it seemed to leave, or after it. */
+function spanPassing({ leftAt }: SeenPassing, seenFirst: SeenPassing['session'] | null) {
+  const from = seenFirst ? new Date(seenFirst.exitAt.getTime() - SHORTEST_MS) : leftAt;
+  return { from, to: new Date(leftAt.getTime() + PASSING_MS) };
+}
+
+/** How the car had left that an entry's camera read beside its exit; null where it had not, or was read somewhere since. */
 async function findLeft(
   transaction: Transaction,
   read: ReadAtGate & { readonly plateKey: string },
-): Promise<Date | null> {
+): Promise<SeenPassing | null> {
   const own = await listOfPlate(transaction, read.mall, read.plateKey);
   const found = await findSeenLeaving(transaction, own, read);
-  if (found === null || found.leftAt > read.usedAt) return null;
+  if (found === null) return null;
   const { entryAt, exitAt } = found.session;
   const isSince = (one: Session) => (one.kind === 'unmatched' ? one.exitAt : one.entryAt) > exitAt;
   // An exit's camera that saw it come in saw no exit, and that visit goes on.
-  return isSeenComing(exitAt, entryAt) || own.some(isSince) ? null : found.leftAt;
+  return isSeenComing(exitAt, entryAt) || own.some(isSince) ? null : found;
 }
 
-/** Whether a read at an entry just after an exit is of a visit all the same: by what was read of its car later, too. */
-export async function isOfVisit(
+/**
+ * What a read at an entry does beside an exit of its plate, by what was read of its car later, too; null where the car only
+ * passed. One that was read just before that exit begins a visit by a later one, if it is taken to have come in then.
+ */
+export async function decidePassed(
   transaction: Transaction,
   read: ReadAtGate,
-  decided: { kind: string } | { kind: 'join_exit'; exit: { exitAt: Date } },
-): Promise<boolean> {
-  if (decided.kind === 'duplicate' || decided.kind === 'queued') return true;
-  if (!('exit' in decided) || !hasComeAgain(read.usedAt, decided.exit.exitAt)) return false;
-  return !(await isInView(transaction, read));
+  { leaving, exit }: { leaving: SeenPassing['session']; exit: UnmatchedSession | WaitingExit | null },
+  given: Decided,
+): Promise<Decided | null> {
+  if (given.kind === 'duplicate' || given.kind === 'queued') return given;
+  const isComing = isSeenComing(leaving.exitAt, read.usedAt);
+  const decided: Decided = isComing && exit !== null ? { kind: 'join_exit', exit } : given;
+  if (decided.kind !== 'join_exit' || !hasComeAgain(read.usedAt, decided.exit.exitAt)) return null;
+  if (await isInView(transaction, read)) return null;
+  const isVisit = await hasCome(transaction, read, isComing ? leaving : null, decided.exit.exitAt);
+  return isVisit ? decided : null;
 }
 
 const DAY_MS = 24 * 3_600_000;
