@@ -86,11 +86,15 @@ export async function gatherEntryFacts(
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
       findAtOwnTime(own, read),
-    leaving: (await findSeenLeaving(transaction, own, read))?.session ?? null,
+    leaving: await findLeaving(transaction, own, read),
     unreadBefore: await findUnread(transaction, read, { open, around: around.here }),
     nextEntryAt,
     lent,
   };
+}
+
+async function findLeaving(transaction: Transaction, own: readonly Session[], read: ReadAtGate) {
+  return (await findSeenLeaving(transaction, own, read))?.session ?? null;
 }
 
 /** Whether the car of a plate's open session was read at this gate before, and whether it has stood here since it came in. */

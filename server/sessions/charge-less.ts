@@ -6,7 +6,7 @@ import type { SessionServices } from './session-services.ts';
 import { hasSettlement } from './settlements/store.ts';
 import { replaceSession } from './store.ts';
 
-export type ChargedSession = ClosedSession & Exit;
+export type LeftSession = ClosedSession & Exit;
 
 /** Why a session is charged less: the name under which the ledger takes it once, and a sentence for its driver. */
 interface Less {
@@ -17,10 +17,10 @@ interface Less {
   readonly now: Date;
 }
 
-export function isCharged(session: {
+export function hasLeftByExit(session: {
   readonly kind: string;
   readonly exitAt?: Date | null;
-}): session is ChargedSession {
+}): session is LeftSession {
   return session.kind === 'closed' && session.exitAt instanceof Date;
 }
 
@@ -28,7 +28,7 @@ export function isCharged(session: {
 export async function chargeLess(
   on: Pick<SessionServices, 'services'>,
   transaction: Transaction,
-  session: ChargedSession,
+  session: LeftSession,
   { name, reason, exitDoubtMs, now }: Less,
 ): Promise<void> {
   const { exitAt } = session;
@@ -44,7 +44,7 @@ export async function chargeLess(
 export async function doubtEntry(
   on: Pick<SessionServices, 'services'>,
   transaction: Transaction,
-  session: ChargedSession,
+  session: LeftSession,
   { entryDoubtMs, exitDoubtMs, now }: { entryDoubtMs: number; exitDoubtMs: number; now: Date },
 ): Promise<void> {
   if (await hasSettlement(transaction, session)) return;

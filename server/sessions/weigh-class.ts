@@ -1,6 +1,6 @@
 import { pricedClass } from '#domain/money/tariff.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { chargeLess, isCharged, type ChargedSession } from './charge-less.ts';
+import { chargeLess, hasLeftByExit, type LeftSession } from './charge-less.ts';
 import { chooseClass, classAtEntry, classesAgain } from './choose-class.ts';
 import type { Session } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
@@ -16,7 +16,7 @@ export type WeighedRead<S extends Session> = [
   transaction: Transaction,
   session: S,
   read: ReadAgain,
-  findExitDoubt: (session: ChargedSession) => Promise<number>,
+  findExitDoubt: (session: LeftSession) => Promise<number>,
 ];
 
 /**
@@ -34,7 +34,7 @@ export async function weighClass<S extends Session>(
   if (vehicleClass === null || known.includes(pricedClass(vehicleClass))) return session;
   const matchDetail = { ...session.matchDetail, classAgain: [...again, vehicleClass] };
   const noted: S = { ...session, matchDetail };
-  if (isCharged(noted)) {
+  if (hasLeftByExit(noted)) {
     if (await hasSettlement(transaction, noted)) return session;
     const exitDoubtMs = await findExitDoubt(noted);
     const span = { ...noted, exitDoubtMs, detail: matchDetail };

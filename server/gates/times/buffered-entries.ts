@@ -1,6 +1,6 @@
 import { doubtLeft } from '#domain/parking/doubt-left.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, isCharged, type ChargedSession } from '../../sessions/index.ts';
+import { findByIds, hasLeftByExit, type LeftSession } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listLateEntries, listTellingReads } from './store.ts';
 
@@ -16,7 +16,7 @@ const AGREEMENT_MS = 10_000;
 
 /** A session that was charged, and how much later than it stands its entry may have been. */
 interface BufferedEntry {
-  readonly session: ChargedSession;
+  readonly session: LeftSession;
   readonly entryDoubtMs: number;
 }
 
@@ -49,7 +49,7 @@ export async function listBufferedEntries(
   const found: BufferedEntry[] = [];
   for (const session of sessions) {
     const read = reads.find(({ sessionId }) => sessionId === session.id);
-    if (!read || !isCharged(session) || session.exitAt > read.receivedAt) continue;
+    if (!read || !hasLeftByExit(session) || session.exitAt > read.receivedAt) continue;
     const entryDoubtMs = await findDoubt(transaction, session.id, offsets.get(read.deviceId) ?? 0);
     if (entryDoubtMs > session.entryDoubtMs) found.push({ session, entryDoubtMs });
   }
