@@ -10,13 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
+const OTHERS: readonly [minute: number, plate: string][] = [
+  [-60, 'KA01MC3111'],
+  [-50, 'MH12AB9051'],
+  [-40, 'RJ14GH6630'],
+];
+
 /** A camera that is known by three other cars, whose clock was right. */
 async function know(mall: GatedMall, lane: LaneName, isSaying: boolean): Promise<void> {
-  for (const [minute, plate] of [
-    [-60, 'KA01MC3111'],
-    [-50, 'MH12AB9051'],
-    [-40, 'RJ14GH6630'],
-  ] as const) {
+  for (const [minute, plate] of OTHERS) {
     const sentAt = isSaying ? { sentAt: at(minute).toISOString() } : {};
     await mall.read(lane, at(minute), plate, { ...SURE, ...sentAt });
   }

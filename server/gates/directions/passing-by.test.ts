@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHoldingMall } from '../../../testing/holding-mall.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { addMallOfRightClocks, sendReads, sumUp, type SentRead } from '../../../testing/lane-beside.ts';
 
+const SURE = 0.97;
 const PLATE = 'MH12AB1234';
 const DAY = 1_440;
 const SECOND = 1 / 60;
@@ -13,44 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-/** Reads of one plate, each with the minute of its read and, where it is another, of its arrival; in the order of arrival. */
-type Sent = readonly [lane: 'entry-1' | 'exit-1', readAt: number, arrives?: number];
+const tell = (reads: readonly SentRead[], plate = PLATE) =>
+  sendReads(gates, mall, reads, { plate, confidence: SURE });
 
-async function tell(reads: readonly Sent[], plate = PLATE) {
-  let answer;
-  for (const [lane, readAt, arrives = readAt] of reads) {
-    const now = at(arrives);
-    gates.app.setNow(now);
-    const sentAt = now.toISOString();
-    answer = await mall.readLate(lane, at(readAt), plate, { confidence: 0.97, sentAt });
-  }
-  return answer;
-}
-
-/** Clocks that are known to be right, so that a read can be late. */
 async function open(): Promise<void> {
-  mall = await gates.addMall({ graceMinutes: 0 });
-  for (let minute = -20; minute < -10; minute += 1) {
-    await tell([['entry-1', minute]], 'KA51ZZ7777');
-    await tell([['exit-1', minute]], 'KA51ZZ7777');
-  }
+  mall = await addMallOfRightClocks(gates, SURE);
 }
 
-const own = async () =>
-  (await mall.sessions())
-    .filter(({ entryRaw, exitRaw }) => (entryRaw ?? exitRaw) === PLATE)
-    .map(({ state, entryAt, exitAt, charge, review }) => [
-      state,
-      Math.round((+entryAt - +at(0)) / 60_000),
-      exitAt && Math.round((+exitAt - +at(0)) / 60_000),
-      charge,
-      review,
-    ]);
+const own = () => sumUp(mall, PLATE);
 
 const VISIT = ['closed', 0, 50, 4_000, null];
 
 describe('a car that leaves, seen by the camera of the entry beside its exit', () => {
-  it.each<[string, readonly Sent[]]>([
+  it.each<[string, readonly SentRead[]]>([
     [
       'just after',
       [
@@ -161,7 +138,7 @@ describe('a car that leaves, seen by the camera of the entry beside its exit', (
 });
 
 describe('a car that comes, seen by the camera of the exit beside its entry', () => {
-  const PASSED: Sent = ['exit-1', 20 * SECOND];
+  const PASSED: SentRead = ['exit-1', 20 * SECOND];
 
   it('is let through, and pays at its own exit', async () => {
     await open();
@@ -187,7 +164,7 @@ describe('a car that comes, seen by the camera of the exit beside its entry', ()
     expect(await holding.due(PLATE)).toBe(16_000);
   });
 
-  it.each<[string, readonly Sent[]]>([
+  it.each<[string, readonly SentRead[]]>([
     [
       'in the next minute of the clock',
       [

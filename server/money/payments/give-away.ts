@@ -37,8 +37,8 @@ export async function returnPayments(
   { at, reason }: Known,
 ): Promise<void> {
   for (const { id, mall, session, receivedPaise: paise, detail } of payments) {
-    const why = { cause: 'fault' as const, reason, person: null, at };
-    await requestRefund(transaction, { mall, session, payment: id, paise, ...why });
+    const refund = { mall, session, payment: id, paise, reason, person: null, at };
+    await requestRefund(transaction, { ...refund, cause: 'fault' });
     await changePayment(transaction, id, { detail: { ...detail, isOfAnother: true } });
   }
 }

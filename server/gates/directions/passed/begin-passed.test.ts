@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHoldingMall } from '../../../../testing/holding-mall.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../../testing/gated-mall.ts';
+import { sumUp } from '../../../../testing/lane-beside.ts';
 
 const PLATE = 'MH12AB1234';
 const NEIGHBOUR = 'MH12AB1235';
@@ -21,16 +22,7 @@ async function leaveAndPass(mall: GatedMall, plate = PLATE, minute = 0): Promise
   await mall.read('entry-1', at(minute + AGAIN), plate, SURE);
 }
 
-const own = async (mall: GatedMall, plate = PLATE) =>
-  (await mall.sessions())
-    .filter((one) => one.plate === plate)
-    .map(({ state, entryAt, exitAt, charge, review }) => [
-      state,
-      Math.round((+entryAt - +at(0)) / 60_000),
-      exitAt && Math.round((+exitAt - +at(0)) / 60_000),
-      charge,
-      review,
-    ]);
+const own = (mall: GatedMall, plate = PLATE) => sumUp(mall, plate);
 
 const FIRST = ['closed', 0, 50, 4_000, null];
 

@@ -5,6 +5,7 @@ import {
   seesCarsLeave,
   SHORTEST_MS,
 } from '#domain/parking/passing-by.ts';
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import {
@@ -62,7 +63,8 @@ function findCame(newestFirst: KnownAtExit['ownReads'], exitAt: Date): OwnRead |
 }
 
 function describe(passed: NonNullable<Awaited<ReturnType<typeof findPassed>>>) {
-  return { ...passed, gate: passed.gate ?? '', timeFlag: passed.timeFlag ?? ('ok' as const) };
+  const timeFlag: TimeFlag = passed.timeFlag ?? 'ok';
+  return { ...passed, gate: passed.gate ?? '', timeFlag };
 }
 
 /** Whether the car had come in then: surely after its exit, and by the smaller amount where it was read before it. */

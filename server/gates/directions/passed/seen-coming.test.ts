@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHoldingMall, payInCash } from '../../../../testing/holding-mall.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../../testing/gated-mall.ts';
+import { addMallOfRightClocks, sendReads, sumUp, type SentRead } from '../../../../testing/lane-beside.ts';
 
+const SURE = 0.9;
 const PLATE = 'MH12PB4938';
 const CAME = 206;
 /** Two seconds later the camera of the exit beside reads it too. */
@@ -15,27 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-/** Reads of one plate, each with the minute of its read and, where it is another, of its arrival; in the order of arrival. */
-type Sent = readonly [lane: 'entry-1' | 'exit-1', readAt: number, arrives?: number];
+const tell = (reads: readonly SentRead[], plate = PLATE) =>
+  sendReads(gates, mall, reads, { plate, confidence: SURE });
 
-async function tell(reads: readonly Sent[], plate = PLATE) {
-  let answer;
-  for (const [lane, readAt, arrives = readAt] of reads) {
-    const now = at(arrives);
-    gates.app.setNow(now);
-    const sentAt = now.toISOString();
-    answer = await mall.readLate(lane, at(readAt), plate, { confidence: 0.9, sentAt });
-  }
-  return answer;
-}
-
-/** Clocks that are known to be right, so that a read can be late. */
 async function open(): Promise<void> {
-  mall = await gates.addMall({ graceMinutes: 0 });
-  for (let minute = -20; minute < -10; minute += 1) {
-    await tell([['entry-1', minute]], 'KA51ZZ7777');
-    await tell([['exit-1', minute]], 'KA51ZZ7777');
-  }
+  mall = await addMallOfRightClocks(gates, SURE);
 }
 
 /** The car comes in, and another one behind it. */
@@ -44,16 +30,7 @@ async function begin(): Promise<void> {
   await tell([['entry-1', 1]], 'KA51ZZ7777');
 }
 
-const own = async () =>
-  (await mall.sessions())
-    .filter(({ plate }) => plate === PLATE)
-    .map(({ state, entryAt, exitAt, charge, review }) => [
-      state,
-      Math.round((+entryAt - +at(0)) / 60_000),
-      exitAt && Math.round((+exitAt - +at(0)) / 60_000),
-      charge,
-      review,
-    ]);
+const own = () => sumUp(mall, PLATE);
 
 /** What the driver owes or has paid, and that the ledger holds it once. */
 async function sumLedger(): Promise<number> {
@@ -66,7 +43,7 @@ const UNREAD = ['closed', 0, null, 0, 'exit_missed'];
 const SECOND = ['closed', CAME, LEFT, 8_000, null];
 
 describe('a car that had left unread, and that an exit beside the entry sees as it comes in again', () => {
-  it.each<[string, readonly Sent[]]>([
+  it.each<[string, readonly SentRead[]]>([
     [
       'in the order of the times',
       [
@@ -216,7 +193,7 @@ describe('a car that had left unread, and that an exit beside the entry sees as 
 });
 
 describe('a car that leaves, seen by the camera of the entry beside its exit just before', () => {
-  const LEAVES: readonly Sent[] = [
+  const LEAVES: readonly SentRead[] = [
     ['entry-1', 0],
     ['entry-1', CAME],
     ['exit-1', GLANCE],
