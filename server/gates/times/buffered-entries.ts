@@ -30,10 +30,10 @@ export async function listBufferedEntries(
   mall: number,
   now: Date,
 ): Promise<BufferedEntry[]> {
-  const offsets = new Map(devices.ofMall(mall).map((one) => [one.id, devices.offsetOf(one.publicId) ?? 0]));
-  const behind = devices
-    .ofMall(mall)
-    .filter(({ id, direction }) => direction === 'entry' && (offsets.get(id) ?? 0) < -NEGLIGIBLE_MS);
+  const behind = devices.ofMall(mall).flatMap(({ id, gate, direction, publicId }) => {
+    const offsetMs = devices.offsetOf(publicId) ?? 0;
+    return direction === 'entry' && offsetMs < -NEGLIGIBLE_MS ? [{ id, gate, offsetMs }] : [];
+  });
   if (behind.length === 0) return [];
   const since = new Date(now.getTime() - LATELY_MS);
   const reads = await listLateEntries(transaction, mall, {
@@ -49,8 +49,9 @@ export async function listBufferedEntries(
   const found: BufferedEntry[] = [];
   for (const session of sessions) {
     const read = reads.find(({ sessionId }) => sessionId === session.id);
-    if (!read || !hasLeftByExit(session) || session.exitAt > read.receivedAt) continue;
-    const entryDoubtMs = await findDoubt(transaction, session.id, offsets.get(read.deviceId) ?? 0);
+    const camera = behind.find(({ id }) => id === read?.deviceId);
+    if (!read || !camera || !hasLeftByExit(session) || session.exitAt > read.receivedAt) continue;
+    const entryDoubtMs = await findDoubt(transaction, session.id, camera.offsetMs);
     if (entryDoubtMs > session.entryDoubtMs) found.push({ session, entryDoubtMs });
   }
   return found;
