@@ -110,12 +110,13 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** The migrated schema as a dump, made once per set of migrations: a copy starts in a second, a first start takes seven. */
-export async function schemaDump(): Promise<Uint8Array> {
-  dump ??= await readDump();
+export function schemaDump(): Promise<Uint8Array> {
+  // Two that ask at once share one: else both would write the same file.
+  dump ??= readDump();
   return dump;
 }
 
-let dump: Uint8Array | undefined;
+let dump: Promise<Uint8Array> | undefined;
 
 async function readDump(): Promise<Uint8Array> {
   const folder = 'server/db/migrations';
