@@ -64,9 +64,13 @@ export const test = base.extend<Journey>({
 /** No rule of accessibility is broken on the page as it stands: a colour that is just changing is not judged. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // In closed details an animation stands still: its end would never come.
+    const isSeen = (effect: AnimationEffect | null) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
     const changing = document
       .getAnimations()
       .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
+      .filter(({ effect }) => isSeen(effect))
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(changing.map(({ finished }) => finished));
   });
