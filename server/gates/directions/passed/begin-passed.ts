@@ -26,8 +26,9 @@ import { countSeen, findPassed, giveReads } from './store.ts';
 type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
 
 /**
- * Begins the visit of a car that is read at an exit, and that an entry's camera had read beside its exit before: it had
- * come in again, and did not only pass. False where no such read is, or where it says nothing of a visit.
+ * Begins the visit of a car that is read at an exit, and that an entry's camera had read seconds before its exit was read:
+ * it had come in then, if that is the smaller amount. False where no such read is, or where it says nothing of a visit, as
+ * a read just after the exit: nobody is back so soon, and when it came back nobody knows.
  */
 export async function beginPassed(
   on: GateServices,
@@ -40,17 +41,18 @@ export async function beginPassed(
   if (plateKey === null || came === null) return false;
   const left = await findLeft(transaction, { ...read, plateKey, usedAt: came.usedAt });
   if (left === null) return false;
-  const seenFirst = isSeenAtEntryFirst(left.session, ownReads) ? left.session : null;
-  const passing = { mall, ...spanPassing(left, seenFirst) };
+  if (!isSeenAtEntryFirst(left.session, ownReads)) return false;
+  const { session: unread } = left;
+  const passing = { mall, ...spanPassing(left) };
   const passed = await findPassed(transaction, passing, plateKey);
   if (!passed) return false;
   const car = describe(passed);
-  const isVisit = !(await isInView(transaction, car)) && (await hasCome(transaction, car, seenFirst, exitAt));
-  if (!isVisit) return false;
-  if (seenFirst) await endUnread(on, transaction, seenFirst, { leftBy: car.usedAt, now: receivedAt });
+  if (await isInView(transaction, car)) return false;
+  if (!(await isTakenToCome(transaction, unread, car, exitAt))) return false;
+  await endUnread(on, transaction, unread, { leftBy: car.usedAt, now: receivedAt });
   const begins = { ...car, mall, plateKey, plate, receivedAt };
   const session = await on.sessions.open(transaction, begins, null, Promise.resolve(null));
-  if (seenFirst) await giveExits(transaction, seenFirst, session);
+  await giveExits(transaction, unread, session);
   await giveReads(transaction, passing, { key: plateKey, session: session.id });
   await on.passes.coverAtEntry(transaction, session, read);
   return true;
@@ -67,19 +69,9 @@ function describe(passed: NonNullable<Awaited<ReturnType<typeof findPassed>>>) {
   return { ...passed, gate: passed.gate ?? '', timeFlag };
 }
 
-/** Whether the car had come in then: surely after its exit, and by the smaller amount where it was read before it. */
-async function hasCome(
-  transaction: Transaction,
-  car: Parameters<typeof isTakenToCome>[2],
-  seenFirst: SeenPassing['session'] | null,
-  exitAt: Date,
-): Promise<boolean> {
-  return seenFirst === null || isTakenToCome(transaction, seenFirst, car, exitAt);
-}
-
-/** When an entry's camera may have read the car, just before the exit by which it seemed to leave, or after it. */
-function spanPassing({ leftAt }: SeenPassing, seenFirst: SeenPassing['session'] | null) {
-  const from = seenFirst ? new Date(seenFirst.exitAt.getTime() - SHORTEST_MS) : leftAt;
+/** When an entry's camera may have read the car, beside the exit by which it seemed to leave. */
+function spanPassing({ session, leftAt }: SeenPassing) {
+  const from = new Date(session.exitAt.getTime() - SHORTEST_MS);
   return { from, to: new Date(leftAt.getTime() + PASSING_MS) };
 }
 
@@ -98,8 +90,8 @@ async function findLeft(
 }
 
 /**
- * What a read at an entry does beside an exit of its plate, by what was read of its car later, too; null where the car only
- * passed. One that was read just before that exit begins a visit by a later one, if it is taken to have come in then.
+ * What a read at an entry does beside an exit of its plate, by what was read of its car later, too; null where the car is
+ * taken to pass. Read just before that exit it begins a visit by a later one, if it is taken to have come in then.
  */
 export async function decidePassed(
   transaction: Transaction,
@@ -108,12 +100,10 @@ export async function decidePassed(
   given: Decided,
 ): Promise<Decided | null> {
   if (given.kind === 'duplicate' || given.kind === 'queued') return given;
-  const isComing = isSeenComing(leaving.exitAt, read.usedAt);
-  const decided: Decided = isComing && exit !== null ? { kind: 'join_exit', exit } : given;
-  if (decided.kind !== 'join_exit' || !hasComeAgain(read.usedAt, decided.exit.exitAt)) return null;
-  if (await isInView(transaction, read)) return null;
-  const isVisit = await hasCome(transaction, read, isComing ? leaving : null, decided.exit.exitAt);
-  return isVisit ? decided : null;
+  if (exit === null || !isSeenComing(leaving.exitAt, read.usedAt)) return null;
+  if (!hasComeAgain(read.usedAt, exit.exitAt) || (await isInView(transaction, read))) return null;
+  const isVisit = await isTakenToCome(transaction, leaving, read, exit.exitAt);
+  return isVisit ? { kind: 'join_exit', exit } : null;
 }
 
 const DAY_MS = 24 * 3_600_000;
