@@ -10,20 +10,6 @@ import type { WaitingExit } from './waiting-exit.ts';
 
 const { answer, sessionId } = plateReadTable.columns;
 
-/** The answer that a device's read got before; null for a new one. */
-export async function findAnswer(
-  transaction: Transaction,
-  deviceId: number,
-  readId: string,
-): Promise<GateAnswer | null> {
-  const [row] = await queryRows(
-    transaction,
-    { answer },
-    sql`select answer from plate_reads where device_id = ${deviceId} and read_id = ${readId}`,
-  );
-  return row?.answer ?? null;
-}
-
 /** The answer that the first read of a session got at its entry or its exit, by the time of the read, of those after an instant. */
 export async function findFirstAnswer(
   transaction: Transaction,

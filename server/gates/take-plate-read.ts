@@ -9,13 +9,14 @@ import { followLane } from './lanes/follow-lane.ts';
 import { insertImage } from './images/store.ts';
 import { askAhead, isAbout, type AskedAhead } from './ask-ahead.ts';
 import { foreseeRead, readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
-import { findAnswer, insertRead } from './store.ts';
+import { findKnown } from './find-known.ts';
+import { insertRead } from './store.ts';
 import { takeEntry } from './take-entry.ts';
 import { takeExit } from './take-exit.ts';
 
 /**
  * Takes one read of a plate in one transaction and answers after its commit. The same `readId` of a device again
- * answers the same and does nothing twice, whatever else it carries.
+ * answers the same and does nothing twice, whatever else it carries, unless the device has begun to count anew.
  */
 export async function takePlateRead(
   on: GateServices,
@@ -26,12 +27,15 @@ export async function takePlateRead(
   const image = await layDown(on.services, read.image);
   const take = async (transaction: Transaction) => {
     // Asked together, what is known of the car too: all is looked up once the lock is held.
-    const [, earlier, ahead] = await Promise.all([
+    const [, known, ahead] = await Promise.all([
       lock(transaction, device, read, receivedAt),
-      findAnswer(transaction, device.id, read.readId),
+      findKnown(transaction, device.id, read, receivedAt),
       askAhead(on, transaction, () => foreseeRead(on, device, read, receivedAt)),
     ]);
-    return earlier ?? takeNew(on, transaction, device, { read, image, ahead }, receivedAt);
+    const { readId, answer } = known;
+    return (
+      answer ?? takeNew(on, transaction, device, { read: { ...read, readId }, image, ahead }, receivedAt)
+    );
   };
   return on.services.database.transact({ mall: device.mall }, take, 'gate');
 }

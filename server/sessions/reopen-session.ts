@@ -4,7 +4,7 @@ import { classAtEntry } from './choose-class.ts';
 import type { ClosedSession, OpenSession } from './session.ts';
 import type { SessionServices } from './session-services.ts';
 import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';
-import { replaceSession } from './store.ts';
+import { findOpenOf, replaceSession } from './store.ts';
 
 interface Reopening {
   /** What it is known by in the ledger. */
@@ -29,8 +29,8 @@ export async function reopenSession(
   const charge = (await findCharges(transaction, [session.id])).get(session.id);
   const after = charge ? [REOPENED] : [];
   const flags = [...session.flags.filter((one) => ![DRAINED, NOT_ASKED, REOPENED].includes(one)), ...after];
-  const vehicleClass = classAtEntry(session);
-  const reopened = withoutExit({ ...session, ...plate, vehicleClass, flags }, leftBy);
+  const entered = { ...session, ...plate, vehicleClass: classAtEntry(session), flags };
+  const reopened = withoutExit(entered, leftBy ?? (await findReturn(transaction, entered)));
   await replaceSession(transaction, session, reopened);
   if (charge) await correctCharge(transaction, reopened, NO_CHARGE, now, { name: `${name}:${charge.id}` });
   if (reopened.kind === 'closed')
@@ -38,6 +38,17 @@ export async function reopenSession(
   const event = { mallId: session.mall, sessionId: session.publicId };
   transaction.afterCommit(() => services.bus.publish('sessionChanged', event));
   return reopened;
+}
+
+/** When its plate came in again, where that car is inside now: one car is inside once. */
+async function findReturn(
+  transaction: Transaction,
+  { mall, plateKey, entryAt, id }: ClosedSession,
+): Promise<Date | null> {
+  if (plateKey === null) return null;
+  const inside = await findOpenOf(transaction, mall, plateKey);
+  if (inside === null || inside.id === id) return null;
+  return inside.entryAt > entryAt ? inside.entryAt : entryAt;
 }
 
 function withoutExit(session: ClosedSession, leftBy: Date | null): OpenSession | ClosedSession {

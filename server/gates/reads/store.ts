@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { boolean } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import type { RowOf } from '../../platform/storage/table.ts';
 import { plateReadTable } from '../tables.ts';
 
 const SHOWN = [
@@ -30,4 +31,23 @@ export async function listReadsOf(transaction: Transaction, mall: number, sessio
       from plate_reads r where r.session_id = ${session} and r.mall_id = ${mall}
       order by r.used_at, r.id limit ${MOST}::int`,
   );
+}
+
+const KNOWN = ['answer', 'plateRaw', 'deviceAt'] as const;
+const known = pickColumns(plateReadTable, KNOWN);
+export type StoredRead = Pick<RowOf<typeof plateReadTable>, (typeof KNOWN)[number]>;
+
+/** What a device sent under a number before, and the answer that it got; null where nothing. */
+export async function findStored(
+  transaction: Transaction,
+  deviceId: number,
+  readId: string,
+): Promise<StoredRead | null> {
+  const [row] = await queryRows(
+    transaction,
+    known,
+    sql`select ${columnsOf(plateReadTable, { only: KNOWN })} from plate_reads
+      where device_id = ${deviceId} and read_id = ${readId}`,
+  );
+  return row ?? null;
 }
