@@ -34,7 +34,7 @@ describe('a car that is read at its entry again while its session is open', () =
       const there = { ...read(2, 'entry-2'), isReadHere };
       return admit({ ...NOTHING, isParked: false, open, read: there, isStanding }).kind;
     };
-    expect([again(true, true), again(false, true)]).toEqual(['duplicate', 'queued']);
+    expect([again(true, true), again(false, true)]).toEqual(['queued', 'queued']);
     expect(again(true, false)).toBe('reopen_after_missed_exit');
   });
 

@@ -2,7 +2,9 @@
 type ReadThere = { gate: string; isReadHere?: boolean; readAt: Date };
 type Waiting = { entryAt: Date; entryGate: string | null };
 
-/** A car that is read at its entry again after so long stood in the queue before it, where others were let past. */
+/** A camera reads a car several times as it comes in. */
+const SHORTEST_QUEUE_MS = 60_000;
+/** A car that is read at its entry again after so long stood in the queue before it, alone or while others were let past. */
 const LONGEST_QUEUE_MS = 15 * 60_000;
 
 /**
@@ -12,7 +14,9 @@ const LONGEST_QUEUE_MS = 15 * 60_000;
  */
 export function isQueued(read: ReadThere, open: Waiting, isParked: boolean): boolean {
   const since = read.readAt.getTime() - open.entryAt.getTime();
-  return isAtGate(read, open.entryGate) && !isParked && since > 0 && since <= LONGEST_QUEUE_MS;
+  return (
+    isAtGate(read, open.entryGate) && !isParked && since > SHORTEST_QUEUE_MS && since <= LONGEST_QUEUE_MS
+  );
 }
 
 /** Whether a read is at the gate of an entry, or at one where its car was read as well. */

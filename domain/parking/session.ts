@@ -102,7 +102,7 @@ export function admit<Open extends Entered, Closed extends CameAndLeft, Exit ext
   const { read, open, lastClosed, unmatchedExit } = facts;
   if (read.plate === null) return { kind: 'open', review: 'plate_unreadable' };
   if (open !== null && isDoubledEntry(read, open, facts.isStanding))
-    return { kind: 'duplicate', session: open };
+    return { kind: isQueued(read, open, facts.isParked) ? 'queued' : 'duplicate', session: open };
   const within = lastClosed !== null && liesWithin(read, lastClosed) ? admitWithin(facts, lastClosed) : null;
   if (within !== null) return within;
   if (unmatchedExit !== null && canJoin(read, unmatchedExit, open))

@@ -22,6 +22,16 @@ it('a car that stood in the queue while others were let past has one session, fr
   expect(own).toMatchObject([{ state: 'closed', review: null, entryAt: at(12), charge: 4_000 }]);
 });
 
+it.each([1.2, 1.6, 3, 14])(
+  'a car that stood alone before the barrier and is read again after %d minutes pays from that read',
+  async (waited) => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    await mall.read('entry-1', at(0), PLATE);
+    await mall.read('entry-1', at(waited), PLATE);
+    expect(await mall.read('exit-1', at(waited + 59.6), PLATE)).toMatchObject({ amountDue: 40 });
+  },
+);
+
 it('one that was seen in its slot has been out unread', async () => {
   const mall = await gates.addMall({ graceMinutes: 0 });
   await mall.sense(at(199), 'B1A01', false);
