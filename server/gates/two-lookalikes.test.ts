@@ -98,6 +98,21 @@ describe('of two look-alikes that leave, one of them read in doubt', () => {
     });
   });
 
+  it('read twice under one plate, the first time well enough, it may have come back unread: the smaller amount stands, and a person is asked', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    await bothLeave(mall, [
+      [90, SECOND, { confidence: 0.89 }],
+      [200, SECOND, SURE],
+    ]);
+    for (const minute of [210, 216, 222]) await upkeep(minute);
+    expect(await visits(mall)).toEqual([
+      [FIRST, null, 0, null],
+      [SECOND, 200, 4_000, 'length_doubtful'],
+      // Of whom it was is asked with the session.
+      [SECOND, 90, 0, null],
+    ]);
+  });
+
   it('what was paid stands, and nobody is asked any more', async () => {
     gates.app.setNow(at(-10));
     const mall = await addHoldingMall(gates);

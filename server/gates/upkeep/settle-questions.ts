@@ -5,12 +5,15 @@ import { lockSessions, NOT_ASKED, type ClosedSession, type UnmatchedSession } fr
 import type { Transaction } from '../../platform/storage/database.ts';
 import { filterProven, otherKeyAt } from '../other-plate/prove-another.ts';
 import { mayEndTheOneLeft } from '../other-plate/read-near.ts';
+import { findSureness } from '../other-plate/store.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { endBy } from './end-by.ts';
 import { isByLikeness, judgeLikeness } from './left-by-likeness.ts';
 import { doReadsDeny } from './reads-deny.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 
+/** Of so good a read fewer than one in fifty is wrong. */
+const RATHER_SURE = 0.8;
 /** A question whose sessions are settled by then stands no more. */
 const OLDEST_MS = 48 * 3_600_000;
 
@@ -37,6 +40,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       if (only.kind === 'closed' ? !isMissed(only) : !haveOthersLeft(candidates, exit, only)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       if (isRatherAnothers(only, candidates, exit)) continue;
+      if (await isSurelyAnothers(transaction, only, candidates, exit)) continue;
       if (!(await mayBeItsExit(on, transaction, only, exit, now))) continue;
       const likely = await judgeLikeness(on, transaction, { car: only, exit, now });
       if (likely === null) continue;
@@ -149,6 +153,21 @@ function isRatherAnothers(
     const left = other !== only && other.kind === 'closed' ? other.exitAt : null;
     return left !== null && Math.abs(left.getTime() - exitAt.getTime()) <= DOUBLED_EXIT_MS;
   });
+}
+
+/**
+ * Whether an exit was read, well enough, under the very plate of another of those cars, which was read leaving once more: it
+ * may as well have come back unread, and is charged until the first exit. Which of the two happened a person is asked.
+ */
+async function isSurelyAnothers(
+  transaction: Transaction,
+  only: Candidate,
+  candidates: readonly Candidate[],
+  exit: UnmatchedSession,
+): Promise<boolean> {
+  const isNamed = candidates.some((other) => other !== only && other.plateKey === exit.plateKey);
+  if (exit.plateKey === null || !isNamed) return false;
+  return ((await findSureness(transaction, exit)) ?? 1) >= RATHER_SURE;
 }
 
 /**
