@@ -20,6 +20,7 @@ import {
   type ClosedSession,
   type ExitedSession,
 } from '../sessions/index.ts';
+import { unlessLeftSince } from './other-plate/left-since.ts';
 import { matchAgain } from './other-plate/read-elsewhere.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
@@ -107,6 +108,7 @@ async function findMatch(
   const match = await matchAgain(transaction, { mall, usedAt }, inside, (cars) =>
     matchExit(reading, cars, usedAt, signals),
   );
+  if (match.kind === 'near') return unlessLeftSince(transaction, { mall, key: plateKey }, match);
   if (match.kind !== 'review' || match.reason !== 'not_enough_evidence' || plateKey === null) return match;
   const [best] = match.candidates;
   const [isNew, entries] = await Promise.all([
@@ -114,7 +116,8 @@ async function findMatch(
     best ? listEntriesOf(transaction, best.session.id) : [],
   ]);
   const lately = { isNeverHere: isNew, isMisreadTwice: isMisreadTwice(reading, entries) };
-  return matchExit(reading, inside, usedAt, { ...signals, ...lately });
+  const again = matchExit(reading, inside, usedAt, { ...signals, ...lately });
+  return again.kind === 'near' ? unlessLeftSince(transaction, { mall, key: plateKey }, again) : again;
 }
 
 /** Whether a car has been here under a plate as which the entry of another one was read, whose plate a person set right. */
