@@ -45,18 +45,20 @@ export function isItsExit({ exitAt }: WaitingExit, borrower: Borrower): boolean 
   return exitAt.getTime() === borrower.exitAt.getTime();
 }
 
-/** Its car came in under another plate, and not just now at this gate, where one car is read twice. */
+/**
+ * Its car came in under another plate, and not just now at this gate, where one car is read twice. One that came in later,
+ * and whose plate was read in doubt, may be this very car, back after an exit that nobody read: it has left by this one, and
+ * is charged the less.
+ */
 function isOfAnother(session: Borrower, { plateKey, gate, usedAt }: ReadAtGate): boolean {
   const { entryPlateRaw, entryAt, entryGate, plateKey: key, otherKey } = session;
   if (entryPlateRaw === null || readAsOf(entryPlateRaw, entryAt).key === plateKey) return false;
   const isNamed = key === plateKey || otherKey === plateKey;
   if (isNamed && session.matchDetail['matched'] !== 'near') return false;
-  const isNow = Math.abs(entryAt.getTime() - usedAt.getTime()) <= MISREAD_DOUBLE_MS;
-  return !(
-    isNow &&
-    gate === entryGate &&
-    isDoubtfulEntry({ ...session, key, sessionId: '', entryRaw: entryPlateRaw })
-  );
+  if (!isDoubtfulEntry({ ...session, key, sessionId: '', entryRaw: entryPlateRaw })) return true;
+  const sinceMs = entryAt.getTime() - usedAt.getTime();
+  const isNow = Math.abs(sinceMs) <= MISREAD_DOUBLE_MS && gate === entryGate;
+  return !isNow && sinceMs < 0;
 }
 
 /**
