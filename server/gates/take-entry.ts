@@ -74,8 +74,11 @@ async function joinAtOwnTime(
   const own = { ...read, usedAt, doubtMs: latestAt.getTime() - usedAt.getTime() };
   const known = await gatherEntryFacts(on, transaction, own);
   const decided = admit(known.facts);
-  const isItsExit = decided.kind === 'join_exit' && decided.exit.exitAt < read.usedAt;
-  return isItsExit ? admitOwn(on, transaction, own, known, decided) : null;
+  if (decided.kind === 'join_exit' && decided.exit.exitAt < read.usedAt)
+    return admitOwn(on, transaction, own, known, decided);
+  // Its own visit, or the one before it: the exit that ended that one may be this entry's.
+  const isWithin = decided.kind === 'begin_later' && decided.session.closedAt < read.usedAt;
+  return isWithin ? admitOwn(on, transaction, own, known, { ...decided, isSure: false }) : null;
 }
 
 /** What the read does by its own plate: one more of a session that exists, or a session of its own. */
