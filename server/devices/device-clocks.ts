@@ -12,6 +12,7 @@ import {
   standsStill,
   type StillClock,
 } from '#domain/parking/still-clock.ts';
+import { isZoneApart, judgeZoneApart } from '#domain/parking/zone-apart.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 
@@ -116,6 +117,7 @@ function redate({ stood, clock }: Sighting, { deviceTime, receivedAt }: MessageT
 
 function judge({ still, clock }: Sighting, times: MessageTimes): DeviceTimeJudgement {
   const known = clock ?? NEW_DEVICE_CLOCK;
+  if (isZoneApart(times)) return judgeZoneApart(times, known);
   return isTimeRepeated(still, times) ? judgeStill(times, still, known) : judgeDeviceTime(times, known);
 }
 
