@@ -13,6 +13,8 @@ export type MatchEvidence =
 
 /** Below this a reader's own confidence (0 to 1) makes its reading doubtful. */
 export const SURE_READ = 0.9;
+/** Of so good a read fewer than one in fifty is wrong: enough where something else says the same. */
+export const RATHER_SURE = 0.8;
 
 /** From slot to barrier: a long queue at most. A sensor's clock may run a minute ahead of the gate's. */
 export const LONGEST_WAY_OUT_MS = 15 * 60_000;

@@ -9,22 +9,30 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-it('two exits that are left with one session: the earlier one ends it, and nothing stands still', async () => {
+/** A session that ended as a missed exit, and two exits that it alone is left for, each under a plate near to its own. */
+async function leaveTwoExits(plates: readonly [string, string]) {
   const mall = await gates.addMall({ graceMinutes: 0 });
   const { sessionId: session } = await mall.read('entry-1', at(0), 'MH12AB8438');
   await mall.rows(sql`
     update sessions set state = 'closed', review = 'exit_missed', closed_at = ${at(200)}::timestamptz
     where public_id = ${session} returning id`);
-  for (const minutes of [60, 90])
+  for (const [index, plate] of plates.entries()) {
+    const minutes = 60 + 30 * index;
     await mall.rows(sql`
       insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, closed_at, entry_date, state, review,
         flags, match_detail, exit_gate, created_at)
-      values (${randomUUID()}, ${mall.mall.id}, 'MH12AB3438', 'MH12AB3438', ${at(minutes)}::timestamptz,
+      values (${randomUUID()}, ${mall.mall.id}, ${plate}, ${plate}, ${at(minutes)}::timestamptz,
         ${at(minutes)}::timestamptz, ${at(minutes)}::timestamptz, '2026-11-20', 'closed', 'exit_ambiguous',
         '{entry_unknown}', ${JSON.stringify({ candidates: [session] })}::jsonb, 'exit-1', ${at(minutes)}::timestamptz)
       returning id`);
+  }
   await gates.tick(at(210));
-  expect(await mall.sessions()).toMatchObject([
+  return { session, sessions: await mall.sessions() };
+}
+
+it('two exits that are left with one session: the earlier one ends it, and nothing stands still', async () => {
+  const { session, sessions } = await leaveTwoExits(['MH12AB3438', 'MH12AB3438']);
+  expect(sessions).toMatchObject([
     { sessionId: session, exitAt: at(60), review: null, charge: 4_000 },
     {
       review: null,
@@ -33,6 +41,12 @@ it('two exits that are left with one session: the earlier one ends it, and nothi
       exitAt: at(90),
     },
   ]);
+});
+
+it('two exits under two plates that are left with one session: nobody knows whose it was, and nobody is charged', async () => {
+  const { session, sessions } = await leaveTwoExits(['MH12AB3438', 'MH12AB6438']);
+  expect(sessions.map(({ charge }) => charge)).toEqual([0, 0, 0]);
+  expect(sessions).toContainEqual(expect.objectContaining({ sessionId: session, exitAt: null }));
 });
 
 /** Two cars of one fleet inside, and an exit read as far from one as from the other; then one of them leaves. */

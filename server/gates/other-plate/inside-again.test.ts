@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
+import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 
 let gates: GateTests;
 beforeAll(async () => {

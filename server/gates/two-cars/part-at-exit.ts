@@ -1,4 +1,4 @@
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { RATHER_SURE } from '#domain/plates/evidence.ts';
 import { hasDrivenOn } from '#domain/parking/two-cars.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { ExitedSession, Settled } from '../../sessions/index.ts';
@@ -23,7 +23,9 @@ export async function partAtExit(
   of: EarlierExit,
 ): Promise<Settled | null> {
   const { reading, confidence } = read;
-  if (of.kind !== 'closed' || isDoubtfulRead(reading, { confidence })) return null;
+  // The entry's camera has read the very plate: how sure this one is adds little.
+  const isGuess = reading.status !== 'valid' || (confidence ?? 1) < RATHER_SURE;
+  if (of.kind !== 'closed' || isGuess) return null;
   const both = await findBoth(transaction, read, of);
   if (!both || !(await hasFirstDrivenOn(transaction, read, of, both))) return null;
   const { theirs, first, key, leftAs } = both;

@@ -53,15 +53,16 @@ export async function partOwn(
 ): Promise<Settled | null> {
   const { plateKey: key, reading, confidence, usedAt } = read;
   const came = findLastEntry(ownReads, usedAt);
-  if (came === null || came.sessionId === null || isDoubtfulRead(reading, { confidence })) return null;
+  if (came === null || came.sessionId === null) return null;
   const [session] = await findByIds(transaction, [came.sessionId]);
   if (!session || session.kind === 'unmatched' || session.plateKey === key) return null;
   // It was read at an exit before: its visit ended there.
   const left = { after: came.usedAt, before: usedAt, session: session.id };
   if (findFirstExit(ownReads, left)) return null;
+  if (hasExit(session)) return partAtExit(on, transaction, read, session);
+  if (isDoubtfulRead(reading, { confidence })) return null;
   if (session.kind === 'open')
     return session.otherKey === key ? null : partFrom(on, transaction, read, session);
-  if (hasExit(session)) return partAtExit(on, transaction, read, session);
   return partFrom(on, transaction, read, session);
 }
 

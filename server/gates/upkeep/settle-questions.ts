@@ -1,5 +1,6 @@
 import type { EntryCameras } from '#domain/parking/entry-awaited.ts';
 import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
+import { RATHER_SURE } from '#domain/plates/evidence.ts';
 import { shareExits } from '#domain/parking/two-cars.ts';
 import { lockSessions, NOT_ASKED, type ClosedSession, type UnmatchedSession } from '../../sessions/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -12,8 +13,6 @@ import { isByLikeness, judgeLikeness } from './left-by-likeness.ts';
 import { doReadsDeny } from './reads-deny.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 
-/** Of so good a read fewer than one in fifty is wrong. */
-const RATHER_SURE = 0.8;
 /** A question whose sessions are settled by then stands no more. */
 const OLDEST_MS = 48 * 3_600_000;
 
@@ -34,9 +33,8 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
     for (const pair of listPairs(asked)) await settlePair(on, transaction, pair, soFar);
     for (const { exit, candidates } of asked) {
       if (settled.has(exit.id)) continue;
-      const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
-      const [only, ...others] = left;
-      if (!only || others.length > 0) continue;
+      const only = findOnlyOneLeft({ exit, candidates }, settled);
+      if (!only || mayBeAnotherExits(only, exit, asked)) continue;
       if (only.kind === 'closed' ? !isMissed(only) : !haveOthersLeft(candidates, exit, only)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
       if (isRatherAnothers(only, candidates, exit)) continue;
@@ -121,6 +119,25 @@ async function mayEnd(
 }
 
 type Candidate = Awaited<ReturnType<GateServices['sessions']['listQuestions']>>[number]['candidates'][number];
+
+/** The one session that an exit can still have ended, of those that it is asked about. */
+function findOnlyOneLeft(
+  { exit, candidates }: Pick<Question, 'exit' | 'candidates'>,
+  settled: ReadonlySet<number> = NONE,
+): Candidate | null {
+  const left = candidates.filter((session) => mayHaveEnded(session, exit) && !settled.has(session.id));
+  return left.length === 1 ? (left[0] ?? null) : null;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Whether an exit under another plate is left with the same session, so that nobody knows which of two cars came in. */
+function mayBeAnotherExits(only: Candidate, exit: UnmatchedSession, asked: readonly Question[]): boolean {
+  if (exit.plateKey !== null && exit.plateKey === only.plateKey) return false;
+  return asked.some(
+    (other) => other.exit.plateKey !== exit.plateKey && findOnlyOneLeft(other)?.id === only.id,
+  );
+}
 
 /**
  * The others were read at an exit long before or after: none of them stood in the lane when this one was read, or not just
