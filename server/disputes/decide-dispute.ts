@@ -7,6 +7,7 @@ import {
   findCharges,
   findDues,
   NOTHING_DUE,
+  quoteOf,
   requestRefund,
   writeCovers,
   type Quote,
@@ -88,6 +89,7 @@ async function takeOff(
   const as = isWrong ? ('corrected' as const) : ('goodwill' as const);
   const line = chargeLine(as, 1, toPaise(0 - off));
   const quote: Quote = {
+    ...quoteOf(charge),
     paise: left,
     lines: [...charge.lines, line],
     reason: left === 0 ? as : charge.reason,
