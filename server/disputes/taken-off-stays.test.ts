@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownBill } from '#contract/pay.ts';
 import type { TariffList } from '#contract/money.ts';
@@ -6,6 +8,7 @@ import { passCalls } from '../../testing/pass-calls.ts';
 import { takeCash, visit, type PaidVisit } from '../../testing/paid-visits.ts';
 import { signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 import { findDues, NOTHING_DUE } from '../money/index.ts';
+import { findUpward } from '../platform/process/find-upward.ts';
 
 const PLATE = 'KA09PQ4433';
 const HOLDER = 'GJ05KK9911';
@@ -39,6 +42,12 @@ async function takeOff(session: string | null, decision: Decision, rupees: numbe
 const REASON = { reason: 'Looked at it again' };
 const settle = (body: object) =>
   ask<{ sessions: { id: string }[] }>('POST', '/settlements', { ...REASON, ...body });
+
+async function splitAndJoin({ publicId: session }: PaidVisit): Promise<void> {
+  const { sessions } = await settle({ action: 'split', session });
+  const exit = sessions.find(({ id }) => id !== session)?.id;
+  await settle({ action: 'join', session, exit, isAnotherCar: true });
+}
 
 /** Gives a visit a third off, by a shop. */
 async function stamp({ token }: PaidVisit): Promise<void> {
@@ -85,9 +94,17 @@ describe('what a dispute took off a charge stays off', () => {
   it('where its exit is split off and joined again', async () => {
     const car = await leave();
     await takeOff(car.publicId, 'refund', 100);
-    const { sessions } = await settle({ action: 'split', session: car.publicId });
-    const exit = sessions.find(({ id }) => id !== car.publicId)?.id;
-    await settle({ action: 'join', session: car.publicId, exit, isAnotherCar: true });
+    await splitAndJoin(car);
+    expect(await chargesOf(car)).toBe(20);
+  });
+
+  it('where it was decided before there were such covers', async () => {
+    const car = await leave();
+    await takeOff(car.publicId, 'refund', 100);
+    await mall.rows(sql`delete from session_covers where name like 'dispute:%' returning 1`);
+    const migration = findUpward('server/db/migrations/0448-taken-off-for-good.sql');
+    await mall.rows(raw(readFileSync(migration, 'utf8')));
+    await splitAndJoin(car);
     expect(await chargesOf(car)).toBe(20);
   });
 
