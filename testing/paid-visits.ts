@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { GatedMall, GateTests } from './gated-mall.ts';
 import { at } from './gated-mall.ts';
+import { readRows } from './rows.ts';
 import { findByIds } from '../server/sessions/index.ts';
 import { payTokenOf } from '../server/bills/index.ts';
 import type { Paise } from '../domain/money/money.ts';
@@ -23,14 +24,22 @@ export async function visit(
 ): Promise<PaidVisit> {
   const { sessionId } = await mall.read('entry-1', at(from), plate);
   await mall.read('exit-1', at(from + minutes), plate);
-  const [row] = await mall.rows<{ id: number }>(sql`select id from sessions where public_id = ${sessionId}`);
-  const id = row?.id ?? 0;
-  const token = await gates.database.transact('system', async (transaction) => {
+  return linkOf(gates, sessionId, at(from));
+}
+
+/** The link of a visit, whether its car is inside or has left. */
+export async function linkOf(gates: GateTests, sessionId: string | null, when: Date): Promise<PaidVisit> {
+  return gates.database.transact('system', async (transaction) => {
+    const [row] = await readRows<{ id: number }>(
+      transaction,
+      sql`select id from sessions where public_id = ${sessionId}`,
+    );
+    const id = row?.id ?? 0;
     const [session] = await findByIds(transaction, [id]);
     if (!session) throw new Error('no such session');
-    return payTokenOf(gates.app.services, transaction, session, at(from));
+    const token = await payTokenOf(gates.app.services, transaction, session, when);
+    return { id, publicId: sessionId ?? '', token };
   });
-  return { id, publicId: sessionId ?? '', token };
 }
 
 /** Somebody at the desk takes an amount for a session. */

@@ -150,6 +150,32 @@ describe('a shop', () => {
   });
 });
 
+describe('what somebody decided to take off', () => {
+  const decided = (rupees: number, as: 'corrected' | 'goodwill' = 'goodwill') =>
+    ({ kind: 'decided', as, paise: paise(rupees * 100) }) as const;
+  const third = { kind: 'shop', shop: 'Book Nook', gives: 'percent', percent: 33 } as const;
+
+  test('stays off beside what a shop gives, whichever was first', () => {
+    for (const covers of [
+      [decided(10), third],
+      [third, decided(10)],
+    ]) {
+      const { totalPaise, lines } = ask('10:00:00', '13:00:00', covers);
+      expect(totalPaise).toBe(7040);
+      expect(lines.slice(-2)).toMatchObject([
+        { code: 'shop_percent', amountPaise: -3960 },
+        { code: 'goodwill', amountPaise: -1000 },
+      ]);
+    }
+  });
+
+  test('is never more than there is, and is why nothing is due', () => {
+    const { totalPaise, lines, reason } = ask('10:00:00', '11:00:00', [third, decided(100, 'corrected')]);
+    expect({ totalPaise, reason }).toEqual({ totalPaise: 0, reason: 'corrected' });
+    expect(lines.at(-1)).toMatchObject({ code: 'corrected', amountPaise: -2680 });
+  });
+});
+
 const anyTimes = fc.record({
   fromMs: fc
     .integer({ min: -48, max: 48 })
@@ -174,6 +200,9 @@ const anyCover: fc.Arbitrary<Cover> = fc.oneof(
   fc
     .integer({ min: 1, max: 9999 })
     .map((amount) => ({ kind: 'shop', shop: 'c', gives: 'amount', paise: paise(amount) }) as const),
+  fc
+    .integer({ min: 1, max: 9999 })
+    .map((amount) => ({ kind: 'decided', as: 'goodwill', paise: paise(amount) }) as const),
 );
 
 test('whatever a session was given, it never costs more for it, never below nothing, never less for longer, and its lines add up', () => {

@@ -22,8 +22,15 @@ export type ShopGift =
   | { readonly gives: 'percent'; readonly percent: number }
   | { readonly gives: 'amount'; readonly paise: Paise };
 
+/** What somebody decided to take off: the charge was wrong, or it was right. It stays off, however the session is priced anew. */
+export interface DecidedCover {
+  readonly kind: 'decided';
+  readonly as: 'corrected' | 'goodwill';
+  readonly paise: Paise;
+}
+
 /** Why a session pays less than its tariff says. The tariff stays what it is: each is a line of the bill. */
-export type Cover = PassCover | ShopCover;
+export type Cover = PassCover | ShopCover | DecidedCover;
 
 const MINUTE_MS = 60_000;
 const NO_PAISE = paise(0);
@@ -71,7 +78,7 @@ export function coverLines(covers: readonly Cover[], session: GoodSpan): ChargeL
       return cover.gives === 'minutes'
         ? [chargeLine('shop_minutes', 1, NO_PAISE, { shop: cover.shop, minutes: cover.minutes })]
         : [];
-    if (listGoodSpans(cover.times, session).length === 0) return [];
+    if (cover.kind === 'decided' || listGoodSpans(cover.times, session).length === 0) return [];
     const { fromMinute, toMinute, days } = cover.times;
     const hours = { days: days.join(' '), from: fromMinute, to: toMinute };
     const asClass = cover.paysAs === null ? {} : { class: cover.paysAs };
@@ -81,7 +88,10 @@ export function coverLines(covers: readonly Cover[], session: GoodSpan): ChargeL
 
 const LINE_OF = { season: 'season_pass', staff: 'staff_list', vip: 'vip_list' } as const;
 
-/** What shops take off an amount: shares first, each of what is left, then amounts; never more than there is. */
+/**
+ * What comes off an amount: of shops shares first, each of what is left, then amounts; then what somebody decided. Never
+ * more than there is.
+ */
 export function takeOff(
   covers: readonly Cover[],
   total: Paise,
@@ -89,9 +99,9 @@ export function takeOff(
   let left: number = total;
   const lines: ChargeLine[] = [];
   const take = (
-    code: 'shop_percent' | 'shop_amount',
+    code: 'shop_percent' | 'shop_amount' | DecidedCover['as'],
     amount: number,
-    parameters: ChargeLine['parameters'],
+    parameters: ChargeLine['parameters'] = {},
   ) => {
     if (amount <= 0) return;
     left -= amount;
@@ -106,5 +116,6 @@ export function takeOff(
     }
   for (const cover of shops)
     if (cover.gives === 'amount') take('shop_amount', Math.min(left, cover.paise), { shop: cover.shop });
+  for (const cover of covers) if (cover.kind === 'decided') take(cover.as, Math.min(left, cover.paise));
   return { totalPaise: paise(left), lines };
 }

@@ -34,7 +34,7 @@ export interface QuoteFacts {
   readonly holidays?: ReadonlySet<string>;
   /** Codes of the stamps that the driver has. One that the document does not know gives nothing. */
   readonly validations?: readonly string[];
-  /** Passes, lists and shops that take something off. */
+  /** Passes, lists, shops and decisions that take something off. */
   readonly covers?: readonly Cover[];
   /** The driver has lost the ticket. It decides only where the entry is not known. */
   readonly isTicketLost?: boolean;
@@ -200,12 +200,13 @@ function capTotal(
 }
 
 const LISTED = ['season_pass', 'staff_list', 'vip_list'] as const;
+const DECIDED = ['corrected', 'goodwill'] as const;
 const STAMPS: readonly string[] = ['validated', 'shop_minutes', 'shop_percent', 'shop_amount'];
 
-/** Where a pass, a stamp, or hours without a price, leave nothing to pay. */
+/** Where a pass, a person's decision, a stamp, or hours without a price, leave nothing to pay. */
 function reasonOf(totalPaise: Paise, lines: readonly ChargeLine[]): ZeroReason | null {
   if (totalPaise > 0) return null;
-  const listed = LISTED.find((reason) => lines.some(({ code }) => code === reason));
-  if (listed) return listed;
+  const given = [...LISTED, ...DECIDED].find((reason) => lines.some(({ code }) => code === reason));
+  if (given) return given;
   return lines.some(({ code }) => STAMPS.includes(code)) ? 'validated' : 'free_hours';
 }

@@ -87,7 +87,10 @@ export type ZeroReason =
   | 'season_pass'
   | 'staff_list'
   | 'vip_list'
-  | 'free_hours';
+  | 'free_hours'
+  // A person took all of it off.
+  | 'corrected'
+  | 'goodwill';
 
 export type ChargeLineCode =
   | 'first_block'
@@ -98,9 +101,6 @@ export type ChargeLineCode =
   | 'lost_ticket'
   // By which times it is priced, where those that are shown would cost more.
   | 'least_time'
-  // What a person took off the charge, with a negative amount.
-  | 'corrected'
-  | 'goodwill'
   // What a shop gave.
   | 'shop_minutes'
   | 'shop_percent'

@@ -39,7 +39,7 @@ export async function giveValidation(
     const { quote, duePaise } = await findBill(transaction, session, by.now);
     return {
       session: publicId,
-      validations: await listValidations(transaction, session.id),
+      validations: (await listValidations(transaction, session.id)).map((stamp) => stamp.code),
       charges: toRupees(quote.paise),
       amountDue: toRupees(duePaise),
     };

@@ -1,3 +1,4 @@
+import { worthsAfter } from '#domain/money/worths.ts';
 import type { ChangedBy } from '../audit/index.ts';
 import { correctCharge, findCharges, quoteSession, refundSurplus } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -10,6 +11,8 @@ interface Lowering {
   readonly reason: string;
   /** Unless it is named, what was charged was right when it was charged. */
   readonly cause?: 'fault' | 'goodwill';
+  /** The name under which a shop has just given it something. */
+  readonly gift?: string | null;
   readonly by: ChangedBy;
 }
 
@@ -21,16 +24,16 @@ export async function lowerCharge(
   { money }: Pick<BillServices, 'money'>,
   transaction: Transaction,
   session: ClosedSession,
-  { name, reason, cause = 'goodwill', by: { actor: person, now } }: Lowering,
+  { name, reason, cause = 'goodwill', gift = null, by: { actor: person, now } }: Lowering,
 ): Promise<void> {
-  await correct(transaction, session, { name, reason, cause, person, now });
+  await correct(transaction, session, { name, reason, cause, gift, person, now });
   await money.payments.noteLowered(transaction, session.id);
 }
 
 async function correct(
   transaction: Transaction,
   session: ClosedSession,
-  { name, reason, cause, person, now }: Omit<Required<Lowering>, 'by'> & { person: string; now: Date },
+  { name, reason, cause, gift, person, now }: Omit<Required<Lowering>, 'by'> & { person: string; now: Date },
 ): Promise<void> {
   const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
   const charged = (await findCharges(transaction, [id])).get(id);
@@ -38,6 +41,7 @@ async function correct(
   const span = { entryAt, exitAt: charged.at, entryDoubtMs, session: id, vehicleClass };
   const quote = await quoteSession(transaction, tariffId, span);
   if (quote.paise >= charged.paise) return;
-  await correctCharge(transaction, session, quote, charged.at, { name, person, reason });
+  const worths = worthsAfter({ from: charged, to: { paise: quote.paise, worths: quote.worths ?? {} } }, gift);
+  await correctCharge(transaction, session, { ...quote, worths }, charged.at, { name, person, reason });
   await refundSurplus(transaction, session, { reason, at: now, cause, person });
 }

@@ -7,7 +7,9 @@ import {
   findCharges,
   findDues,
   NOTHING_DUE,
+  quoteOf,
   requestRefund,
+  writeCovers,
   type Quote,
 } from '../money/index.ts';
 import { badInput, conflict, notThere } from '../platform/http/errors.ts';
@@ -84,13 +86,18 @@ async function takeOff(
   }
   const isWrong = decision === 'refund';
   const left = toPaise(charge.paise - off);
-  const line = chargeLine(isWrong ? 'corrected' : 'goodwill', 1, toPaise(0 - off));
+  const as = isWrong ? ('corrected' as const) : ('goodwill' as const);
+  const line = chargeLine(as, 1, toPaise(0 - off));
   const quote: Quote = {
+    ...quoteOf(charge),
     paise: left,
     lines: [...charge.lines, line],
-    reason: left === 0 ? line.code : charge.reason,
+    reason: left === 0 ? as : charge.reason,
   };
   const { id, publicId, mall } = session;
+  // Whoever prices the session anew takes it off again.
+  const whose = { mall, session: id, name: `dispute:${dispute.publicId}`, givenBy: actor, givenAt: now };
+  await writeCovers(transaction, [{ ...whose, cover: { kind: 'decided', as, paise: off } }]);
   const charged = { id, publicId, mall, tariffId: charge.tariff };
   const reason = refundReasonOf(dispute);
   await correctCharge(transaction, charged, quote, charge.at, {

@@ -17,6 +17,7 @@ import { createTariffs, type Tariffs } from './tariffs/index.ts';
 export {
   chargeSessions,
   correctCharge,
+  quoteOf,
   type ChargedSession,
   type FirstCharge,
 } from './charges/charge-session.ts';
@@ -35,6 +36,7 @@ export {
   findBilled,
   findCharges,
   findTariffVersions,
+  findWorths,
   type TariffVersion,
   type Billed,
   type StoredCharge,

@@ -1,6 +1,6 @@
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
-import { correctCharge, findCharges, NO_CHARGE, refundSurplus, type Quote } from '../money/index.ts';
+import { correctCharge, findCharges, NO_CHARGE, quoteOf, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
 import { publishClosed, quoteExit, settle, worseFlag, type Settled } from './close-session.ts';
@@ -154,8 +154,7 @@ async function chargeAnew(
   ]);
   // A person may have charged less, or nothing: an earlier exit raises nothing.
   const before = charged.get(moved.id);
-  if (before && before.paise < quote.paise)
-    return { paise: before.paise, lines: before.lines, reason: before.reason };
+  if (before && before.paise < quote.paise) return quoteOf(before);
   await correctCharge(transaction, moved, quote, moved.exitAt);
   await refundSurplus(transaction, moved, { reason: 'The car was at the exit earlier.', at: now });
   return quote;

@@ -8,6 +8,7 @@ import {
   listPayments,
   movePayments,
   NOTHING_DUE,
+  quoteOf,
   refundSurplus,
   returnPayments,
   withoutRefunds,
@@ -60,7 +61,7 @@ export async function askNoMore(transaction: Transaction, session: ClosedSession
   if (!charge || duePaise <= 0) return;
   const less = chargeLine('corrected', 1, paise(0 - duePaise));
   const amount = addPaise(charge.paise, less.amountPaise);
-  const quote = { paise: amount, lines: [...charge.lines, less], reason: charge.reason };
+  const quote = { ...quoteOf(charge), paise: amount, lines: [...charge.lines, less] };
   const by = { name: `paid-there:${charge.id}`, reason: REASON };
   await correctCharge(transaction, session, quote, charge.at, by);
 }

@@ -2,7 +2,7 @@ import { paise } from '#domain/money/money.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { bookMovements, type Movement } from '../ledger/store.ts';
 import type { Quote } from './quote-session.ts';
-import { findCharges, writeCharges } from './store.ts';
+import { findCharges, writeCharges, type StoredCharge } from './store.ts';
 
 /** The session that is charged, as money knows it. */
 export interface ChargedSession {
@@ -63,8 +63,14 @@ export async function correctCharge(
   await bookMovements(transaction, [{ ...movement, ...decided }]);
 }
 
+/** What a charge says that a session costs, for whoever charges the same, or less of it. */
+export function quoteOf({ paise: amount, lines, reason, worths }: StoredCharge): Quote {
+  return { paise: amount, lines, reason, worths };
+}
+
 function rowOf({ id, mall, tariffId }: ChargedSession, quote: Quote, at: Date, replaces: number | null) {
-  return { mall, session: id, ...quote, tariff: quote.tariff ?? tariffId, at, replaces };
+  const { tariff = null, worths = {}, ...rest } = quote;
+  return { mall, session: id, ...rest, worths, tariff: tariff ?? tariffId, at, replaces };
 }
 
 /** A debt of the driver, earned by the mall; a negative amount takes it back. */

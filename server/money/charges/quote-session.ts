@@ -2,13 +2,14 @@ import { leastQuote, type DoubtfulSpan, type PricedFrom } from '#domain/money/le
 import { paise, type Paise } from '#domain/money/money.ts';
 import { quote, type QuoteFacts } from '#domain/money/quote.ts';
 import { pricedClass, type ChargeLine, type TariffDocument } from '#domain/money/tariff.ts';
+import { worthsOf, type Stamp, type Worths } from '#domain/money/worths.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { findHolidays } from '../../calendar/index.ts';
 import { findAddress } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listCovers } from '../covers/store.ts';
+import { listCovers, type StoredCover } from '../covers/store.ts';
 import { findTariffById, listTariffsWithin, type StoredTariff } from '../tariffs/store.ts';
-import { listValidations } from '../validations/store.ts';
+import { listValidations, type StoredValidation } from '../validations/store.ts';
 
 /** Why a session cost nothing where the mall has no price at all; an alert names it. */
 export const NO_TARIFF = 'no_tariff';
@@ -20,6 +21,8 @@ export interface Quote {
   readonly reason: string | null;
   /** The tariff that it is by, where the doubt about its entry makes that another one than was in force then. */
   readonly tariff?: number | null;
+  /** What gifts of shops took off; null where that is not known. */
+  readonly worths?: Worths | null;
 }
 
 /** Nothing is owed. */
@@ -32,8 +35,6 @@ export const NO_CHARGE: Quote = { paise: paise(0), lines: [], reason: null };
 export interface ChargedSpan extends DoubtfulSpan {
   /** The session's number, by which its stamps are found; none while it is not stored. */
   readonly session?: number;
-  /** The name under which the session was given something that is left out, to learn what that is worth. */
-  readonly without?: string;
   /** The vehicle class that the cameras read; null or none: a car. */
   readonly vehicleClass?: string | null;
 }
@@ -56,31 +57,54 @@ export interface TariffInForce extends PricedFrom {
   readonly tariff: number | null;
 }
 
-/** All that a session's price depends on beside its times, its own tariff first; null where the mall had none. */
-export type Prices = readonly [TariffInForce, ...TariffInForce[]];
+/** All that a session's price depends on beside its times. */
+export interface Prices {
+  /** Its own tariff first. */
+  readonly inForce: readonly [TariffInForce, ...TariffInForce[]];
+  /** In the order in which they were given; empty where nobody asks what each was worth. */
+  readonly stamps: readonly Stamp[];
+}
 
-/** What is known for the price of a session within a span, for whoever learns its exact times meanwhile. */
+/**
+ * What is known for the price of a session within a span, for whoever learns its exact times meanwhile; null where the
+ * mall had no tariff.
+ */
 export async function findPrices(
   transaction: Transaction,
   tariffId: number | null,
   span: ChargedSpan,
 ): Promise<Prices | null> {
-  const { session, without = null, entryDoubtMs = 0 } = span;
+  const { session, entryDoubtMs = 0 } = span;
   const [tariff, covers] = await Promise.all([
     tariffId === null ? null : findTariffById(transaction, tariffId),
-    session === undefined ? [] : listCovers(transaction, session, without),
+    session === undefined ? [] : listCovers(transaction, session),
   ]);
   if (tariff === null) return null;
+  const later = entryDoubtMs === 0 ? [] : await listTariffsWithin(transaction, tariff.mall, meanwhile(span));
+  const hasStamps = [tariff, ...later].some(({ document }) => document.validations.length > 0);
+  const validations = hasStamps && session !== undefined ? await listValidations(transaction, session) : [];
+  const given = {
+    validations: validations.map(({ code }) => code),
+    covers: covers.map(({ cover }) => cover),
+  };
   const priced = async (one: StoredTariff) => ({
     document: one.document,
-    known: { ...(await findFacts(transaction, one, span)), covers },
+    known: { ...(await findFacts(transaction, one, span)), ...given },
   });
   const own = { ...(await priced(tariff)), from: null, tariff: null };
-  if (entryDoubtMs === 0) return [own];
   const others: TariffInForce[] = [];
-  for (const one of await listTariffsWithin(transaction, tariff.mall, meanwhile(span)))
-    others.push({ ...(await priced(one)), from: one.effectiveFrom, tariff: one.id });
-  return [own, ...others];
+  for (const one of later) others.push({ ...(await priced(one)), from: one.effectiveFrom, tariff: one.id });
+  return { inForce: [own, ...others], stamps: inOrder(covers, validations) };
+}
+
+/** The stamps of shops and of the mall as they were given; of two at once the mall's goes first. */
+function inOrder(covers: readonly StoredCover[], validations: readonly StoredValidation[]): Stamp[] {
+  const ofMall = validations.map(({ code, givenAt }) => ({ givenAt, stamp: { code } }));
+  const ofShops = covers.flatMap(({ name, cover, givenAt }) =>
+    cover.kind === 'shop' ? [{ givenAt, stamp: { name, cover } }] : [],
+  );
+  const all = [...ofMall, ...ofShops].toSorted((one, other) => +one.givenAt - +other.givenAt);
+  return all.map(({ stamp }) => stamp);
 }
 
 /** When the entry may have been beside the time at which it stands. */
@@ -92,25 +116,35 @@ export function meanwhile({ entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan): 
 /** The smallest amount that a span may mean, by what is known of its price. */
 export function quoteFrom(prices: Prices | null, span: ChargedSpan): Quote {
   if (prices === null) return { ...NO_CHARGE, reason: NO_TARIFF };
-  const { totalPaise, lines, reason, by } = leastQuote(prices, span);
-  return { paise: totalPaise, lines, reason, ...(by.tariff === null ? {} : { tariff: by.tariff }) };
+  const { inForce, stamps } = prices;
+  const { totalPaise, lines, reason, by } = leastQuote(inForce, span);
+  const worths = worthsOf(stamps, (some) => leastQuote(onlyWith(inForce, some), span).totalPaise);
+  return { paise: totalPaise, lines, reason, worths, ...(by.tariff === null ? {} : { tariff: by.tariff }) };
+}
+
+/** The same prices for a session that has only some of its stamps. */
+function onlyWith([own, ...others]: Prices['inForce'], stamps: readonly Stamp[]): Prices['inForce'] {
+  const validations = stamps.flatMap((stamp) => ('code' in stamp ? [stamp.code] : []));
+  const gifts = stamps.flatMap((stamp) => ('cover' in stamp ? [stamp.cover] : []));
+  const only = (one: TariffInForce): TariffInForce => {
+    const rest = (one.known.covers ?? []).filter(({ kind }) => kind !== 'shop');
+    return { ...one, known: { ...one.known, validations, covers: [...rest, ...gifts] } };
+  };
+  return [only(own), ...others.map(only)];
 }
 
 type KnownFacts = Pick<QuoteFacts, 'vehicleClass' | 'holidays' | 'validations' | 'covers'>;
 
-/** What the engine knows beside the times. It is asked for only where the document makes a difference by it. */
+/** What the engine knows beside the times and what was given. It is asked for only where the document makes a difference by it. */
 async function findFacts(
   transaction: Transaction,
   { document, mall }: StoredTariff,
-  { entryAt, exitAt, session, vehicleClass }: ChargedSpan,
+  { entryAt, exitAt, vehicleClass }: ChargedSpan,
 ): Promise<KnownFacts> {
-  const { prices, validations } = document;
-  const isByDay = prices.some(({ rates }) => rates.length > 1);
-  const hasStamps = validations.length > 0 && session !== undefined;
+  const isByDay = document.prices.some(({ rates }) => rates.length > 1);
   return {
     vehicleClass: pricedClass(vehicleClass),
     ...(isByDay ? { holidays: await holidaysOf(transaction, mall, entryAt, exitAt) } : {}),
-    ...(hasStamps ? { validations: await listValidations(transaction, session) } : {}),
   };
 }
 

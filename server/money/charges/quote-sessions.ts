@@ -70,7 +70,8 @@ export async function quoteSessions(
         from: effectiveFrom,
         tariff: id,
       }));
-    return quoteFrom([{ document: tariff.document, known, from: null, tariff: null }, ...later], span);
+    const first = { document: tariff.document, known, from: null, tariff: null };
+    return quoteFrom({ inForce: [first, ...later], stamps: [] }, span);
   };
   return new Map(sessions.map((session) => [session.id, quoteOne(session)]));
 }

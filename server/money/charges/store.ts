@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Paise } from '#domain/money/money.ts';
+import type { Worths } from '#domain/money/worths.ts';
 import { bigint, boolean, instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, queryRows, writeRows } from '../../platform/storage/rows.ts';
@@ -56,6 +57,25 @@ export function findBilled(transaction: Transaction, sessions: readonly number[]
     sql`select distinct on (session_id) session_id as session, paise, at, reason, lines <> '[]' as "hasLines"
       from charges where session_id = any(${[...sessions]}::bigint[]) order by session_id, id desc`,
   );
+}
+
+const WORTHS = { session: bigint(), worths: chargeTable.columns.worths };
+
+/**
+ * What gifts of shops took off the charges that count now, by session: null of a charge from before that was stored,
+ * nothing of a session that was never charged.
+ */
+export async function findWorths(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<Map<number, Worths | null>> {
+  const rows = await queryRows(
+    transaction,
+    WORTHS,
+    sql`select distinct on (session_id) session_id as session, worths from ${raw(chargeTable.name)}
+      where session_id = any(${[...sessions]}::bigint[]) order by session_id, id desc`,
+  );
+  return new Map(rows.map(({ session, worths }) => [session, worths]));
 }
 
 const VERSION = { id: bigint(), version: integer(), since: instant() };

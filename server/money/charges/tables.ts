@@ -1,5 +1,6 @@
 import type { Paise } from '#domain/money/money.ts';
 import type { ChargeLine } from '#domain/money/tariff.ts';
+import type { Worths } from '#domain/money/worths.ts';
 import { bigint, instant, integer, json, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 
@@ -13,6 +14,8 @@ export const chargeTable = defineTable('charges', {
   lines: json<readonly ChargeLine[]>((value) => Array.isArray(value)),
   /** Why nothing is due. */
   reason: text().orNull(),
+  /** What gifts of shops took off it; null where that was not stored yet. */
+  worths: json<Worths>((value) => typeof value === 'object').orNull(),
   /** The instant up to which the session is charged. */
   at: instant(),
   replaces: bigint().orNull(),

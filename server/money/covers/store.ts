@@ -2,8 +2,10 @@ import sql, { raw } from 'sql-template-tag';
 import type { Cover } from '#domain/money/covers.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { selectRows, writeRows } from '../../platform/storage/rows.ts';
-import type { NewRowOf } from '../../platform/storage/table.ts';
+import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
 import { coverTable } from './tables.ts';
+
+export type StoredCover = RowOf<typeof coverTable>;
 
 /** Gives sessions what lowers their charge; what stands under the same name is replaced. */
 export async function writeCovers(
@@ -36,16 +38,7 @@ export async function findCovers(
   return covers;
 }
 
-/** What lowers the charge of a session, but for what was given under a name. */
-export async function listCovers(
-  transaction: Transaction,
-  session: number,
-  without: string | null = null,
-): Promise<Cover[]> {
-  const rows = await selectRows(
-    transaction,
-    coverTable,
-    sql`where session_id = ${session} and name is distinct from ${without}::text order by given_at, name`,
-  );
-  return rows.map(({ cover }) => cover);
+/** What lowers the charge of a session, in the order in which it was given. */
+export function listCovers(transaction: Transaction, session: number): Promise<StoredCover[]> {
+  return selectRows(transaction, coverTable, sql`where session_id = ${session} order by given_at, name`);
 }

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRows, selectRows } from '../../platform/storage/rows.ts';
-import type { NewRowOf } from '../../platform/storage/table.ts';
+import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
 import { validationTable } from './tables.ts';
+
+export type StoredValidation = RowOf<typeof validationTable>;
 
 /** Gives a session a stamp; false where it has this one already. */
 export async function insertValidation(
@@ -28,12 +30,7 @@ export async function findValidations(
   return codes;
 }
 
-/** The codes of the stamps of a session, the oldest first. */
-export async function listValidations(transaction: Transaction, session: number): Promise<string[]> {
-  const rows = await selectRows(
-    transaction,
-    validationTable,
-    sql`where session_id = ${session} order by given_at, code`,
-  );
-  return rows.map(({ code }) => code);
+/** The stamps of a session, the oldest first. */
+export function listValidations(transaction: Transaction, session: number): Promise<StoredValidation[]> {
+  return selectRows(transaction, validationTable, sql`where session_id = ${session} order by given_at, code`);
 }

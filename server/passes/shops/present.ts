@@ -4,7 +4,8 @@ import { indiaDate } from '#domain/time/india-time.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { PassServices } from '../pass-services.ts';
 import { dayOf, monthOf } from './month.ts';
-import { listGrants, sumGrants, type StoredShop } from './store.ts';
+import { countGrants, listGrants, type StoredShop } from './store.ts';
+import { findGrantWorths, sumWorths } from './worth.ts';
 
 const NEWEST = 20;
 
@@ -28,8 +29,7 @@ export async function presentShops(
   shops: readonly StoredShop[],
   now: Date,
 ): Promise<Shop[]> {
-  const ids = shops.map(({ id }) => id);
-  const sums = await sumGrants(transaction, ids, monthOf(indiaDate(now)).from);
+  const sums = await sumWorths(transaction, shops, monthOf(indiaDate(now)));
   return shops.map((shop) => {
     const { publicId, name, gives, budgetPaise, mostADay, mostAPlateADay, mostAPlateAMonth, endedAt } = shop;
     const { count = 0, worth = paise(0) } = sums.get(shop.id) ?? {};
@@ -57,11 +57,12 @@ export async function presentShopPage(
   now: Date,
 ): Promise<ShopPage> {
   const { id, mall, name, gives, budgetPaise, mostADay } = shop;
-  const [month, today, newest] = await Promise.all([
-    sumGrants(transaction, [id], monthOf(indiaDate(now)).from),
-    sumGrants(transaction, [id], dayOf(now).from),
-    listGrants(transaction, id, { ...dayOf(now), most: NEWEST }),
+  const [month, givenToday, newest] = await Promise.all([
+    sumWorths(transaction, [shop], monthOf(indiaDate(now))),
+    countGrants(transaction, id, dayOf(now).from),
+    listGrants(transaction, [id], { ...dayOf(now), most: NEWEST }),
   ]);
+  const worths = await findGrantWorths(transaction, [shop], newest);
   const spent = month.get(id)?.worth ?? 0;
   const left = budgetPaise === null ? null : toRupees(paise(Math.max(0, budgetPaise - spent)));
   return {
@@ -70,12 +71,12 @@ export async function presentShopPage(
     gives,
     mostADay,
     value: valueOf(shop),
-    givenToday: today.get(id)?.count ?? 0,
+    givenToday,
     budgetLeft: left,
-    given: newest.map(({ bill, at, worthPaise }) => ({
-      bill,
-      at: at.toISOString(),
-      worth: toRupees(worthPaise),
+    given: newest.map((grant) => ({
+      bill: grant.bill,
+      at: grant.at.toISOString(),
+      worth: toRupees(worths.get(grant.id)?.worth ?? paise(0)),
     })),
   };
 }

@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Paise } from '#domain/money/money.ts';
-import { bigint, integer } from '../../platform/storage/column.ts';
+import { integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -81,46 +80,26 @@ export function listGrantsTo(
   );
 }
 
-/** What a shop gave in a span, the newest first. */
+/** What shops gave in a span, the newest first. */
 export function listGrants(
   transaction: Transaction,
-  shop: number,
+  shops: readonly number[],
   { from, until, most, behind = null }: { from: Date; until: Date; most: number; behind?: number | null },
 ): Promise<StoredGrant[]> {
   return selectRows(
     transaction,
     grantTable,
-    sql`where shop_id = ${shop} and at >= ${from} and at < ${until}
+    sql`where shop_id = any(${[...shops]}::bigint[]) and at >= ${from} and at < ${until}
       and (${behind}::bigint is null or id < ${behind}::bigint) order by id desc limit ${most}::int`,
   );
 }
 
-/** How much shops gave since an instant, and how many bills that was. */
-export async function sumGrants(
-  transaction: Transaction,
-  shops: readonly number[],
-  since: Date,
-): Promise<Map<number, { count: number; worth: Paise }>> {
-  const rows = await queryRows(
+/** How many bills a shop has given since an instant. */
+export async function countGrants(transaction: Transaction, shop: number, since: Date): Promise<number> {
+  const [row] = await queryRows(
     transaction,
-    { shop: bigint(), count: integer(), worth: bigint<Paise>() },
-    sql`select shop_id as shop, count(*)::int as count, coalesce(sum(worth_paise), 0)::bigint as worth
-      from ${raw(grantTable.name)} where shop_id = any(${[...shops]}::bigint[]) and at >= ${since} group by shop_id`,
+    { count: integer() },
+    sql`select count(*)::int as count from ${raw(grantTable.name)} where shop_id = ${shop} and at >= ${since}`,
   );
-  return new Map(rows.map(({ shop, ...sum }) => [shop, sum]));
-}
-
-/** What a shop gave to sessions that had not been charged yet when it was last counted. */
-export function listOpenGrants(
-  transaction: Transaction,
-  shop: number,
-  behind: number,
-  most: number,
-): Promise<StoredGrant[]> {
-  const rest = sql`where shop_id = ${shop} and not is_final and id > ${behind}::bigint order by id limit ${most}::int`;
-  return selectRows(transaction, grantTable, rest);
-}
-
-export async function settleGrant(transaction: Transaction, id: number, worthPaise: Paise): Promise<void> {
-  await updateRows(transaction, grantTable, { worthPaise, isFinal: true }, sql`id = ${id}`);
+  return row?.count ?? 0;
 }

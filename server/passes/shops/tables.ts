@@ -1,6 +1,6 @@
 import type { ShopGift } from '#domain/money/covers.ts';
 import type { Paise } from '#domain/money/money.ts';
-import { bigint, boolean, instant, integer, text } from '../../platform/storage/column.ts';
+import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 
 export const shopTable = defineTable('shops', {
@@ -30,6 +30,6 @@ export const grantTable = defineTable('shop_grants', {
   session: bigint().named('session_id'),
   bill: text(),
   at: instant(),
+  /** What it may come to, as it was estimated when it was given; the charge says what it came to. */
   worthPaise: bigint<Paise>(),
-  isFinal: boolean().withDefault(),
 });

@@ -15,8 +15,15 @@ import {
 } from '../../sessions/index.ts';
 import type { PassServices } from '../pass-services.ts';
 import { dayOf, monthOf } from './month.ts';
-import { findGrantOfBill, holdShop, insertGrant, listGrantsTo, sumGrants, type StoredShop } from './store.ts';
-import { estimateWorth, giftOf, settleWorths, shopCoverName } from './worth.ts';
+import {
+  countGrants,
+  findGrantOfBill,
+  holdShop,
+  insertGrant,
+  listGrantsTo,
+  type StoredShop,
+} from './store.ts';
+import { estimateWorth, giftOf, shopCoverName, sumWorths } from './worth.ts';
 
 /** What a shop asks for: a visit by its code or its pay link, and the shop's own bill. */
 interface Wish {
@@ -56,26 +63,29 @@ async function give(
 ): Promise<void> {
   const { mall, id } = session;
   await refuseTooMany(transaction, shop, session, now);
-  await settleWorths(transaction, shop);
   const worth = await estimateWorth(transaction, shop, session, now);
-  const { from: month } = monthOf(indiaDate(now));
-  const spent = (await sumGrants(transaction, [shop.id], month)).get(shop.id)?.worth ?? 0;
-  if (shop.budgetPaise !== null && spent + worth > shop.budgetPaise)
-    throw conflict('budget_spent', 'The budget of this month is spent. Ask the mall.');
   const givenBy = `shop:${shop.publicId}`;
   const cover = { kind: 'shop', shop: shop.name, ...giftOf(shop) } as const;
-  await writeCovers(transaction, [
-    { mall, session: id, name: shopCoverName(shop), cover, givenBy, givenAt: now },
-  ]);
+  const gift = shopCoverName(shop);
+  await writeCovers(transaction, [{ mall, session: id, name: gift, cover, givenBy, givenAt: now }]);
   const grant = { mall, shop: shop.id, session: id, bill, at: now, worthPaise: worth };
   const stored = await insertGrant(transaction, grant);
   if (session.kind === 'closed') {
     const reason = 'A shop gave it after the exit.';
     const by = { actor: givenBy, now };
-    await lowerCharge(on, transaction, session, { name: `shop-${stored.id}`, reason, by });
+    await lowerCharge(on, transaction, session, { name: `shop-${stored.id}`, reason, gift, by });
   }
+  await refuseBeyondBudget(transaction, shop, now);
   const entry = { actor: givenBy, action: 'validation_given', target: session.publicId, mall } as const;
   await writeAudit(transaction, { ...entry, detail: { shop: shop.publicId } }, now);
+}
+
+/** Counts what was just given too: of a visit that has left that is what came off its charge. */
+async function refuseBeyondBudget(transaction: Transaction, shop: StoredShop, now: Date): Promise<void> {
+  if (shop.budgetPaise === null) return;
+  const sums = await sumWorths(transaction, [shop], monthOf(indiaDate(now)));
+  if ((sums.get(shop.id)?.worth ?? 0) > shop.budgetPaise)
+    throw conflict('budget_spent', 'The budget of this month is spent. Ask the mall.');
 }
 
 /** The visit, held until the commit. A code and a link that fit nothing of this mall get the same answer. */
@@ -116,8 +126,8 @@ async function refuseTooMany(
 ): Promise<void> {
   const { from: today } = dayOf(now);
   const { from: month } = monthOf(indiaDate(now));
-  const given = (await sumGrants(transaction, [shop.id], today)).get(shop.id)?.count ?? 0;
-  if (given >= shop.mostADay) throw conflict('too_many_today', 'All bills of today are used. Ask the mall.');
+  if ((await countGrants(transaction, shop.id, today)) >= shop.mostADay)
+    throw conflict('too_many_today', 'All bills of today are used. Ask the mall.');
   const own = plateKey === null ? [] : await listOfPlate(transaction, shop.mall, plateKey);
   const sessions = [...new Set([id, ...own.map((session) => session.id)])];
   const grants = await listGrantsTo(transaction, shop.id, sessions, month);

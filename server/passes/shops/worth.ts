@@ -1,12 +1,12 @@
 import type { ShopGift } from '#domain/money/covers.ts';
-import { paise, type Paise } from '#domain/money/money.ts';
-import { findCharges, quoteSession } from '../../money/index.ts';
+import { addPaise, paise, type Paise } from '#domain/money/money.ts';
+import { findWorths, quoteSession } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
-import { listOpenGrants, settleGrant, type StoredShop } from './store.ts';
+import { listGrants, type StoredGrant, type StoredShop } from './store.ts';
 
 const MINUTE_MS = 60_000;
-const AT_ONCE = 50;
+const AT_ONCE = 500;
 
 /** The name under which a session was given what a shop gives. */
 export function shopCoverName({ publicId }: Pick<StoredShop, 'publicId'>): string {
@@ -28,43 +28,60 @@ export async function estimateWorth(
   if (shop.gives === 'amount') return paise(shop.value);
   const { id, tariffId, entryAt, vehicleClass } = session;
   const minutesEnd = new Date(entryAt.getTime() + shop.value * MINUTE_MS);
-  const exitAt = shop.gives === 'minutes' ? minutesEnd : now < entryAt ? entryAt : now;
-  const span = { entryAt, exitAt, session: id, without: shopCoverName(shop), vehicleClass };
+  const until = session.kind === 'closed' ? session.closedAt : now;
+  const exitAt = shop.gives === 'minutes' ? minutesEnd : until < entryAt ? entryAt : until;
+  const span = { entryAt, exitAt, session: id, vehicleClass };
   const { paise: cost } = await quoteSession(transaction, tariffId, span);
   return shop.gives === 'minutes' ? cost : paise(Math.ceil((cost * shop.value) / 100));
 }
 
-/** Counts what a shop's gifts came to, of the sessions that have been charged since. */
-export async function settleWorths(transaction: Transaction, shop: StoredShop): Promise<void> {
-  for (let behind = 0; ;) {
-    const grants = await listOpenGrants(transaction, shop.id, behind, AT_ONCE);
-    const ids = grants.map(({ session }) => session);
-    const sessions = new Map((await findByIds(transaction, ids)).map((session) => [session.id, session]));
-    const charges = await findCharges(transaction, ids);
-    for (const { id, session: sessionId } of grants) {
-      const session = sessions.get(sessionId);
-      if (session?.kind !== 'closed') continue;
-      const charge = charges.get(sessionId);
-      const worth = charge ? await worthOf(transaction, shop, session, charge) : 0;
-      await settleGrant(transaction, id, paise(worth));
-    }
-    const last = grants.at(-1);
-    if (!last || grants.length < AT_ONCE) return;
-    behind = last.id;
-  }
+/** What a gift is worth, and whether that is what it came to. */
+interface GrantWorth {
+  readonly worth: Paise;
+  /** False while its car is inside: then it is what it may come to. */
+  readonly isFinal: boolean;
 }
 
-/** What the session would have cost without the gift, less what it costs with it. */
-async function worthOf(
+/**
+ * What gifts of shops are worth, by their grants. Of a visit that has ended it is what the gift took off the charge that
+ * counts now, nothing where nothing was charged. The mall's list, a shop's page, its statement and its budget count by this.
+ */
+export async function findGrantWorths(
   transaction: Transaction,
-  shop: StoredShop,
-  { id, tariffId, entryAt, entryDoubtMs, vehicleClass }: ClosedSession,
-  charge: { readonly at: Date },
-): Promise<number> {
-  const span = { entryAt, exitAt: charge.at, entryDoubtMs, session: id, vehicleClass };
-  const [without, given] = await Promise.all([
-    quoteSession(transaction, tariffId, { ...span, without: shopCoverName(shop) }),
-    quoteSession(transaction, tariffId, span),
-  ]);
-  return Math.max(0, without.paise - given.paise);
+  shops: readonly StoredShop[],
+  grants: readonly StoredGrant[],
+): Promise<Map<number, GrantWorth>> {
+  const ids = [...new Set(grants.map(({ session }) => session))];
+  const [sessions, charges] = await Promise.all([findByIds(transaction, ids), findWorths(transaction, ids)]);
+  const inside = new Set(sessions.filter(({ kind }) => kind === 'open').map(({ id }) => id));
+  const names = new Map(shops.map((shop) => [shop.id, shopCoverName(shop)]));
+  const worthOf = ({ session, shop, worthPaise }: StoredGrant): GrantWorth => {
+    if (inside.has(session)) return { worth: worthPaise, isFinal: false };
+    const worths = charges.get(session);
+    // A charge from before that was stored: the grant says what was counted then.
+    if (worths === null) return { worth: worthPaise, isFinal: true };
+    return { worth: worths?.[names.get(shop) ?? ''] ?? paise(0), isFinal: true };
+  };
+  return new Map(grants.map((grant) => [grant.id, worthOf(grant)]));
+}
+
+/** How much shops gave in a span, and how many bills that was. */
+export async function sumWorths(
+  transaction: Transaction,
+  shops: readonly StoredShop[],
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<Map<number, { count: number; worth: Paise }>> {
+  const sums = new Map<number, { count: number; worth: Paise }>();
+  const ids = shops.map(({ id }) => id);
+  for (let behind: number | null = null; ;) {
+    const grants: StoredGrant[] = await listGrants(transaction, ids, { from, until, most: AT_ONCE, behind });
+    const worths = await findGrantWorths(transaction, shops, grants);
+    for (const { id, shop } of grants) {
+      const { count, worth } = sums.get(shop) ?? { count: 0, worth: paise(0) };
+      sums.set(shop, { count: count + 1, worth: addPaise(worth, worths.get(id)?.worth ?? paise(0)) });
+    }
+    const last = grants.at(-1);
+    if (!last || grants.length < AT_ONCE) return sums;
+    behind = last.id;
+  }
 }

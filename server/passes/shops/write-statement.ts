@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import { findPublicIds } from '../../sessions/index.ts';
 import { monthOf } from './month.ts';
 import { listGrants, type StoredShop } from './store.ts';
-import { settleWorths } from './worth.ts';
+import { findGrantWorths } from './worth.ts';
 
 const HEADINGS = ['date', 'time', 'shop', 'bill', 'visit', 'worth', 'state'];
 const PAGE = 500;
@@ -15,21 +15,22 @@ export async function* writeStatement(
   shop: StoredShop,
   day: string,
 ): AsyncGenerator<string> {
-  const { mall, id, name } = shop;
+  const { mall, name } = shop;
   const { from, until } = monthOf(day);
   yield BYTE_ORDER_MARK + csvRow(HEADINGS);
-  await database.transact({ mall }, (transaction) => settleWorths(transaction, shop));
   let sum = 0;
   for (let behind: number | null = null; ;) {
     const asked: number | null = behind;
-    const { grants, names } = await database.transact({ mall }, async (transaction) => {
-      const found = await listGrants(transaction, id, { from, until, most: PAGE, behind: asked });
+    const { grants, names, worths } = await database.transact({ mall }, async (transaction) => {
+      const found = await listGrants(transaction, [shop.id], { from, until, most: PAGE, behind: asked });
       const sessions = found.map(({ session }) => session);
-      return { grants: found, names: await findPublicIds(transaction, sessions) };
+      const worths = await findGrantWorths(transaction, [shop], found);
+      return { grants: found, names: await findPublicIds(transaction, sessions), worths };
     });
-    for (const { at, bill, session, worthPaise, isFinal } of grants) {
-      sum += worthPaise;
-      const rupees = (worthPaise / 100).toFixed(2);
+    for (const { id, at, bill, session } of grants) {
+      const { worth = 0, isFinal = false } = worths.get(id) ?? {};
+      sum += worth;
+      const rupees = (worth / 100).toFixed(2);
       const visit = names.get(session) ?? '';
       yield csvRow([indiaDate(at), indiaTime(at), name, bill, visit, rupees, isFinal ? 'final' : 'inside']);
     }

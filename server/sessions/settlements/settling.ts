@@ -3,6 +3,7 @@ import {
   findCharges,
   findRules,
   NO_CHARGE,
+  quoteOf,
   quoteSession,
   refundSurplus,
   type Quote,
@@ -61,7 +62,7 @@ function stoodAtExitSince({ entryAt, exitGate, matchDetail }: ClosedSession, exi
 /** What a session costs now; null where it was never charged. */
 export async function costOf(transaction: Transaction, { id }: Session): Promise<Quote | null> {
   const charged = (await findCharges(transaction, [id])).get(id);
-  return charged ? { paise: charged.paise, lines: charged.lines, reason: charged.reason } : null;
+  return charged ? quoteOf(charged) : null;
 }
 
 /** Charges a session anew by the name of the settlement, so that the ledger says who decided. Why stands in the settlement, where a person's words can be erased. */
