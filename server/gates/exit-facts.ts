@@ -23,6 +23,7 @@ import {
 import { unlessLeftSince } from './other-plate/left-since.ts';
 import { matchAgain } from './other-plate/read-elsewhere.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { unlessTwoWheeler } from './car-slot.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
 import { isNextBehind, type AskedBehind } from './next-of-fleet.ts';
 import { isReadAsParked } from './read-as-parked.ts';
@@ -53,7 +54,7 @@ export async function gatherExitFacts(
     listOwnReads(transaction, read),
   ]);
   const known = { occupancy, trust: sessions.slotTrust(mall), confusions };
-  const inside = cars.map((car) => toCandidate(car, known));
+  const inside = cars.map((car) => toCandidate(unlessTwoWheeler(car, read), known));
   const signals = { confusions: confusions.get(gate), areSlotsProven: known.trust.isProven };
   const match = await findMatch(transaction, read, inside, signals);
   // Where the plate's own open session has begun, the rule asks for nothing else: the common case costs nothing more.

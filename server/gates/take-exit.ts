@@ -19,6 +19,7 @@ import { endStale, unlessFolded } from './two-cars/end-stale.ts';
 import { findOwnEntry } from './two-cars/own-reads.ts';
 import { listOwnReads } from './two-cars/store.ts';
 import { partCars, partOwn } from './two-cars/part-cars.ts';
+import { asSeen, leaveCarSlot, noteTwoWheeler } from './car-slot.ts';
 import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
 import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
@@ -239,20 +240,27 @@ async function close(
   },
 ): Promise<TakenRead> {
   const { exitAt, ownReads, detail } = ending;
-  const session = await beginWithOwn(on, transaction, ending.session, ownReads);
+  const begun = await beginWithOwn(on, transaction, ending.session, ownReads);
+  const session = await leaveCarSlot(transaction, begun, read);
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag, vehicleClass: exitClass } = read;
   const plate = choosePlate(session, read, ending.isReadTwice === true);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
   const [whole, seen, entryDoubtMs] = await Promise.all([
-    judgeWhole(on, transaction, session, { exitAt, now: receivedAt, contestedBy: ending.contestedBy, read }),
+    judgeWhole(on, transaction, asSeen(session, read), {
+      exitAt,
+      now: receivedAt,
+      contestedBy: ending.contestedBy,
+      read,
+    }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const { length, stand } = judgeOwnExits(on, ownReads, { session, exitAt }, { length: whole, stand: seen });
   const { spokeFor, detail: stood } = explainFirstStand(stand);
-  const matchDetail = { ...detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] }), ...stood };
+  const explained = detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] });
+  const matchDetail = { ...explained, ...stood, ...noteTwoWheeler(begun, read) };
   const { doubtMs, chargedUntil: certain } = doubtExit(read, session, exitAt);
   const chargedUntil = certain ?? length.chargedUntil;
   const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, doubtMs);

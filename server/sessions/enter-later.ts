@@ -1,11 +1,9 @@
 import { findTariffAt } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { worseFlag } from './close-session.ts';
-import type { OpenSession } from './session.ts';
+import { NO_SLOT, type OpenSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { replaceSession } from './store.ts';
-
-const NO_SLOT = { slotCode: null, slotBasis: null, slotConfirmedAt: null };
 
 /**
  * The car of an open session stood in the queue until this read of it at the entry: the session begins with it. Whoever

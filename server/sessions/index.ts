@@ -17,6 +17,7 @@ export {
   sumSessions,
   type SessionsOfSpan,
 } from './daily/store.ts';
+export { NO_SLOT } from './session.ts';
 export type { Settled } from './close-session.ts';
 export type {
   ClosedSession,
@@ -117,6 +118,7 @@ export {
   type WaitingSession,
 } from './waiting/store.ts';
 export { findReadBefore } from './settlements/second-read.ts';
+export { giveUpSlot } from './slots/give-up-slot.ts';
 export { findTakenByAnother } from './slots/store.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { hasNeighbours } from './find/by-plate/store.ts';

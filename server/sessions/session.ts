@@ -92,3 +92,6 @@ export function endOf(session: ClosedSession | UnmatchedSession): Date {
 export function shownSlot(session: Session): string | null {
   return session.kind === 'unmatched' ? null : (session.slotCode ?? session.suggestedSlot);
 }
+
+/** A session of which no slot is known. */
+export const NO_SLOT = { slotCode: null, slotBasis: null, slotConfirmedAt: null };

@@ -9,6 +9,7 @@ import { findLeftBetween } from '../other-plate/left-between.ts';
 import { wereOfAnother } from '../other-plate/were-of-another.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
+import { asSeenAtExit } from '../car-slot.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
 
 /** What sensors without a connection have stored has come by then. */
@@ -56,7 +57,8 @@ export async function findSeen(on: GateServices, transaction: Transaction, mall:
   const seenSince = new Date(now.getTime() - LATEST_MS);
   const seen = [];
   for (const session of await listLengthsDoubted(transaction, mall, since)) {
-    const isSeen = session.exitAt >= seenSince && (await isSeenThroughout(transaction, session));
+    const isSeen =
+      session.exitAt >= seenSince && (await isSeenThroughout(transaction, asSeenAtExit(session)));
     if (isSeen || (await isAnothersByNow(on, transaction, session, now))) seen.push({ session, isSeen });
   }
   return seen;
