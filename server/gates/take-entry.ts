@@ -22,6 +22,7 @@ import { decidePassed } from './directions/passed/begin-passed.ts';
 import { endUnread, giveExits } from './directions/passed/seen-coming.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
+import { takeForMisread } from './two-cars/take-for-misread.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
@@ -50,8 +51,11 @@ export async function takeEntry(
     decided = visit;
   }
   // What is this very plate's own goes before what only another plate near by says.
-  if (known.withheld && !OWN.has(decided.kind)) {
-    const { withheld } = known;
+  const { withheld } = known;
+  const isQueuedMisread =
+    decided.kind === 'queued' &&
+    (await takeForMisread(on, transaction, read, { withheld, of: decided.session }));
+  if (withheld && !OWN.has(decided.kind) && !isQueuedMisread) {
     const session = withheld.kind === 'open' ? await readAnew(on, transaction, withheld, read) : withheld;
     return answerDouble(on, transaction, read, session);
   }
