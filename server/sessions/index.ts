@@ -89,6 +89,7 @@ export {
   isStandOfAnother,
   listEndedAround,
   listFlagged,
+  listLeftTwice,
   listLengthsDoubted,
   listSeenLeaving,
   listWithoutEntry,

@@ -171,3 +171,25 @@ describe('in whatever order it becomes known', () => {
     });
   });
 });
+
+describe('an exit of a car that had left already, while one with a plate near to it is inside', () => {
+  it.each([
+    [
+      'may have been that one’s: until then is certain, and a person is asked',
+      OTHER,
+      UNTIL,
+      'length_doubtful',
+    ],
+    ['says nothing of one whose plate is unlike it', 'KA51ZZ7777', WHOLE, null],
+  ])('%s', async (_what, plate, charge, review) => {
+    const mall = await addMall();
+    await mall.read('entry-1', time(0), OWN, SURE);
+    await mall.read('entry-1', time(30), plate, SURE);
+    await mall.read('exit-1', time(64), plate, SURE);
+    await mall.read('exit-1', time(224), plate, SURE);
+    await wait(226, 346);
+    await mall.read('exit-1', time(358), OWN, SURE);
+    await wait(360, 400);
+    expect(await ownOf(mall)).toMatchObject({ charge, review, exitAt: time(358) });
+  });
+});

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import {
   hasNeighbours,
   isStandOfAnother,
+  listLeftTwice,
   listLoneExits,
   listOfPlate,
   type ClosedSession,
@@ -24,7 +25,8 @@ type Leaving = OpenSession | ClosedSession;
 export interface LeftBetween {
   readonly chargedUntil: Date;
   readonly because: LengthDoubt;
-  readonly exit: UnmatchedSession;
+  /** What is asked about it; nothing where another session is asked about. */
+  readonly exit?: UnmatchedSession;
 }
 
 /**
@@ -40,11 +42,15 @@ export async function findLeftBetween(
   const { mall, entryAt } = session;
   const to = new Date(exitAt.getTime() - STANDING_MS - 1);
   if (to <= entryAt) return null;
-  const alone = await listLoneExits(transaction, mall, { from: entryAt, to, most: MOST });
-  if (alone.length === 0) return null;
+  const [alone, twice] = await Promise.all([
+    listLoneExits(transaction, mall, { from: entryAt, to, most: MOST }),
+    listLeftTwice(transaction, mall, { from: entryAt, to }),
+  ]);
+  if (alone.length === 0 && twice.length === 0) return null;
   const confusions = await on.sessions.confusions(transaction, mall, now);
   // Of one that ended before its slot may be another car's by now.
   const slot = session.kind === 'open' ? seeAnySlot(session, on.occupancy) : null;
+  const twiceAt = findLeftTwice(twice, session, { confusions, slot });
   for (const exit of alone) {
     if (isItsPlate(exit, session) || isOfAnotherClass(exit, session)) continue;
     if (wasInSlot(slot, exit.exitAt)) continue;
@@ -54,9 +60,28 @@ export async function findLeftBetween(
     const isNear = distance <= FARTHEST;
     if (await isRatherAnothers(transaction, exit, session, { confusions, confidence, isNear })) continue;
     if (await isAnothers(transaction, exit, session, { distance, now })) continue;
-    return { chargedUntil: exit.exitAt, because: 'left_as_another', exit };
+    return earlier(twiceAt, { chargedUntil: exit.exitAt, because: 'left_as_another', exit });
   }
-  return null;
+  return twiceAt;
+}
+
+/** A car that has left leaves no second time: that exit may have been this one's, where its plate is near. */
+function findLeftTwice(
+  twice: Awaited<ReturnType<typeof listLeftTwice>>,
+  session: Leaving,
+  { confusions, slot }: { confusions: ByGate; slot: ReturnType<typeof seeAnySlot> },
+): LeftBetween | null {
+  const exit = twice.find(
+    (one) =>
+      one.id !== session.id &&
+      !wasInSlot(slot, one.exitAt) &&
+      measureExit(one, session, confusions) <= FARTHEST,
+  );
+  return exit ? { chargedUntil: exit.exitAt, because: 'left_as_another' } : null;
+}
+
+function earlier(one: LeftBetween | null, other: LeftBetween): LeftBetween {
+  return one !== null && one.chargedUntil < other.chargedUntil ? one : other;
 }
 
 const MOST = 500;

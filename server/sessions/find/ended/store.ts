@@ -139,6 +139,22 @@ export async function listLengthsDoubted(
   );
 }
 
+/** Sessions whose car was read leaving a second time between two instants, with no entry in between. */
+export async function listLeftTwice(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<(ClosedSession & Exit)[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`mall_id = ${mall} and review is not null and review = 'length_doubtful' and exit_at between ${from} and ${to}
+      and match_detail->'spokeAgainst' ? 'left_twice' order by exit_at, id`,
+  );
+  return found.flatMap((session) =>
+    session.kind === 'closed' && session.exitAt !== null ? [{ ...session, exitAt: session.exitAt }] : [],
+  );
+}
+
 /** How many other sessions began within one time, and ended within another, or are open still. */
 export async function countBeside(
   transaction: Transaction,
