@@ -1,7 +1,8 @@
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { readAsOf } from './read-at-gate.ts';
-import { findStored, type StoredRead } from './reads/store.ts';
+import { findSameInstant, findStored, type StoredRead } from './reads/store.ts';
 
 /** What a device sends again has its plate and its time, or one that is a little off. */
 const COUNTED_ANEW_MS = 3_600_000;
@@ -19,13 +20,15 @@ interface KnownRead {
  */
 export async function findKnown(
   transaction: Transaction,
-  device: number,
+  { id: device, mall }: Pick<DeviceCaller, 'id' | 'mall'>,
   read: PlateRead,
   receivedAt: Date,
 ): Promise<KnownRead> {
   const { readId } = read;
   const stored = await findStored(transaction, device, readId);
-  if (!stored || !isAnother(stored, read, receivedAt)) return { readId, answer: stored?.answer ?? null };
+  if (!stored)
+    return { readId, answer: await findSentAgain(transaction, { mall, device }, read, receivedAt) };
+  if (!isAnother(stored, read, receivedAt)) return { readId, answer: stored.answer };
   const own = `${readId}@${new Date(read.readAt).toISOString()}`;
   return { readId: own, answer: (await findStored(transaction, device, own))?.answer ?? null };
 }
@@ -37,4 +40,24 @@ function isAnother(
 ): boolean {
   const offMs = Math.abs(new Date(readAt).getTime() - deviceAt.getTime());
   return offMs > COUNTED_ANEW_MS && readAsOf(plate, receivedAt).raw !== plateRaw;
+}
+
+/** A message that is sent so soon after its read is the first one. */
+const SENT_AT_ONCE_MS = 60_000;
+
+/**
+ * The answer to a read that a camera says to be old, and sends again under another number: it reads no plate twice at one
+ * instant of its clock. That clock may have been set meanwhile, so that the two messages seem to be minutes apart.
+ */
+async function findSentAgain(
+  transaction: Transaction,
+  of: { mall: number; device: number },
+  { plate, readAt, sentAt }: PlateRead,
+  receivedAt: Date,
+): Promise<GateAnswer | null> {
+  const deviceAt = new Date(readAt);
+  const { key: plateKey, raw: plateRaw } = readAsOf(plate, receivedAt);
+  const ageMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() - deviceAt.getTime();
+  if (plateKey === null || ageMs < SENT_AT_ONCE_MS) return null;
+  return (await findSameInstant(transaction, { ...of, plateRaw, plateKey }, deviceAt))?.answer ?? null;
 }

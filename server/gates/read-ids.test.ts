@@ -49,3 +49,24 @@ describe('a number that a camera has used before', () => {
     expect(await mall.countReads()).toBe(reads);
   });
 });
+
+describe('a read that a camera sends again under another number', () => {
+  const FAST = 7;
+
+  it('is the same read, though its clock was fast and has been set meanwhile', async () => {
+    const mall = await gates.addMall();
+    const readFast = async (minute: number, plate: string) => {
+      mall.app.setNow(at(minute));
+      return mall.readLate('entry-1', at(minute + FAST), plate, { sentAt: at(minute + FAST).toISOString() });
+    };
+    for (const minute of [1, 2, 3]) await readFast(minute - 30, `MH01CX100${minute}`);
+    await readFast(0, LATER);
+    expect(await mall.read('exit-1', at(62), LATER)).toMatchObject({ amountDue: 80 });
+    await mall.read('entry-1', at(90), 'MH01CX1009', { sentAt: at(90).toISOString() });
+    mall.app.setNow(at(91));
+    await mall.readLate('entry-1', at(FAST), LATER, { sentAt: at(91).toISOString() });
+    await gates.tick(at(200));
+    const own = (await mall.sessions()).filter(({ plate }) => plate === LATER);
+    expect(own.map(({ charge, review }) => [charge, review])).toEqual([[8_000, null]]);
+  });
+});

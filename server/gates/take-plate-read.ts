@@ -29,7 +29,7 @@ export async function takePlateRead(
     // Asked together, what is known of the car too: all is looked up once the lock is held.
     const [, known, ahead] = await Promise.all([
       lock(transaction, device, read, receivedAt),
-      findKnown(transaction, device.id, read, receivedAt),
+      findKnown(transaction, device, read, receivedAt),
       askAhead(on, transaction, () => foreseeRead(on, device, read, receivedAt)),
     ]);
     const { readId, answer } = known;

@@ -51,3 +51,19 @@ export async function findStored(
   );
   return row ?? null;
 }
+
+/** The answer that a read of a plate got by the very time of a device's own clock; null where there was none. */
+export async function findSameInstant(
+  transaction: Transaction,
+  { mall, device, plateRaw, plateKey }: { mall: number; device: number; plateRaw: string; plateKey: string },
+  deviceAt: Date,
+): Promise<StoredRead | null> {
+  const [row] = await queryRows(
+    transaction,
+    known,
+    sql`select ${columnsOf(plateReadTable, { only: KNOWN })} from plate_reads
+      where mall_id = ${mall} and plate_key = ${plateKey} and device_id = ${device} and device_at = ${deviceAt}
+        and plate_raw = ${plateRaw} order by id limit 1`,
+  );
+  return row ?? null;
+}
