@@ -72,3 +72,21 @@ it('of two cars that an exit may have been, the one left when the other is read 
 it('the other one, read leaving minutes later, may be who stood there: nothing is settled', async () => {
   expect(await leaveOneOfTwo(10)).toMatchObject([{ state: 'open' }, { state: 'closed', exitAt: at(1_070) }]);
 });
+
+it('an exit that is settled later, by a clock that had been fast, is charged by its cheaper end as one that is known at once', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  const start = 2_000;
+  // Its camera was five minutes fast, and has been put right: the next read may be five minutes older than it says.
+  for (const minute of [1, 2, 3, 4, 5, 6]) {
+    mall.app.setNow(at(start - 100 + minute));
+    await mall.readLate('exit-1', at(start - 95 + minute), `KA01CD100${minute}`);
+  }
+  const [first, second] = ['MH12AB8438', 'MH12AB6438'];
+  await mall.read('entry-1', at(start), first);
+  await mall.read('entry-1', at(start + 5), second);
+  await mall.read('exit-1', at(start + 62), 'MH12AB9438', { confidence: 0.5 });
+  await mall.read('exit-2', at(start + 102), second);
+  for (const minute of [104, 110, 130, 200]) await gates.tick(at(start + minute));
+  const own = (await mall.sessions()).find(({ plate }) => plate === first);
+  expect(own).toMatchObject({ exitAt: at(start + 62), charge: 4_000, detail: { matched: 'later' } });
+});

@@ -38,7 +38,7 @@ export interface Ending extends Exit {
   readonly otherKey: string | null;
   readonly matchDetail: Readonly<Record<string, unknown>>;
   /** How much earlier the exit, and later the entry, may truly have been: the charge takes the end that costs less. */
-  readonly exitDoubtMs?: number;
+  readonly exitDoubtMs: number;
   readonly entryDoubtMs?: number;
   readonly timeFlag?: TimeFlag;
   /** Up to when the session is charged for certain, where it may be two visits; a person is asked for the rest. */
@@ -60,7 +60,7 @@ export async function closeSession(
 ): Promise<Settled> {
   const {
     receivedAt,
-    exitDoubtMs = 0,
+    exitDoubtMs,
     entryDoubtMs = session.entryDoubtMs,
     timeFlag = 'ok',
     exitClass,

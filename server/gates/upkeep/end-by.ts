@@ -1,3 +1,5 @@
+import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   DRAINED,
@@ -9,7 +11,7 @@ import {
 } from '../../sessions/index.ts';
 import { judgeWhole } from '../explain-match.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
-import { moveReads } from '../store.ts';
+import { findExitDoubt, moveReads } from '../store.ts';
 import { beginWithOwn } from '../two-cars/judge-own-reads.ts';
 import { listOwnReads } from '../two-cars/store.ts';
 
@@ -27,12 +29,16 @@ export async function endBy(
   if (isSeenAfter && !given.flags.includes(DRAINED)) return;
   const ownReads = await listOwnReads(transaction, { ...exit, usedAt: exitAt });
   const session = await beginWithOwn(on, transaction, given, ownReads);
-  const length = await judgeWhole(on, transaction, session, { exitAt, now });
+  const [length, exitDoubtMs] = await Promise.all([
+    judgeWhole(on, transaction, session, { exitAt, now }),
+    findExitDoubt(transaction, exit.id),
+  ]);
   // A slot that speaks for the whole time says that it was this car's exit, too.
   const isUnsure = isAsked && !length.spokeFor.includes('slot_taken_throughout');
   const { spokeFor } = length;
   const spokeAgainst = isUnsure ? [...length.spokeAgainst, 'not_enough_evidence'] : length.spokeAgainst;
-  const chargedUntil = isUnsure ? session.entryAt : length.chargedUntil;
+  const certain = certainUntil({ entryAt: session.entryAt, exitAt }, exitDoubtMs) ?? length.chargedUntil;
+  const chargedUntil = isUnsure ? session.entryAt : certain;
   const matchDetail = {
     ...exit.matchDetail,
     matched: LATER,
@@ -47,6 +53,8 @@ export async function endBy(
   await moveWaits(transaction, exit.id, session.id);
   await on.sessions.removeQuestion(transaction, exit);
   const exitClass = exit.vehicleClass;
-  const known = { exitAt, exitGate, exitPlateRaw, exitClass, plate, plateKey, otherKey };
-  await on.sessions.close(transaction, session, { ...known, matchDetail, chargedUntil, receivedAt: now });
+  const known = { exitAt, exitGate, exitPlateRaw, exitClass, exitDoubtMs, plate, plateKey, otherKey };
+  const timeFlag: TimeFlag = exit.timeFlag ?? 'ok';
+  const ending = { ...known, timeFlag, matchDetail, chargedUntil, receivedAt: now };
+  await on.sessions.close(transaction, session, ending);
 }
