@@ -37,7 +37,7 @@ export async function visit(
 export async function takeCash(
   gates: GateTests,
   mall: GatedMall,
-  { id, paise, when }: { id: number; paise: number; when: Date },
+  { id, paise, when, isOver = false }: { id: number; paise: number; when: Date; isOver?: boolean },
 ): Promise<void> {
   await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
     gates.app.money.payments.take(transaction, {
@@ -48,6 +48,7 @@ export async function takeCash(
       coversUntil: when,
       person: 'somebody',
       at: when,
+      isOver,
     }),
   );
 }
