@@ -11,6 +11,7 @@ import {
   listPayments,
   listRefunds,
   NOTHING_DUE,
+  wordRefundReason,
   type GstSettings,
   type StoredCharge,
   type StoredInvoice,
@@ -61,7 +62,7 @@ export async function findReceipt(
       amount: toRupees(amount),
       at: changedAt.toISOString(),
       state,
-      reason,
+      reason: wordRefundReason(reason),
       reference,
     })),
     creditNotes: listCredits(documents).map(({ number, issuedAt, totalPaise }) => ({
