@@ -44,8 +44,9 @@ const undo = (settlement: string) => settle({ action: 'undo', settlement });
 
 async function billOf({ token }: PaidVisit) {
   const { body } = await root.client.call('GET', `/api/pay/${token}`);
-  const { status, charges, amountDue, lines } = body as ShownBill;
-  return { status, charges, amountDue, lines };
+  const { status, charges, amountPaid, amountDue, lines } = body as ShownBill;
+  expect(amountPaid + amountDue).toBe(charges);
+  return { status, charges, amountPaid, amountDue, lines };
 }
 const waiting = async () => ((await ask('GET', '/refunds')) as { refunds: WaitingRefund[] }).refunds;
 const totals = () => ask('GET', `/ledger/totals?from=2026-11-01&to=2026-12-01`);
