@@ -123,3 +123,23 @@ describe('an exit that is given to a visit', () => {
     expect(await shown()).toEqual(before);
   });
 });
+
+describe('what was made and taken back', () => {
+  it('is no visit that ends by an exit that is read later', async () => {
+    gates.app.setNow(at(0));
+    await undo(await settle({ action: 'enter', plate: PLATE }));
+    await mall.read('exit-1', at(20), PLATE);
+    await gates.tick(at(60));
+    expect((await mall.sessions()).map(({ exitAt, review, flags }) => [exitAt, review, flags])).toEqual([
+      [null, null, ['cancelled']],
+      [at(20), 'entry_unknown', ['entry_unknown']],
+    ]);
+  });
+
+  it('answers for no visit whose exit is read once more', async () => {
+    const { sessionId: session } = await mall.read('entry-1', at(0), PLATE);
+    await mall.read('exit-1', at(62), PLATE);
+    await undo(await settle({ action: 'split', session }));
+    expect(await mall.read('exit-1', at(63), PLATE)).toMatchObject({ sessionId: session, amountDue: 80 });
+  });
+});
