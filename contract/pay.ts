@@ -22,10 +22,13 @@ export const ShownBill = z.object({
   entryAt: z.string().nullable(),
   /** When the car reached the exit; null while it is inside. */
   exitAt: z.string().nullable(),
-  /** `nothing_due`: inside, and free so far. `left`: it has left, and nothing was ever paid or is due. */
+  /** `nothing_due`: inside, and free so far. `left`: it has left, nothing is due, and nothing that was paid was kept. */
   status: z.enum(['due', 'paid', 'nothing_due', 'left']),
   amountDue: z.number(),
+  /** What is paid of it: what went back, or goes back, is taken off. Once the car has left, charges less this are due. */
   amountPaid: z.number(),
+  /** What went back of what was paid, or is on its way. */
+  amountRefunded: z.number(),
   /** What the session costs in all, paid or not. */
   charges: z.number(),
   lines: z.array(BillLine),

@@ -27,7 +27,7 @@ export type WaitingRefund = z.infer<typeof WaitingRefund>;
 const SettledRefund = z.object({
   id: z.string(),
   amount: z.number(),
-  state: z.enum(['requested', 'sent', 'done', 'failed']),
+  state: z.enum(['requested', 'sent', 'done', 'failed', 'withdrawn']),
 });
 
 const ofMall = z.strictObject({ id: text(64) });

@@ -43,7 +43,7 @@ export const ParkingSession = z.object({
   timeFlag: TimeFlag.optional(),
   entryAt: z.string().nullable(),
   exitAt: z.string().nullable(),
-  /** Why no matched pair of reads ended this session. */
+  /** Why no matched pair of reads ended this session; `cancelled` of one that a person made and took back: no list has it. */
   review: z.string().optional(),
   /** Why a finished session cost nothing. */
   chargeReason: z.string().optional(),

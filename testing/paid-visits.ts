@@ -46,7 +46,7 @@ export async function linkOf(gates: GateTests, sessionId: string | null, when: D
 export async function takeCash(
   gates: GateTests,
   mall: GatedMall,
-  { id, paise, when }: { id: number; paise: number; when: Date },
+  { id, paise, when, isOver = false }: { id: number; paise: number; when: Date; isOver?: boolean },
 ): Promise<void> {
   await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
     gates.app.money.payments.take(transaction, {
@@ -57,6 +57,7 @@ export async function takeCash(
       coversUntil: when,
       person: 'somebody',
       at: when,
+      isOver,
     }),
   );
 }

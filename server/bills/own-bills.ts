@@ -6,7 +6,7 @@ import type { BillServices } from './bill-services.ts';
 import { findBill } from './find-bill.ts';
 import { findNextStep } from './next-step.ts';
 import { payTokensOf } from './pay-link.ts';
-import { statusOf } from './present.ts';
+import { paidOf, statusOf } from './present.ts';
 
 const MOST = 200;
 
@@ -45,7 +45,7 @@ export async function listOwnBills(
         payUrl: `${config.siteUrl}/pay/${tokens[at] ?? ''}`,
         status: statusOf(session, duePaise, due),
         amountDue: Math.max(0, toRupees(duePaise)),
-        amountPaid: toRupees(due.receivedPaise),
+        amountPaid: toRupees(paidOf(due)),
         leaveBy: bill?.leaveBy?.toISOString() ?? null,
         nextStep: bill && (await findNextStep(transaction, bill, now)),
       });

@@ -1,6 +1,6 @@
 import { wordChargeLine } from '#contract/charge-words.ts';
 import type { ShownBill } from '#contract/pay.ts';
-import { toRupees } from '#domain/money/money.ts';
+import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { quoteHoldsUntil } from './show-quote.ts';
 import { isBeingDebited, type Due, type RecipientState } from '../money/index.ts';
 import type { Session } from '../sessions/index.ts';
@@ -27,7 +27,8 @@ export function presentBill(
     exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),
     status: statusOf(session, duePaise, due),
     amountDue: toRupees(duePaise),
-    amountPaid: toRupees(due.receivedPaise),
+    amountPaid: toRupees(paidOf(due)),
+    amountRefunded: toRupees(due.refundedPaise),
     charges: toRupees(quote.paise),
     lines: quote.lines.map((line) => ({
       code: line.code,
@@ -52,14 +53,21 @@ function presentCompany(company: RecipientState | undefined, hasMoney: boolean):
   return { legalName: company.recipient?.legalName ?? null, mayName: company.mayName && hasMoney };
 }
 
+type PaidDue = Pick<Due, 'receivedPaise' | 'refundedPaise'>;
+
+/** What is paid of a session: what goes back is not, from its decision on. */
+export function paidOf({ receivedPaise, refundedPaise }: PaidDue): Paise {
+  return paise(receivedPaise - refundedPaise);
+}
+
 /** How a session stands: something is due, it is paid, nothing is due so far, or the car left without owing anything. */
 export function statusOf(
   { kind }: Pick<Session, 'kind'>,
   duePaise: number,
-  { receivedPaise }: Pick<Due, 'receivedPaise'>,
+  due: PaidDue,
 ): ShownBill['status'] {
   if (duePaise > 0) return 'due';
-  if (receivedPaise > 0) return 'paid';
+  if (paidOf(due) > 0) return 'paid';
   return kind === 'open' ? 'nothing_due' : 'left';
 }
 

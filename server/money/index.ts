@@ -95,6 +95,8 @@ export { writeTally } from './reconciliation/tally.ts';
 export { payByHand, payFromDrawer, retryRefund } from './refunds/pay-by-hand.ts';
 export { askNoLonger } from './refunds/ask-person.ts';
 export { requestRefund } from './refunds/request-refund.ts';
+export { withdrawRefunds } from './refunds/withdraw-refunds.ts';
+export { wordReason as wordRefundReason } from './refunds/word-reason.ts';
 export {
   isPaidByHand,
   listRefunds,

@@ -8,6 +8,7 @@ import { toRupees } from '#domain/money/money.ts';
 import { formatShownLength } from '#domain/money/tariff.ts';
 import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
 import type { Quote, TariffVersion } from '../money/index.ts';
+import { CANCELLED } from './session-row.ts';
 import { shownSlot, type Session } from './session.ts';
 
 const MISSING = '-';
@@ -141,7 +142,8 @@ function presentInstants(session: Session) {
   return { entryAt: entryAt && indiaDateTime(entryAt), exitAt: exitAt && indiaDateTime(exitAt) };
 }
 
-function presentReasons({ review }: Session, { reason }: Quote) {
+function presentReasons({ review: asked, flags }: Session, { reason }: Quote) {
+  const review = flags.includes(CANCELLED) ? 'cancelled' : asked;
   return {
     ...(review === null ? {} : { review }),
     ...(reason === null ? {} : { chargeReason: reason }),

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { changeRows, insertNumbered, selectRows } from '../platform/storage/rows.ts';
 import type { ChangesOf } from '../platform/storage/table.ts';
 import type { OpenSession, Session } from './session.ts';
-import { toRow, toSession, type NewSession } from './session-row.ts';
+import { CANCELLED, toRow, toSession, type NewSession } from './session-row.ts';
 import { sessionTable } from './tables.ts';
 
 /** The sessions that fit a condition (and what follows it: order, limit). */
@@ -13,10 +13,10 @@ export async function selectSessions(transaction: Transaction, condition: Sql): 
 
 /**
  * The sessions of a mall under a plate's key. They are few, and found by the plate alone: while the table's statistics are
- * missing, the newest sessions of the whole mall were gone through for them.
+ * missing, the newest sessions of the whole mall were gone through for them. What a person made and took back was none.
  */
 export function ofPlate(mall: number, key: string): Sql {
-  return sql`mall_id + 0 = ${mall}::integer and plate_key = ${key}`;
+  return sql`mall_id + 0 = ${mall}::integer and plate_key = ${key} and not flags @> ${[CANCELLED]}::text[]`;
 }
 
 /** The open sessions under a plate's key: one at most. */

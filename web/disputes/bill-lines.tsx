@@ -2,7 +2,8 @@ import type { ShownBill } from '#contract/pay.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
 /** A bill line by line, with what is paid of it. */
-export function BillLines({ bill: { lines, charges, amountPaid, amountDue } }: { bill: ShownBill }) {
+export function BillLines({ bill }: { bill: ShownBill }) {
+  const { lines, charges, amountPaid, amountRefunded, amountDue } = bill;
   return (
     <table className="figures w-full text-sm">
       <tbody>
@@ -20,7 +21,8 @@ export function BillLines({ bill: { lines, charges, amountPaid, amountDue } }: {
           </tr>
         ))}
         <Sum name="Total" amount={charges} isStrong />
-        <Sum name="Paid" amount={amountPaid} />
+        <Sum name="Paid" amount={amountPaid + amountRefunded} />
+        {amountRefunded > 0 && <Sum name="Refund" amount={-amountRefunded} />}
         {amountDue > 0 && <Sum name="Still due" amount={amountDue} isStrong />}
       </tbody>
     </table>

@@ -76,8 +76,16 @@ function hintOf({ status, exitAt, amountPaid }: ShownBill): string {
   return '';
 }
 
-function viewLines({ lines, charges, amountPaid, amountDue, status }: ShownBill): HTMLElement {
-  if (lines.length === 0) return make('div');
+function viewLines({
+  lines,
+  charges,
+  amountPaid,
+  amountRefunded,
+  amountDue,
+  status,
+}: ShownBill): HTMLElement {
+  if (lines.length === 0 && amountRefunded === 0) return make('div');
+  const received = amountPaid + amountRefunded;
   const row = (name: string | HTMLElement, amount: number, look = '') =>
     make(
       'tr',
@@ -95,8 +103,9 @@ function viewLines({ lines, charges, amountPaid, amountDue, status }: ShownBill)
       { class: 'divide-y divide-line' },
       ...lines.map((line) => row(wordLine(line), line.amountRupees)),
       sum('Total', charges),
-      amountPaid > 0 && row('Paid', -amountPaid, 'text-good'),
-      amountPaid > 0 && status === 'due' && sum('Still to pay', amountDue),
+      received > 0 && row('Paid', -received, 'text-good'),
+      amountRefunded > 0 && row('Refund', amountRefunded),
+      received > 0 && status === 'due' && sum('Still to pay', amountDue),
     ),
   );
 }

@@ -32,6 +32,8 @@ const STEPS = [
   'refund',
   'goodwill',
   'waive',
+  'split',
+  'undo',
   'receipt',
   'company',
   'night',
@@ -49,6 +51,7 @@ interface Car {
 class Month {
   readonly #mall: GatedMall;
   readonly #cars: Car[] = [];
+  readonly #settled = new Map<string, string>();
   #minute: number;
 
   constructor(mall: GatedMall, minute: number) {
@@ -74,11 +77,19 @@ class Month {
       const body = { decision, rupees: Math.max(1, Math.round(part * 150)), answer: 'a' };
       return raised.id && post(`/disputes/${raised.id}/decision`, body);
     };
+    const { session } = car;
+    const settle = async (action: object) => {
+      const { body } = await post('/settlements', { ...action, reason: 'a' });
+      const { settlement } = body as { settlement?: { id: string; action: string } };
+      if (settlement && settlement.action !== 'undo') this.#settled.set(session, settlement.id);
+    };
     const acts: Partial<Record<Step['what'], () => Promise<unknown>>> = {
       exit: () => this.#mall.read('exit-1', at(this.#minute), car.plate),
       pay: () => this.#pay(car, part),
       stamp: () => post(`/sessions/${car.session}/validations`, { code: part < 0.5 ? 'shop' : 'cinema' }),
-      waive: () => post('/settlements', { action: 'waive', session: car.session, reason: 'a' }),
+      waive: () => settle({ action: 'waive', session }),
+      split: () => settle({ action: 'split', session, until: at(this.#minute - 45).toISOString() }),
+      undo: () => settle({ action: 'undo', settlement: this.#settled.get(session) ?? 'none' }),
       receipt: () => anybody.call('GET', `/api/pay/${car.token}/receipt`),
       company: () => anybody.call('PUT', `/api/pay/${car.token}/company`, COMPANY),
       refund: () => decide('refund'),
@@ -167,6 +178,13 @@ class Month {
       select s.session_id, sum(s.paise) filter (where i.recipient is not null) as named, sum(s.paise) as documented
       from invoice_sessions s join invoices i on i.id = s.invoice_id where s.mall_id = ${id} group by 1
       having bool_or(i.recipient is not null) and sum(s.paise) filter (where i.recipient is not null) <> sum(s.paise)`);
+    // One document is in force: with its credit notes it says what all of them say together.
+    const inForce = await this.#mall.rows(sql`
+      with newest as (select session_id, max(invoice_id) filter (where paise > 0) as invoice, sum(paise) as documented
+        from invoice_sessions where mall_id = ${id} group by 1)
+      select n.session_id, n.documented from newest n where n.documented <> (
+        select sum(p.paise) from invoice_sessions p join invoices i on i.id = p.invoice_id
+        where p.session_id = n.session_id and n.invoice in (i.id, i.corrects))`);
     const gaps = await this.#mall.rows(sql`
       select split_part(number, '/', 1) as series, count(*)::int as count, max(split_part(number, '/', 3)::int) as last
       from invoices where mall_id = ${id} group by 1 having count(*) <> max(split_part(number, '/', 3)::int)`);
@@ -175,7 +193,7 @@ class Month {
         (select -coalesce(sum(paise), 0)::int as booked from ledger_lines where mall_id = ${id} and account = 'gst_output') b,
         (select coalesce(sum(cgst_paise + sgst_paise), 0)::int as documented from invoices where mall_id = ${id}) d
       where booked <> documented`);
-    return [...sessions, ...documents, ...named, ...gaps, ...tax];
+    return [...sessions, ...documents, ...named, ...inForce, ...gaps, ...tax];
   }
 }
 

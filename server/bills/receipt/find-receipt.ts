@@ -11,6 +11,7 @@ import {
   listPayments,
   listRefunds,
   NOTHING_DUE,
+  wordRefundReason,
   type GstSettings,
   type StoredCharge,
   type StoredInvoice,
@@ -61,7 +62,7 @@ export async function findReceipt(
       amount: toRupees(amount),
       at: changedAt.toISOString(),
       state,
-      reason,
+      reason: wordRefundReason(reason),
       reference,
     })),
     creditNotes: listCredits(documents).map(({ number, issuedAt, totalPaise }) => ({
@@ -115,17 +116,15 @@ function documentPart(
   };
 }
 
-/** The document that a receipt shows: the one that names a company, else the first that took money. */
+/** The document that a receipt shows: the newest that took money. Those before it were taken back, so that it could be given. */
 function findShown(documents: readonly StoredInvoice[]): StoredInvoice | undefined {
-  const taking = documents.filter(({ kind }) => kind !== 'credit_note');
-  return taking.find(({ recipient }) => recipient !== null) ?? taking[0];
+  return documents.findLast(({ kind }) => kind !== 'credit_note');
 }
 
 /** The credit notes of what is shown: what an invoice took the place of is nothing to whoever reads it. */
 function listCredits(documents: readonly StoredInvoice[]): StoredInvoice[] {
   const shown = findShown(documents);
-  const credits = documents.filter(({ kind }) => kind === 'credit_note');
-  return shown?.recipient ? credits.filter(({ corrects }) => corrects === shown.id) : credits;
+  return documents.filter(({ kind, corrects }) => kind === 'credit_note' && corrects === shown?.id);
 }
 
 function taxOf(invoice: StoredInvoice): NonNullable<ShownReceipt['tax']> {
@@ -149,13 +148,13 @@ function amountsOf(
   charge: StoredCharge | undefined,
 ): Pick<ShownReceipt, 'lines' | 'total'> {
   const shown = findShown(documents);
-  const invoice = shown?.kind === 'invoice' ? shown : documents.find(({ kind }) => kind === 'invoice');
   const charged = charge?.paise ?? paise(0);
-  if (invoice && invoice.totalPaise !== charged) {
-    const total = toRupees(invoice.totalPaise);
-    return { lines: [{ text: 'Parking, as first charged', quantity: 1, amountRupees: total }], total };
-  }
-  return { lines: linesOf(charge), total: toRupees(charged) };
+  const credited = listCredits(documents).reduce((sum, { totalPaise }) => sum - totalPaise, 0);
+  // A consolidated one has the sum of a whole day.
+  const given = shown?.kind === 'invoice' ? shown.totalPaise : paise(charged + credited);
+  if (given === charged) return { lines: linesOf(charge), total: toRupees(charged) };
+  const total = toRupees(given);
+  return { lines: [{ text: 'Parking, as first charged', quantity: 1, amountRupees: total }], total };
 }
 
 function linesOf(charge: StoredCharge | undefined): ShownReceipt['lines'] {

@@ -1,6 +1,11 @@
 import type { WaitingRefund } from '#contract/refunds.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { isPaidByHand, listWaitingRefunds, type WaitingRefundRow } from '../../money/index.ts';
+import {
+  isPaidByHand,
+  listWaitingRefunds,
+  wordRefundReason,
+  type WaitingRefundRow,
+} from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds } from '../../sessions/index.ts';
 
@@ -17,7 +22,7 @@ export async function listRefundsOf(transaction: Transaction, mall: number): Pro
     amount: toRupees(refund.paise),
     method: refund.method,
     state: refund.state === 'failed' ? 'failed' : 'requested',
-    reason: refund.reason,
+    reason: wordRefundReason(refund.reason),
     fault: refund.fault,
     attempts: refund.attempt,
     since: refund.createdAt.toISOString(),

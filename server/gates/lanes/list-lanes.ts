@@ -9,6 +9,7 @@ import {
   listWaitingRefunds,
   NOTHING_DUE,
   presentDrawer,
+  wordRefundReason,
   type Due,
   type StoredDebit,
   type TerminalCharge,
@@ -98,7 +99,7 @@ async function listCashRefunds(transaction: Transaction, mall: number): Promise<
     id,
     plate: plates.get(session) ?? '',
     amount: toRupees(paise),
-    reason,
+    reason: wordRefundReason(reason),
     since: createdAt.toISOString(),
   }));
 }

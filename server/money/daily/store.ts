@@ -139,7 +139,7 @@ export function sumRefundsByPerson(transaction: Transaction, mall: number, { fro
     REFUNDED,
     sql`select person, count(*)::int as refunds, sum(paise)::bigint as paise from refunds
       where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
-      group by 1 order by 1`,
+        and state <> 'withdrawn' group by 1 order by 1`,
   );
 }
 
@@ -154,7 +154,7 @@ export async function sumRefundsBeyond(transaction: Transaction, mall: number, {
     TAKEN_OFF,
     sql`select count(*)::int as count, coalesce(sum(paise), 0)::bigint as paise from refunds
       where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
-        and ${BEYOND_CORRECTIONS}`,
+        and state <> 'withdrawn' and ${BEYOND_CORRECTIONS}`,
   );
   return row ?? { count: 0, paise: 0 };
 }
@@ -173,7 +173,7 @@ export function listRefundsByPeople(
     LISTED,
     sql`select session_id as session, person, paise, created_at as at from refunds
       where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
-        and ${BEYOND_CORRECTIONS}
+        and state <> 'withdrawn' and ${BEYOND_CORRECTIONS}
       order by created_at desc, id desc limit ${most}::int`,
   );
 }

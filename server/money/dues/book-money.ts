@@ -36,6 +36,11 @@ export async function bookRefund(transaction: Transaction, money: MovedMoney): P
   await book(transaction, 'refund', money, 'receivable', 'refunds_payable');
 }
 
+/** It does not go back, since its reason is gone before it left. */
+export async function bookRefundWithdrawn(transaction: Transaction, money: MovedMoney): Promise<void> {
+  await book(transaction, 'refund', money, 'refunds_payable', 'receivable');
+}
+
 /** A refund reached the driver. */
 export async function bookRefundPaid(
   transaction: Transaction,

@@ -160,6 +160,8 @@ export interface Undocumented {
   readonly day: string;
   /** What is charged and stands in no document; below zero where documents say too much. */
   readonly paise: Paise;
+  /** What its documents say together. */
+  readonly documented: Paise;
   /** The newest document of the session that took money; null where there is none. */
   readonly invoice: number | null;
 }
@@ -178,6 +180,7 @@ const LISTED = {
   session: bigint().orNull(),
   day: day(),
   paise: bigint(),
+  documented: bigint(),
   invoice: bigint().orNull(),
   count: integer(),
   sessions: text(),
@@ -201,15 +204,15 @@ export async function listUndocumented(
       sorted as (
         select o.*, o.invoice is null and o.paise > 0 and o.paise < ${below}::bigint and r.session_id is null as is_small
         from open o left join ${raw(invoiceRecipientTable.name)} r on r.session_id = o.session)
-      select null::bigint as session, day, sum(paise)::bigint as paise, null::bigint as invoice, count(*)::int as count,
+      select null::bigint as session, day, sum(paise)::bigint as paise, 0::bigint as documented, null::bigint as invoice, count(*)::int as count,
         array_agg(session order by session)::text as sessions, array_agg(paise order by session)::text as amounts
       from sorted where is_small group by day
       union all
-      select session, day, paise, invoice, 1, '{}', '{}' from sorted where not is_small
+      select session, day, paise, documented, invoice, 1, '{}', '{}' from sorted where not is_small
       order by session nulls last, day`,
   );
-  const single = rows.flatMap(({ session, day, paise: amount, invoice }) =>
-    session === null ? [] : [{ session, day, invoice, paise: paise(amount) }],
+  const single = rows.flatMap(({ session, day, paise: amount, documented, invoice }) =>
+    session === null ? [] : [{ session, day, invoice, paise: paise(amount), documented: paise(documented) }],
   );
   const small = rows
     .filter(({ session }) => session === null)
@@ -234,7 +237,13 @@ export async function findUndocumented(
   return (await undocumented(transaction, only))[0] ?? null;
 }
 
-const UNDOCUMENTED = { session: bigint(), day: day(), paise: bigint(), invoice: bigint().orNull() };
+const UNDOCUMENTED = {
+  session: bigint(),
+  day: day(),
+  paise: bigint(),
+  documented: bigint(),
+  invoice: bigint().orNull(),
+};
 
 async function undocumented(transaction: Transaction, sessions: Sql): Promise<Undocumented[]> {
   const rows = await queryRows(
@@ -242,7 +251,7 @@ async function undocumented(transaction: Transaction, sessions: Sql): Promise<Un
     UNDOCUMENTED,
     sql`select * from (${undocumentedOf(sessions)}) as open order by session`,
   );
-  return rows.map((row) => ({ ...row, paise: paise(row.paise) }));
+  return rows.map((row) => ({ ...row, paise: paise(row.paise), documented: paise(row.documented) }));
 }
 
 function undocumentedOf(sessions: Sql): Sql {
@@ -255,7 +264,8 @@ function undocumentedOf(sessions: Sql): Sql {
       documented as (
         select d.session_id, sum(d.paise) as paise, max(d.invoice_id) filter (where d.paise > 0) as invoice
         from wanted join ${raw(invoiceSessionTable.name)} d using (session_id) group by d.session_id)
-      select c.session_id as session, c.day, (c.paise - coalesce(d.paise, 0))::bigint as paise, d.invoice
+      select c.session_id as session, c.day, (c.paise - coalesce(d.paise, 0))::bigint as paise,
+        coalesce(d.paise, 0)::bigint as documented, d.invoice
       from charged c left join documented d using (session_id)
       where c.paise <> coalesce(d.paise, 0)`;
 }

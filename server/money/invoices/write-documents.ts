@@ -38,7 +38,7 @@ const CREDIT = 'C';
 
 /**
  * Gives a session the document that it lacks: a tax invoice for what is charged, a credit note where less is charged by
- * now than its documents say. Nothing where they agree, or where the mall has no GSTIN.
+ * now than its documents say, both where more is. Nothing where they agree, or where the mall has no GSTIN.
  */
 export async function documentSession(
   transaction: Transaction,
@@ -49,7 +49,7 @@ export async function documentSession(
   const open = await findUndocumented(transaction, session, settings.since);
   if (!open) return;
   const recipients = await findRecipients(transaction, [session]);
-  await writeDocuments(transaction, settings, [documentOf(open, recipients)], now);
+  await writeDocuments(transaction, settings, documentsOf(open, recipients), now);
 }
 
 /** Takes back all that the documents of a session say, by a credit note: another document will say it. */
@@ -84,7 +84,7 @@ export async function documentSpan(
     transaction,
     single.map(({ session }) => session),
   );
-  const wanted = [...single.map((one) => documentOf(one, recipients)), ...small.map(consolidatedOf)];
+  const wanted = [...single.flatMap((one) => documentsOf(one, recipients)), ...small.map(consolidatedOf)];
   return (await writeDocuments(transaction, settings, wanted, now)).length;
 }
 
@@ -93,15 +93,21 @@ function consolidatedOf(charges: SmallCharges): WantedDocument {
   return { kind: 'consolidated', day, corrects: null, recipient: null, paise, of: charges };
 }
 
-function documentOf(
-  { session, day, paise, invoice }: Undocumented,
+/**
+ * What a session lacks. Where it costs more than its documents say, they are taken back, and one invoice says the whole:
+ * a session has one document in force.
+ */
+function documentsOf(
+  { session, day, paise: difference, documented, invoice }: Undocumented,
   recipients: ReadonlyMap<number, Recipient>,
-): WantedDocument {
+): WantedDocument[] {
+  const own = { day, recipient: recipients.get(session) ?? null, of: session };
+  const credit = (back: Paise) => ({ kind: 'credit_note', corrects: invoice, paise: back, ...own }) as const;
+  const bill = (whole: Paise) => ({ kind: 'invoice', corrects: null, paise: whole, ...own }) as const;
   // What was never documented cannot be taken back: such a session owes less than nothing, which no charge does.
-  const isCredit = paise < 0 && invoice !== null;
-  const recipient = recipients.get(session) ?? null;
-  const corrects = isCredit ? invoice : null;
-  return { kind: isCredit ? 'credit_note' : 'invoice', day, corrects, recipient, paise, of: session };
+  if (invoice === null || (difference > 0 && documented <= 0)) return [bill(difference)];
+  if (difference < 0) return [credit(difference)];
+  return [credit(paise(0 - documented)), bill(paise(documented + difference))];
 }
 
 /** Writes documents with their numbers, and books the tax in them. The caller holds the mall's settings. */

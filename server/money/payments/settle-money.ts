@@ -119,7 +119,7 @@ export async function settleIncoming(
   isInside: boolean,
   now: Date,
 ): Promise<'paid' | 'partial' | 'returned'> {
-  const { mall, session, publicId } = payment;
+  const { mall, session } = payment;
   const before = (await findDues(transaction, [session])).get(session) ?? NOTHING_DUE;
   const settled = settlePayment({
     amountPaise: news.paise,
@@ -150,9 +150,7 @@ export async function settleIncoming(
       payment: stored.id,
       paise: settled.backPaise,
       cause: isLate ? 'late_payment' : 'overpaid',
-      reason: isLate
-        ? `${publicId} came for what was not owed any more`
-        : `${publicId} was more than was owed`,
+      reason: isLate ? 'A payment came for what was not owed any more.' : 'A payment was more than was owed.',
       person: null,
       at: now,
     });

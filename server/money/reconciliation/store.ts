@@ -205,7 +205,7 @@ export function listMoved(
         r.provider_refund, s.settled_paise, s.fee_paise, s.utr
       from refunds r join payments p on p.id = r.payment_id
         left join ${raw(settlementLineTable.name)} s on s.refund_id = r.id
-      where r.mall_id = ${mall} and r.created_at >= ${from} and r.created_at < ${to}
+      where r.mall_id = ${mall} and r.created_at >= ${from} and r.created_at < ${to} and r.state <> 'withdrawn'
       order by at desc, reference desc limit ${most}`,
   );
 }
@@ -222,7 +222,8 @@ export async function countMoved(
     COUNT,
     sql`select ((select count(*) from payments where mall_id = ${mall} and paid_at >= ${from} and paid_at < ${to}
         and received_paise > 0)
-      + (select count(*) from refunds where mall_id = ${mall} and created_at >= ${from} and created_at < ${to}))::int
+      + (select count(*) from refunds where mall_id = ${mall} and created_at >= ${from} and created_at < ${to}
+        and state <> 'withdrawn'))::int
       as count`,
   );
   return row?.count ?? 0;

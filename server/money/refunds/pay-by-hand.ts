@@ -28,7 +28,7 @@ export async function retryRefund(
   if (isPaidByHand(payment))
     throw conflict('paid_by_hand', 'No provider pays this refund: it has to be paid by hand.');
   if (refund.state !== 'failed') return { refund, isNew: false };
-  const again = { state: 'requested' as const, attempt: refund.attempt + 1, changedAt: now };
+  const again = { state: 'requested' as const, attempt: refund.attempt + 1, askedAt: null, changedAt: now };
   await changeRefund(transaction, refund.id, again);
   await askNoLonger(transaction, wanted.mall, now);
   return { refund: { ...refund, ...again }, isNew: true };
@@ -70,6 +70,8 @@ async function holdKnown(
 ): Promise<StoredRefund> {
   const refund = await holdByPublicId(transaction, mall, publicId);
   if (!refund) throw notThere('There is no such refund in this mall.', 'refund_not_found');
+  if (refund.state === 'withdrawn')
+    throw conflict('refund_withdrawn', 'This refund was withdrawn: what it gave back is owed again.');
   return refund;
 }
 

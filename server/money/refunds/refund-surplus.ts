@@ -1,8 +1,9 @@
 import { paise, type Paise } from '#domain/money/money.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findDues, NOTHING_DUE } from '../dues/store.ts';
+import { findDues, NOTHING_DUE, type Due } from '../dues/store.ts';
 import { requestRefund } from './request-refund.ts';
 import type { RefundCause } from './tables.ts';
+import { withdrawRefunds } from './withdraw-refunds.ts';
 
 interface Why {
   readonly reason: string;
@@ -14,15 +15,17 @@ interface Why {
 }
 
 /**
- * Owes back what came in beyond what a session was charged, once that is known, so that nobody has to ask. Answers what
- * the session owes; null where something goes back. The caller holds the session's row.
+ * Owes back what came in beyond what a session was charged, once that is known, so that nobody has to ask. Where it owes
+ * something, what was to go back and has not left is withdrawn first: nobody is asked for what waits to be given back to
+ * him. Answers what the session owes; null where something goes back. The caller holds the session's row.
  */
 export async function refundSurplus(
   transaction: Transaction,
-  { id, mall }: { readonly id: number; readonly mall: number },
+  session: { readonly id: number; readonly mall: number },
   { reason, at, cause = 'fault', person = null }: Why,
 ): Promise<Paise | null> {
-  const due = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
+  const { id, mall } = session;
+  const due = await findStill(transaction, session, at);
   if (due.receivedPaise === 0 || due.duePaise >= 0) return due.duePaise;
   const surplus = paise(0 - due.duePaise);
   await requestRefund(transaction, {
@@ -35,4 +38,19 @@ export async function refundSurplus(
     at,
   });
   return null;
+}
+
+async function findStill(
+  transaction: Transaction,
+  session: { readonly id: number; readonly mall: number },
+  at: Date,
+): Promise<Due> {
+  const due = await findDue(transaction, session.id);
+  if (due.duePaise <= 0 || due.refundedPaise === 0) return due;
+  await withdrawRefunds(transaction, session, { owedPaise: due.duePaise, at });
+  return findDue(transaction, session.id);
+}
+
+async function findDue(transaction: Transaction, session: number): Promise<Due> {
+  return (await findDues(transaction, [session])).get(session) ?? NOTHING_DUE;
 }

@@ -41,7 +41,7 @@ export async function requestRefund(
     const publicId = `rf_${randomUUID().replaceAll('-', '')}`;
     const times = { createdAt: at, changedAt: at };
     const nobody = { fault: null, paidBy: null, paidPerson: null, note: null };
-    const state = { state: 'requested' as const, providerRefund: null, ...nobody };
+    const state = { state: 'requested' as const, providerRefund: null, askedAt: null, ...nobody };
     const whose = { publicId, mall, session, payment: payment.id, paise: toPaise(part) };
     made.push(await insertRefund(transaction, { ...whose, cause, reason, person, ...state, ...times }));
     const name = `refund:${publicId}`;

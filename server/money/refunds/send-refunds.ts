@@ -32,13 +32,27 @@ export function createRefundSender(on: PaymentServices) {
       if (isStopping() || nextAt > now.getTime()) continue;
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(times, 10));
       tried.set(refund.id, { times: times + 1, nextAt: now.getTime() + wait });
-      const payment = await services.database.transact('system', (transaction) =>
-        findPayment(transaction, refund.payment),
+      const asked = await services.database.transact('system', (transaction) =>
+        noteAsked(transaction, refund, silent, now),
       );
-      if (silent.has(payment.merchant)) continue;
-      if (!(await sendOne(on, payment, refund, now))) silent.add(payment.merchant);
+      if (asked && !(await sendOne(on, asked.payment, asked.refund, now))) silent.add(asked.payment.merchant);
     }
   };
+}
+
+/** Notes that it may leave from now on, so that nobody withdraws it; null where that was done, or nobody would answer. */
+async function noteAsked(
+  transaction: Transaction,
+  { publicId }: StoredRefund,
+  silent: ReadonlySet<number | null>,
+  now: Date,
+): Promise<{ payment: StoredPayment; refund: StoredRefund } | null> {
+  const refund = await holdRefund(transaction, { id: null, receipt: publicId });
+  if (!refund || (refund.state !== 'requested' && refund.state !== 'sent')) return null;
+  const payment = await findPayment(transaction, refund.payment);
+  if (silent.has(payment.merchant)) return null;
+  if (refund.askedAt === null) await changeRefund(transaction, refund.id, { askedAt: now });
+  return { payment, refund };
 }
 
 /** False where the provider could not be reached. */

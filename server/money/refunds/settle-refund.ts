@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { bookRefundPaid } from '../dues/book-money.ts';
-import { findPayment } from '../payments/store.ts';
+import { bookRefund, bookRefundPaid } from '../dues/book-money.ts';
+import { findPayment, type StoredPayment } from '../payments/store.ts';
 import type { ProviderRefund } from '../providers/payment-provider.ts';
 import { askNoLonger, askPerson } from './ask-person.ts';
 import { readReceipt } from './attempt.ts';
@@ -25,32 +25,40 @@ export async function settleRefund(
   // Nobody speaks for the refunds of another account.
   if (merchant !== news.merchant) return 'unknown_refund';
   if (refund.state === 'done') return noteSecond(transaction, refund, news, now);
-  const { id, publicId, mall, session, paise } = refund;
+  const { id, mall } = refund;
   const state = STATES[news.state];
-  if (state !== 'done' && isOfEarlierTry(refund, news, attempt)) return 'repeated';
+  if (state !== 'done' && isNoNews(refund, news, attempt)) return 'repeated';
   const fault = state === 'failed' ? 'The provider could not pay it out.' : null;
   await changeRefund(transaction, id, { state, fault, providerRefund: news.id, changedAt: now });
   if (state === 'failed' && refund.state !== 'failed') await askPerson(transaction, mall, now);
   if (refund.state === 'failed' && state !== 'failed') await askNoLonger(transaction, mall, now);
-  if (state === 'done') {
-    await bookRefundPaid(transaction, {
-      name: `refund_paid:${publicId}`,
-      mall,
-      session,
-      method,
-      paise,
-      at: now,
-    });
-  }
+  if (state === 'done') await bookDone(transaction, refund, method, now);
   return state;
 }
 
-/** What an earlier try came to says nothing of the try that is under way, unless it reached the driver after all. */
-function isOfEarlierTry(
+async function bookDone(
+  transaction: Transaction,
+  { publicId, state, mall, session, paise }: StoredRefund,
+  method: StoredPayment['method'],
+  at: Date,
+): Promise<void> {
+  const money = { mall, session, paise, at };
+  // The provider had refused it, so that it was withdrawn, and has paid it after all.
+  if (state === 'withdrawn')
+    await bookRefund(transaction, { ...money, name: `refund-after-all:${publicId}` });
+  await bookRefundPaid(transaction, { ...money, name: `refund_paid:${publicId}`, method });
+}
+
+/**
+ * What an earlier try came to says nothing of the try that is under way, nor of a refund that was withdrawn, unless it
+ * reached the driver after all.
+ */
+function isNoNews(
   { state, attempt: current, providerRefund }: StoredRefund,
   { id }: ProviderRefund,
   attempt: number | null,
 ): boolean {
+  if (state === 'withdrawn') return true;
   if (attempt !== null) return attempt < current;
   return state === 'requested' && id === providerRefund;
 }

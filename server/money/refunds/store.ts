@@ -16,9 +16,23 @@ export function insertRefund(
   return insertRow(transaction, refundTable, refund);
 }
 
-/** Every refund of a session, the oldest first. */
+/** The refunds of a session that stand, the oldest first. */
 export function listRefunds(transaction: Transaction, session: number): Promise<StoredRefund[]> {
-  return selectRows(transaction, refundTable, sql`where session_id = ${session} order by id`);
+  return selectRows(
+    transaction,
+    refundTable,
+    sql`where session_id = ${session} and state <> 'withdrawn' order by id`,
+  );
+}
+
+/** Those of a session that have not left, held until the transaction ends, the newest first. */
+export function holdNotLeft(transaction: Transaction, session: number): Promise<StoredRefund[]> {
+  return selectRows(
+    transaction,
+    refundTable,
+    sql`where session_id = ${session} and (state = 'failed' or state = 'requested' and asked_at is null)
+      order by id desc for update`,
+  );
 }
 
 /** The refunds of a mall that have not reached anybody since an instant, the oldest first. */
@@ -30,7 +44,7 @@ export function listLateRefunds(
   return selectRows(
     transaction,
     refundTable,
-    sql`where mall_id = ${mall} and state <> 'done' and created_at <= ${madeBy}
+    sql`where mall_id = ${mall} and state <> 'done' and state <> 'withdrawn' and created_at <= ${madeBy}
       order by created_at, id limit ${most}::int`,
   );
 }

@@ -20,10 +20,13 @@ export const refundTable = defineTable('refunds', {
   reason: text(),
   /** The account's public id; null for the product itself. */
   person: text().orNull(),
-  state: text<'requested' | 'sent' | 'done' | 'failed'>(),
+  /** `withdrawn`: its reason was gone before it left. */
+  state: text<'requested' | 'sent' | 'done' | 'failed' | 'withdrawn'>(),
   providerRefund: text().orNull(),
   /** Each try at the provider has a key of its own. */
   attempt: integer().withDefault(),
+  /** When the provider was first asked for the try that is under way: from then on it may have left. */
+  askedAt: instant().orNull(),
   /** What the provider last answered against it. */
   fault: text().orNull(),
   /** How a person paid it; null where the provider did, or nobody yet. */

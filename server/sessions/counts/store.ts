@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { day, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
+import { IS_VISIT } from '../tables.ts';
 
 /** Entries of one mall in one hour of one day in India. */
 export interface HourOfEntries {
@@ -37,7 +38,7 @@ export function countEntriesByHour(
     select to_char(local, 'YYYY-MM-DD') as date, extract(hour from local)::int as hour, count(*)::int as cars
     from (select entry_at at time zone 'Asia/Kolkata' as local from sessions
       where mall_id = ${mall} and entry_at >= ${from} and entry_at < ${to}
-        and review is distinct from 'entry_unknown' and not flags @> '{entry_unknown}') as entries
+        and review is distinct from 'entry_unknown' and not flags @> '{entry_unknown}' and ${IS_VISIT}) as entries
     group by 1, 2 order by 1, 2`,
   );
 }

@@ -3,7 +3,7 @@ import type { ReviewReason } from '#domain/parking/session.ts';
 import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
-import { sessionTable } from '../tables.ts';
+import { IS_VISIT, sessionTable } from '../tables.ts';
 import { NOT_ASKED } from '../session-row.ts';
 import type { CountedSpan } from '../traffic/store.ts';
 
@@ -48,7 +48,8 @@ export async function sumSessions(
       transaction,
       ENTRIES,
       sql`select count(*)::int as entries from ${sessions}
-        where mall_id = ${mall} and entry_at >= ${from} and entry_at < ${until} and not flags @> '{entry_unknown}'`,
+        where mall_id = ${mall} and entry_at >= ${from} and entry_at < ${until} and not flags @> '{entry_unknown}'
+          and ${IS_VISIT}`,
     ),
     queryRows(
       transaction,
@@ -58,7 +59,7 @@ export async function sumSessions(
           ${QUESTION} as review, count(*)::int as sessions, count(exit_at)::int as exits,
           coalesce(sum(floor(extract(epoch from exit_at - entry_at) / 60)), 0)::bigint as minutes
         from ${sessions}
-        where mall_id = ${mall} and state = 'closed' and closed_at >= ${from} and closed_at < ${until}
+        where mall_id = ${mall} and state = 'closed' and closed_at >= ${from} and closed_at < ${until} and ${IS_VISIT}
         group by 1, 2 order by 1, 2`,
     ),
   ]);

@@ -11,7 +11,7 @@ import {
   type Session,
   type UnmatchedSession,
 } from '../session.ts';
-import { DRAINED, NOT_ASKED } from '../session-row.ts';
+import { CANCELLED, DRAINED, NOT_ASKED } from '../session-row.ts';
 import { ofPlate, selectSessions } from '../store.ts';
 import { sessionTable } from '../tables.ts';
 
@@ -136,7 +136,7 @@ export async function findExitNear(
   const found = await selectSessions(
     transaction,
     sql`mall_id = ${mall} and state = 'closed' and exit_at between ${from} and ${to}
-      and (id = any(${[...ids]}::bigint[]) or (plate_key = ${key} and closed_at between ${from} and ${to}))`,
+      and not flags @> ${[CANCELLED]}::text[] and (id = any(${[...ids]}::bigint[]) or (plate_key = ${key} and closed_at between ${from} and ${to}))`,
   );
   const begunBy = at.getTime() + DOUBLED_READ_MS;
   const exited = found

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, queryRows } from '../../platform/storage/rows.ts';
 import type { Session } from '../session.ts';
 import { toSession } from '../session-row.ts';
-import { sessionTable } from '../tables.ts';
+import { IS_VISIT, sessionTable } from '../tables.ts';
 import type { OrderedBy, SortedBy } from './order.ts';
 import type { Cursor, Wanted } from './page.ts';
 import type { Parts } from './parts/parts.ts';
@@ -230,7 +230,7 @@ export async function countSessions(
 const IN_STATE = { open: raw(`and s.state = 'open'`), closed: raw(`and s.state = 'closed'`) };
 
 function narrow(whose: Whose, { state, isInReview, q, from, to, order }: Wanted): Sql {
-  return sql`${within(whose)}
+  return sql`${within(whose)} and ${IS_VISIT}
     ${order.by === 'length' ? raw('and s.exit_at is not null') : empty}
     ${state === null ? empty : IN_STATE[state]}
     ${isInReview ? sql`and s.review is not null` : empty}

@@ -3,7 +3,7 @@ import { instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
-import { sessionTable } from '../tables.ts';
+import { IS_VISIT, sessionTable } from '../tables.ts';
 import { recountTable } from './tables.ts';
 
 export type StoredRecount = RowOf<typeof recountTable>;
@@ -65,10 +65,11 @@ export function listMoves(
     MOVE,
     sql`select 'entry' as kind, entry_at as at, slot_code as slot from ${sessions}
         where mall_id = ${mall} and entry_at > ${from} and entry_at <= ${until} and not flags @> '{entry_unknown}'
+          and ${IS_VISIT}
       union all
       select 'exit', exit_at, slot_code from ${sessions}
         where mall_id = ${mall} and state = 'closed' and closed_at > ${from} and closed_at <= ${until}
-          and exit_at is not null`,
+          and exit_at is not null and ${IS_VISIT}`,
   );
 }
 
@@ -86,9 +87,9 @@ export async function countMoves(
     COUNTED,
     sql`select
       (select count(*)::int from ${sessions} where mall_id = ${mall} and entry_at > ${from} and entry_at <= ${until}
-        and not flags @> '{entry_unknown}') as entries,
+        and not flags @> '{entry_unknown}' and ${IS_VISIT}) as entries,
       (select count(*)::int from ${sessions} where mall_id = ${mall} and state = 'closed'
-        and closed_at > ${from} and closed_at <= ${until} and exit_at is not null) as exits`,
+        and closed_at > ${from} and closed_at <= ${until} and exit_at is not null and ${IS_VISIT}) as exits`,
   );
   return row ?? { entries: 0, exits: 0 };
 }

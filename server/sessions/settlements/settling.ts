@@ -6,6 +6,7 @@ import {
   quoteOf,
   quoteSession,
   refundSurplus,
+  withdrawRefunds,
   type Quote,
 } from '../../money/index.ts';
 import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
@@ -77,8 +78,9 @@ export async function charge(
   const at = session.kind === 'open' ? now : (session.exitAt ?? now);
   const charged = { id: session.id, publicId, mall, tariffId };
   await correctCharge(transaction, charged, quote, at, { name: id, person, reason: `settlement:${id}` });
-  if (session.kind !== 'open')
-    await refundSurplus(transaction, session, { reason: 'A person corrected the charge.', at: now });
+  // Of a car that is inside again, all that came in counts at its exit.
+  if (session.kind === 'open') await withdrawRefunds(transaction, session, { owedPaise: null, at: now });
+  else await refundSurplus(transaction, session, { reason: 'A person corrected the charge.', at: now });
 }
 
 /** Publishes that an open session is not as it was. */

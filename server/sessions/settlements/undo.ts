@@ -1,5 +1,5 @@
 import { readPlate } from '#domain/plates/plate.ts';
-import { findDues, NO_CHARGE, NOTHING_DUE, type Quote } from '../../money/index.ts';
+import { NO_CHARGE, refundSurplus, type Quote } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { publishClosed } from '../close-session.ts';
@@ -73,8 +73,20 @@ async function takeBack(
     !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, now, after, costBefore }));
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
   if (costBefore && isAsBefore) await charge(transaction, by, after, cost);
+  else await giveBack(transaction, by, change, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
+}
+
+/** What was paid for a visit that there never was goes back. */
+async function giveBack(
+  transaction: Transaction,
+  { now }: Settling,
+  { before }: StoredChange,
+  after: Session,
+): Promise<void> {
+  if (before === null)
+    await refundSurplus(transaction, after, { reason: 'There was no such visit.', at: now });
 }
 
 interface PlateTakenBack {
@@ -100,7 +112,7 @@ async function takePlateBack(
 
 /**
  * A plate by itself costs nothing: whatever was charged since stands. What a pass took off comes back only where that is
- * all that has changed, and where nothing has been paid that goes back since: nobody is asked for that a second time.
+ * all that has changed.
  */
 async function mayCostAsBefore(
   transaction: Transaction,
@@ -112,9 +124,7 @@ async function mayCostAsBefore(
   if (cost.paise !== paiseAfter || costBefore.paise <= cost.paise) return false;
   const decided = await listSettlementsOf(transaction, settlement.mall, id);
   const isLater = (one: StoredSettlement) => one.id > settlement.id && one.undoneAt === null;
-  if (decided.some((one) => isLater(one) && one.action !== 'undo')) return false;
-  const { receivedPaise } = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
-  return receivedPaise <= cost.paise;
+  return !decided.some((one) => isLater(one) && one.action !== 'undo');
 }
 
 function publish(on: SessionServices, transaction: Transaction, after: Session, cost: Quote): void {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
+import { IS_VISIT } from '../tables.ts';
 
 export interface SessionCounts {
   readonly open: number;
@@ -22,7 +23,9 @@ export async function countByKind(
     shape,
     sql`select
       (select count(*) from sessions where mall_id = ${mall} and state = 'open') as open,
-      (select count(*) from sessions where mall_id = ${mall} and state = 'closed' and closed_at >= ${since}) as "closedSince",
+      (select count(*) from sessions where mall_id = ${mall} and state = 'closed' and closed_at >= ${since})
+        - (select count(*) from sessions where mall_id = ${mall} and state = 'closed' and closed_at >= ${since}
+          and not (${IS_VISIT})) as "closedSince",
       (select count(*) from sessions where mall_id = ${mall} and review is not null) as "inReview"`,
   );
   if (!row) throw new Error('the database returned no totals');

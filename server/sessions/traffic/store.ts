@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { asArrayText, queryRows } from '../../platform/storage/rows.ts';
-import { sessionTable } from '../tables.ts';
+import { IS_VISIT, sessionTable } from '../tables.ts';
 
 /** A time of which the cars are counted. */
 export interface CountedSpan {
@@ -30,9 +30,9 @@ export async function countTraffic(
     TRAFFIC,
     sql`select span.position::int as position,
         (select count(*)::int from ${sessions} s where s.mall_id = ${mall} and s.entry_at >= span.since
-          and s.entry_at < span.until and not s.flags @> '{entry_unknown}') as entries,
+          and s.entry_at < span.until and not s.flags @> '{entry_unknown}' and ${IS_VISIT}) as entries,
         (select count(*)::int from ${sessions} s where s.mall_id = ${mall} and s.state = 'closed'
-          and s.closed_at >= span.since and s.closed_at < span.until and s.exit_at is not null) as exits
+          and s.closed_at >= span.since and s.closed_at < span.until and s.exit_at is not null and ${IS_VISIT}) as exits
       from unnest(${list('from')}::timestamptz[], ${list('until')}::timestamptz[])
         with ordinality as span (since, until, position) order by span.position`,
   );

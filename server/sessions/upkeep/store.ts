@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { DRAINED, NOT_ASKED } from '../session-row.ts';
+import { IS_VISIT } from '../tables.ts';
 
 const NEWEST = 40;
 
@@ -79,7 +80,8 @@ export async function listLoneExits(
     loneShape,
     sql`select exit_at as at, plate_key is not null as "isReadable" from sessions
       where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at >= ${since}
-        and flags @> '{entry_unknown}'::text[] and vehicle_class is distinct from 'two_wheeler'`,
+        and flags @> '{entry_unknown}'::text[] and vehicle_class is distinct from 'two_wheeler'
+        and ${IS_VISIT}`,
   );
 }
 

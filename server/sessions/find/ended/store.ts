@@ -74,7 +74,7 @@ export async function findEndedByPerson(
 ): Promise<ClosedSession | null> {
   const [newest] = await selectSessions(
     transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
+    sql`${ofPlate(mall, key)} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
   );
   if (newest?.kind !== 'closed' || newest.exitGate !== null || newest.review !== null) return null;
   const isOver = at.getTime() - newest.closedAt.getTime() > ENDED_MS;

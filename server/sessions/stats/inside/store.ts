@@ -7,6 +7,7 @@ import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { boolean, instant, integer, text } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
+import { IS_VISIT } from '../../tables.ts';
 
 const shape = {
   open: integer(),
@@ -125,9 +126,9 @@ export async function listPassages(
     sql`select id::int as id, entry_at as at, true as "isEntry" from sessions
         where mall_id = ${mall} and entry_at > ${since}
           and (${withTwoWheelers}::boolean or vehicle_class is distinct from 'two_wheeler')
-          and not flags @> '{entry_unknown}'::text[]
+          and not flags @> '{entry_unknown}'::text[] and ${IS_VISIT}
       union all select id::int, exit_at, false from sessions
-        where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at > ${since}
+        where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at > ${since} and ${IS_VISIT}
           and (${withTwoWheelers}::boolean or vehicle_class is distinct from 'two_wheeler')`,
   );
   return rows.map(({ id: session, at, isEntry }) => ({ session, at, by: isEntry ? 1 : -1 }));
