@@ -64,7 +64,6 @@ export {
   beginWait,
   endGone,
   endWait,
-  findLetOutAt,
   giveWait,
   isAnyWaiting,
   listMallsWithWaits,
