@@ -137,7 +137,7 @@ async function openTopics(services: Services) {
   const bills = openBills(services, { malls, money, plates, sessions });
   const passes = openPasses(services, { malls, money, occupancy, plates, sessions });
   const gates = openGates(services, { malls, devices, money, occupancy, sessions, plates, passes });
-  const disputes = openDisputes(services, { malls, sessions });
+  const disputes = openDisputes(services, { malls, money, sessions });
   const { people } = accounts;
   malls.usePeople((publicIds) => people.namesOf(publicIds, false));
   const attention = openAttention(services, { people, malls, devices, occupancy, sessions });

@@ -106,6 +106,7 @@ async function takeOff(
     reason,
   });
   on.sessions.publishCorrected(transaction, session);
+  await on.money.payments.noteLowered(transaction, id);
   const { duePaise } = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
   const back = Math.min(off, Math.max(0, 0 - duePaise));
   if (back === 0) return 0;

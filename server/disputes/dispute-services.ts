@@ -1,4 +1,5 @@
 import type { Malls } from '../malls/index.ts';
+import type { Money } from '../money/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Sessions } from '../sessions/index.ts';
 
@@ -6,5 +7,6 @@ import type { Sessions } from '../sessions/index.ts';
 export interface DisputeServices {
   readonly services: Services;
   readonly malls: Malls;
+  readonly money: Money;
   readonly sessions: Sessions;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../malls/index.ts';
+import type { Money } from '../money/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { mountDisputes } from './routes.ts';
@@ -11,6 +12,9 @@ export interface Disputes {
   mount(app: FastifyInstance): void;
 }
 
-export function openDisputes(services: Services, doors: { malls: Malls; sessions: Sessions }): Disputes {
+export function openDisputes(
+  services: Services,
+  doors: { malls: Malls; money: Money; sessions: Sessions },
+): Disputes {
   return { mount: (app) => mountDisputes(app, { services, ...doors }) };
 }

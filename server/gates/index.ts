@@ -80,6 +80,7 @@ export function openGates(
   doors.money.payments.onLowered((transaction, session) =>
     releaseSettled(on, transaction, session, services.clock()),
   );
+  doors.sessions.onSettled((transaction, { id }, now) => releaseSettled(on, transaction, id, now));
   doors.sessions.onTakenBack((transaction, session, now) => endTakenBack(on, transaction, session, now));
   const tags = openTags(on);
   const runInTurn = queueByLane();

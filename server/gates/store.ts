@@ -121,6 +121,23 @@ export async function listSessionsOfAlike(transaction: Transaction, read: AlikeR
   );
 }
 
+/** The session to which the last exit read of a plate in a span belongs. */
+export async function findLastExitOf(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<number | null> {
+  const [last] = await queryRows(
+    transaction,
+    { sessionId },
+    sql`select session_id as "sessionId" from plate_reads where mall_id = ${mall} and plate_key = ${key}
+      and direction = 'exit' and used_at between ${from} and ${to} and session_id is not null
+      order by used_at desc, id desc limit 1`,
+  );
+  return last?.sessionId ?? null;
+}
+
 /** The sessions of a plate's exit reads around an instant. */
 export async function listSessionsOfExits(
   transaction: Transaction,

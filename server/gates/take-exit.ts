@@ -5,6 +5,7 @@ import {
   getOpen,
   lockUnreleased,
   type ClosedSession,
+  type LaneWait,
   type OpenSession,
   type Settled,
 } from '../sessions/index.ts';
@@ -30,6 +31,7 @@ import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { hasComeSince, type HeldCar } from './lanes/find-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
+import { findStillInside, mayBeBack } from './lanes/still-inside.ts';
 import { noteSameCar } from './other-plate/note-same-car.ts';
 import { setApart } from './other-plate/set-apart.ts';
 import { findOwnEnded, findSettled } from './partners/own-exit.ts';
@@ -57,13 +59,20 @@ export async function takeExit(
   const { rules, held: found, known, own } = ahead ?? (await askAtExit(given, transaction, read));
   const { exitRule } = rules;
   const held = found && hasComeSince(found, own) ? null : found;
-  // A car that a person has let out, or that left by its tag, leaves, whatever it owes.
-  const isLetOut = held?.wait.releasedBy === 'person' || held?.wait.releasedBy === 'fastag';
-  const on = { ...given, rule: isLetOut ? 'record' : exitRule } as const;
+  const isHere = held !== null || exitRule === 'record';
+  const away = isHere ? null : await findStillInside(transaction, read, { known, own });
+  const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : exitRule } as const;
+  // It stands in a lane anew.
+  if (away) return { ...(await answerEnded(on, transaction, read, away.session)), wait: away.wait };
   const standing = held
     ? await answerHeld(on, transaction, read, held)
     : await answerOneStanding(on, transaction, read, { known, own });
   return standing ?? { ...(await takeNew(on, transaction, read, { known, own })), held };
+}
+
+/** A car that a person has let out, or that left by its tag, leaves, whatever it owes. */
+function isLetOut(car: { readonly wait: LaneWait } | null): boolean {
+  return car !== null && (car.wait.releasedBy === 'person' || car.wait.releasedBy === 'fastag');
 }
 
 /** One more read of a car that holds at an exit; null where its session may have an exit still. */
@@ -74,13 +83,19 @@ async function answerHeld(
   held: HeldCar,
 ): Promise<TakenRead | null> {
   const { session } = held;
-  if (session?.kind === 'closed') {
-    const weighed = await weighExit(on, transaction, read, session);
-    return { ...(await answerAgain(on, transaction, read, weighed, on.rule)), held };
-  }
+  if (session?.kind === 'closed') return { ...(await answerEnded(on, transaction, read, session)), held };
   if (session?.kind === 'unmatched')
     return { ...belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule)), held };
   return null;
+}
+
+async function answerEnded(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: ClosedSession,
+): Promise<TakenRead> {
+  return answerAgain(on, transaction, read, await weighExit(on, transaction, read, session), on.rule);
 }
 
 async function takeNew(
@@ -183,10 +198,6 @@ async function endComeAgain(
 }
 
 const ONLY_ANOTHERS = { mayBeOwnPlate: false, candidates: [] };
-
-function mayBeBack({ exitAt }: ClosedSession, { entryAt }: { readonly entryAt: Date }): boolean {
-  return exitAt !== null && entryAt > exitAt;
-}
 
 /** No session inside is ended: one that its own plate's reads tell of is, else its entry may come, or a person is asked. */
 async function endOwnOrAsk(

@@ -14,7 +14,7 @@ import { mountPasses } from './routes.ts';
 import { endUsesOfLeft } from './uses/end-left.ts';
 
 export { listHeld, sumHeld } from './arrivals/store.ts';
-export { listGreeted } from './uses/list-greeted.ts';
+export { GREETED_FOR_MS, listGreeted } from './uses/list-greeted.ts';
 export { emptyEndedPasses, takePlatesOut } from './store.ts';
 
 /** The door of `passes`: season passes, lists of the mall, shops that pay for parking, and announced arrivals. */

@@ -13,6 +13,7 @@ import { markPlate, PRODUCT, type ChangedBy } from '../audit/index.ts';
 import { writeCovers } from '../money/index.ts';
 import { badInput, conflict, notThere } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { coverInside } from './at-gate/cover-inside.ts';
 import { coverName, coverOf, timesOf } from './pass-cover.ts';
 import type { PassServices } from './pass-services.ts';
 import { presentPasses } from './present.ts';
@@ -53,6 +54,7 @@ export async function addPass(
       endedAt: null,
     });
     await writePlates(transaction, platesOf(stored, plates));
+    await coverInside(on, transaction, mall, [{ pass: stored, plates }], by.now);
     return { pass: stored, detail: { plates: plates.map(({ key }) => markPlate(on.services, key)) } };
   });
 }
@@ -76,6 +78,7 @@ export async function changePass(
     await writePlates(transaction, platesOf(before, plates));
     const pass = { ...before, ...columnsOfInput(input) };
     await renewCovers(transaction, pass, by.now);
+    await coverInside(on, transaction, mall, [{ pass, plates }], by.now);
     const mark = (keys: readonly string[]) => keys.map((key) => markPlate(on.services, key));
     const added = mark([...has].filter((key) => !had.has(key)));
     const removed = mark([...had].filter((key) => !has.has(key)));

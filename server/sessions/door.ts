@@ -85,6 +85,7 @@ export interface Sessions {
   describeReviewed(transaction: Transaction, session: Session): Promise<ReviewedSession>;
   readonly settle: Bound<typeof settleWithin>;
   readonly settleMany: Bound<typeof settleMany>;
+  onSettled(work: SessionServices['onSettled'][number]): void;
   onTakenBack(work: SessionServices['onTakenBack'][number]): void;
   onJoined(work: SessionServices['onJoined'][number]): void;
   onPlateCorrected(work: SessionServices['onPlateCorrected'][number]): void;
@@ -98,6 +99,16 @@ export interface Sessions {
 
 const TICK_MS = 30_000;
 
+/** How other topics add what they do about sessions. */
+function addTo(works: SessionWorks): Pick<Sessions, keyof SessionWorks> {
+  return {
+    onSettled: (work) => void works.onSettled.push(work),
+    onTakenBack: (work) => void works.onTakenBack.push(work),
+    onJoined: (work) => void works.onJoined.push(work),
+    onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
+  };
+}
+
 /** Loads the cars that are on their way to a slot, and follows what the sensors report of the slots. */
 export async function openSessions(
   services: Services,
@@ -108,7 +119,7 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, ...learnUsual() };
-  const works: SessionWorks = { onTakenBack: [], onJoined: [], onPlateCorrected: [] };
+  const works: SessionWorks = { onSettled: [], onTakenBack: [], onJoined: [], onPlateCorrected: [] };
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);
@@ -150,9 +161,7 @@ export async function openSessions(
       presentReviewed(await withCharge(transaction, session), trusts.of(session.mall)),
     settle: (...given) => settleWithin(on, ...given),
     settleMany: (...given) => settleMany(on, ...given),
-    onTakenBack: (work) => void works.onTakenBack.push(work),
-    onJoined: (work) => void works.onJoined.push(work),
-    onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
+    ...addTo(works),
     publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
     tick,
     stop: async () => totals.stop(),

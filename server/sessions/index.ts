@@ -65,7 +65,6 @@ export {
   beginWait,
   endGone,
   endWait,
-  findLetOutAt,
   giveWait,
   isAnyWaiting,
   listMallsWithWaits,

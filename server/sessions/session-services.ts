@@ -18,6 +18,8 @@ export interface SessionServices extends LearnedUsual {
   readonly occupancy: Occupancy;
   readonly unconfirmed: UnconfirmedSessions;
   readonly trusts: SlotTrusts;
+  /** What is to be done about sessions of which a person has decided: they may owe less by now. */
+  readonly onSettled: SettledWork[];
   /** What is to be done about sessions that stand as before a settlement, since it was taken back. */
   readonly onTakenBack: TakenBack[];
   /** What is to be done about sessions that a person joins with an exit. */
@@ -27,7 +29,13 @@ export interface SessionServices extends LearnedUsual {
 }
 
 /** The works that other topics add. */
-export type SessionWorks = Pick<SessionServices, 'onTakenBack' | 'onJoined' | 'onPlateCorrected'>;
+export type SessionWorks = Pick<
+  SessionServices,
+  'onSettled' | 'onTakenBack' | 'onJoined' | 'onPlateCorrected'
+>;
+
+/** Runs in the transaction in which a person has decided about a session; its row is held. */
+export type SettledWork = (transaction: Transaction, session: Session, now: Date) => Promise<void>;
 
 /** Follows what a person joins with an exit, before it is charged, and what is joined no more. */
 export interface JoinWork {

@@ -42,9 +42,12 @@ export async function finishCommand(
   await updateRows(transaction, gateCommandTable, { state, detail, finishedAt: at }, sql`id = ${id}`);
 }
 
+/** What is noted where a command was carried out by nobody, since a read has let the car out. */
+const NOT_NEEDED = 'The car has left.';
+
 /** The car has left: nothing is asked of the barrier for it any more. */
 export async function dropCommands(transaction: Transaction, wait: number, at: Date): Promise<void> {
-  const change = { state: 'done' as const, detail: 'The car has left.', finishedAt: at };
+  const change = { state: 'done' as const, detail: NOT_NEEDED, finishedAt: at };
   await updateRows(transaction, gateCommandTable, change, sql`wait_id = ${wait} and state = 'waiting'`);
 }
 
@@ -53,9 +56,24 @@ export async function findNewest(
   transaction: Transaction,
   waits: readonly number[],
 ): Promise<Map<number, StoredCommand>> {
-  if (waits.length === 0) return new Map();
+  return new Map((await listOfWaits(transaction, waits)).map((one) => [one.wait, one]));
+}
+
+/** The commands about these waits, in the order in which they were asked for. */
+export async function listOfWaits(
+  transaction: Transaction,
+  waits: readonly number[],
+): Promise<StoredCommand[]> {
+  if (waits.length === 0) return [];
   const rest = sql`where wait_id = any(${[...waits]}::bigint[]) order by id`;
-  return new Map((await selectRows(transaction, gateCommandTable, rest)).map((one) => [one.wait, one]));
+  return selectRows(transaction, gateCommandTable, rest);
+}
+
+/** What controllers have answered these commands: when a barrier first opened, and that one failed and none opened. */
+export function sumUp(commands: readonly StoredCommand[]): { openedAt: Date | null; isBroken: boolean } {
+  const opened = commands.find(({ state, detail }) => state === 'done' && detail !== NOT_NEEDED);
+  const isBroken = !opened && commands.some(({ state }) => state === 'failed');
+  return { openedAt: opened?.finishedAt ?? null, isBroken };
 }
 
 const OPENED = { person: text(), opened: integer(), gates: integer(), lastAt: instant() };

@@ -1,10 +1,9 @@
 import { findCharges, findDues, NO_CHARGE, NOTHING_DUE } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findLetOutAt, lockSession, type ClosedSession } from '../../sessions/index.ts';
-import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import { lockSession, type ClosedSession } from '../../sessions/index.ts';
 import { answerExit, type AtLane, type TakenRead } from '../gate-answer.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
-import { findOpenedAt } from '../store.ts';
+import { hasGone } from './has-gone.ts';
 import { writePayUrl } from './pay-url.ts';
 
 /** What a car owes that has reached the exit, and where that is paid. The session's row is held from then on. */
@@ -45,7 +44,7 @@ export async function answerAgain(
   const now = read.receivedAt;
   const lane = await findAtLane(on, transaction, session, { now, rule });
   const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
-  const hasLeft = rule === 'pay-to-leave' && (await hasGone(transaction, session.id, now));
+  const hasLeft = rule === 'pay-to-leave' && (await hasGone(transaction, session.id, read));
   const answer = answerExit(read, { session, quote }, { ...lane, hasLeft });
   return { answer, sessionId: session.id, isWaiting: false };
 }
@@ -60,14 +59,4 @@ export async function answerLetOut(
   const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
   const answer = answerExit(read, { session, quote }, { rule, ...NOTHING_DUE, payUrl: null });
   return { answer, sessionId: session.id, isWaiting: false };
-}
-
-/** What was paid opens a barrier once; a camera may read the car again while it passes. */
-async function hasGone(transaction: Transaction, session: number, now: Date): Promise<boolean> {
-  const [opened, letOut] = await Promise.all([
-    findOpenedAt(transaction, session),
-    findLetOutAt(transaction, session),
-  ]);
-  const times = [opened, letOut].flatMap((one) => one?.getTime() ?? []);
-  return times.length > 0 && now.getTime() - Math.min(...times) > DOUBLED_READ_MS;
 }

@@ -10,13 +10,15 @@ import {
 } from '../../sessions/index.ts';
 import { dropCommands } from '../commands/store.ts';
 import { isLongGone, type TakenRead } from '../gate-answer.ts';
-import type { ReadAtGate } from '../read-at-gate.ts';
+import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import { openAgain } from './release-car.ts';
 
 /**
  * Remembers which cars hold at an exit, by what the lane was answered about them. Most cars hold for nothing: only one
  * that does waits for the number of its read.
  */
 export async function followLane(
+  on: Pick<GateServices, 'waker'>,
   transaction: Transaction,
   read: ReadAtGate,
   { answer, sessionId: session, held = null, wait }: TakenRead,
@@ -26,7 +28,7 @@ export async function followLane(
   const { mall, gate, receivedAt: at } = read;
   if (answer.decision === 'open') {
     const found = held ? held.wait : wait;
-    return leave(transaction, found === undefined ? await findWait(transaction, session) : found, at);
+    return leave(on, transaction, found === undefined ? await findWait(transaction, session) : found, read);
   }
   if (held) return touchWait(transaction, held.wait, { gate, session, at });
   const plateRead = await stored;
@@ -37,10 +39,23 @@ function findWait(transaction: Transaction, session: number | null): Promise<Lan
   return session === null ? Promise.resolve(null) : lockUnreleased(transaction, session);
 }
 
-/** The barrier opens for the car that held: it is gone, and nothing more is asked of the barrier for it. */
-async function leave(transaction: Transaction, wait: LaneWait | null, at: Date): Promise<void> {
+/**
+ * The barrier opens for the car that held: it is gone, and nothing more is asked of the barrier for it. One that has
+ * failed is asked once more, and the car holds until that is done.
+ */
+async function leave(
+  on: Pick<GateServices, 'waker'>,
+  transaction: Transaction,
+  wait: LaneWait | null,
+  { gate, receivedAt: at }: ReadAtGate,
+): Promise<void> {
   if (!wait) return;
-  await releaseWait(transaction, wait, 'paid', at);
-  await endWait(transaction, wait.id, at);
+  if (wait.endedAt === null) {
+    await releaseWait(transaction, wait, 'paid', at);
+    const { session } = wait;
+    if (await openAgain(on, transaction, { ...wait, gate }, at))
+      return touchWait(transaction, wait, { gate, session, at });
+    await endWait(transaction, wait.id, at);
+  }
   await dropCommands(transaction, wait.id, at);
 }

@@ -1,5 +1,5 @@
 import type { GreetedCar } from '#contract/lanes.ts';
-import { listGreeted } from '../../passes/index.ts';
+import { GREETED_FOR_MS, listGreeted } from '../../passes/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds } from '../../sessions/index.ts';
 
@@ -23,6 +23,8 @@ export async function listGreetedCars(
     if (session?.kind !== 'open' || session.review !== null) return [];
     if (session.plateKey === null || !plateKeys.includes(session.plateKey)) return [];
     const { publicId, entryGate: gate, plate, entryAt } = session;
+    // It was given its pass while it was inside.
+    if (now.getTime() - entryAt.getTime() > GREETED_FOR_MS) return [];
     const at = entryAt.toISOString();
     return [{ session: publicId, gate: gate ?? '', plate, at, kind, holder, outcome }];
   });

@@ -20,9 +20,7 @@ import { isNextBehind } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
 import { answerAgain, answerLetOut } from './answer-again.ts';
-
-/** A car that has left drives on at once; one that is read so soon after, with nobody else between, has not. */
-const PASSING_MS = 5 * 60_000;
+import { PASSING_MS } from './has-gone.ts';
 
 interface OneStanding {
   readonly session: ClosedSession & { readonly exitAt: Date };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findCharges, findDues, NOTHING_DUE } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, lockUnreleased, releaseWait, type LaneWait } from '../../sessions/index.ts';
-import { insertCommand } from '../commands/store.ts';
+import { insertCommand, listOfWaits, sumUp } from '../commands/store.ts';
 import type { LaneServices } from './lane-services.ts';
 
 /** A controller that was away opens the barrier for so long yet, and the car stands there meanwhile. */
@@ -52,6 +52,25 @@ export async function releaseByPerson(
 ): Promise<void> {
   await releaseWait(transaction, wait, 'person', now);
   await command(on, transaction, wait, { name: `person:${randomUUID()}`, person, reason }, now);
+}
+
+/**
+ * Asks the barrier to open once more for a car that was let out and is read again, since its controller reported that it had
+ * failed. Answers false where no barrier has: then the answer to the read has opened.
+ */
+export async function openAgain(
+  on: On,
+  transaction: Transaction,
+  wait: LaneWait,
+  now: Date,
+): Promise<boolean> {
+  const asked = await listOfWaits(transaction, [wait.id]);
+  const last = asked.at(-1);
+  if (!last || !sumUp(asked).isBroken) return false;
+  const isAsked = last.state === 'waiting' && last.expiresAt > now;
+  const why = { name: `again:${last.publicId}`, person: null, reason: null };
+  if (!isAsked) await command(on, transaction, wait, why, now);
+  return true;
 }
 
 async function command(

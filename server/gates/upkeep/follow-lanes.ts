@@ -1,22 +1,23 @@
 import type { Database, Transaction } from '../../platform/storage/database.ts';
 import { endGone, listMallsWithWaits, listStanding, lockSession } from '../../sessions/index.ts';
-import { dropCommands } from '../commands/store.ts';
 import type { LaneServices } from '../lanes/lane-services.ts';
 import { releaseSettled } from '../lanes/release-car.ts';
 
-/** A car that stands at a barrier is read now and then; one that nobody has seen for so long has gone. */
+/** A car that stands at a barrier is read now and then; one that nobody has seen for so long is not in the lane. */
 const UNSEEN_MS = 30 * 60_000;
 /** A car that was let out drives on at once. */
 const LET_OUT_MS = 5 * 60_000;
 
-/** Ends the waits of cars that have gone, and answers in which malls others go on. */
+/**
+ * Ends the waits of cars that nobody sees in their lanes any more, and answers in which malls others go on. Whether they
+ * have left is another question: a barrier that was asked to open may do so still, as long as that holds.
+ */
 export async function endGoneWaits(transaction: Transaction, now: Date): Promise<number[]> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const [gone, waiting] = await Promise.all([
+  const [, waiting] = await Promise.all([
     endGone(transaction, { seenBefore: before(UNSEEN_MS), releasedBefore: before(LET_OUT_MS) }),
     listMallsWithWaits(transaction),
   ]);
-  for (const { id } of gone) await dropCommands(transaction, id, now);
   return waiting;
 }
 

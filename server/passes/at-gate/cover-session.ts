@@ -20,6 +20,8 @@ export interface SessionToCover {
   readonly now: Date;
   /** It is given this long after it began: its quota is judged by who was inside when it came. */
   readonly isAfterwards?: boolean;
+  /** Passes that are good by then count for a car inside, too; else those alone that were as it came in. */
+  readonly goodBy?: Date;
   /** What was asked for before the session was there. */
   readonly ahead?: PassesAhead | null;
 }
@@ -66,9 +68,9 @@ export async function coverSession(
   given: SessionToCover,
 ): Promise<CoveredBy> {
   const { session, plateKey, exitAt, isAfterwards } = given;
-  const { id, mall, entryAt } = session;
+  const { id, mall } = session;
   if (plateKey === null) return NOTHING;
-  const span = { from: entryAt, until: exitAt ?? entryAt };
+  const span = spanOf(given);
   const [found, uses] = await Promise.all([
     isAhead(given, span) ? given.ahead.passes : listPassesOfPlate(transaction, mall, plateKey, span),
     exitAt === null && isAfterwards !== true ? [] : listUsesOfSession(transaction, id),
@@ -85,6 +87,11 @@ export async function coverSession(
   await giveCovers(transaction, given, covering);
   const [best = rights[0]] = covering;
   return { outcome: (best && outcomes.get(best.id)) ?? null, watched, hasChanged: true };
+}
+
+/** In which its passes count. */
+function spanOf({ session: { entryAt }, exitAt, goodBy }: SessionToCover): { from: Date; until: Date } {
+  return { from: entryAt, until: exitAt ?? goodBy ?? entryAt };
 }
 
 async function giveCovers(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChangedBy } from '../../audit/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { coverInside, type PassWithPlates } from '../at-gate/cover-inside.ts';
 import type { PassServices } from '../pass-services.ts';
 import {
   endPasses,
@@ -39,7 +40,7 @@ export async function applyPlan(
     let left = '';
     await on.malls.change(mallId, by, 'passes_imported', async (transaction) => {
       if ((await findRevision(transaction, mall)) !== madeBy) throw changedMeanwhile(made);
-      await applyPiece(transaction, mall, piece, by.now);
+      await applyPiece(on, transaction, mall, piece, by.now);
       await on.nearWatch.forget(transaction, mall);
       left = await findRevision(transaction, mall);
       return { rows, ...counts, unchanged, refused: faults.length };
@@ -75,6 +76,7 @@ function changedMeanwhile(made: number): Error {
 }
 
 async function applyPiece(
+  on: PassServices,
   transaction: Transaction,
   mall: number,
   { ended, changed, added }: Piece,
@@ -92,9 +94,12 @@ async function applyPiece(
       transaction,
       before.map(({ id }) => id),
     );
-    for (const pass of await put(transaction, mall, piece, now)) await renewCovers(transaction, pass, now);
+    const passes = await put(transaction, mall, piece, now);
+    for (const { pass } of passes) await renewCovers(transaction, pass, now);
+    await coverInside(on, transaction, mall, passes, now);
   }
-  for (const piece of piecesOf(added)) await put(transaction, mall, piece, now);
+  for (const piece of piecesOf(added))
+    await coverInside(on, transaction, mall, await put(transaction, mall, piece, now), now);
 }
 
 /** Stores passes by their numbers, with their plates. */
@@ -103,7 +108,7 @@ async function put(
   mall: number,
   planned: readonly PlannedPass[],
   now: Date,
-): Promise<StoredPass[]> {
+): Promise<PassWithPlates[]> {
   const rows = planned.map(({ number, draft }) => ({
     ...columnsOfInput(draft),
     publicId: randomUUID(),
@@ -114,15 +119,20 @@ async function put(
     endedAt: null,
   }));
   const stored = await putPasses(transaction, rows);
-  const byNumber = new Map(stored.map((pass) => [pass.number, pass]));
+  const passes = withPlates(planned, stored);
   await writePlates(
     transaction,
-    planned.flatMap(({ number, plates }) => {
-      const pass = byNumber.get(number);
-      return pass ? platesOf(pass, plates) : [];
-    }),
+    passes.flatMap(({ pass, plates }) => platesOf(pass, plates)),
   );
-  return stored;
+  return passes;
+}
+
+function withPlates(planned: readonly PlannedPass[], stored: readonly StoredPass[]): PassWithPlates[] {
+  const byNumber = new Map(stored.map((pass) => [pass.number, pass]));
+  return planned.flatMap(({ number, plates }) => {
+    const pass = byNumber.get(number);
+    return pass ? [{ pass, plates }] : [];
+  });
 }
 
 function* piecesOf<T>(list: readonly T[]): Generator<readonly T[]> {

@@ -4,7 +4,7 @@ import type { StoredPass } from '../store.ts';
 import { listUsesSince } from './store.ts';
 
 /** Whoever came longer ago is greeted no more, and nobody at the lanes needs the name. */
-const GREETED_FOR_MS = 10 * 60_000;
+export const GREETED_FOR_MS = 10 * 60_000;
 /** So many uses are read; of them the caller shows those that are to be shown. */
 const MOST = 200;
 

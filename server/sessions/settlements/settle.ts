@@ -98,10 +98,9 @@ async function settleOne(
   const settlement = { publicId: by.id, mall, action, person, reason, at: now, undoneAt: null };
   await insertSettlement(transaction, { ...settlement, changes: stored });
   const settled = changes.map(({ after }) => after);
-  return {
-    settlement: { id: by.id, action, at: now.toISOString(), person, reason },
-    sessions: action === 'undo' ? await followUp(on, transaction, settled, now) : settled,
-  };
+  const sessions = action === 'undo' ? await followUp(on, transaction, settled, now) : settled;
+  for (const session of sessions) for (const work of on.onSettled) await work(transaction, session, now);
+  return { settlement: { id: by.id, action, at: now.toISOString(), person, reason }, sessions };
 }
 
 /** What was read while a settlement stood was taken as it stood then. */

@@ -2,7 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queue } from '#domain/money/covered-until.ts';
 import { boolean, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { columnsOf, queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
+import { queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
 import { laneWaitTable } from './tables.ts';
 
@@ -118,26 +118,16 @@ export async function endWait(transaction: Transaction, id: number, at: Date): P
   await updateRows(transaction, laneWaitTable, { endedAt: at }, sql`id = ${id} and ended_at is null`);
 }
 
-/** When a session's car was first let out of a lane in which it held; null where it was not. */
-export async function findLetOutAt(transaction: Transaction, session: number): Promise<Date | null> {
-  const letOut = sql`where session_id = ${session} and released_at is not null and ended_at is not null
-    order by ended_at limit 1`;
-  return (await selectRows(transaction, laneWaitTable, letOut))[0]?.endedAt ?? null;
-}
-
-/** Waits of cars that have gone for sure: nobody has seen them for long, or they were let out a while ago. */
+/** Ends the waits of cars that have not been seen for long, or not since they were let out a while ago. */
 export async function endGone(
   transaction: Transaction,
   { seenBefore, releasedBefore }: { seenBefore: Date; releasedBefore: Date },
-): Promise<LaneWait[]> {
-  return queryRows(
-    transaction,
-    laneWaitTable.columns,
+): Promise<void> {
+  await transaction.query(
     sql`update ${raw(laneWaitTable.name)} set ended_at = last_seen_at
       where ended_at is null and (last_seen_at < ${seenBefore} and coalesce(released_at, ${seenBefore}) <= ${seenBefore}
-        or released_at < ${releasedBefore} and last_seen_at < ${releasedBefore})
-      returning ${columnsOf(laneWaitTable)}`,
-  ) as Promise<LaneWait[]>;
+        or released_at < ${releasedBefore} and last_seen_at < ${releasedBefore})`,
+  );
 }
 
 /** Whether a car holds at any exit, or was let out and is not known to have left. */

@@ -1,0 +1,43 @@
+import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { listWaitsOf, type LaneWait } from '../../sessions/index.ts';
+import { listOfWaits, sumUp } from '../commands/store.ts';
+import type { ReadAtGate } from '../read-at-gate.ts';
+import { findOpenedAt, listLaneReads } from '../store.ts';
+
+/** A car that has left drives on at once; one that is read so soon after, with nobody else between, has not. */
+export const PASSING_MS = 5 * 60_000;
+
+/**
+ * Whether the car of a session that has ended at an exit is gone: what was paid opens a barrier once, and a camera may
+ * read the car again while it passes. Only what has opened tells that, a barrier by its controller's word or a read by
+ * its answer: who paid, and for whom nothing has opened, is here.
+ */
+export async function hasGone(
+  transaction: Transaction,
+  session: number,
+  read: ReadAtGate,
+  known?: readonly LaneWait[],
+): Promise<boolean> {
+  const waits = known ?? (await listWaitsOf(transaction, session));
+  if (waits.some(({ releasedAt, endedAt }) => releasedAt !== null && endedAt === null)) return false;
+  const [byRead, commands] = await Promise.all([
+    findOpenedAt(transaction, session),
+    listOfWaits(
+      transaction,
+      waits.map(({ id }) => id),
+    ),
+  ]);
+  const { openedAt: byBarrier, isBroken } = sumUp(commands);
+  // A barrier that its controller calls broken was opened by no answer to a camera.
+  const times = [isBroken ? null : byRead, byBarrier].flatMap((one) => one?.getTime() ?? []);
+  if (times.length === 0) return false;
+  if (read.receivedAt.getTime() - Math.min(...times) <= DOUBLED_READ_MS) return false;
+  return byBarrier !== null || !(await standsStill(transaction, session, read));
+}
+
+/** The car was the last to be read in this lane, just now. */
+async function standsStill(transaction: Transaction, session: number, read: ReadAtGate): Promise<boolean> {
+  const from = new Date(read.usedAt.getTime() - PASSING_MS);
+  return (await listLaneReads(transaction, read, { from, to: read.usedAt })).at(-1)?.sessionId === session;
+}

@@ -1,0 +1,66 @@
+import { LONG_STAY_MS } from '#domain/parking/session.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  findByIds,
+  listOfPlate,
+  listWaitsOf,
+  type ClosedSession,
+  type LaneWait,
+  type Session,
+} from '../../sessions/index.ts';
+import type { AskedAtExit } from '../ask-ahead.ts';
+import { isLongGone } from '../gate-answer.ts';
+import type { ReadAtGate } from '../read-at-gate.ts';
+import { findLastExitOf } from '../store.ts';
+import { hasGone } from './has-gone.ts';
+
+/** A car that held at an exit, and the visit that ended as it was held. */
+interface NotLetOut {
+  readonly wait: LaneWait;
+  readonly session: ClosedSession;
+}
+
+/**
+ * The car of this plate that held at an exit, has not been seen there for a while, and was never let out: it has backed
+ * out of the lane, or stands there unread, and its visit is the one that ended as it was held. Null where it has come in
+ * since, by its plate or by one near to it, and where its barrier has opened: whoever is here now has come unread.
+ */
+export async function findStillInside(
+  transaction: Transaction,
+  read: ReadAtGate,
+  { known, own }: Pick<AskedAtExit, 'known' | 'own'>,
+): Promise<NotLetOut | null> {
+  if (own !== null || isLongGone(read)) return null;
+  const session = await findLastLeft(transaction, read);
+  if (session === null) return null;
+  const match = known?.match;
+  if (match?.kind === 'near' && mayBeBack(session, match.session)) return null;
+  const waits = await listWaitsOf(transaction, session.id);
+  const wait = waits.at(-1);
+  if (!wait || wait.endedAt === null) return null;
+  return (await hasGone(transaction, session.id, read, waits)) ? null : { wait, session };
+}
+
+/** The session that ended by the last exit read of this plate, where nothing was seen of the plate since. */
+async function findLastLeft(
+  transaction: Transaction,
+  { mall, plateKey, usedAt }: ReadAtGate,
+): Promise<ClosedSession | null> {
+  if (plateKey === null) return null;
+  const from = new Date(usedAt.getTime() - LONG_STAY_MS);
+  const id = await findLastExitOf(transaction, mall, plateKey, { from, to: usedAt });
+  const [session] = id === null ? [] : await findByIds(transaction, [id]);
+  if (session?.kind !== 'closed' || session.exitAt === null) return null;
+  const { exitAt } = session;
+  const others = (await listOfPlate(transaction, mall, plateKey)).filter((other) => other.id !== id);
+  return others.some((other) => hasBeenSeenAfter(other, exitAt)) ? null : session;
+}
+
+/** Whether a car inside, which came in since a session ended, may be that one's, back under a plate that was misread. */
+export function mayBeBack({ exitAt }: ClosedSession, { entryAt }: { readonly entryAt: Date }): boolean {
+  return exitAt !== null && entryAt > exitAt;
+}
+
+function hasBeenSeenAfter(other: Session, at: Date): boolean {
+  return other.kind === 'unmatched' ? other.exitAt > at : other.entryAt > at;
+}
