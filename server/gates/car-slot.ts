@@ -33,7 +33,7 @@ export async function leaveCarSlot<S extends OpenSession | ClosedSession>(
   return isTwoWheelerAfterAll(session, read) ? giveUpSlot(transaction, session) : session;
 }
 
-/** A session whose class nobody had said, with what is seen of it now: as its length is judged. */
+/** A session of no known class, with what is seen of it now: as its length is judged. */
 export function asSeen<S extends Classed>(session: S, read: ReadAtGate): S {
   return isTwoWheelerAfterAll(session, read) ? { ...session, vehicleClass: read.vehicleClass } : session;
 }

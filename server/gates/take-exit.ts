@@ -5,7 +5,6 @@ import {
   getOpen,
   lockUnreleased,
   type ClosedSession,
-  type LaneWait,
   type OpenSession,
   type Settled,
 } from '../sessions/index.ts';
@@ -27,9 +26,10 @@ import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
 import { findFirstStand } from './first-stand/find-first-stand.ts';
 import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
-import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
+import { answerExit, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
-import { hasComeSince, type HeldCar } from './lanes/find-held.ts';
+import { hasComeSince } from './lanes/find-held.ts';
+import { answerEnded, answerHeld, isLetOut } from './lanes/answer-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
 import { findStillInside, mayBeBack } from './lanes/still-inside.ts';
 import { noteSameCar } from './other-plate/note-same-car.ts';
@@ -42,9 +42,7 @@ import {
   belongsTo,
   moveExit,
   review,
-  reviewOf,
   waitForEntry,
-  weighExit,
   type Decided,
   type ExitServices,
 } from './unended-exits.ts';
@@ -68,34 +66,6 @@ export async function takeExit(
     ? await answerHeld(on, transaction, read, held)
     : await answerOneStanding(on, transaction, read, { known, own });
   return standing ?? { ...(await takeNew(on, transaction, read, { known, own })), held };
-}
-
-/** A car that a person has let out, or that left by its tag, leaves, whatever it owes. */
-function isLetOut(car: { readonly wait: LaneWait } | null): boolean {
-  return car !== null && (car.wait.releasedBy === 'person' || car.wait.releasedBy === 'fastag');
-}
-
-/** One more read of a car that holds at an exit; null where its session may have an exit still. */
-async function answerHeld(
-  on: ExitServices,
-  transaction: Transaction,
-  read: ReadAtGate,
-  held: HeldCar,
-): Promise<TakenRead | null> {
-  const { session } = held;
-  if (session?.kind === 'closed') return { ...(await answerEnded(on, transaction, read, session)), held };
-  if (session?.kind === 'unmatched')
-    return { ...belongsTo(session, answerUnmatched(read, reviewOf(session), session, on.rule)), held };
-  return null;
-}
-
-async function answerEnded(
-  on: ExitServices,
-  transaction: Transaction,
-  read: ReadAtGate,
-  session: ClosedSession,
-): Promise<TakenRead> {
-  return answerAgain(on, transaction, read, await weighExit(on, transaction, read, session), on.rule);
 }
 
 async function takeNew(
