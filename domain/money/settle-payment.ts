@@ -7,10 +7,11 @@ export interface IncomingMoney {
   readonly duePaise: Paise;
   /** The car is inside, so that nothing is charged yet. */
   readonly isInside: boolean;
-  /** What a car inside was priced at for the payments that came in, this one among them. */
+  /**
+   * What a car inside was priced at for the payments that came in, this one among them; what it cost as this one was paid
+   * where that was after the quote had expired.
+   */
   readonly pricedPaise: Paise;
-  /** It was paid after what it was asked for had expired. */
-  readonly isLate: boolean;
 }
 
 export interface SettledMoney {
@@ -21,17 +22,11 @@ export interface SettledMoney {
 
 /**
  * What becomes of money that came in: as much as is owed is taken, the rest goes back. Of a car inside what is owed is
- * the price for which it was asked to pay; a quote that has expired buys nothing there, while the debt of a car that has
- * reached the exit does not rise, so that money counts for it whenever it comes.
+ * its price, that of the quote or, once this has expired, what it costs by then: money counts for a visit that goes on
+ * whenever it comes, as for a car that has reached the exit, whose debt does not rise.
  */
-export function settlePayment({
-  amountPaise,
-  duePaise,
-  isInside,
-  pricedPaise,
-  isLate,
-}: IncomingMoney): SettledMoney {
-  const owed = isInside ? (isLate ? 0 : pricedPaise + duePaise) : duePaise;
+export function settlePayment({ amountPaise, duePaise, isInside, pricedPaise }: IncomingMoney): SettledMoney {
+  const owed = isInside ? pricedPaise + duePaise : duePaise;
   const taken = Math.max(0, Math.min(amountPaise, owed));
   const backPaise = paise(amountPaise - taken);
   if (taken === 0) return { state: 'returned', backPaise };

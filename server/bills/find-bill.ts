@@ -11,7 +11,7 @@ import {
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findPricing, type Session } from '../sessions/index.ts';
+import { findByIds, findPricing, type Session } from '../sessions/index.ts';
 
 /** What a session costs, and what is paid of it: of a car that is inside, if it left now. */
 export interface Bill {
@@ -49,6 +49,14 @@ export async function findBill(transaction: Transaction, session: Session, now: 
   // Nothing is charged before the exit, so what was paid stands in the ledger as a credit.
   const duePaise = atLeastZero((quote.paise + due.duePaise) as Paise);
   return { ...common, quote, pricedUntil, duePaise, leaveBy, quoteValidUntil };
+}
+
+/** What a car inside costs at an instant, all of it; null where its session has ended. */
+export async function priceInside(transaction: Transaction, id: number, at: Date) {
+  const [session] = await findByIds(transaction, [id]);
+  if (session?.kind !== 'open') return null;
+  const { quote, pricedUntil } = await findBill(transaction, session, at);
+  return { pricedPaise: quote.paise, coversUntil: pricedUntil };
 }
 
 function atLeastZero(amount: Paise): Paise {

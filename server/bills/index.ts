@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/services.ts';
 import type { BillServices } from './bill-services.ts';
+import { priceInside } from './find-bill.ts';
 import { mountBills } from './routes.ts';
 
 export { findBill } from './find-bill.ts';
@@ -15,5 +16,6 @@ export interface Bills {
 
 export function openBills(services: Services, doors: Omit<BillServices, 'services'>): Bills {
   const on: BillServices = { services, ...doors };
+  doors.money.payments.usePrices(priceInside);
   return { mount: (app) => mountBills(app, on) };
 }

@@ -10,7 +10,7 @@ import { createReceiving, type ReceivedWebhook } from '../webhooks/receive-webho
 import { beginPayment, type AskedAmount, type WantedPayment } from './begin-payment.ts';
 import { findCheckout } from './find-checkout.ts';
 import { createOpening } from './open-at-provider.ts';
-import type { OnLowered, OnPaid, PaymentServices } from './payment-services.ts';
+import type { OnLowered, OnPaid, PaymentServices, PriceInside } from './payment-services.ts';
 import { createConfirming } from './confirm-paid.ts';
 import { createReconciler } from './reconcile.ts';
 import type { StoredPayment } from './store.ts';
@@ -52,6 +52,8 @@ export interface Payments {
   /** A session owes less by now, by a stamp or a decision: whoever waits for that acts. The caller holds its row. */
   noteLowered: OnLowered;
   onLowered(listener: OnLowered): void;
+  /** Takes over who prices the sessions of cars inside. */
+  usePrices(ofInside: PriceInside): void;
   /** Takes a message of the provider's. Throws 401 for one that is not. */
   receiveWebhook(message: ReceivedWebhook): Promise<void>;
   /** Does at once what the jobs do in their time: asks about payments, sends refunds, acts on what waits. */
@@ -68,7 +70,7 @@ const EVENTS_MS = 90 * DAY_MS;
 export function createPayments(services: Services): Payments {
   const merchants = openMerchants(services);
   sealMerchantsByThemselves(services, merchants.box);
-  const on: PaymentServices = { services, merchants, listeners: [] };
+  const on: PaymentServices = { services, merchants, listeners: [], prices: { ofInside: null } };
   const lowered: OnLowered[] = [];
   const forJobs: PaymentServices = { ...on, services: servicesOfJobs(services) };
   const reconcile = createReconciler(forJobs);
@@ -96,6 +98,9 @@ export function createPayments(services: Services): Payments {
       for (const listener of lowered) await listener(transaction, session);
     },
     onLowered: (listener) => void lowered.push(listener),
+    usePrices(ofInside) {
+      on.prices.ofInside = ofInside;
+    },
     receiveWebhook: createReceiving(on),
     async tick(now) {
       await acting(now);

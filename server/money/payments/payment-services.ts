@@ -1,3 +1,4 @@
+import type { Paise } from '#domain/money/money.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Merchants } from '../merchants/open-merchants.ts';
@@ -9,6 +10,16 @@ export type OnPaid = (transaction: Transaction, payment: StoredPayment) => Promi
 /** Runs in the transaction in which a session comes to owe less otherwise than by a payment; the session's row is held. */
 export type OnLowered = (transaction: Transaction, session: number) => Promise<void>;
 
+/**
+ * What a session whose car is inside costs at an instant, all of it, and up to when it is priced; null where it has ended.
+ * Bills know that; the session's row is held.
+ */
+export type PriceInside = (
+  transaction: Transaction,
+  session: number,
+  at: Date,
+) => Promise<{ readonly pricedPaise: Paise; readonly coversUntil: Date } | null>;
+
 /** What the parts of payments share. */
 export interface PaymentServices {
   readonly services: Services;
@@ -16,4 +27,6 @@ export interface PaymentServices {
   readonly merchants: Merchants;
   /** Who waits for payments. */
   readonly listeners: OnPaid[];
+  /** Whoever prices sessions, once it is there. */
+  readonly prices: { ofInside: PriceInside | null };
 }

@@ -54,7 +54,28 @@ export async function settleNews(
   if (await isTaken(transaction, news)) return 'repeated';
   if (news.currency !== CURRENCY) return setAside(on, transaction, payment, news, now);
   const own = payment.providerPayment === null ? payment : await addSecond(transaction, payment, now);
-  return settleIncoming(on, transaction, own, news, isInside, now);
+  const asked = isInside ? await priceLate(on, transaction, own, news, now) : own;
+  return settleIncoming(on, transaction, asked, news, isInside, now);
+}
+
+/**
+ * A payment that was made after what it was asked for had expired, of a car that is inside still: it is for what the
+ * session cost as it was made, as if it had been begun then. An amount that came twice is not.
+ */
+async function priceLate(
+  { prices }: PaymentServices,
+  transaction: Transaction,
+  payment: StoredPayment,
+  { at }: NewsOfMerchant,
+  now: Date,
+): Promise<StoredPayment> {
+  const { expiresAt, session, createdAt, detail } = payment;
+  const isLate = expiresAt !== null && at > expiresAt;
+  if (!isLate || detail.secondOf !== undefined || prices.ofInside === null) return payment;
+  const priced = await prices.ofInside(transaction, session, clamp(at, createdAt, now));
+  if (priced === null) return payment;
+  const { pricedPaise, coversUntil } = priced;
+  return changePayment(transaction, payment.id, { coversUntil, detail: { ...detail, pricedPaise } });
 }
 
 /** One attempt failed; the payer may try again by the same order. */
@@ -126,7 +147,6 @@ export async function settleIncoming(
     duePaise: before.duePaise,
     isInside,
     pricedPaise: await findPriced(transaction, payment),
-    isLate: payment.expiresAt !== null && news.at > payment.expiresAt,
   });
   const paidAt = clamp(news.at, payment.createdAt, now);
   const account = payment.merchant === null ? payment.provider : `${payment.provider}-${payment.merchant}`;

@@ -199,38 +199,6 @@ describe('an amount that is another', () => {
   });
 });
 
-describe('a payment that comes late', () => {
-  it('goes back where the quote has expired and the car is inside', async () => {
-    const { id, token, begun } = await ask();
-    paid.app.setNow(at(106));
-    await paid.pay({ orderId: begun.order });
-    expect(await paid.payments(id)).toMatchObject([{ state: 'returned' }]);
-    expect(await paid.bill(token)).toMatchObject({ status: 'due', leaveBy: null });
-  });
-
-  it('counts where it was paid in time and only its message was late', async () => {
-    const { id, begun } = await ask();
-    await paid.pay({ orderId: begun.order, deliver: 'never' });
-    paid.app.setNow(at(119));
-    await paid.app.money.payments.tick(at(119));
-    expect(await paid.payments(id)).toMatchObject([{ state: 'paid', paidAt: at(90) }]);
-  });
-
-  it('settles what a car that has left still owes, and goes back where it owes nothing', async () => {
-    const { id, plate, token, begun } = await ask();
-    await paid.mall.read('exit-1', at(91), plate);
-    paid.app.setNow(at(200));
-    expect(await paid.bill(token)).toMatchObject({ status: 'due', amountDue: 80 });
-    await paid.pay({ orderId: begun.order });
-    expect(await paid.bill(token)).toMatchObject({ status: 'paid', amountDue: 0 });
-    const again = await paid.pay({ orderId: begun.order, force: true });
-    expect(await paid.payments(id)).toMatchObject([{ state: 'paid' }, { state: 'returned' }]);
-    await paid.app.money.payments.tick(at(201));
-    expect(paid.standIn.books.list('refund').some((refund) => refund.payment_id === again.id)).toBe(true);
-    expect(await paid.balances(id)).toEqual({ parking_revenue: -8000, upi_clearing: 8000 });
-  });
-});
-
 describe('a forged message', () => {
   it('is refused, 10,000 times, and nothing of it is stored', { timeout: 120_000 }, async () => {
     const { id, begun } = await ask();
