@@ -51,6 +51,17 @@ export async function dropCommands(transaction: Transaction, wait: number, at: D
   await updateRows(transaction, gateCommandTable, change, sql`wait_id = ${wait} and state = 'waiting'`);
 }
 
+/** The same at a gate where another car stands by now, but for those of the cars that hold still. */
+export async function dropCommandsAt(
+  transaction: Transaction,
+  { mall, gate, holding, at }: { mall: number; gate: string; holding: readonly number[]; at: Date },
+): Promise<void> {
+  const change = { state: 'done' as const, detail: NOT_NEEDED, finishedAt: at };
+  const ofGone = sql`mall_id = ${mall} and gate = ${gate} and state = 'waiting'
+    and not wait_id = any(${[...holding]}::bigint[])`;
+  await updateRows(transaction, gateCommandTable, change, ofGone);
+}
+
 /** The newest command about each of these waits. */
 export async function findNewest(
   transaction: Transaction,

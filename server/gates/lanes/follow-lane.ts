@@ -3,12 +3,13 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import {
   beginWait,
   endWait,
+  listStanding,
   lockUnreleased,
   releaseWait,
   touchWait,
   type LaneWait,
 } from '../../sessions/index.ts';
-import { dropCommands } from '../commands/store.ts';
+import { dropCommands, dropCommandsAt } from '../commands/store.ts';
 import { isLongGone, type TakenRead } from '../gate-answer.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { openAgain } from './release-car.ts';
@@ -31,8 +32,18 @@ export async function followLane(
     return leave(on, transaction, found === undefined ? await findWait(transaction, session) : found, read);
   }
   if (held) return touchWait(transaction, held.wait, { gate, session, at });
+  await dropOfGone(transaction, read);
   const plateRead = await stored;
   await beginWait(transaction, { publicId: randomUUID(), mall, gate, session, plateRead, at });
+}
+
+/** A barrier that was asked to open for a car which is not seen in the lane any more would open for this one. */
+async function dropOfGone(
+  transaction: Transaction,
+  { mall, gate, receivedAt: at }: ReadAtGate,
+): Promise<void> {
+  const holding = (await listStanding(transaction, mall)).map(({ id }) => id);
+  await dropCommandsAt(transaction, { mall, gate, holding, at });
 }
 
 function findWait(transaction: Transaction, session: number | null): Promise<LaneWait | null> {

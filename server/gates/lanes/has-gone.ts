@@ -6,7 +6,7 @@ import type { ReadAtGate } from '../read-at-gate.ts';
 import { findOpenedAt, listLaneReads } from '../store.ts';
 
 /** A car that has left drives on at once; one that is read so soon after, with nobody else between, has not. */
-export const PASSING_MS = 5 * 60_000;
+export const STILL_THERE_MS = 5 * 60_000;
 
 /**
  * Whether the car of a session that has ended at an exit is gone: what was paid opens a barrier once, and a camera may
@@ -38,6 +38,6 @@ export async function hasGone(
 
 /** The car was the last to be read in this lane, just now. */
 async function standsStill(transaction: Transaction, session: number, read: ReadAtGate): Promise<boolean> {
-  const from = new Date(read.usedAt.getTime() - PASSING_MS);
+  const from = new Date(read.usedAt.getTime() - STILL_THERE_MS);
   return (await listLaneReads(transaction, read, { from, to: read.usedAt })).at(-1)?.sessionId === session;
 }

@@ -64,6 +64,17 @@ describe('a car that has paid, and for which no barrier has opened', () => {
     expect(await commands()).toEqual([]);
   });
 
+  it('has its command to itself: the barrier opens for no other car that holds there by then', async () => {
+    const other = 'MH01CD5678';
+    await mall.readLate('entry-2', at(30), other, { sentAt: at(62).toISOString() });
+    await payInCash(mall, PLATE, at(63));
+    await passTime(64, 71);
+    expect(await commands()).toHaveLength(1);
+    expect(await mall.read('exit-1', at(72), other)).toMatchObject({ decision: 'hold' });
+    expect(await commands()).toEqual([]);
+    expect(await mall.read('exit-1', at(73), PLATE)).toMatchObject({ decision: 'open', sessionId });
+  });
+
   it('is let out hours later, at any exit, and once', async () => {
     await payInCash(mall, PLATE, at(63));
     await passTime(64, 71);

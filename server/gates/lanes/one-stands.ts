@@ -20,7 +20,7 @@ import { isNextBehind } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
 import { answerAgain, answerLetOut } from './answer-again.ts';
-import { PASSING_MS } from './has-gone.ts';
+import { STILL_THERE_MS } from './has-gone.ts';
 
 interface OneStanding {
   readonly session: ClosedSession & { readonly exitAt: Date };
@@ -63,7 +63,7 @@ async function findOneStanding(
   if (!wait) return null;
   const distance = measure(read, session);
   if (wait.endedAt === null) return distance <= FARTHEST ? { session, wait } : null;
-  const isSoon = read.usedAt.getTime() - last.usedAt.getTime() <= PASSING_MS;
+  const isSoon = read.usedAt.getTime() - last.usedAt.getTime() <= STILL_THERE_MS;
   if (!isSoon || distance > farthest(read) || hasLeftItsSlot(known, read)) return null;
   return (await isNext(transaction, read, session, known)) ? null : { session, wait };
 }

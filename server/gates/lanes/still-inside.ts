@@ -1,3 +1,4 @@
+import { PASSING_MS } from '#domain/parking/passing-by.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -9,9 +10,11 @@ import {
   type Session,
 } from '../../sessions/index.ts';
 import type { AskedAtExit } from '../ask-ahead.ts';
+import type { KnownAtExit } from '../exit-facts.ts';
 import { isLongGone } from '../gate-answer.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import { findLastExitOf } from '../store.ts';
+import type { OwnRead } from '../two-cars/own-reads.ts';
 import { hasGone } from './has-gone.ts';
 
 /** A car that held at an exit, and the visit that ended as it was held. */
@@ -30,15 +33,27 @@ export async function findStillInside(
   read: ReadAtGate,
   { known, own }: Pick<AskedAtExit, 'known' | 'own'>,
 ): Promise<NotLetOut | null> {
-  if (own !== null || isLongGone(read)) return null;
+  if (own !== null || known === null || isLongGone(read)) return null;
   const session = await findLastLeft(transaction, read);
-  if (session === null) return null;
-  const match = known?.match;
-  if (match?.kind === 'near' && mayBeBack(session, match.session)) return null;
+  if (session === null || isRatherInside(known.match, session)) return null;
+  if (hasComeBy(known.ownReads, session)) return null;
   const waits = await listWaitsOf(transaction, session.id);
   const wait = waits.at(-1);
   if (!wait || wait.endedAt === null) return null;
   return (await hasGone(transaction, session.id, read, waits)) ? null : { wait, session };
+}
+
+/** Whether the read is rather of a car inside: of its very plate, or of one near to it that came in since. */
+function isRatherInside(match: KnownAtExit['match'], session: ClosedSession): boolean {
+  if (match.kind === 'near') return mayBeBack(session, match.session);
+  return match.kind === 'exact';
+}
+
+/** Whether an entry read the plate as it held, or since, though no visit began by that: what stood at the exit then may have come in. */
+function hasComeBy(ownReads: readonly OwnRead[], { exitAt, entryAt }: ClosedSession): boolean {
+  const heldAt = exitAt ?? entryAt;
+  const from = Math.max(entryAt.getTime() + 1, heldAt.getTime() - PASSING_MS);
+  return ownReads.some(({ direction, usedAt }) => direction === 'entry' && usedAt.getTime() >= from);
 }
 
 /** The session that ended by the last exit read of this plate, where nothing was seen of the plate since. */
