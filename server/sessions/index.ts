@@ -65,6 +65,7 @@ export {
   endGone,
   endWait,
   findLetOutAt,
+  findWait,
   giveWait,
   isAnyWaiting,
   listMallsWithWaits,

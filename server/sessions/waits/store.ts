@@ -47,6 +47,16 @@ export async function lockStanding(
   return (await selectRows(transaction, laneWaitTable, rest))[0] ?? null;
 }
 
+/** A car that holds or has held, by the wait's public id. */
+export async function findWait(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<LaneWait | null> {
+  const rest = sql`where mall_id = ${mall} and public_id = ${publicId}`;
+  return (await selectRows(transaction, laneWaitTable, rest))[0] ?? null;
+}
+
 /** The wait of a session's car that holds and may not leave yet; held until the transaction ends. */
 export async function lockUnreleased(transaction: Transaction, session: number): Promise<LaneWait | null> {
   const rest = sql`where session_id = ${session} and ended_at is null and released_at is null for update`;
