@@ -151,7 +151,7 @@ function takeBack(
   }
   const changed = DECIDED.filter((name) => before[name] !== after[name]);
   if (!changed.every((name) => now[name] === after[name])) return null;
-  if (changed.includes('key') && (now.kind !== after.kind || now.exitAt !== after.exitAt)) return null;
+  if (changed.includes('key') && now.exitAt !== null && now.exitAt !== after.exitAt) return null;
   if (!isOfPlate && now.paise !== after.paise) return null;
   if (!isOfPlate && hasOtherExit(now, { before, after })) return null;
   const restored = Object.fromEntries(changed.map((name) => [name, before[name]]));
