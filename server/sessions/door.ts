@@ -86,6 +86,7 @@ export interface Sessions {
   readonly settle: Bound<typeof settleWithin>;
   readonly settleMany: Bound<typeof settleMany>;
   onTakenBack(work: SessionServices['onTakenBack'][number]): void;
+  onTakenOff(work: SessionServices['onTakenOff'][number]): void;
   onJoined(work: SessionServices['onJoined'][number]): void;
   onPlateCorrected(work: SessionServices['onPlateCorrected'][number]): void;
   /** Publishes, once it is stored, that a session costs something else than before. */
@@ -108,7 +109,7 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, ...learnUsual() };
-  const works: SessionWorks = { onTakenBack: [], onJoined: [], onPlateCorrected: [] };
+  const works: SessionWorks = { onTakenBack: [], onTakenOff: [], onJoined: [], onPlateCorrected: [] };
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);
@@ -150,9 +151,7 @@ export async function openSessions(
       presentReviewed(await withCharge(transaction, session), trusts.of(session.mall)),
     settle: (...given) => settleWithin(on, ...given),
     settleMany: (...given) => settleMany(on, ...given),
-    onTakenBack: (work) => void works.onTakenBack.push(work),
-    onJoined: (work) => void works.onJoined.push(work),
-    onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
+    ...listenTo(works),
     publishCorrected: (transaction, session) => publishChanged(on, transaction, session),
     tick,
     stop: async () => totals.stop(),
@@ -164,4 +163,16 @@ async function withCharge(transaction: Transaction, session: Session) {
   const [listed] = await listWithCharges(transaction, [session]);
   if (!listed) throw new Error('a session was not described');
   return listed;
+}
+
+type Listening = Pick<Sessions, 'onTakenBack' | 'onTakenOff' | 'onJoined' | 'onPlateCorrected'>;
+
+/** How other topics add their works. */
+function listenTo(works: SessionWorks): Listening {
+  return {
+    onTakenBack: (work) => void works.onTakenBack.push(work),
+    onTakenOff: (work) => void works.onTakenOff.push(work),
+    onJoined: (work) => void works.onJoined.push(work),
+    onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
+  };
 }

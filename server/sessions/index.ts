@@ -26,7 +26,7 @@ export type {
   Session,
   UnmatchedSession,
 } from './session.ts';
-export type { CarAtGate, PlateCorrected } from './session-services.ts';
+export type { CarAtGate, PlateCorrected, TakenOff, TakenOffWork } from './session-services.ts';
 export {
   findByIds,
   findExitNear,
@@ -74,6 +74,7 @@ export {
   lockStanding,
   lockUnreleased,
   moveWaits,
+  moveWaitsBefore,
   releaseWait,
   touchWait,
   type LaneWait,

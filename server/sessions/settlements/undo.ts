@@ -37,6 +37,7 @@ export async function undo(
   for (const change of settlement.changes.toReversed())
     undone.push(await takeBack(on, transaction, by, settlement, change));
   if (settlement.action === 'join') await followUp(on, transaction, undone, settlement.at);
+  if (settlement.action === 'split') await giveExitBack(on, transaction, undone);
   await markUndone(transaction, settlement.id, by.now);
   return undone;
 }
@@ -51,6 +52,16 @@ async function followUp(
     if (after.kind === 'unmatched') continue;
     for (const work of onJoined) await work.takeBack(transaction, after, joinedAt);
   }
+}
+
+/** The exit that stood alone is the session's again. */
+async function giveExitBack(
+  { onTakenOff }: SessionServices,
+  transaction: Transaction,
+  undone: readonly Change[],
+): Promise<void> {
+  const [exit, session] = undone.map(({ after }) => after);
+  if (exit && session) for (const work of onTakenOff) await work.takeBack(transaction, exit, session);
 }
 
 async function takeBack(

@@ -102,6 +102,20 @@ export async function moveWaits(transaction: Transaction, from: number, to: numb
   await updateRows(transaction, laneWaitTable, { session: to }, sql`session_id = ${from}`);
 }
 
+/** The same of those that began before an instant. */
+export async function moveWaitsBefore(
+  transaction: Transaction,
+  from: number,
+  { to, before }: { to: number; before: Date },
+): Promise<void> {
+  await updateRows(
+    transaction,
+    laneWaitTable,
+    { session: to },
+    sql`session_id = ${from} and since < ${before}`,
+  );
+}
+
 /** A session's car holds once: of one more wait that was its own nothing is left to wait for. */
 async function give(transaction: Transaction, wait: Sql, session: number): Promise<void> {
   const standing = sql`${wait} and ended_at is null`;
