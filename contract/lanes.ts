@@ -90,8 +90,21 @@ const GreetedCar = z.object({
 });
 export type GreetedCar = z.infer<typeof GreetedCar>;
 
+/** A card of which nobody knows yet whether the terminal charged it; its car has left. */
+const UndecidedCard = z.object({
+  /** The wait of the car: by it `POST …/lanes/{wait}/card` takes what the terminal did. */
+  wait: z.string(),
+  gate: z.string(),
+  plate: z.string(),
+  amount: z.number(),
+  since: z.string(),
+});
+export type UndecidedCard = z.infer<typeof UndecidedCard>;
+
 const LaneList = z.object({
   waiting: z.array(WaitingCar),
+  /** The oldest first. */
+  undecidedCards: z.array(UndecidedCard),
   shift: CashShift.nullable(),
   /** The oldest 20 that wait. */
   refunds: z.array(CashRefund),
@@ -110,7 +123,7 @@ export const listLanes = endpoint({
   method: 'GET',
   path: '/api/malls/:id/lanes',
   summary:
-    "The cars that hold at a mall's exits now, the longest waiting first, the caller's open cash drawer, and whose passes the cars had that came in just now.",
+    "The cars that hold at a mall's exits now, the longest waiting first, cards of cars that have left without anybody knowing whether they were charged, the caller's open cash drawer, and whose passes the cars had that came in just now.",
   ...asAdmin,
   may: 'work_lanes',
   params: ofMall,
@@ -144,7 +157,7 @@ export const answerTerminal = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/:wait/card',
   summary:
-    'What the card terminal does about what a waiting car owes: `requested` begins, `approved` and `declined` end it. After `unknown` nothing more is charged until a person says which of the two it was.',
+    'What the card terminal does about what a waiting car owes: `requested` begins, `approved` and `declined` end it. After `unknown` nothing more is charged until a person says which of the two it was, also once the car has left.',
   ...asAdmin,
   may: 'work_lanes',
   params: ofWait,

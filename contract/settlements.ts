@@ -31,7 +31,11 @@ const SettlementInput = z.discriminatedUnion('action', [
     isAnotherCar: z.literal(true).optional(),
     reason,
   }),
-  /** The exit was another car's, or another visit's: it stands alone, and the session is charged up to `until` or not at all. */
+  /**
+   * The exit was another car's, or another visit's: it stands alone, and the session is charged up to `until`. Without that
+   * its car is inside again, and pays at its own exit; where its plate came in since, or that exit is more than a day ago,
+   * the session ends uncharged.
+   */
   z.strictObject({ action: z.literal('split'), session, until: DeviceInstant.optional(), reason }),
   z.strictObject({ action: z.literal('correct_plate'), session, plate: text(40).min(1), reason }),
   /** Nothing is owed for this session. */

@@ -27,12 +27,13 @@ export interface ModelDecision {
 export type ModelAction =
   | { action: 'close'; session: string; at: number }
   | { action: 'join'; session: string; exit: string }
-  | { action: 'split'; session: string }
+  | { action: 'split'; session: string; at: number }
   | { action: 'close_free'; session: string }
   | { action: 'correct_plate'; session: string; plate: string };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Rs 40 for each hour that has begun, by the minutes that people see. */
 export function priceOf(entryAt: number, exitAt: number): number {
@@ -75,7 +76,7 @@ export class SettlementModel {
       case 'join':
         return this.#joined(before, this.sessions.get(asked.exit));
       case 'split':
-        return splitOff(before);
+        return this.#splitOff(before, asked.at);
       case 'close_free': {
         const free = { ...before, review: null, paise: 0 };
         return before.kind === 'open' ? { ...free, kind: 'closed' } : free;
@@ -88,7 +89,22 @@ export class SettlementModel {
   #joined(before: ModelSession, exit: ModelSession | undefined): ModelSession | null {
     if (exit?.kind !== 'unmatched' || exit.isJoined || exit.isCancelled || exit.exitAt === null) return null;
     if (before.kind === 'unmatched' || before.exitAt !== null) return null;
-    return exit.exitAt < before.entryAt ? null : ended(before, exit.exitAt);
+    if (exit.exitAt < before.entryAt) return null;
+    const key = before.review === 'plate_conflict' ? before.key : (before.key ?? exit.key);
+    return { ...ended(before, exit.exitAt), key };
+  }
+
+  /** The car is inside again, unless its plate came in since, or that exit was long ago. */
+  #splitOff(before: ModelSession, at: number): ModelSession | null {
+    if (before.kind !== 'closed' || before.exitAt === null || before.closedAt === null) return null;
+    const { key, id, entryAt, closedAt } = before;
+    const isOther = ({ kind, ...one }: ModelSession) =>
+      one.key === key && one.id !== id && (kind === 'open' || (kind === 'closed' && one.entryAt > entryAt));
+    const none = { ...before, exitAt: null, paise: 0 };
+    if (key === null || at - closedAt > DAY_MS || [...this.sessions.values()].some(isOther))
+      return { ...none, closedAt: entryAt, review: null };
+    const review = before.review === 'plate_conflict' ? before.review : null;
+    return { ...none, kind: 'open', closedAt: null, review };
   }
 
   #corrected(before: ModelSession, plate: string): ModelSession | null {
@@ -120,11 +136,6 @@ export class SettlementModel {
 
 const ANSWERED = ['plate_unreadable', 'plate_conflict'];
 
-function splitOff(before: ModelSession): ModelSession | null {
-  if (before.kind !== 'closed' || before.exitAt === null) return null;
-  return { ...before, exitAt: null, closedAt: before.entryAt, review: null, paise: 0 };
-}
-
 function ended(before: ModelSession, exitAt: number): ModelSession {
   const paise = priceOf(before.entryAt, exitAt);
   return { ...before, kind: 'closed', exitAt, closedAt: exitAt, review: null, paise };
@@ -151,7 +162,7 @@ function takeBack(
   }
   const changed = DECIDED.filter((name) => before[name] !== after[name]);
   if (!changed.every((name) => now[name] === after[name])) return null;
-  if (changed.includes('key') && (now.kind !== after.kind || now.exitAt !== after.exitAt)) return null;
+  if (changed.includes('key') && now.exitAt !== null && now.exitAt !== after.exitAt) return null;
   if (!isOfPlate && now.paise !== after.paise) return null;
   if (!isOfPlate && hasOtherExit(now, { before, after })) return null;
   const restored = Object.fromEntries(changed.map((name) => [name, before[name]]));

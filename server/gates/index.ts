@@ -24,6 +24,7 @@ import { showCode } from './show-code.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
+import { takenOffWork } from './partners/taken-off.ts';
 import { takePlateRead } from './take-plate-read.ts';
 import { takeBack } from './other-plate/take-back.ts';
 import { findDue, findUnsettled } from './upkeep/find-due.ts';
@@ -81,6 +82,7 @@ export function openGates(
     releaseSettled(on, transaction, session, services.clock()),
   );
   doors.sessions.onSettled((transaction, { id }, now) => releaseSettled(on, transaction, id, now));
+  doors.sessions.onTakenOff(takenOffWork(on));
   doors.sessions.onTakenBack((transaction, session, now) => endTakenBack(on, transaction, session, now));
   const tags = openTags(on);
   const runInTurn = queueByLane();

@@ -110,7 +110,7 @@ export { findDrawer, noDrawer } from './cash/shifts.ts';
 export {
   changeTerminal,
   findUndecided,
-  listUndecided,
+  listUndecidedOfMall,
   type TerminalCharge,
 } from './terminals/change-terminal.ts';
 export { findRules, writeRules, type PaymentRules } from './rules/store.ts';

@@ -87,6 +87,7 @@ export interface Sessions {
   readonly settleMany: Bound<typeof settleMany>;
   onSettled(work: SessionServices['onSettled'][number]): void;
   onTakenBack(work: SessionServices['onTakenBack'][number]): void;
+  onTakenOff(work: SessionServices['onTakenOff'][number]): void;
   onJoined(work: SessionServices['onJoined'][number]): void;
   onPlateCorrected(work: SessionServices['onPlateCorrected'][number]): void;
   /** Publishes, once it is stored, that a session costs something else than before. */
@@ -104,6 +105,7 @@ function addTo(works: SessionWorks): Pick<Sessions, keyof SessionWorks> {
   return {
     onSettled: (work) => void works.onSettled.push(work),
     onTakenBack: (work) => void works.onTakenBack.push(work),
+    onTakenOff: (work) => void works.onTakenOff.push(work),
     onJoined: (work) => void works.onJoined.push(work),
     onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
   };
@@ -119,7 +121,13 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, ...learnUsual() };
-  const works: SessionWorks = { onSettled: [], onTakenBack: [], onJoined: [], onPlateCorrected: [] };
+  const works: SessionWorks = {
+    onSettled: [],
+    onTakenBack: [],
+    onTakenOff: [],
+    onJoined: [],
+    onPlateCorrected: [],
+  };
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);

@@ -27,7 +27,7 @@ export type {
   Session,
   UnmatchedSession,
 } from './session.ts';
-export type { CarAtGate, PlateCorrected } from './session-services.ts';
+export type { CarAtGate, PlateCorrected, TakenOff, TakenOffWork } from './session-services.ts';
 export {
   findByIds,
   findExitNear,
@@ -65,6 +65,7 @@ export {
   beginWait,
   endGone,
   endWait,
+  findWait,
   giveWait,
   isAnyWaiting,
   listMallsWithWaits,
@@ -73,6 +74,7 @@ export {
   lockStanding,
   lockUnreleased,
   moveWaits,
+  moveWaitsBefore,
   releaseWait,
   touchWait,
   type LaneWait,

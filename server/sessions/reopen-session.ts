@@ -27,9 +27,7 @@ export async function reopenSession(
   { name, plate = {}, leftBy, now }: Reopening,
 ): Promise<OpenSession | ClosedSession> {
   const charge = (await findCharges(transaction, [session.id])).get(session.id);
-  const after = charge ? [REOPENED] : [];
-  const flags = [...session.flags.filter((one) => ![DRAINED, NOT_ASKED, REOPENED].includes(one)), ...after];
-  const entered = { ...session, ...plate, vehicleClass: classAtEntry(session), flags };
+  const entered = { ...asEntered(session, charge !== undefined), ...plate };
   const reopened = withoutExit(entered, leftBy ?? (await findReturn(transaction, entered)));
   await replaceSession(transaction, session, reopened);
   if (charge) await correctCharge(transaction, reopened, NO_CHARGE, now, { name: `${name}:${charge.id}` });
@@ -38,6 +36,18 @@ export async function reopenSession(
   const event = { mallId: session.mall, sessionId: session.publicId };
   transaction.afterCommit(() => services.bus.publish('sessionChanged', event));
   return reopened;
+}
+
+/** The session as it was before its exit; one that was charged is marked, so that its own exit corrects that. */
+function asEntered(session: ClosedSession, wasCharged: boolean): ClosedSession {
+  const lasting = session.flags.filter((one) => ![DRAINED, NOT_ASKED, REOPENED].includes(one));
+  const flags = [...lasting, ...(wasCharged ? [REOPENED] : [])];
+  return { ...session, vehicleClass: classAtEntry(session), flags };
+}
+
+/** The same, open: its car is inside. */
+export function standAsEntered(session: ClosedSession, wasCharged: boolean): OpenSession {
+  return open(asEntered(session, wasCharged));
 }
 
 /** When its plate came in again, where that car is inside now: one car is inside once. */
@@ -52,7 +62,13 @@ async function findReturn(
 }
 
 function withoutExit(session: ClosedSession, leftBy: Date | null): OpenSession | ClosedSession {
-  const isConflict = session.review === 'plate_conflict';
+  if (leftBy === null) return open(session);
+  const unread = { exitAt: null, exitGate: null, exitPlateRaw: null, closedAt: leftBy };
+  const review = session.review === 'plate_conflict' ? session.review : 'exit_missed';
+  return { ...session, ...unread, review, matchDetail: {} };
+}
+
+function open(session: ClosedSession): OpenSession {
   const {
     closedAt: _closedAt,
     exitAt: _exitAt,
@@ -60,10 +76,8 @@ function withoutExit(session: ClosedSession, leftBy: Date | null): OpenSession |
     exitPlateRaw: _raw,
     ...entered
   } = session;
-  if (leftBy === null)
-    return { ...entered, kind: 'open', review: isConflict ? session.review : null, matchDetail: {} };
-  const unread = { exitAt: null, exitGate: null, exitPlateRaw: null, closedAt: leftBy };
-  return { ...entered, ...unread, review: isConflict ? session.review : 'exit_missed', matchDetail: {} };
+  const review = session.review === 'plate_conflict' ? session.review : null;
+  return { ...entered, kind: 'open', review, matchDetail: {} };
 }
 
 /** The exit by which a session's car was most likely seen leaving turned out to be another one's. */

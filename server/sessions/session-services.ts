@@ -6,7 +6,7 @@ import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { LearnedUsual } from './usual/learn-usual.ts';
-import type { ClosedSession, OpenSession, Session } from './session.ts';
+import type { ClosedSession, OpenSession, Session, UnmatchedSession } from './session.ts';
 import type { SlotTrusts } from './slots/slot-trust.ts';
 import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
 
@@ -22,6 +22,8 @@ export interface SessionServices extends LearnedUsual {
   readonly onSettled: SettledWork[];
   /** What is to be done about sessions that stand as before a settlement, since it was taken back. */
   readonly onTakenBack: TakenBack[];
+  /** What is to be done about exits that a person takes off their sessions. */
+  readonly onTakenOff: TakenOffWork[];
   /** What is to be done about sessions that a person joins with an exit. */
   readonly onJoined: JoinWork[];
   /** What is to be done about sessions to which a person gives another plate. */
@@ -31,11 +33,25 @@ export interface SessionServices extends LearnedUsual {
 /** The works that other topics add. */
 export type SessionWorks = Pick<
   SessionServices,
-  'onSettled' | 'onTakenBack' | 'onJoined' | 'onPlateCorrected'
+  'onSettled' | 'onTakenBack' | 'onTakenOff' | 'onJoined' | 'onPlateCorrected'
 >;
 
 /** Runs in the transaction in which a person has decided about a session; its row is held. */
 export type SettledWork = (transaction: Transaction, session: Session, now: Date) => Promise<void>;
+
+/** An exit that a person takes off a session, which stands alone from then on. */
+export interface TakenOff {
+  readonly before: ClosedSession;
+  readonly after: OpenSession | ClosedSession;
+  readonly exit: UnmatchedSession;
+}
+
+/** Follows what exits a person takes off their sessions, and what is their exit again. */
+export interface TakenOffWork {
+  /** Answers how the session stands then. */
+  takeOff(transaction: Transaction, takenOff: TakenOff, now: Date): Promise<OpenSession | ClosedSession>;
+  takeBack(transaction: Transaction, exit: Session, session: Session): Promise<void>;
+}
 
 /** Follows what a person joins with an exit, before it is charged, and what is joined no more. */
 export interface JoinWork {

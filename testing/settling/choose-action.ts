@@ -52,7 +52,7 @@ function chooseJoin(
 
 function chooseAlone(session: string, now: Date, dice: number, random: () => number): ModelAction {
   if (dice < 0.28) return { action: 'close', session, at: now.getTime() };
-  if (dice < 0.5) return { action: 'split', session };
+  if (dice < 0.5) return { action: 'split', session, at: now.getTime() };
   if (dice < 0.71) return { action: 'close_free', session };
   return { action: 'correct_plate', session, plate: choosePlate(random) };
 }

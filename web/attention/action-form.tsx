@@ -127,7 +127,7 @@ function Value({ action, value, people, faults, onChange }: ValueProps) {
 
 const TIMES = {
   close: 'It left at (time in India)',
-  split: 'Charged up to (time in India; empty: not at all)',
+  split: 'Charged up to (time in India; empty: it is inside still)',
   snooze: 'Put off until (time in India)',
 } as const;
 

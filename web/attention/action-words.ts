@@ -33,7 +33,8 @@ export const ACTION_WORDS: Readonly<Record<AttentionAction, ActionWords>> = {
     key: 'x',
     label: 'Take the exit off',
     reason: 'The exit was another car’s',
-    effect: 'The exit stands alone; the visit is charged up to the time given, or not at all.',
+    effect:
+      'The exit stands alone. The visit is charged up to the time given; without one its car is inside still.',
   },
   close_free: {
     key: 'f',

@@ -8,6 +8,7 @@ import { CashDrawer } from './cash-drawer.tsx';
 import { CashRefunds } from './cash-refunds.tsx';
 import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
+import { UndecidedCards } from './undecided-cards.tsx';
 import { WaitingCarCard } from './waiting-car.tsx';
 
 /** What somebody at the exits of a mall (its `_id`) works with: who waits there, and the own cash drawer. */
@@ -43,6 +44,9 @@ export function LanesPanel({ mall }: { mall: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {data.undecidedCards.length > 0 && (
+        <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={setDone} />
       )}
       {data.refunds.length > 0 && (
         <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={setDone} />

@@ -5,7 +5,7 @@ import {
   findDrawer,
   findDues,
   listDebits,
-  listUndecided,
+  listUndecidedOfMall,
   listWaitingRefunds,
   NOTHING_DUE,
   presentDrawer,
@@ -19,6 +19,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
 import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
+import { listCardsLeft } from './list-cards-left.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
 import type { LaneServices } from './lane-services.ts';
 import { listGreetedCars } from './list-greeted-cars.ts';
@@ -36,7 +37,7 @@ interface Known {
   readonly stamps: readonly string[];
 }
 
-/** The cars that hold at a mall's exits now, the open cash drawer of whoever asks, and who came in just now by a pass. */
+/** The cars that hold at a mall's exits now, the cards that they left undecided, the open cash drawer of whoever asks, and who came in just now by a pass. */
 export async function listLanesOf(
   { services }: LaneServices,
   transaction: Transaction,
@@ -51,7 +52,7 @@ export async function listLanesOf(
       transaction,
       waits.map(({ id }) => id),
     ),
-    listUndecided(transaction, ids),
+    listUndecidedOfMall(transaction, mall),
     listDebits(transaction, ids),
     listShownPlates(
       transaction,
@@ -74,10 +75,12 @@ export async function listLanesOf(
     const own = isPayable(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
     waiting.push(present(wait, { session, due, command, terminal, debit, payUrl, plateRead, stamps: own }));
   }
+  const left = undecided.filter(({ session }) => !ids.includes(session));
+  const undecidedCards = await listCardsLeft(transaction, left);
   const refunds = await listCashRefunds(transaction, mall);
   const announced = await listAnnounced(transaction, mall, now);
   const greeted = await listGreetedCars(transaction, mall, now);
-  return { waiting, shift: drawer && presentDrawer(drawer), refunds, announced, greeted };
+  return { waiting, undecidedCards, shift: drawer && presentDrawer(drawer), refunds, announced, greeted };
 }
 
 function isPayable({ releasedAt }: LaneWait, session: Session | null, { duePaise }: Due): session is Session {

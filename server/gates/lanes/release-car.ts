@@ -24,6 +24,9 @@ export async function releaseSettled(
   if (!wait) return;
   const { duePaise } = (await findDues(transaction, [session])).get(session) ?? NOTHING_DUE;
   if (duePaise > 0 || !(await findCharges(transaction, [session])).has(session)) return;
+  // One that is inside again was charged up to an exit that was another car's: its own one charges it.
+  const [known] = await findByIds(transaction, [session]);
+  if (known?.kind === 'open') return;
   await releaseWait(transaction, wait, 'paid', now);
   await command(on, transaction, wait, { name: `paid:${wait.publicId}`, person: null, reason: null }, now);
 }

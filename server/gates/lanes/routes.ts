@@ -21,7 +21,10 @@ export function mountLanes(app: FastifyInstance, on: LaneServices): void {
       account: caller.publicId,
       mallId: mall,
       facts: { list: 'lanes' },
-      amounts: { rows: lanes.waiting.length + lanes.refunds.length + lanes.greeted.length },
+      amounts: {
+        rows:
+          lanes.waiting.length + lanes.refunds.length + lanes.greeted.length + lanes.undecidedCards.length,
+      },
       foldMs: HOUR_MS,
     });
     return lanes;

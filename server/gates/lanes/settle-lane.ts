@@ -13,7 +13,7 @@ import {
 } from '../../money/index.ts';
 import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, lockSession, lockStanding, type LaneWait } from '../../sessions/index.ts';
+import { findByIds, findWait, lockSession, lockStanding, type LaneWait } from '../../sessions/index.ts';
 import type { LaneServices } from './lane-services.ts';
 import { releaseByPerson } from './release-car.ts';
 
@@ -69,17 +69,17 @@ export async function takeCashAt(
   return { amount, change };
 }
 
-/** Notes what the card terminal does about what a car owes. */
+/** Notes what the card terminal does about what a car owes, or did before the car left. */
 export async function noteTerminal(
   { money }: LaneServices,
   transaction: Transaction,
   at: AtWait,
   state: TerminalState,
 ): Promise<{ payment: string; amount: number; state: TerminalState }> {
-  const { wait, session, duePaise, coversUntil } = await findPayable(transaction, at);
+  const { wait, ...due } = await findAtTerminal(transaction, at);
   const { actor: person, now } = at.by;
-  if (state === 'requested') refuseWhileDebited(await listPayments(transaction, session));
-  const asked = { mall: at.mall, session, state, duePaise, coversUntil, person, at: now };
+  if (state === 'requested') refuseWhileDebited(await listPayments(transaction, due.session));
+  const asked = { mall: at.mall, ...due, state, person, at: now };
   const changed = await changeTerminal(money.payments, transaction, asked);
   const amount = toRupees(changed.paise);
   await note(transaction, at, 'terminal_answered', { ...of(wait), amount, state: changed.state });
@@ -99,6 +99,30 @@ async function findWaiting(
   const due =
     session === null ? NOTHING_DUE : ((await findDues(transaction, [session])).get(session) ?? NOTHING_DUE);
   return { wait, session, duePaise: paise(Math.max(0, due.duePaise)) };
+}
+
+interface AtTerminal {
+  readonly wait: LaneWait;
+  readonly session: number;
+  readonly duePaise: Paise;
+  readonly coversUntil: Date;
+  readonly isOver: boolean;
+}
+
+/**
+ * Whose card is meant. What the terminal has done can be decided as long as it is undecided, whatever has become of the car
+ * and of its session since.
+ */
+async function findAtTerminal(transaction: Transaction, at: AtWait): Promise<AtTerminal> {
+  const wait = await findWait(transaction, at.mall, at.wait);
+  const session = wait?.session ?? null;
+  if (wait === null || session === null) return { ...(await findPayable(transaction, at)), isOver: true };
+  await lockSession(transaction, session);
+  const undecided = await findUndecided(transaction, session);
+  if (undecided === null) return { ...(await findPayable(transaction, at)), isOver: true };
+  const [known] = await findByIds(transaction, [session]);
+  const { paise: duePaise, coversUntil } = undecided;
+  return { wait, session, duePaise, coversUntil, isOver: known?.kind !== 'open' };
 }
 
 async function findPayable(

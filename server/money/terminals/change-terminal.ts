@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { Payments } from '../payments/index.ts';
 import { insertTerminalCharge, listUndecided, updateTerminalCharge, type TerminalCharge } from './store.ts';
 
-export { listUndecided, type TerminalCharge } from './store.ts';
+export { listUndecidedOfMall, type TerminalCharge } from './store.ts';
 
 /** What a terminal was asked for a session and has not surely answered; null where there is nothing. */
 export async function findUndecided(
@@ -23,6 +23,8 @@ interface Answered {
   /** What is due now, which a new request asks for, and up to when the session is priced for it. */
   readonly duePaise: Paise;
   readonly coversUntil: Date;
+  /** The session has ended: it will not cost more. */
+  readonly isOver: boolean;
   readonly person: string;
   readonly at: Date;
 }
@@ -34,7 +36,7 @@ interface Answered {
 export async function changeTerminal(
   payments: Payments,
   transaction: Transaction,
-  { mall, session, state, duePaise, coversUntil, person, at }: Answered,
+  { mall, session, state, duePaise, coversUntil, isOver, person, at }: Answered,
 ): Promise<Pick<TerminalCharge, 'publicId' | 'paise' | 'state'>> {
   const before = await findUndecided(transaction, session);
   const step = changeTerminalState(before?.state ?? null, state);
@@ -56,8 +58,7 @@ export async function changeTerminal(
           coversUntil: before.coversUntil,
           person,
           at,
-          // A terminal stands at the exit.
-          isOver: true,
+          isOver,
         })
       : null;
   await updateTerminalCharge(transaction, before, {

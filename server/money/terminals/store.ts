@@ -16,6 +16,12 @@ export async function listUndecided(
   return selectRows(transaction, terminalChargeTable, undecided);
 }
 
+/** The same of all sessions of a mall, the oldest first. */
+export function listUndecidedOfMall(transaction: Transaction, mall: number): Promise<TerminalCharge[]> {
+  const undecided = sql`where mall_id = ${mall} and state in ('requested', 'unknown') order by id`;
+  return selectRows(transaction, terminalChargeTable, undecided);
+}
+
 export function insertTerminalCharge(
   transaction: Transaction,
   charge: NewRowOf<typeof terminalChargeTable>,

@@ -1,4 +1,5 @@
 import type { SettlementInput } from '#contract/settlements.ts';
+import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { isLow } from '#domain/plates/evidence.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import { NO_CHARGE, type Quote } from '../../money/index.ts';
@@ -7,6 +8,8 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { chooseClass } from '../choose-class.ts';
 import { openSession } from '../open-session.ts';
 import { publishClosed } from '../close-session.ts';
+import { listOfPlate } from '../find/store.ts';
+import { standAsEntered } from '../reopen-session.ts';
 import type { ClosedSession, OpenSession, Session, UnmatchedSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { CANCELLED, JOINED, NOT_ASKED } from '../session-row.ts';
@@ -135,20 +138,49 @@ export async function split(
   if (until && (until < before.entryAt || until > before.exitAt))
     throw badInput('That is not within the session.', { until: 'Not within the session' });
   const { exitAt, exitGate, exitPlateRaw, mall, plateKey, plate, vehicleClass, timeFlag } = before;
-  const none = { exitGate: null, exitPlateRaw: null, review: null };
-  const flags = withoutNotAsked(before);
-  const after: ClosedSession = {
-    ...before,
-    ...none,
-    flags,
-    exitAt: until,
-    closedAt: until ?? before.entryAt,
-  };
   const seen = { mall, plateKey, plate, vehicleClass, timeFlag, exitAt, exitGate, exitPlateRaw };
   const settled = { review: null, flags: [], matchDetail: {}, createdAt: by.now };
   const alone = { kind: 'unmatched' as const, publicId: `${by.id}-exit`, ...seen, ...settled };
-  const ended = await endSession(on, transaction, by, before, after);
-  return [ended, { before: null, after: await insertSession(transaction, alone), costBefore: null }];
+  const isInside = until === null && (await mayBeInside(transaction, before, by.now));
+  const left = isInside
+    ? await reopen(on, transaction, by, before)
+    : await endSession(on, transaction, by, before, withoutExit(before, until));
+  const exit = await insertSession(transaction, alone);
+  let stands: OpenSession | ClosedSession = left.after;
+  for (const work of on.onTakenOff)
+    stands = await work.takeOff(transaction, { before, after: stands, exit }, by.now);
+  return [
+    { ...left, after: stands },
+    { before: null, after: exit, costBefore: null },
+  ];
+}
+
+/** The session without the exit that is taken off it: it ended at an instant that a person names, or at an unknown one. */
+function withoutExit(before: ClosedSession, until: Date | null): ClosedSession {
+  const none = { exitGate: null, exitPlateRaw: null, review: null };
+  const flags = withoutNotAsked(before);
+  return { ...before, ...none, flags, exitAt: until, closedAt: until ?? before.entryAt };
+}
+
+/** Whether a session is the plate's last, and lately ended: without its exit, its car is inside as far as is known. */
+async function mayBeInside(
+  transaction: Transaction,
+  { mall, plateKey, id, entryAt, closedAt }: ClosedSession,
+  now: Date,
+): Promise<boolean> {
+  if (plateKey === null || now.getTime() - closedAt.getTime() > LONG_STAY_MS) return false;
+  const others = (await listOfPlate(transaction, mall, plateKey)).filter((one) => one.id !== id);
+  return others.every((one) => one.kind === 'unmatched' || (one.kind === 'closed' && one.entryAt <= entryAt));
+}
+
+/** The car is inside: its own exit charges it. What was paid ahead counts for that one. */
+async function reopen(on: SessionServices, transaction: Transaction, by: Settling, before: ClosedSession) {
+  const costBefore = await costOf(transaction, before);
+  const after = standAsEntered(before, costBefore !== null);
+  await replaceSession(transaction, before, after);
+  if (costBefore) await charge(transaction, by, after, NO_CHARGE);
+  publishChanged(on, transaction, after);
+  return { before, after, costBefore };
 }
 
 export async function correctPlate(

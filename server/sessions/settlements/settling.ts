@@ -33,7 +33,7 @@ export async function endSession(
   by: Settling,
   before: OpenSession | ClosedSession,
   after: ClosedSession,
-): Promise<Change> {
+): Promise<Change & { readonly after: ClosedSession }> {
   const costBefore = await costOf(transaction, before);
   await replaceSession(transaction, before, after);
   if (before.kind === 'open') await on.unconfirmed.remove(transaction, before.mall, before.publicId);

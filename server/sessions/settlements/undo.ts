@@ -37,6 +37,7 @@ export async function undo(
   for (const change of settlement.changes.toReversed())
     undone.push(await takeBack(on, transaction, by, settlement, change));
   if (settlement.action === 'join') await followUp(on, transaction, undone, settlement.at);
+  if (settlement.action === 'split') await giveExitBack(on, transaction, undone);
   await markUndone(transaction, settlement.id, by.now);
   return undone;
 }
@@ -51,6 +52,16 @@ async function followUp(
     if (after.kind === 'unmatched') continue;
     for (const work of onJoined) await work.takeBack(transaction, after, joinedAt);
   }
+}
+
+/** The exit that stood alone is the session's again. */
+async function giveExitBack(
+  { onTakenOff }: SessionServices,
+  transaction: Transaction,
+  undone: readonly Change[],
+): Promise<void> {
+  const [exit, session] = undone.map(({ after }) => after);
+  if (exit && session) for (const work of onTakenOff) await work.takeBack(transaction, exit, session);
 }
 
 async function takeBack(
@@ -107,6 +118,7 @@ async function takePlateBack(
   if (after.kind === 'unmatched' || after.plateKey === now.plateKey) return false;
   for (const work of onPlateCorrected)
     await work.takeBack(transaction, after, { correctedAt: settlement.at, now: by.now });
+  if (exitOf(now) !== exitOf(change.after)) return false;
   return mayCostAsBefore(transaction, settlement, change, costBefore);
 }
 
@@ -142,11 +154,22 @@ function refuseRested(now: Session, change: StoredChange, paise: number | undefi
     throw conflict('changed_since', 'This session has changed since. Settle it anew.');
   if (change.before === null && now.flags.includes(JOINED))
     throw conflict('changed_since', 'This exit ends another session since. Take that back first.');
-  const hasLeft = !['kind', 'exitAt'].every(isSame);
-  if (changed.includes('plateKey') && hasLeft && !hasLeftAs(now, change.before?.plateKey ?? null))
+  if (changed.includes('plateKey') && hasLeftUnder(now, change))
     throw conflict('changed_since', 'The car has left under this plate since. Take its exit off first.');
   if (!changed.includes('exitAt') && !isSame('exitAt')) refuseWithoutExit(change, paise);
   refuseOtherCost(change, paise);
+}
+
+/** When a session ended by an exit; null where it has none, or none is left. */
+function exitOf(session: object): string | null {
+  const { exitAt } = facts(session);
+  return typeof exitAt === 'string' ? exitAt : null;
+}
+
+/** Whether an exit has ended a session since under the plate that it was given alone; one without an exit is as it came in. */
+function hasLeftUnder(now: Session, { before, after }: StoredChange): boolean {
+  if (exitOf(now) === null || exitOf(now) === exitOf(after)) return false;
+  return !hasLeftAs(now, before?.plateKey ?? null);
 }
 
 /** Whether an exit that was read as a plate ended a session: under that one it has left as well. */

@@ -47,6 +47,16 @@ export async function lockStanding(
   return (await selectRows(transaction, laneWaitTable, rest))[0] ?? null;
 }
 
+/** A car that holds or has held, by the wait's public id. */
+export async function findWait(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<LaneWait | null> {
+  const rest = sql`where mall_id = ${mall} and public_id = ${publicId}`;
+  return (await selectRows(transaction, laneWaitTable, rest))[0] ?? null;
+}
+
 /** The wait of a session's car that holds and may not leave yet; held until the transaction ends. */
 export async function lockUnreleased(transaction: Transaction, session: number): Promise<LaneWait | null> {
   const rest = sql`where session_id = ${session} and ended_at is null and released_at is null for update`;
@@ -90,6 +100,20 @@ export async function giveWait(transaction: Transaction, plateRead: number, sess
 export async function moveWaits(transaction: Transaction, from: number, to: number): Promise<void> {
   await give(transaction, sql`session_id = ${from}`, to);
   await updateRows(transaction, laneWaitTable, { session: to }, sql`session_id = ${from}`);
+}
+
+/** The same of those that began before an instant. */
+export async function moveWaitsBefore(
+  transaction: Transaction,
+  from: number,
+  { to, before }: { to: number; before: Date },
+): Promise<void> {
+  await updateRows(
+    transaction,
+    laneWaitTable,
+    { session: to },
+    sql`session_id = ${from} and since < ${before}`,
+  );
 }
 
 /** A session's car holds once: of one more wait that was its own nothing is left to wait for. */

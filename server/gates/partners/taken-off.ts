@@ -1,0 +1,56 @@
+import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  listWaitsOf,
+  moveWaits,
+  moveWaitsBefore,
+  type ClosedSession,
+  type OpenSession,
+  type TakenOff,
+  type TakenOffWork,
+} from '../../sessions/index.ts';
+import { releaseSettled } from '../lanes/release-car.ts';
+import { handOver } from '../other-plate/hand-over.ts';
+import type { GateServices } from '../read-at-gate.ts';
+import { moveReads, moveReadsOf } from '../store.ts';
+import { endByOwnExit } from './give-back.ts';
+
+/** Follows what exits persons take off sessions, since they were another car's, and what of that they take back. */
+export function takenOffWork(on: GateServices): TakenOffWork {
+  return {
+    takeOff: (transaction, takenOff, now) => takeOff(on, transaction, takenOff, now),
+    async takeBack(transaction, exit, session) {
+      await moveReads(transaction, exit.id, session.id);
+      await moveWaits(transaction, exit.id, session.id);
+    },
+  };
+}
+
+/**
+ * Where the session is open again, what was read there goes with the exit, and what was paid there goes back to that car's driver: nothing has let the
+ * session's own car out. Where that one stands at an exit, its visit ends as it came there.
+ */
+async function takeOff(
+  on: GateServices,
+  transaction: Transaction,
+  { before: { exitAt, ...ended }, after, exit }: TakenOff,
+  now: Date,
+): Promise<OpenSession | ClosedSession> {
+  if (exitAt === null || after.kind === 'closed') return after;
+  await handOver(transaction, { ...ended, exitAt }, { to: null, now });
+  const since = await findOwnStand(transaction, after.id, exitAt);
+  const gone = { to: exit.id, before: since ?? new Date(now.getTime() + DOUBLED_READ_MS) };
+  await moveReadsOf(transaction, after.id, { direction: 'exit', ...gone });
+  await moveWaitsBefore(transaction, after.id, gone);
+  if (since === null) return after;
+  const own = await endByOwnExit(on, transaction, after, { key: after.plateKey, leftBy: null, now });
+  await releaseSettled(on, transaction, own.id, now);
+  return own;
+}
+
+/** Since when a car holds for a session at an exit, where it is not the one by whose exit the session had ended. */
+async function findOwnStand(transaction: Transaction, session: number, exitAt: Date): Promise<Date | null> {
+  const standing = (await listWaitsOf(transaction, session)).find(({ endedAt }) => endedAt === null);
+  if (!standing) return null;
+  return standing.since.getTime() - exitAt.getTime() > DOUBLED_READ_MS ? standing.since : null;
+}
