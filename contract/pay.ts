@@ -22,7 +22,7 @@ export const ShownBill = z.object({
   entryAt: z.string().nullable(),
   /** When the car reached the exit; null while it is inside. */
   exitAt: z.string().nullable(),
-  /** `nothing_due`: inside, and free so far. `left`: it has left, nothing is due, and nothing that was paid was kept. */
+  /** `nothing_due`: inside, and free so far. `left`: it has left, nothing is due, and nothing that was paid stayed. */
   status: z.enum(['due', 'paid', 'nothing_due', 'left']),
   amountDue: z.number(),
   /** What is paid of it: what went back, or goes back, is taken off. Once the car has left, charges less this are due. */

@@ -219,6 +219,17 @@ it('what was left unpaid becomes less by a payment of a later day, and leads to 
   expect(await leaked('refunded')).toEqual([]);
 });
 
+it('counts nothing as taken off that was put on again', async () => {
+  const own = await visit('2026-11-18T18:00', '2026-11-18T19:00', 40);
+  const before = (await report(DAYS)).leakage;
+  const url = `/api/malls/${mall.mall.publicId}/settlements`;
+  const settle = (body: object) => admin.client.call('POST', url, { ...body, reason: 'A mistake' });
+  const { body } = await settle({ action: 'waive', session: own });
+  expect((await report(DAYS)).leakage).not.toEqual(before);
+  await settle({ action: 'undo', settlement: (body as { settlement: { id: string } }).settlement.id });
+  expect((await report(DAYS)).leakage).toEqual(before);
+});
+
 it('counts a refund once: what a person took off the charge before is no second loss', async () => {
   const corrected = await visit('2026-11-18T16:00', '2026-11-18T17:00', 40);
   const untouched = await visit('2026-11-18T17:00', '2026-11-18T18:00', 40);

@@ -1,10 +1,16 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/storage/database.ts';
 import { changeRows, insertNumbered, selectRows } from '../platform/storage/rows.ts';
 import type { ChangesOf } from '../platform/storage/table.ts';
 import type { OpenSession, Session } from './session.ts';
 import { CANCELLED, toRow, toSession, type NewSession } from './session-row.ts';
 import { sessionTable } from './tables.ts';
+
+/**
+ * Leaves out what is no visit: a session that a person made and took back, and an exit that a person gave to another one.
+ * Written out, so that their index is known to fit.
+ */
+export const IS_VISIT = raw("not flags && '{joined,cancelled}'::text[]");
 
 /** The sessions that fit a condition (and what follows it: order, limit). */
 export async function selectSessions(transaction: Transaction, condition: Sql): Promise<Session[]> {

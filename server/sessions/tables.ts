@@ -1,4 +1,3 @@
-import { raw } from 'sql-template-tag';
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { bigint, day, instant, integer, json, real, text, texts } from '../platform/storage/column.ts';
@@ -42,9 +41,3 @@ export const sessionTable = defineTable('sessions', {
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   ),
 });
-
-/**
- * Leaves out what is no visit: a session that a person made and took back, and an exit that a person gave to another one.
- * Written out, so that their index is known to fit.
- */
-export const IS_VISIT = raw("not flags && '{joined,cancelled}'::text[]");

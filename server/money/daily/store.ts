@@ -117,15 +117,24 @@ export function sumCorrectedByPerson(transaction: Transaction, mall: number, { f
 
 const TAKEN_OFF = { count: integer(), paise: bigint() };
 
-/** What people took off charges of a span; what they added to others is not set against it. */
-export async function sumTakenOff(transaction: Transaction, mall: number, { from, until }: Span) {
+/**
+ * What people took off charges of a span, session by session: what they have put on again was taken off by nobody. What
+ * they added to other sessions is not set against it.
+ */
+const takenOffBySession = (mall: number, { from, until }: Span) => sql`
+  select m.session_id as session, -sum(l.paise) as paise, max(m.at) as at,
+    (array_agg(m.person order by m.id desc) filter (where l.paise < 0))[1] as person
+  from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
+  where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction' and m.person is not null
+    and m.session_id is not null
+  group by m.session_id having sum(l.paise) < 0`;
+
+export async function sumTakenOff(transaction: Transaction, mall: number, span: Span) {
   const [row] = await queryRows(
     transaction,
     TAKEN_OFF,
-    sql`select count(*)::int as count, coalesce(-sum(l.paise), 0)::bigint as paise
-      from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
-      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction'
-        and m.person is not null and l.paise < 0`,
+    sql`select count(*)::int as count, coalesce(sum(paise), 0)::bigint as paise
+      from (${takenOffBySession(mall, span)}) as taken`,
   );
   return row ?? { count: 0, paise: 0 };
 }
@@ -178,16 +187,13 @@ export function listRefundsByPeople(
   );
 }
 
-/** The corrections by which people took something off a charge of a span, the newest first. */
-export function listTakenOff(transaction: Transaction, mall: number, { from, until }: Span, most: number) {
+/** The sessions of whose charges people took something off, the newest first. */
+export function listTakenOff(transaction: Transaction, mall: number, span: Span, most: number) {
   return queryRows(
     transaction,
     LISTED,
-    sql`select m.session_id as session, m.person, (-l.paise)::bigint as paise, m.at
-      from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
-      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction'
-        and m.person is not null and l.paise < 0 and m.session_id is not null
-      order by m.at desc, m.id desc limit ${most}::int`,
+    sql`select session, person, paise::bigint as paise, at from (${takenOffBySession(mall, span)}) as taken
+      order by at desc, session desc limit ${most}::int`,
   );
 }
 

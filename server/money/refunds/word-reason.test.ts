@@ -7,6 +7,6 @@ it.each([
   ['pm_93ab4f was more than was owed', 'A payment was more than was owed'],
   ['pm_93ab4f came for what was not owed any more', 'A payment came for what was not owed any more'],
   ['The stay cost less than was paid for it.', 'The stay cost less than was paid for it.'],
-])('why money goes back is told in words: %s', (reason, words) => {
+])('says in words why money goes back: %s', (reason, words) => {
   expect(wordReason(reason)).toBe(words);
 });

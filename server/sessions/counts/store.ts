@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { day, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
-import { IS_VISIT } from '../tables.ts';
+import { IS_VISIT } from '../store.ts';
 
 /** Entries of one mall in one hour of one day in India. */
 export interface HourOfEntries {

@@ -3,7 +3,8 @@ import type { ReviewReason } from '#domain/parking/session.ts';
 import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
-import { IS_VISIT, sessionTable } from '../tables.ts';
+import { IS_VISIT } from '../store.ts';
+import { sessionTable } from '../tables.ts';
 import { NOT_ASKED } from '../session-row.ts';
 import type { CountedSpan } from '../traffic/store.ts';
 

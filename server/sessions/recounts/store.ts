@@ -3,7 +3,8 @@ import { instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
-import { IS_VISIT, sessionTable } from '../tables.ts';
+import { IS_VISIT } from '../store.ts';
+import { sessionTable } from '../tables.ts';
 import { recountTable } from './tables.ts';
 
 export type StoredRecount = RowOf<typeof recountTable>;

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
-import { IS_VISIT } from '../tables.ts';
+import { IS_VISIT } from '../store.ts';
 
 export interface SessionCounts {
   readonly open: number;

@@ -2,7 +2,8 @@ import sql, { raw } from 'sql-template-tag';
 import { instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { asArrayText, queryRows } from '../../platform/storage/rows.ts';
-import { IS_VISIT, sessionTable } from '../tables.ts';
+import { IS_VISIT } from '../store.ts';
+import { sessionTable } from '../tables.ts';
 
 /** A time of which the cars are counted. */
 export interface CountedSpan {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { DRAINED, NOT_ASKED } from '../session-row.ts';
-import { IS_VISIT } from '../tables.ts';
+import { IS_VISIT } from '../store.ts';
 
 const NEWEST = 40;
 

@@ -7,7 +7,7 @@ import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { boolean, instant, integer, text } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
-import { IS_VISIT } from '../../tables.ts';
+import { IS_VISIT } from '../../store.ts';
 
 const shape = {
   open: integer(),
