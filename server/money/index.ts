@@ -111,6 +111,7 @@ export {
   changeTerminal,
   findUndecided,
   listUndecidedOfMall,
+  moveUndecided,
   type TerminalCharge,
 } from './terminals/change-terminal.ts';
 export { findRules, writeRules, type PaymentRules } from './rules/store.ts';

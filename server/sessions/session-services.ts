@@ -50,7 +50,7 @@ export interface TakenOff {
 export interface TakenOffWork {
   /** Answers how the session stands then. */
   takeOff(transaction: Transaction, takenOff: TakenOff, now: Date): Promise<OpenSession | ClosedSession>;
-  takeBack(transaction: Transaction, exit: Session, session: Session): Promise<void>;
+  takeBack(transaction: Transaction, exit: Session, session: Session, now: Date): Promise<void>;
 }
 
 /** Follows what a person joins with an exit, before it is charged, and what is joined no more. */

@@ -102,3 +102,32 @@ it('asks the terminal for nothing once the car has left', async () => {
   const gone = { status: 404, body: { code: 'not_waiting' } };
   for (const state of ['requested', 'approved']) expect(await say(state)).toMatchObject(gone);
 });
+
+it('gives it back where the car turns out to have been another one, whose visit nobody knows', async () => {
+  await leave();
+  const split = { action: 'split', session, reason: 'It was the grey car' };
+  expect(await call('POST', '/settlements', split)).toMatchObject({ status: 201 });
+  expect((await lanes()).undecidedCards).toMatchObject([{ wait, amount: 80 }]);
+  await card('approved');
+  expect(
+    await mall.rows(sql`select r.paise::int as paise, s.flags from refunds r join sessions s on s.id = r.session_id
+    where r.mall_id = ${mall.mall.id}`),
+  ).toEqual([{ paise: 8_000, flags: ['entry_unknown'] }]);
+  paid.app.setNow(at(75));
+  expect(await mall.read('exit-1', at(75), PLATE)).toMatchObject({
+    decision: 'hold',
+    amountDue: 80,
+    sessionId: session,
+  });
+});
+
+it('is the visit’s again where that is taken back', async () => {
+  await leave();
+  const split = { action: 'split', session, reason: 'It was the grey car' };
+  const { body } = await call('POST', '/settlements', split);
+  const { settlement } = body as { settlement: { id: string } };
+  await call('POST', '/settlements', { action: 'undo', settlement: settlement.id, reason: 'It was not' });
+  await card('approved');
+  expect(await mall.due(PLATE)).toBe(0);
+  expect(await paid.bill(token)).toMatchObject({ status: 'paid' });
+});

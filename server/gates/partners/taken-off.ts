@@ -1,4 +1,5 @@
 import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import { moveUndecided } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   listWaitsOf,
@@ -19,9 +20,10 @@ import { endByOwnExit } from './give-back.ts';
 export function takenOffWork(on: GateServices): TakenOffWork {
   return {
     takeOff: (transaction, takenOff, now) => takeOff(on, transaction, takenOff, now),
-    async takeBack(transaction, exit, session) {
+    async takeBack(transaction, exit, session, now) {
       await moveReads(transaction, exit.id, session.id);
       await moveWaits(transaction, exit.id, session.id);
+      await moveUndecided(transaction, exit.id, { to: session.id, before: justAfter(now) });
     },
   };
 }
@@ -39,14 +41,18 @@ async function takeOff(
   if (exitAt === null || after.kind === 'closed') return after;
   await handOver(transaction, { ...ended, exitAt }, { to: null, now });
   const since = await findOwnStand(transaction, after.id, exitAt);
-  const gone = { to: exit.id, before: since ?? new Date(now.getTime() + DOUBLED_READ_MS) };
+  const gone = { to: exit.id, before: since ?? justAfter(now) };
   await moveReadsOf(transaction, after.id, { direction: 'exit', ...gone });
   await moveWaitsBefore(transaction, after.id, gone);
+  await moveUndecided(transaction, after.id, gone);
   if (since === null) return after;
   const own = await endByOwnExit(on, transaction, after, { key: after.plateKey, leftBy: null, now });
   await releaseSettled(on, transaction, own.id, now);
   return own;
 }
+
+/** Cameras may be a little ahead. */
+const justAfter = (now: Date) => new Date(now.getTime() + DOUBLED_READ_MS);
 
 /** Since when a car holds for a session at an exit, where it is not the one by whose exit the session had ended. */
 async function findOwnStand(transaction: Transaction, session: number, exitAt: Date): Promise<Date | null> {

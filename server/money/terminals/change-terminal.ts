@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { Payments } from '../payments/index.ts';
 import { insertTerminalCharge, listUndecided, updateTerminalCharge, type TerminalCharge } from './store.ts';
 
-export { listUndecidedOfMall, type TerminalCharge } from './store.ts';
+export { listUndecidedOfMall, moveUndecided, type TerminalCharge } from './store.ts';
 
 /** What a terminal was asked for a session and has not surely answered; null where there is nothing. */
 export async function findUndecided(

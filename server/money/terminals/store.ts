@@ -36,3 +36,13 @@ export async function updateTerminalCharge(
 ): Promise<void> {
   await updateRows(transaction, terminalChargeTable, changes, sql`id = ${id}`);
 }
+
+/** What a terminal was asked for one session before an instant, and has not surely answered, is another one's. */
+export async function moveUndecided(
+  transaction: Transaction,
+  from: number,
+  { to, before }: { to: number; before: Date },
+): Promise<void> {
+  const undecided = sql`session_id = ${from} and state in ('requested', 'unknown') and created_at < ${before}`;
+  await updateRows(transaction, terminalChargeTable, { session: to }, undecided);
+}

@@ -37,7 +37,7 @@ export async function undo(
   for (const change of settlement.changes.toReversed())
     undone.push(await takeBack(on, transaction, by, settlement, change));
   if (settlement.action === 'join') await followUp(on, transaction, undone, settlement.at);
-  if (settlement.action === 'split') await giveExitBack(on, transaction, undone);
+  if (settlement.action === 'split') await giveExitBack(on, transaction, undone, by.now);
   await markUndone(transaction, settlement.id, by.now);
   return undone;
 }
@@ -59,9 +59,10 @@ async function giveExitBack(
   { onTakenOff }: SessionServices,
   transaction: Transaction,
   undone: readonly Change[],
+  now: Date,
 ): Promise<void> {
   const [exit, session] = undone.map(({ after }) => after);
-  if (exit && session) for (const work of onTakenOff) await work.takeBack(transaction, exit, session);
+  if (exit && session) for (const work of onTakenOff) await work.takeBack(transaction, exit, session, now);
 }
 
 async function takeBack(
