@@ -38,6 +38,7 @@ it(
   'whatever is read, in whatever order it comes: each read is answered, each car is inside once, and the books agree',
   { timeout: 600_000 },
   async () => {
+    expect.hasAssertions();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
         const mall = await gates.addMall({ graceMinutes: 0 });

@@ -2,7 +2,7 @@ import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { readAsOf } from './read-at-gate.ts';
-import { findSameInstant, findStored, type AnsweredRead } from './reads/store.ts';
+import { findSameInstant, findStored, type StoredAnswer } from './reads/store.ts';
 
 /** What a device sends again has its plate and its time, or one that is a little off. */
 const COUNTED_ANEW_MS = 3_600_000;
@@ -34,7 +34,7 @@ export async function findKnown(
 }
 
 function isAnother(
-  { plateRaw, deviceAt }: AnsweredRead,
+  { plateRaw, deviceAt }: StoredAnswer,
   { plate, readAt }: PlateRead,
   receivedAt: Date,
 ): boolean {

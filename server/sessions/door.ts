@@ -100,6 +100,10 @@ export interface Sessions {
 
 const TICK_MS = 30_000;
 
+function noWorks(): SessionWorks {
+  return { onSettled: [], onTakenBack: [], onTakenOff: [], onJoined: [], onPlateCorrected: [] };
+}
+
 /** How other topics add what they do about sessions. */
 function addTo(works: SessionWorks): Pick<Sessions, keyof SessionWorks> {
   return {
@@ -121,13 +125,7 @@ export async function openSessions(
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
   const learnt = { trusts, ...learnUsual() };
-  const works: SessionWorks = {
-    onSettled: [],
-    onTakenBack: [],
-    onTakenOff: [],
-    onJoined: [],
-    onPlateCorrected: [],
-  };
+  const works = noWorks();
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
   doors.plates.useVisits(visits);

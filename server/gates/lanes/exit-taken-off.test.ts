@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LaneList } from '#contract/lanes.ts';
 import { settleSessions } from '#contract/settlements.ts';
-import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
+import { at, openGates, type GateTests, type LaneName } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash, type HoldingMall } from '../../../testing/holding-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
@@ -58,7 +58,7 @@ it('is let out at once where it holds already', async () => {
   expect(await read(82)).toMatchObject(OPEN);
 });
 
-it.each([
+it.each<[LaneName, number]>([
   ['exit-1', 78],
   ['exit-1', 82],
   ['exit-1', 95],

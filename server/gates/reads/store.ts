@@ -35,14 +35,14 @@ export async function listReadsOf(transaction: Transaction, mall: number, sessio
 
 const KNOWN = ['answer', 'plateRaw', 'deviceAt'] as const;
 const known = pickColumns(plateReadTable, KNOWN);
-export type AnsweredRead = Pick<RowOf<typeof plateReadTable>, (typeof KNOWN)[number]>;
+export type StoredAnswer = Pick<RowOf<typeof plateReadTable>, (typeof KNOWN)[number]>;
 
 /** What a device sent under a number before, and the answer that it got; null where nothing. */
 export async function findStored(
   transaction: Transaction,
   deviceId: number,
   readId: string,
-): Promise<AnsweredRead | null> {
+): Promise<StoredAnswer | null> {
   const [row] = await queryRows(
     transaction,
     known,
@@ -57,7 +57,7 @@ export async function findSameInstant(
   transaction: Transaction,
   { mall, device, plateRaw, plateKey }: { mall: number; device: number; plateRaw: string; plateKey: string },
   deviceAt: Date,
-): Promise<AnsweredRead | null> {
+): Promise<StoredAnswer | null> {
   const [row] = await queryRows(
     transaction,
     known,

@@ -34,11 +34,9 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
     for (const { exit, candidates } of asked) {
       if (settled.has(exit.id)) continue;
       const only = findOnlyOneLeft({ exit, candidates }, settled);
-      if (!only || mayBeAnotherExits(only, exit, asked)) continue;
-      if (only.kind === 'closed' ? !isMissed(only) : !haveOthersLeft(candidates, exit, only)) continue;
+      if (!only || mayBeAnotherExits(only, exit, asked) || !hasEnded(only, candidates, exit)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
-      if (isRatherAnothers(only, candidates, exit)) continue;
-      if (await isSurelyAnothers(transaction, only, candidates, exit)) continue;
+      if (await isAnothersRather(transaction, only, candidates, exit)) continue;
       if (!(await mayBeItsExit(on, transaction, only, exit, now))) continue;
       const likely = await judgeLikeness(on, transaction, { car: only, exit, now });
       if (likely === null) continue;
@@ -130,6 +128,23 @@ function findOnlyOneLeft(
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** It has ended unread, or must have. */
+function hasEnded(only: Candidate, candidates: readonly Candidate[], exit: UnmatchedSession): boolean {
+  return only.kind === 'closed' ? isMissed(only) : haveOthersLeft(candidates, exit, only);
+}
+
+/** Whether the exit was rather, or surely, of another one of those cars. */
+async function isAnothersRather(
+  transaction: Transaction,
+  only: Candidate,
+  candidates: readonly Candidate[],
+  exit: UnmatchedSession,
+): Promise<boolean> {
+  return (
+    isRatherAnothers(only, candidates, exit) || (await isSurelyAnothers(transaction, only, candidates, exit))
+  );
+}
 
 /** Whether an exit under another plate is left with the same session, so that nobody knows which of two cars came in. */
 function mayBeAnotherExits(only: Candidate, exit: UnmatchedSession, asked: readonly Question[]): boolean {
