@@ -171,3 +171,16 @@ describe('what a dispute took off a charge stays off', () => {
     expect(await chargesOf(car)).toBe(20);
   });
 });
+
+it('a stamp that was given while a visit was waived counts once the waiver is taken back', async () => {
+  const car = await visit(gates, mall, { plate: PLATE, from: 0, minutes: 130 });
+  const { settlement } = await ask<{ settlement: { id: string } }>('POST', '/settlements', {
+    ...REASON,
+    action: 'waive',
+    session: car.publicId,
+  });
+  await stamp(car);
+  await settle({ action: 'undo', settlement: settlement.id });
+  const { body } = await staff.client.call('GET', `/api/pay/${car.token}`);
+  expect((body as ShownBill).charges).toBe(80.4);
+});

@@ -5,6 +5,7 @@ import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
 import { coverCorrected, uncoverCorrected } from './at-gate/cover-corrected.ts';
+import { countMeanwhile } from './at-gate/count-meanwhile.ts';
 import { coverJoined, uncoverJoined } from './at-gate/cover-joined.ts';
 import { askForPasses, type PassesAhead } from './at-gate/cover-session.ts';
 import { liftOverQuota } from './at-gate/lift-over-quota.ts';
@@ -59,6 +60,7 @@ export function openPasses(services: Services, doors: Omit<PassServices, 'servic
     correct: (...given) => coverCorrected(on, ...given),
     takeBack: (...given) => uncoverCorrected(on, ...given),
   });
+  doors.sessions.onTakenBack((...given) => countMeanwhile(on, ...given));
   const tick = async (now: Date) => {
     await liftOverQuota(onJobs, now);
     await endUsesOfLeft(onJobs.services);
