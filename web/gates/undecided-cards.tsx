@@ -37,10 +37,13 @@ export function UndecidedCards({ mall, cards, onDone }: Props) {
       <ul className="grid grid-cols-1 divide-y divide-line">
         {cards.map((card) => {
           const plate = card.plate === '' ? 'No plate' : card.plate;
+          const ofCar = `${id}-${card.wait}`;
           return (
             <li key={card.wait} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <div className="min-w-0">
-                <p className="font-bold wrap-anywhere">{plate}</p>
+                <p id={ofCar} className="font-bold wrap-anywhere">
+                  {plate}
+                </p>
                 <p className="figures text-sm text-muted">
                   {formatRupees(card.amount)}, {card.gate}
                 </p>
@@ -48,6 +51,7 @@ export function UndecidedCards({ mall, cards, onDone }: Props) {
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="sm"
+                  aria-describedby={ofCar}
                   disabled={action.isPending}
                   onClick={() => void say(card, 'approved', `${plate} has paid by card.`)}
                 >
@@ -56,6 +60,7 @@ export function UndecidedCards({ mall, cards, onDone }: Props) {
                 <Button
                   look="outline"
                   size="sm"
+                  aria-describedby={ofCar}
                   disabled={action.isPending}
                   onClick={() => void say(card, 'declined', `The card of ${plate} was declined.`)}
                 >
