@@ -10,6 +10,7 @@ import { findSureness } from '../other-plate/store.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { endBy } from './end-by.ts';
 import { isByLikeness, judgeLikeness } from './left-by-likeness.ts';
+import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
 import { doReadsDeny } from './reads-deny.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 
@@ -36,7 +37,7 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
       const only = findOnlyOneLeft({ exit, candidates }, settled);
       if (!only || mayBeAnotherExits(only, exit, asked) || !hasEnded(only, candidates, exit)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
-      if (await isAnothersRather(transaction, only, candidates, exit)) continue;
+      if (await isAnothersRather(on, transaction, only, candidates, exit)) continue;
       if (!(await mayBeItsExit(on, transaction, only, exit, now))) continue;
       const likely = await judgeLikeness(on, transaction, { car: only, exit, now });
       if (likely === null) continue;
@@ -136,13 +137,15 @@ function hasEnded(only: Candidate, candidates: readonly Candidate[], exit: Unmat
 
 /** Whether the exit was rather, or surely, of another one of those cars. */
 async function isAnothersRather(
+  on: GateServices,
   transaction: Transaction,
   only: Candidate,
   candidates: readonly Candidate[],
   exit: UnmatchedSession,
 ): Promise<boolean> {
   return (
-    isRatherAnothers(only, candidates, exit) || (await isSurelyAnothers(transaction, only, candidates, exit))
+    isRatherAnothers(only, candidates, exit) ||
+    (await isSurelyAnothers(on, transaction, only, candidates, exit))
   );
 }
 
@@ -192,14 +195,17 @@ function isRatherAnothers(
  * may as well have come back unread, and is charged until the first exit. Which of the two happened a person is asked.
  */
 async function isSurelyAnothers(
+  on: GateServices,
   transaction: Transaction,
   only: Candidate,
   candidates: readonly Candidate[],
   exit: UnmatchedSession,
 ): Promise<boolean> {
-  const isNamed = candidates.some((other) => other !== only && other.plateKey === exit.plateKey);
-  if (exit.plateKey === null || !isNamed) return false;
-  return ((await findSureness(transaction, exit)) ?? 1) >= RATHER_SURE;
+  const named = candidates.find((other) => other !== only && other.plateKey === exit.plateKey);
+  if (exit.plateKey === null || !named) return false;
+  if (((await findSureness(transaction, exit)) ?? 1) < RATHER_SURE) return false;
+  // Unless what seems to be its slot was taken then.
+  return !wasInSlot(seeAnySlot(named, on.occupancy), exit.exitAt);
 }
 
 /**
