@@ -25,15 +25,7 @@ export function UndecidedCards({ mall, cards, onDone }: Props) {
     );
   return (
     <section aria-labelledby={id} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
-      <div className="grid gap-1.5">
-        <h2 id={id} className="text-lg font-bold">
-          Was the card charged?
-        </h2>
-        <p className="text-sm text-muted">
-          These cars have left, and nobody knows what the terminal did. Until you decide nothing else can be
-          paid for them. Look at the terminal’s receipt.
-        </p>
-      </div>
+      <Question id={id} />
       <ul className="grid grid-cols-1 divide-y divide-line">
         {cards.map((card) => {
           const plate = card.plate === '' ? 'No plate' : card.plate;
@@ -75,5 +67,19 @@ export function UndecidedCards({ mall, cards, onDone }: Props) {
         <Banner tone="bad">{reasonOf(action.error) || 'That did not work. Please try again.'}</Banner>
       )}
     </section>
+  );
+}
+
+function Question({ id }: { id: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <h2 id={id} className="text-lg font-bold">
+        Was the card charged?
+      </h2>
+      <p className="text-sm text-muted">
+        These cars have left, and nobody knows what the terminal did. Until you decide nothing else can be
+        paid for them. Look at the terminal’s receipt.
+      </p>
+    </div>
   );
 }
