@@ -54,7 +54,7 @@ export {
   sumTariffLines,
   sumUnpaid,
 } from './daily/store.ts';
-export { findCovers, removeCover, writeCovers } from './covers/store.ts';
+export { findCovers, removeCover, writeCovers, listCovers } from './covers/store.ts';
 export { sumEarned, sumEarnedByDay, sumReceived } from './earned/store.ts';
 export { bookMovements, EARNED, type Movement } from './ledger/store.ts';
 export { readRunningTotals } from './running/store.ts';
