@@ -88,9 +88,12 @@ test('whatever shops gave, their gifts are worth together what came off', () => 
 });
 
 describe('once a charge is lowered', () => {
-  const lowered = (from: number, to: number, before: object | null, after: object) => ({
-    from: { paise: paise(from), worths: before as never },
-    to: { paise: paise(to), worths: after as never },
+  type Amounts = Readonly<Record<string, number>>;
+  const inPaise = (amounts: Amounts) =>
+    Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, paise(amount)]));
+  const lowered = (from: number, to: number, before: Amounts | null, after: Amounts) => ({
+    from: { paise: paise(from), worths: before && inPaise(before) },
+    to: { paise: paise(to), worths: inPaise(after) },
   });
 
   test('the new gift is worth what comes off, and the others what they were', () => {

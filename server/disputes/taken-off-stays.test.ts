@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownBill } from '#contract/pay.ts';
 import type { TariffList } from '#contract/money.ts';
+import { askMall } from '../../testing/ask-mall.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { passCalls } from '../../testing/pass-calls.ts';
 import { takeCash, visit, type PaidVisit } from '../../testing/paid-visits.ts';
@@ -26,11 +27,8 @@ beforeEach(async () => {
   mall = await gates.addMall();
 });
 
-async function ask<T = unknown>(method: string, rest: string, body?: object): Promise<T> {
-  const answer = await staff.client.call(method, `/api/malls/${mall.mall.publicId}${rest}`, body);
-  if (answer.status >= 300) throw new Error(`${rest}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
-}
+const ask = <T = unknown>(method: string, rest: string, body?: object) =>
+  askMall<T>(staff, mall, method, rest, body);
 
 type Decision = 'refund' | 'goodwill';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TariffList } from '#contract/money.ts';
 import type { Shop, ShopPage } from '#contract/shops.ts';
+import { askMall } from '../../../testing/ask-mall.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { passCalls } from '../../../testing/pass-calls.ts';
 import { linkOf, takeCash, visit, type PaidVisit } from '../../../testing/paid-visits.ts';
@@ -22,11 +23,8 @@ beforeEach(async () => {
   mall = await gates.addMall();
 });
 
-async function ask<T = unknown>(method: string, rest: string, body?: object): Promise<T> {
-  const answer = await staff.client.call(method, `/api/malls/${mall.mall.publicId}${rest}`, body);
-  if (answer.status >= 300) throw new Error(`${rest}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
-}
+const ask = <T = unknown>(method: string, rest: string, body?: object) =>
+  askMall<T>(staff, mall, method, rest, body);
 
 /** No two stamps are given at the same instant. */
 function passTime(): void {
