@@ -59,6 +59,10 @@ export const BooksDay = z.object({
   outstanding: z.number(),
   /** What is in the charges that documents say is tax. */
   tax: z.number(),
+  /** What in `charged` was booked on later days, corrections above all: it stands in the vouchers of those. */
+  bookedLater: z.number(),
+  /** What was booked on this day for the charges of other days: in this day's vouchers, not in `charged`. */
+  forOtherDays: z.number(),
   cashDifference: z.number(),
   methods: z.array(DayOfMethod),
   differences: z.array(Difference),
@@ -97,7 +101,7 @@ export const exportBooks = endpoint({
   method: 'GET',
   path: '/api/malls/:id/books/export',
   summary:
-    'Payments and refunds from one day to another as CSV, or the ledger of these days as vouchers for Tally (XML); at most 366 days. The export is recorded.',
+    'Payments and refunds from one day to another as CSV, or what was booked on these days as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'see_books',

@@ -192,7 +192,8 @@ export async function aSession(
     });
     const session = { id, publicId, mall, tariffId: null };
     const quote = { paise: fromRupees(chargeRupees), lines: [], reason: null };
-    if (chargeRupees > 0) await chargeSessions(transaction, [{ session, quote, at: until ?? from }]);
+    if (chargeRupees > 0)
+      await chargeSessions(transaction, [{ session, quote, at: until ?? from, now: until ?? from }]);
   });
   return publicId;
 }

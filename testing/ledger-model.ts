@@ -173,7 +173,8 @@ class Model {
     const one = this.#last;
     const amount = this.#below(60_000);
     const quote = { paise: paise(amount), lines: [], reason: null };
-    const charging = chargeSessions(transaction, [{ session: this.#charged(one), quote, at: this.#now() }]);
+    const now = this.#now();
+    const charging = chargeSessions(transaction, [{ session: this.#charged(one), quote, at: now, now }]);
     if (one.charged === null) await charging;
     else await mustFail(charging);
     return () => void (one.charged = amount);
@@ -185,7 +186,8 @@ class Model {
     const amount = this.#below(60_000);
     const quote = { paise: paise(amount), lines: [], reason: null };
     const by = { name: String(this.#count), person: 'somebody', reason: 'A model' };
-    await correctCharge(transaction, this.#charged(one), quote, this.#now(), by);
+    const now = this.#now();
+    await correctCharge(transaction, this.#charged(one), quote, { at: now, now }, by);
     return () => void (one.charged = amount);
   }
 

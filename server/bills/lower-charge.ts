@@ -42,6 +42,12 @@ async function correct(
   const quote = await quoteSession(transaction, tariffId, span);
   if (quote.paise >= charged.paise) return;
   const worths = worthsAfter({ from: charged, to: { paise: quote.paise, worths: quote.worths ?? {} } }, gift);
-  await correctCharge(transaction, session, { ...quote, worths }, charged.at, { name, person, reason });
+  await correctCharge(
+    transaction,
+    session,
+    { ...quote, worths },
+    { at: charged.at, now },
+    { name, person, reason },
+  );
   await refundSurplus(transaction, session, { reason, at: now, cause, person });
 }

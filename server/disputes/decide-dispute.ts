@@ -100,11 +100,17 @@ async function takeOff(
   await writeCovers(transaction, [{ ...whose, cover: { kind: 'decided', as, paise: off } }]);
   const charged = { id, publicId, mall, tariffId: charge.tariff };
   const reason = refundReasonOf(dispute);
-  await correctCharge(transaction, charged, quote, charge.at, {
-    name: dispute.publicId,
-    person: actor,
-    reason,
-  });
+  await correctCharge(
+    transaction,
+    charged,
+    quote,
+    { at: charge.at, now },
+    {
+      name: dispute.publicId,
+      person: actor,
+      reason,
+    },
+  );
   on.sessions.publishCorrected(transaction, session);
   await on.money.payments.noteLowered(transaction, id);
   const { duePaise } = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;

@@ -100,7 +100,8 @@ export async function chargeFrom(
   const before = (await findCharges(transaction, [session.id])).get(session.id);
   const isFree = changed.review === null && review !== null;
   if (before && (isFree || quote.paise < before.paise)) {
-    await correctCharge(transaction, changed, quote, exitAt, { name: `entry:${car.usedAt.getTime()}` });
+    const by = { name: `entry:${car.usedAt.getTime()}` };
+    await correctCharge(transaction, changed, quote, { at: exitAt, now }, by);
     await refundSurplus(transaction, changed, { reason: 'The stay began later than it seemed.', at: now });
   }
   if (changed.review !== null)

@@ -35,7 +35,7 @@ export async function chargeLess(
   const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
   const charged = (await findCharges(transaction, [session.id])).get(session.id);
   if (!charged || quote.paise >= charged.paise) return;
-  await correctCharge(transaction, session, quote, exitAt, { name });
+  await correctCharge(transaction, session, quote, { at: exitAt, now }, { name });
   await refundSurplus(transaction, session, { reason, at: now });
   publishClosed(on, transaction, session, quote);
 }

@@ -23,7 +23,7 @@ export async function chargePaidAhead(
   const quote = isCovered && !rules.zeroTariff ? await quoteSession(transaction, tariffId, span) : NO_CHARGE;
   const isCertain = quote.paise > 0 && quote.paise <= received;
   // One whose exit was taken back has been charged before.
-  if (isCertain) await correctCharge(transaction, session, quote, pricedUntil);
+  if (isCertain) await correctCharge(transaction, session, quote, { at: pricedUntil, now });
   const reason = 'The exit was missed: only the time that was paid ahead is charged.';
   await refundSurplus(transaction, session, { reason, at: now });
   return isCertain ? quote : NO_CHARGE;

@@ -197,12 +197,12 @@ async function charge(
   // The database takes one first charge of a session; what a person charged and took back is corrected.
   const surplus = { reason: 'The stay cost less than was paid for it.', at: now };
   if (isAgain || session.flags.includes(REOPENED)) {
-    await correctCharge(transaction, session, quote, exitAt);
+    await correctCharge(transaction, session, quote, { at: exitAt, now });
     await refundSurplus(transaction, session, surplus);
     return { quote };
   }
   const [, duePaise] = await Promise.all([
-    chargeSessions(transaction, [{ session, quote, at: exitAt }]),
+    chargeSessions(transaction, [{ session, quote, at: exitAt, now }]),
     refundSurplus(transaction, session, surplus),
   ]);
   return { quote, duePaise };

@@ -155,7 +155,7 @@ async function chargeAnew(
   // A person may have charged less, or nothing: an earlier exit raises nothing.
   const before = charged.get(moved.id);
   if (before && before.paise < quote.paise) return quoteOf(before);
-  await correctCharge(transaction, moved, quote, moved.exitAt);
+  await correctCharge(transaction, moved, quote, { at: moved.exitAt, now });
   await refundSurplus(transaction, moved, { reason: 'The car was at the exit earlier.', at: now });
   return quote;
 }

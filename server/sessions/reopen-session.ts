@@ -30,7 +30,8 @@ export async function reopenSession(
   const entered = { ...asEntered(session, charge !== undefined), ...plate };
   const reopened = withoutExit(entered, leftBy ?? (await findReturn(transaction, entered)));
   await replaceSession(transaction, session, reopened);
-  if (charge) await correctCharge(transaction, reopened, NO_CHARGE, now, { name: `${name}:${charge.id}` });
+  if (charge)
+    await correctCharge(transaction, reopened, NO_CHARGE, { at: now, now }, { name: `${name}:${charge.id}` });
   if (reopened.kind === 'closed')
     await refundSurplus(transaction, reopened, { reason: 'The exit was another car’s.', at: now });
   const event = { mallId: session.mall, sessionId: session.publicId };

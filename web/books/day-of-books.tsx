@@ -34,8 +34,30 @@ export function DayOfBooks({ books }: { books: BooksDay | undefined }) {
         <StatCard label="Refunded" value={amount(books?.refunded)} />
         <StatCard label="Outstanding" value={amount(books?.outstanding)} note="what this day added to it" />
       </StatGrid>
+      {books && <BookedElsewhere books={books} />}
       {books ? <Parts books={books} /> : <TableSkeleton rows={10} />}
     </div>
+  );
+}
+
+/** Why a day's vouchers differ from what its visits were charged; nothing where they do not. */
+function BookedElsewhere({ books: { bookedLater, forOtherDays } }: { books: BooksDay }) {
+  if (bookedLater === 0 && forOtherDays === 0) return null;
+  const more = (rupees: number) => `${wordAmount(Math.abs(rupees))} ${rupees < 0 ? 'less' : 'more'}`;
+  return (
+    <Banner tone="info">
+      {bookedLater !== 0 && (
+        <p>
+          {more(bookedLater)} was booked for this day’s visits on later days. The vouchers of those days have
+          it.
+        </p>
+      )}
+      {forOtherDays !== 0 && (
+        <p>
+          {more(forOtherDays)} was booked on this day for visits of earlier days. This day’s vouchers have it.
+        </p>
+      )}
+    </Banner>
   );
 }
 

@@ -89,7 +89,7 @@ describe('the totals of the ledger', () => {
       if (!session || session.kind === 'unmatched' || !charge) throw new Error('no charge');
       const half = { paise: paise(40_00), lines: charge.lines.slice(0, 1), reason: null };
       const by = { name: 'd', person: 'somebody', reason: 'A fault' };
-      await correctCharge(transaction, session, half, charge.at, by);
+      await correctCharge(transaction, session, half, { at: charge.at, now: at(120) }, by);
       const wanted = { mall: mall.mall.id, session: paid.id, paise: paise(40_00), person: null, at: at(120) };
       await requestRefund(transaction, { ...wanted, cause: 'fault', reason: 'A fault' });
     });

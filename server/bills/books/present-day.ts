@@ -20,6 +20,8 @@ export function presentDay(day: string, closed: ClosedDay, sessions: ReadonlyMap
     refunded: rupees(totals.refundedPaise),
     outstanding: rupees(totals.outstandingPaise),
     tax: rupees(tax),
+    bookedLater: rupees(closed.bookedLater),
+    forOtherDays: rupees(closed.forOtherDays),
     cashDifference: rupees(cashDifference),
     methods: methods.map(({ method, count, ...amounts }) => ({
       method,

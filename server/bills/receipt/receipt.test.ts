@@ -126,7 +126,7 @@ describe('the receipt of a visit', () => {
       if (!session || session.kind === 'unmatched' || !charge) throw new Error('no charge');
       const by = { name: 'd1', person: 'somebody', reason: 'The camera was wrong' };
       const half = { paise: paise(40_00), lines: charge.lines.slice(0, 1), reason: null };
-      await correctCharge(transaction, session, half, charge.at, by);
+      await correctCharge(transaction, session, half, { at: charge.at, now: at(200) }, by);
     });
     gates.app.setNow(at(200));
     const receipt = await show(car);

@@ -112,7 +112,8 @@ async function refund(
   const reason = 'The exit was read late: the queue at the exit was ours';
   const less = { paise: paise(0), lines: [], reason: null };
   const decided = { name: 'demo', person: 'demo', reason };
-  await correctCharge(transaction, { id, publicId, mall, tariffId: charge.tariff }, less, charge.at, decided);
+  const charged = { id, publicId, mall, tariffId: charge.tariff };
+  await correctCharge(transaction, charged, less, { at: charge.at, now: at }, decided);
   const wanted = {
     mall,
     session: id,

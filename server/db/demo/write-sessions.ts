@@ -94,7 +94,7 @@ function quoteEach({ tariff }: LaidOutMall, rows: readonly NewSession[]): Quoted
   if (tariff === null) return [];
   return rows.flatMap(({ publicId, entryAt, exitAt }): Quoted[] => {
     if (exitAt === null) return [];
-    return [{ publicId, quote: quoteBy(tariff.document, entryAt, exitAt), at: exitAt }];
+    return [{ publicId, quote: quoteBy(tariff.document, entryAt, exitAt), at: exitAt, now: exitAt }];
   });
 }
 

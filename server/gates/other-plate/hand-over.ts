@@ -39,7 +39,7 @@ export async function handOver(
   else {
     await movePayments(transaction, paid, { ...known, to: to.id });
     await refundSurplus(transaction, to, known);
-    await askNoMore(transaction, to);
+    await askNoMore(transaction, to, now);
   }
   return true;
 }
@@ -55,7 +55,7 @@ export async function listPaidThere(transaction: Transaction, { id, exitAt, exit
 }
 
 /** A session whose car has left is charged no more than was paid for it. */
-export async function askNoMore(transaction: Transaction, session: ClosedSession): Promise<void> {
+export async function askNoMore(transaction: Transaction, session: ClosedSession, now: Date): Promise<void> {
   const { duePaise } = (await findDues(transaction, [session.id])).get(session.id) ?? NOTHING_DUE;
   const charge = (await findCharges(transaction, [session.id])).get(session.id);
   if (!charge || duePaise <= 0) return;
@@ -63,5 +63,5 @@ export async function askNoMore(transaction: Transaction, session: ClosedSession
   const amount = addPaise(charge.paise, less.amountPaise);
   const quote = { ...quoteOf(charge), paise: amount, lines: [...charge.lines, less] };
   const by = { name: `paid-there:${charge.id}`, reason: REASON };
-  await correctCharge(transaction, session, quote, charge.at, by);
+  await correctCharge(transaction, session, quote, { at: charge.at, now }, by);
 }

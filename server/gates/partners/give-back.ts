@@ -34,7 +34,7 @@ export async function giveBack(
     const wasPaid = await handOver(transaction, borrower, { to: owner, now: read.receivedAt });
     const ended = await endAnew(on, transaction, borrower, read);
     // Who has left meanwhile was let out by what was paid.
-    if (wasPaid && ended.kind === 'closed') await askNoMore(transaction, ended);
+    if (wasPaid && ended.kind === 'closed') await askNoMore(transaction, ended, read.receivedAt);
     return;
   }
   // It was two visits, as far as was known: now the other exit is known to be another car's.

@@ -80,8 +80,8 @@ export async function closeDrawer(
       { account: 'cash_drawer', paise: differencePaise },
       { account: 'cash_difference', paise: paise(0 - differencePaise) },
     ] as const;
-    const movement = { name, mall, session: null, cause: 'cash_count', reason: null, person, at: now, lines };
-    await bookMovements(transaction, [movement]);
+    const counted = { name, mall, session: null, cause: 'cash_count', reason: null, person };
+    await bookMovements(transaction, [{ ...counted, at: now, now, lines }]);
   }
   return { ...drawer, closedAt: now, countedPaise, expectedPaise, differencePaise };
 }

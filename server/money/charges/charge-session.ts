@@ -12,11 +12,23 @@ export interface ChargedSession {
   readonly tariffId: number | null;
 }
 
-/** A first charge of a session, with the instant up to which it is charged. */
-export interface FirstCharge {
+/** When a session is charged, and up to which instant. */
+interface ChargeTimes {
+  readonly at: Date;
+  readonly now: Date;
+}
+
+/** A first charge of a session. */
+export interface FirstCharge extends ChargeTimes {
   readonly session: ChargedSession;
   readonly quote: Quote;
-  readonly at: Date;
+}
+
+/** What a correction is known by in the ledger, and who asked for it. */
+interface CorrectedBy {
+  readonly name: string;
+  readonly person?: string;
+  readonly reason?: string;
 }
 
 /** Charges sessions for the first time and books what is owed. The database refuses a second first charge. */
@@ -33,32 +45,33 @@ export async function chargeSessions(
       transaction,
       charges
         .filter(({ quote }) => quote.paise !== 0)
-        .map(({ session, quote, at }) =>
-          movementOf(session, 'charge', `charge:${session.publicId}`, quote.paise, at),
+        .map(({ session, quote, at, now }) =>
+          movementOf(session, 'charge', `charge:${session.publicId}`, quote.paise, { at, now }),
         ),
     ),
   ]);
 }
 
 /**
- * Charges a session anew up to an earlier instant, or as a person decided. The first charge and its movement stand; a second charge replaces
- * it, and the ledger gets the difference, on the day of the charge that is corrected.
+ * Charges a session anew up to an earlier instant, or as a person decided. The first charge and its movement stand; a
+ * second charge replaces it. The ledger gets the difference: it counts for the day of the charge that is corrected, and
+ * stands in the vouchers of the day on which it is booked.
  */
 export async function correctCharge(
   transaction: Transaction,
   session: ChargedSession,
   quote: Quote,
-  at: Date,
-  by: { name: string; person?: string; reason?: string } | null = null,
+  { at, now }: ChargeTimes,
+  by: CorrectedBy | null = null,
 ): Promise<void> {
   const before = (await findCharges(transaction, [session.id])).get(session.id);
-  if (!before) return chargeSessions(transaction, [{ session, quote, at }]);
+  if (!before) return chargeSessions(transaction, [{ session, quote, at, now }]);
   await writeCharges(transaction, [rowOf(session, quote, at, before.id)]);
   const difference = quote.paise - before.paise;
   if (difference === 0) return;
   // A session may end twice at one instant, where what was decided in between was taken back.
   const name = `correction:${session.publicId}:${by?.name ?? `${at.getTime()}:${before.id}`}`;
-  const movement = movementOf(session, 'correction', name, difference, before.at);
+  const movement = movementOf(session, 'correction', name, difference, { at: before.at, now });
   const decided = { person: by?.person ?? null, reason: by?.reason ?? null };
   await bookMovements(transaction, [{ ...movement, ...decided }]);
 }
@@ -79,7 +92,7 @@ function movementOf(
   cause: 'charge' | 'correction',
   name: string,
   amount: number,
-  at: Date,
+  times: ChargeTimes,
 ): Movement {
   return {
     name,
@@ -88,7 +101,7 @@ function movementOf(
     cause,
     reason: null,
     person: null,
-    at,
+    ...times,
     lines: [
       { account: 'receivable', paise: paise(amount) },
       { account: 'parking_revenue', paise: paise(-amount) },

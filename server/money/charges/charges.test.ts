@@ -21,6 +21,7 @@ async function park(plate: string): Promise<ChargedSession> {
   );
   return { id: row?.id ?? 0, publicId: sessionId ?? '', mall: mall.mall.id, tariffId: row?.tariff ?? null };
 }
+const when = (minutes: number) => ({ at: at(minutes), now: at(minutes) });
 const cost = (rupees: number): Quote => ({ paise: paise(rupees * 100), lines: [], reason: null });
 const inMall = <T>(work: Parameters<typeof gates.database.transact<T>>[1]) =>
   gates.database.transact({ mall: mall.mall.id }, work);
@@ -29,14 +30,14 @@ const run = (statement: Sql) => inMall((transaction) => transaction.query(statem
 describe('a charge', () => {
   it('may come before the session ends', async () => {
     const session = await park('MH01AA0001');
-    await inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(40), at: at(30) }]));
+    await inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(40), ...when(30) }]));
     expect(await mall.sessions()).toMatchObject([{ state: 'open', charge: 4_000 }]);
   });
 
   it('is made once a session; a second first one is refused', async () => {
     const session = await park('MH01AA0002');
     const charge = () =>
-      inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(40), at: at(30) }]));
+      inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(40), ...when(30) }]));
     await charge();
     await expect(charge()).rejects.toThrow(/unique/);
   });
@@ -44,8 +45,8 @@ describe('a charge', () => {
   it('that is corrected stands beside the one that replaces it; the ledger gets the difference', async () => {
     const session = await park('MH01AA0003');
     const before = (await mall.ledger()).length;
-    await inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(80), at: at(90) }]));
-    await inMall((transaction) => correctCharge(transaction, session, cost(40), at(50)));
+    await inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(80), ...when(90) }]));
+    await inMall((transaction) => correctCharge(transaction, session, cost(40), when(50)));
     const rows = await mall.rows<{ id: number; paise: number; replaces: number | null }>(
       sql`select id, paise, replaces from charges where session_id = ${session.id} order by id`,
     );
@@ -74,7 +75,7 @@ describe('a charge', () => {
     const session = await park('MH01AA0004');
     await run(sql`update sessions set review = 'exit_unseen' where id = ${session.id}`);
     const charge = (rupees: number) =>
-      inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(rupees), at: at(9) }]));
+      inMall((transaction) => chargeSessions(transaction, [{ session, quote: cost(rupees), ...when(9) }]));
     await expect(charge(40)).rejects.toThrow(/in review/);
     await charge(0);
   });

@@ -19,6 +19,8 @@ interface MovedMoney {
   readonly session: number;
   readonly paise: Paise;
   readonly at: Date;
+  /** When it is booked, where that is not the instant that it counts for. */
+  readonly now?: Date;
   readonly person?: string | null;
   readonly reason?: string | null;
 }
@@ -61,7 +63,7 @@ export async function bookRefundPaidInto(
 async function book(
   transaction: Transaction,
   cause: string,
-  { name, mall, session, paise, at, person = null, reason = null }: MovedMoney,
+  { name, mall, session, paise, at, now = at, person = null, reason = null }: MovedMoney,
   to: LedgerAccount,
   from: LedgerAccount,
 ): Promise<void> {
@@ -69,5 +71,5 @@ async function book(
     { account: to, paise },
     { account: from, paise: toPaise(-Number(paise)) },
   ];
-  await bookMovements(transaction, [{ name, mall, session, cause, reason, person, at, lines }]);
+  await bookMovements(transaction, [{ name, mall, session, cause, reason, person, at, now, lines }]);
 }

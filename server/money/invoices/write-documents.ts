@@ -187,7 +187,8 @@ function taxOf(invoice: StoredInvoice): Movement {
     ] as const
   ).filter((line) => line.paise !== 0);
   const cause = kind === 'credit_note' ? 'credit_note' : 'invoice';
-  return { name: `${cause}:${gstin}:${number}`, mall, session, cause, reason: null, person: null, at, lines };
+  const name = `${cause}:${gstin}:${number}`;
+  return { name, mall, session, cause, reason: null, person: null, at, now: at, lines };
 }
 
 function isRegistered(settings: GstSettings | null): settings is Registered {

@@ -25,7 +25,7 @@ function movement(name: string, change: Partial<Movement> = {}): Movement {
     { account: 'parking_revenue', paise: paise(-100) },
   ] as const;
   const unsaid = { session: null, reason: null, person: null };
-  return { name, mall: mall.mall.id, cause: 'test', at: at(0), lines, ...unsaid, ...change };
+  return { name, mall: mall.mall.id, cause: 'test', at: at(0), now: at(0), lines, ...unsaid, ...change };
 }
 const book = (...movements: Movement[]) =>
   gates.database.transact({ mall: mall.mall.id }, (transaction) => bookMovements(transaction, movements));

@@ -1,5 +1,6 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { Paise } from '#domain/money/money.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
 import { bigint, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { asArrayText, insertOf, queryRows } from '../../platform/storage/rows.ts';
@@ -7,7 +8,9 @@ import type { NewRowOf } from '../../platform/storage/table.ts';
 import { ledgerLineTable, ledgerMovementTable, type LedgerAccount } from './tables.ts';
 
 /** A movement with its lines, which sum to zero. */
-export interface Movement extends NewRowOf<typeof ledgerMovementTable> {
+export interface Movement extends Omit<NewRowOf<typeof ledgerMovementTable>, 'bookedAt'> {
+  /** When it is booked: what counts for an earlier day stands in the vouchers of this one. */
+  readonly now: Date;
   readonly lines: readonly { readonly account: LedgerAccount; readonly paise: Paise }[];
 }
 
@@ -19,8 +22,8 @@ export async function bookMovements(transaction: Transaction, movements: readonl
   if (movements.length === 0) return;
   const lines = movements.flatMap(({ name, lines }) => lines.map((line) => ({ name, ...line })));
   const heads = movements.map((movement) => {
-    const { lines: _, ...head } = movement;
-    return head;
+    const { lines: _, now, ...head } = movement;
+    return { ...head, bookedAt: indiaDate(now) === indiaDate(head.at) ? null : now };
   });
   await transaction.query(sql`
     with booked as (${insertOf(ledgerMovementTable, heads)} returning id, mall_id, name)

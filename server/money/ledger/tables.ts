@@ -17,7 +17,10 @@ export const ledgerMovementTable = defineTable('ledger_movements', {
   reason: text().orNull(),
   /** Who asked for it; null for the product itself. */
   person: text().orNull(),
+  /** The instant that it counts for. */
   at: instant(),
+  /** When it was booked, where that was on another day. */
+  bookedAt: instant().orNull().named('booked_at'),
 });
 
 /** What a movement adds to one account; the lines of a movement sum to zero. */

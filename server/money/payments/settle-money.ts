@@ -161,7 +161,8 @@ export async function settleIncoming(
     providerPayment: news.id,
     detail: withoutFault({ ...payment.detail, feePaise: news.feePaise, bankReference: news.bankReference }),
   });
-  await bookPayment(transaction, { name, mall, session, method: news.method, paise: news.paise, at: paidAt });
+  const { method, paise } = news;
+  await bookPayment(transaction, { name, mall, session, method, paise, at: paidAt, now });
   if (settled.backPaise > 0) {
     const isLate = settled.state === 'returned';
     await requestRefund(transaction, {

@@ -16,6 +16,7 @@ import {
   listUnequal,
   listUnsettled,
   sumByMethod,
+  sumElsewhere,
   type MovedMoneyRow,
   type SpanOfDays,
 } from './store.ts';
@@ -44,6 +45,8 @@ interface MethodOfDay {
 export interface ClosedDay {
   readonly totals: LedgerTotals;
   readonly tax: number;
+  readonly bookedLater: number;
+  readonly forOtherDays: number;
   readonly cashDifference: number;
   readonly methods: readonly MethodOfDay[];
   readonly differences: readonly FoundDifference[];
@@ -78,6 +81,7 @@ export async function closeDay(
       .reduce((total, { paise }) => total + paise, 0);
   return {
     totals: totalsOf(sums),
+    ...(await sumElsewhere(transaction, mall, span)),
     tax: 0 - sumOf('gst_output'),
     cashDifference: sumOf('cash_difference'),
     methods: PAYMENT_METHODS.map((method) => {

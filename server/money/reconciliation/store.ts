@@ -1,9 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Paise } from '#domain/money/money.ts';
+import { paise, type Paise } from '#domain/money/money.ts';
 import { bigint, day, instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { insertRows, queryRows } from '../../platform/storage/rows.ts';
+import { asArrayText, insertRows, queryRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import { EARNED } from '../ledger/store.ts';
 import type { PaymentMethod } from '../payments/tables.ts';
 import { settlementLineTable } from './tables.ts';
 
@@ -230,7 +231,7 @@ export async function countMoved(
 }
 
 const DAY_SUM = { day: day(), cause: text(), account: text(), paise: bigint() };
-/** What movements of one cause added to an account on one day in India. */
+/** What movements of one cause that were booked on one day in India added to an account. */
 export type DaySum = RowOf<{ name: ''; columns: typeof DAY_SUM }>;
 
 export function sumByDay(
@@ -241,9 +242,28 @@ export function sumByDay(
   return queryRows(
     transaction,
     DAY_SUM,
-    sql`select (m.at at time zone 'Asia/Kolkata')::date as day, m.cause, l.account, sum(l.paise)::bigint as paise
+    sql`select (coalesce(m.booked_at, m.at) at time zone 'Asia/Kolkata')::date as day, m.cause, l.account,
+        sum(l.paise)::bigint as paise
       from ledger_movements m join ledger_lines l on l.movement_id = m.id
-      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${to}
+      where m.mall_id = ${mall} and ((m.booked_at is null and m.at >= ${from} and m.at < ${to})
+        or (m.booked_at >= ${from} and m.booked_at < ${to}))
       group by 1, 2, 3 having sum(l.paise) <> 0 order by 1, 2, 3`,
   );
+}
+
+const ELSEWHERE = { bookedLater: bigint<Paise>(), forOtherDays: bigint<Paise>() };
+
+/** What a day's charges were changed by on later days, and what was booked on it for the charges of other days. */
+export async function sumElsewhere(transaction: Transaction, mall: number, { from, to }: SpanOfDays) {
+  const [sums] = await queryRows(
+    transaction,
+    ELSEWHERE,
+    sql`select coalesce(sum(0 - l.paise) filter (where m.at >= ${from} and m.at < ${to}), 0)::bigint as "bookedLater",
+        coalesce(sum(0 - l.paise) filter (where m.booked_at >= ${from} and m.booked_at < ${to}), 0)::bigint
+          as "forOtherDays"
+      from ledger_movements m join ledger_lines l on l.movement_id = m.id
+      where m.mall_id = ${mall} and m.booked_at is not null and l.account = any(${asArrayText(EARNED)}::text[])
+        and ((m.at >= ${from} and m.at < ${to}) or (m.booked_at >= ${from} and m.booked_at < ${to}))`,
+  );
+  return sums ?? { bookedLater: paise(0), forOtherDays: paise(0) };
 }

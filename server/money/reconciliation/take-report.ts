@@ -99,7 +99,9 @@ function movementOf(line: StoredLine, known: KnownEntity, person: string): Movem
     cause: 'settlement',
     reason: line.settlement,
     person,
+    // The bank's statement has it on this day, whenever the report comes.
     at: line.settledAt,
+    now: line.settledAt,
     lines,
   };
 }

@@ -77,7 +77,8 @@ export async function charge(
   const tariffId = session.kind === 'unmatched' ? null : session.tariffId;
   const at = session.kind === 'open' ? now : (session.exitAt ?? now);
   const charged = { id: session.id, publicId, mall, tariffId };
-  await correctCharge(transaction, charged, quote, at, { name: id, person, reason: `settlement:${id}` });
+  const by = { name: id, person, reason: `settlement:${id}` };
+  await correctCharge(transaction, charged, quote, { at, now }, by);
   // Of a car that is inside again, all that came in counts at its exit.
   if (session.kind === 'open') await withdrawRefunds(transaction, session, { owedPaise: null, at: now });
   else await refundSurplus(transaction, session, { reason: 'A person corrected the charge.', at: now });
