@@ -23,6 +23,8 @@ export const EVIDENCE_SENTENCES = {
     'The spot that it was taken to stand in was that of another car, which was read at both gates.',
   slot_unproven:
     'The spot that it was taken to stand in may have been that of another car: this mall has not shown yet whose its spots are.',
+  slot_restless:
+    'The spot that it was taken to stand in was seen taken and free more often than cars can: its sensor was at fault.',
   plate_never_here: 'The plate read at the exit has never been in this mall before.',
   lanes_were_swapped:
     'The cameras of the entry and the exit were swapped then: the cars before and after it were leaving, too.',

@@ -1,13 +1,14 @@
 import type { SlotTurn } from './occupations.ts';
+import { withoutRestless } from './restless-slot.ts';
 
 /** A turn with its number: of two of them the one with the higher number was stored later. */
 export type StoredTurn = SlotTurn & { id: number };
 
 /**
  * All turns slot by slot, the earliest first, from turns in the order of their times, but for those to unknown that were
- * wrong: a sensor without a connection was silent, and what it had stored came afterwards. Sorted here: by their times they
- * come out of an index, while sorting them by slot and looking at each one's followers took the database longer than
- * finding them.
+ * wrong: a sensor without a connection was silent, and what it had stored came afterwards. Of a slot that was taken and
+ * freed more often than cars can nothing is known meanwhile. Sorted here: by their times they come out of an index, while
+ * sorting them by slot and looking at each one's followers took the database longer than finding them.
  */
 export function turnsBySlot(turns: readonly StoredTurn[]): SlotTurn[] {
   const bySlot = new Map<string, StoredTurn[]>();
@@ -16,7 +17,9 @@ export function turnsBySlot(turns: readonly StoredTurn[]): SlotTurn[] {
     if (known) known.push(turn);
     else bySlot.set(turn.code, [turn]);
   }
-  return [...bySlot.keys()].toSorted().flatMap((code) => withoutRefuted(bySlot.get(code) ?? []));
+  return [...bySlot.keys()]
+    .toSorted()
+    .flatMap((code) => withoutRestless(withoutRefuted(bySlot.get(code) ?? [])));
 }
 
 /** Of one slot: refuted is an unknown for whose time, or an earlier one, something was stored later. */

@@ -74,7 +74,8 @@ export async function judgeWhole(
   if (why === null) return unlessSeen(transaction, { ...session, exitAt }, doubt);
   const rest = await doubtLength(on, transaction, session, { ...at, isSlotIgnored: true });
   const isGone = rest?.because === 'slot_seen_free';
-  const isSeen = why === 'parked_anew' && (isGone || rest?.because === 'longer_than_usual');
+  const isLong = why === 'parked_anew' && rest?.because === 'longer_than_usual';
+  const isSeen = isLong || ((why === 'parked_anew' || why === 'slot_restless') && isGone);
   if (rest === null || isSeen) return { ...WHOLE, spokeFor: [why] };
   return unlessSeen(transaction, { ...session, exitAt }, isGone ? doubt : rest);
 }

@@ -1,8 +1,9 @@
 import { listOccupations, type Occupation } from '#domain/parking/occupations.ts';
+import { isRestless } from '#domain/parking/restless-slot.ts';
 import { hasMovedOn, isAnothers, type SeenBeside } from '#domain/parking/stood-elsewhere.ts';
 import { mayBeAnothers } from '#domain/parking/unproven-slot.ts';
 import type { UsualWays } from '#domain/parking/usual-ways.ts';
-import { listTurns } from '../occupancy/index.ts';
+import { listChangesOfSlot, listTurns } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   listInside,
@@ -24,9 +25,13 @@ const BEFORE_MS = 15 * MINUTE_MS;
 const WAY_OUT_MS = 12 * MINUTE_MS;
 const MOST = 500;
 
+/** Why a freed slot says nothing. */
+type FreedInVain = 'slot_restless' | 'parked_anew' | 'slot_was_anothers' | 'slot_unproven';
+
 /**
- * Why it says nothing of a car that the slot was seen free which was taken to be its own: it moved, and the next slot was
- * held until its exit, or another car stood there, or may have where slots are not `isProven`. Null where neither is seen,
+ * Why it says nothing of a car that the slot was seen free which was taken to be its own: its sensor was at fault, or it
+ * moved, and the next slot was held until its exit, or another car stood there, or may have where slots are not
+ * `isProven`. Null where neither is seen,
  * or where it may have left just then by an exit at which no plate could be read, or one much like its own.
  */
 export async function explainFreed(
@@ -34,12 +39,13 @@ export async function explainFreed(
   transaction: Transaction,
   session: Leaving,
   { exitAt, freedAt, now, isProven }: { exitAt: Date; freedAt: Date; now: Date; isProven: boolean },
-): Promise<'parked_anew' | 'slot_was_anothers' | 'slot_unproven' | null> {
+): Promise<FreedInVain | null> {
   const { mall, entryAt, vehicleClass } = session;
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   if (vehicleClass === 'two_wheeler' || lengthMs > LONGEST_MS) return null;
   const ways = await on.sessions.ways(transaction, mall, now);
   if (await mayHaveLeftThen(transaction, session, freedAt, ways)) return null;
+  if (await wasRestless(transaction, session, exitAt)) return 'slot_restless';
   const beside = await gatherBeside(transaction, session, { exitAt, ways });
   const own = beside.occupations.find((one) => isOwn(one, session)) ?? null;
   if (hasMovedOn({ entryAt, exitAt }, own, beside)) return 'parked_anew';
@@ -47,6 +53,17 @@ export async function explainFreed(
   if (isAnothers(own, beside)) return 'slot_was_anothers';
   const known = { ...beside, occupations: beside.all };
   return !isProven && mayBeAnothers({ entryAt, exitAt }, own, known) ? 'slot_unproven' : null;
+}
+
+/** Whether its slot was taken and freed more often than cars can, from a little before it came until it left. */
+async function wasRestless(
+  transaction: Transaction,
+  { mall, slotCode, entryAt }: Leaving,
+  to: Date,
+): Promise<boolean> {
+  if (slotCode === null) return false;
+  const from = new Date(entryAt.getTime() - BEFORE_MS);
+  return isRestless(await listChangesOfSlot(transaction, mall, slotCode, { from, to, most: MOST }));
 }
 
 function isOwn(
