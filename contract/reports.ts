@@ -173,7 +173,9 @@ export const Evacuation = z.object({
     /** Cars of which nobody knows the level. */
     ofUnknownLevel: count,
   }),
-  /** The most that either count can mean. */
+  /** By gates and sensors together, with the cars on their way; null where a mall has not both. */
+  both: z.object({ cars: count, low: count, high: count }).nullable(),
+  /** The most that any of the counts can mean. */
   atMost: count,
 });
 export type Evacuation = z.output<typeof Evacuation>;

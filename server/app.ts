@@ -147,7 +147,7 @@ async function openTopics(services: Services) {
   await plates.applyMode();
   const forecast = await openForecast(services, { malls, occupancy });
   const dashboard = openDashboard({ services, malls, devices, occupancy, sessions, forecast });
-  const reports = openReports(services, { malls, people, occupancy, attention });
+  const reports = openReports(services, { malls, people, occupancy, attention, sessions });
   const inquiries = openInquiries(services);
   const privacy = await openPrivacy(services, { audit, backups, malls, accounts, sessions, inquiries });
   return {

@@ -4,7 +4,7 @@ import type { ReportServices } from './report-services.ts';
 
 /** Counts the cars inside a mall level by level, by its sensors and by its gates, with what each count rests on. */
 export async function countEvacuation(
-  { services, malls, occupancy }: ReportServices,
+  { services, malls, occupancy, sessions }: ReportServices,
   mall: number,
   now: Date,
 ): Promise<Evacuation> {
@@ -15,6 +15,7 @@ export async function countEvacuation(
       findLastMove(transaction, mall),
     ]),
   );
+  const { parked, low, high, isByBoth } = await sessions.countParked(mall);
   const onLevel = sumByLevel(malls.slotsOf(mall), bySlot);
   const located = [...onLevel.values()].reduce((sum, cars) => sum + cars, 0);
   const observedAt = occupancy.readingAt(mall);
@@ -41,8 +42,10 @@ export async function countEvacuation(
       lastMoveAt: lastMove?.toISOString() ?? null,
       ofUnknownLevel: Math.max(0, inside.cars - located),
     },
-    // A slot that nobody sees may hold a car, and a count by the gates may be too low by as many as are unsure.
-    atMost: Math.max(inside.cars + inside.unsure, observedAt ? counts.occupied + counts.unknown : 0),
+    both: isByBoth ? { cars: parked, low, high } : null,
+    // A slot that nobody sees may hold a car, a count by the gates may be too low by as many as are unsure, and cars on
+    // their way stand in no slot.
+    atMost: Math.max(inside.cars + inside.unsure, observedAt ? counts.occupied + counts.unknown : 0, high),
   };
 }
 

@@ -20,10 +20,7 @@ export interface Reports {
 const SUM_MS = 15_000;
 const MORNING_MS = 60_000;
 
-export function openReports(
-  services: Services,
-  doors: { malls: Malls; people: People; occupancy: Occupancy; attention: Attention },
-): Reports {
+export function openReports(services: Services, doors: Omit<ReportServices, 'services'>): Reports {
   const on: ReportServices = { services, ...doors };
   const ofJobs: ReportServices = { ...on, services: servicesOfJobs(services) };
   const readDays = createDays(services);

@@ -3,6 +3,7 @@ import type { Attention } from '../attention/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Services } from '../platform/services.ts';
+import type { Sessions } from '../sessions/index.ts';
 
 /** What reports need of the rest of the product. */
 export interface ReportServices {
@@ -11,4 +12,5 @@ export interface ReportServices {
   readonly people: People;
   readonly occupancy: Occupancy;
   readonly attention: Pick<Attention, 'count'>;
+  readonly sessions: Pick<Sessions, 'countParked'>;
 }

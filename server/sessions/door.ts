@@ -36,6 +36,7 @@ import { learnUsual } from './usual/learn-usual.ts';
 import type { LearnedWays } from './usual/learn-ways.ts';
 import { removeSession } from './store.ts';
 import { visits } from './visits/store.ts';
+import { countParked, type ParkedCount } from './stats/count-parked.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
 import { createTick } from './upkeep/create-tick.ts';
 
@@ -73,6 +74,8 @@ export interface Sessions {
   readonly removeQuestion: typeof removeSession;
   /** Slots of the cars that are inside a mall now; with a layout change or a deletion in mind. */
   openSlotCodes(mall: number): Promise<string[]>;
+  /** How many vehicles are inside by all that is known, and at least and at most. */
+  countParked(mall: number): Promise<ParkedCount>;
   /** The cars that came in since an instant and are inside, with their plates: for a simulation that goes on with them. */
   listParkedCars(mall: number, since: Date): Promise<ParkedCar[]>;
   /** All of an account's own history, newest first. */
@@ -156,6 +159,7 @@ export async function openSessions(
     lapse: (...given) => lapseQuestion(on, ...given),
     listQuestions,
     removeQuestion: removeSession,
+    countParked: async (mall) => countParked(await totals.of(mall), occupancy.counts(mall)),
     openSlotCodes: (mall) => database.transact({ mall }, (transaction) => listOpenSlots(transaction, mall)),
     listParkedCars: (mall, since) =>
       database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listReviews, listSessions, readSessionStats } from '#contract/sessions.ts';
 import { settleSessions } from '#contract/settlements.ts';
-import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
-import { spanParked } from '#domain/parking/parked-span.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { changedBy } from '../audit/index.ts';
 import type { Devices } from '../devices/index.ts';
@@ -24,6 +22,7 @@ import { search } from './lists/search.ts';
 import { presentReviewed, presentSession } from './present.ts';
 import { settleByHand } from './settlements/settle.ts';
 import type { SessionServices } from './session-services.ts';
+import { countParked } from './stats/count-parked.ts';
 import type { Totals, TotalsCache } from './stats/totals-cache.ts';
 
 /** Whatever this topic answers. */
@@ -90,13 +89,13 @@ function mountSessions(
 }
 
 function presentTotals(
-  { total, open, closedSince, inReview, revenue, inside, estimated, asOf }: Totals & { readonly asOf: Date },
+  { total, open, closedSince, inReview, revenue, asOf, ...counted }: Totals & { readonly asOf: Date },
   slots: { occupied: number; unknown: number },
 ) {
-  const { low, high } = estimated ? spanEstimated(estimated) : spanParked(inside, slots);
+  const { parked, low, high } = countParked({ open, ...counted }, slots);
   return {
     totalSessions: total,
-    currentlyParked: estimated?.parked ?? open,
+    currentlyParked: parked,
     openSessions: open,
     parkedLow: low,
     parkedHigh: high,
@@ -105,10 +104,6 @@ function presentTotals(
     inReview,
     asOf: asOf.toISOString(),
   };
-}
-
-function spanEstimated({ parked, offBy }: EstimatedParked): { low: number; high: number } {
-  return { low: Math.max(0, parked - offBy), high: parked + offBy };
 }
 
 function isOfSomeDays({ from, to }: Wanted): boolean {

@@ -28,7 +28,7 @@ export function EvacuationPanel({ mall }: { mall: string }) {
 }
 
 function Counts({ count }: { count: Evacuation }) {
-  const { sensors, gates, atMost, asOf } = count;
+  const { sensors, gates, both, atMost, asOf } = count;
   return (
     <>
       <div className="grid gap-1 rounded-lg border border-line bg-surface p-5">
@@ -65,6 +65,14 @@ function Counts({ count }: { count: Evacuation }) {
             'By the slot sensors nothing is known: none has reported.'
           )}
         </li>
+        {both && (
+          <li>
+            <b>
+              {both.low === both.high ? number(both.cars) : `${number(both.low)} to ${number(both.high)}`}
+            </b>{' '}
+            by gates and sensors together, with the cars on their way.
+          </li>
+        )}
       </ul>
       <Table
         label="Cars by level"

@@ -12,11 +12,11 @@ interface Parked {
   parkedHigh?: number | undefined;
 }
 
-/** The span where the spots say something else than the gates. */
+/** What the figure rests on: where gates and spots are weighed together it is neither's own count. */
 function noteParked({ currentlyParked: parked, parkedLow = parked, parkedHigh = parked }: Parked): string {
   if (parkedLow === parkedHigh) return BY_THE_GATES;
   const [low, high] = [parkedLow, parkedHigh].map((count) => count.toLocaleString('en-IN'));
-  return `${BY_THE_GATES}; ${low} to ${high} by gates and spots`;
+  return `cars inside, ${low} to ${high} by gates and spots together`;
 }
 
 interface Props {

@@ -20,8 +20,9 @@ const SOURCE = 'demo-history';
 /** What all sessions share is one value, so that it is written once a batch. */
 const NO_FLAGS: readonly string[] = [];
 const NO_DETAIL = {};
-const PARKED_AFTER_MS = 120_000;
-const UNPARKED_BEFORE_MS = 60_000;
+/** As long as those who drive on afterwards take on the mean: by these ways cars that stand in no slot are counted. */
+const PARKED_AFTER_MS = 57_500;
+const UNPARKED_BEFORE_MS = 62_500;
 
 /**
  * Writes sessions with their charges, payments and ledger movements, and the slots as they stand now. Of a thousand
