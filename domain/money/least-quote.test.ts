@@ -86,8 +86,13 @@ describe('a session whose times are in doubt', () => {
         const entryAt = new Date(at('00:00:00').getTime() + dice.below(2 * 1440) * MINUTE);
         const exitAt = new Date(entryAt.getTime() + (doubt + rest) * MINUTE);
         const known = { covers: dice.chance(0.2) ? [randomPass(dice, entryAt)] : [] };
-        const minutes = steps(entryAt.getTime(), entryAt.getTime() + doubt * MINUTE, MINUTE);
-        const amounts = minutes.map(
+        const latest = entryAt.getTime() + doubt * MINUTE;
+        // A night is for an instant: just after it a car was not inside then.
+        const times = steps(entryAt.getTime(), latest, MINUTE).flatMap((ms) => [
+          ms,
+          Math.min(latest, ms + 1),
+        ]);
+        const amounts = times.map(
           (ms) => quote(document, { ...known, entryAt: new Date(ms), exitAt }).totalPaise,
         );
         const span = { entryAt, exitAt, entryDoubtMs: doubt * MINUTE };

@@ -1,6 +1,6 @@
 import { indiaDate, indiaTime } from '../time/india-time.ts';
 import { paise } from './money.ts';
-import { edgeAt, isByHour } from './price-edges.ts';
+import { edgeAt, isByHour, isNightAt } from './price-edges.ts';
 import { quote, type QuoteFacts } from './quote.ts';
 import { chargeLine, shownMinute, type ChargeLine, type TariffDocument, type TariffQuote } from './tariff.ts';
 
@@ -85,13 +85,16 @@ function* possibleEntries<P extends PricedFrom>(
     yield [by, new Date(fromMs)];
     if (isByClock(by)) {
       const isEdge = edgeAt(by, earliestExit);
-      for (const minute of minutesBetween(fromMs, untilMs)) if (isEdge(minute)) yield [by, minute];
+      for (const minute of minutesBetween(fromMs, untilMs)) {
+        if (isEdge(minute)) yield [by, minute];
+        if (isNightAt(by, minute)) yield [by, new Date(Math.min(untilMs, minute.getTime() + 1))];
+      }
     }
     yield [by, new Date(untilMs)];
   }
 }
 
-/** The minutes that begin in between. Within one nothing changes: a session is priced by the minutes that people are shown. */
+/** The minutes that begin in between. Within one nothing but a night changes: a session is priced by the minutes that people are shown. */
 function* minutesBetween(fromMs: number, untilMs: number): Generator<Date> {
   const first = shownMinute(new Date(fromMs)).getTime() + MINUTE_MS;
   for (let at = first; at <= untilMs; at += MINUTE_MS) yield new Date(at);

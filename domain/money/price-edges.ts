@@ -46,6 +46,12 @@ export function hasEdgeBetween({ prices }: TariffDocument, from: Date, until: Da
   return prices.some((price) => isByHour(price) && hoursOf(price).includes(minute));
 }
 
+/** Whether a fee for the night is for the beginning of a minute: who came in seconds later was not inside then. */
+export function isNightAt({ document }: Pick<Priced, 'document'>, minute: Date): boolean {
+  const ofDay = indiaMinuteOfDay(minute);
+  return document.prices.some(({ overnight }) => overnight?.atMinute === ofDay);
+}
+
 /** Lengths at which a price changes beside the ends of units. */
 function lengthsOf(
   { freeMinutes, rates }: ClassPrice,

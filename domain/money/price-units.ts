@@ -9,6 +9,8 @@ export const DAY_MS = 1440 * MINUTE_MS;
 /** The time of a session, and how much of its beginning is free. */
 export interface PricedTime {
   readonly entryMs: number;
+  /** The instant of the entry as it was read. */
+  readonly cameMs: number;
   readonly stayMs: number;
   /** Units that begin before so many milliseconds of the session are free. */
   readonly freeMs: number;

@@ -74,13 +74,20 @@ function quoteAs(document: TariffDocument, facts: QuoteFacts): TariffQuote {
   const validation = findValidation(document, facts.validations);
   const shown = { entryAt: shownMinute(entryAt), exitAt: shownMinute(exitAt) };
   const stayMs = shown.exitAt.getTime() - shown.entryAt.getTime();
-  return quoteSession(price, validation, { ...facts, ...shown, stayMs });
+  return quoteSession(price, validation, { ...facts, ...shown, stayMs, cameMs: entryAt.getTime() });
+}
+
+/** A session by the minutes that people are shown, and the instant of its entry as it was read. */
+interface Shown {
+  readonly entryAt: Date;
+  readonly stayMs: number;
+  readonly cameMs: number;
 }
 
 function quoteSession(
   price: ClassPrice,
   validation: TariffValidation | undefined,
-  { entryAt, exitAt, stayMs, holidays, covers = [] }: QuoteFacts & { entryAt: Date; stayMs: number },
+  { entryAt, exitAt, stayMs, cameMs, holidays, covers = [] }: QuoteFacts & Shown,
 ): TariffQuote {
   const { freeMinutes } = price;
   if (stayMs <= freeMinutes * MINUTE_MS) return quoteNothing('within_grace', { minutes: freeMinutes });
@@ -94,7 +101,7 @@ function quoteSession(
   ];
   const isCovered = isWhollyIn([...good, { fromMs: entryMs, untilMs: entryMs + freeMs }], session);
   if (isCovered) return { totalPaise: paise(0), lines: stamped, reason: reasonOf(paise(0), stamped) };
-  const time = { entryMs, stayMs, freeMs, good, holidays: holidays ?? NO_HOLIDAYS };
+  const time = { entryMs, cameMs, stayMs, freeMs, good, holidays: holidays ?? NO_HOLIDAYS };
   const lines = [
     ...capDays(priceUnits(price, time), price.dayCapPaise),
     ...priceNights(price.overnight, time),
@@ -170,11 +177,14 @@ function capDays(units: readonly PricedUnit[], cap: Paise | null): ChargeLine[] 
   return lines;
 }
 
-/** One fee for each night on which the car is inside at the fee's minute, but for nights that a pass covers. */
-function priceNights(fee: OvernightFee | null, { entryMs, stayMs, good }: PricedTime): ChargeLine[] {
+/**
+ * One fee for each night on which the car is inside at the fee's instant, but for nights that a pass covers. Seconds after
+ * it a car was not there yet, though people are shown the same minute.
+ */
+function priceNights(fee: OvernightFee | null, { entryMs, cameMs, stayMs, good }: PricedTime): ChargeLine[] {
   if (fee === null || fee.paise === 0) return [];
   const today = startOfIndiaDay(indiaDate(new Date(entryMs))).getTime() + fee.atMinute * MINUTE_MS;
-  const first = today < entryMs ? today + DAY_MS : today;
+  const first = today < cameMs ? today + DAY_MS : today;
   const all = Math.ceil(Math.max(0, entryMs + stayMs - first) / DAY_MS);
   const isCovered = (night: number) => {
     const at = first + night * DAY_MS;

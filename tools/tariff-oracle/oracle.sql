@@ -63,9 +63,9 @@ $$;
 
 -- Works in steps, each a table that the planner knows the size of.
 create temp table oracle_shown (
-  id integer primary key, tariff integer, class text, holidays date[], came date, minute integer, minutes bigint,
-  stamp_minutes bigint, free_minutes bigint, unit_minutes bigint, day_cap bigint, stay_cap bigint, night_minute integer,
-  night_paise bigint, known bigint
+  id integer primary key, tariff integer, class text, holidays date[], came date, minute integer,
+  read_minute integer, minutes bigint, stamp_minutes bigint, free_minutes bigint, unit_minutes bigint, day_cap bigint,
+  stay_cap bigint, night_minute integer, night_paise bigint, known bigint
 );
 create temp table oracle_blocks (id integer primary key, ends bigint, paise bigint);
 create temp table oracle_days (id integer, day bigint, paise bigint);
@@ -77,7 +77,9 @@ begin
   -- People are shown minutes, in India's time. More minutes than any session has stand for "the whole session".
   insert into oracle_shown
     select s.id, s.tariff, s.class, s.holidays, came::date,
-      extract(hour from came) * 60 + extract(minute from came), minutes, stamp_minutes, p.free_minutes,
+      extract(hour from came) * 60 + extract(minute from came),
+      -- Seconds after an instant a car had not come in by then.
+      extract(hour from came) * 60 + extract(minute from came) + (extract(second from entry_at) > 0)::integer, minutes, stamp_minutes, p.free_minutes,
       p.unit_minutes, p.day_cap, p.stay_cap, p.night_minute, p.night_paise,
       case
         when exit_at < entry_at then 0
@@ -126,7 +128,7 @@ begin
       -- The clock shows the fee's minute at or after the entry and before the exit.
       select id, count(*) * max(night_paise) as paise
       from oracle_shown, generate_series(0, (minute + minutes) / 1440) as night
-      where known is null and night * 1440 + night_minute >= minute and night * 1440 + night_minute < minute + minutes
+      where known is null and night * 1440 + night_minute >= read_minute and night * 1440 + night_minute < minute + minutes
       group by id
     )
     select id, coalesce(known, least(coalesce(capped.paise, 0) + coalesce(nights.paise, 0), stay_cap))::bigint
