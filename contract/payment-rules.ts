@@ -12,9 +12,9 @@ export const FastagPolicyName = z.enum(['off', 'hold', 'open-on-submitted']);
 const MallPaymentSettings = z.strictObject({
   /** `record`: the car passes, and what is due stands in the books. `pay-to-leave`: the car holds until it is paid. */
   exitRule: z.enum(['record', 'pay-to-leave']),
-  /** How long a driver who has paid has to leave. */
+  /** How long a driver who has paid has to leave. Who has paid keeps what was promised then. */
   leaveMinutes: z.number().int().min(0).max(240),
-  /** The mall does not charge, whatever its tariff says. */
+  /** The mall does not charge, whatever its tariff says. Who came in while it did not leaves free. */
   zeroTariff: z.boolean(),
   fastagPolicy: FastagPolicyName,
   /** What the acquirer calls the mall; needed before tags are debited. */
@@ -51,7 +51,7 @@ export const changePaymentSettings = endpoint({
   method: 'PUT',
   path: '/api/malls/:id/settings',
   summary:
-    'Changes them, for exits from now on. What is not named stays as it is. To charge in a State where malls may not takes `mayCharge`.',
+    'Changes them, for exits from now on: one that is read late counts by the rules of its own time. Who came in while the mall did not charge leaves free, and who has paid has as long to leave as was promised. What is not named stays as it is. To charge in a State where malls may not takes `mayCharge`.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   params: ofMall,

@@ -8,6 +8,8 @@ const LONGEST_QUEUE_MS = 60 * MINUTE_MS;
 export interface SettledPayment {
   readonly paidAt: Date;
   readonly coversUntil: Date;
+  /** How long its driver has to leave. */
+  readonly leaveMinutes: number;
 }
 
 /** A time at which a car held at an exit of the mall. */
@@ -17,25 +19,25 @@ export interface Queue {
 }
 
 /**
- * Up to when a session is charged that was paid for before its exit: whoever leaves within `leaveMinutes` of paying pays
+ * Up to when a session is charged that was paid for before its exit: whoever leaves in the minutes after paying pays
  * nothing more, and time in a queue before the exit does not count. Null where no payment reaches this exit; then the
  * whole session is priced, less what was paid.
  */
 export function coveredUntil(
   payments: readonly SettledPayment[],
   exitAt: Date,
-  leaveMinutes: number,
   queues: readonly Queue[] = [],
 ): Date | null {
-  const reaching = payments.filter(
-    ({ paidAt }) => exitAt.getTime() <= leaveBy(paidAt, leaveMinutes, queues).getTime(),
-  );
+  const reaching = payments.filter((payment) => exitAt.getTime() <= leaveBy(payment, queues).getTime());
   const latest = Math.max(...reaching.map(({ coversUntil }) => coversUntil.getTime()));
   return Number.isFinite(latest) ? new Date(Math.min(latest, exitAt.getTime())) : null;
 }
 
 /** Until when the driver may leave without paying more: the minutes to leave, and the time that queues took of them. */
-export function leaveBy(paidAt: Date, leaveMinutes: number, queues: readonly Queue[] = []): Date {
+export function leaveBy(
+  { paidAt, leaveMinutes }: Pick<SettledPayment, 'paidAt' | 'leaveMinutes'>,
+  queues: readonly Queue[] = [],
+): Date {
   const from = paidAt.getTime();
   const latest = from + leaveMinutes * MINUTE_MS + LONGEST_QUEUE_MS;
   let by = from + leaveMinutes * MINUTE_MS;

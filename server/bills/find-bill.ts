@@ -1,5 +1,6 @@
 import type { Paise } from '#domain/money/money.ts';
 import {
+  cheaperOf,
   findCharges,
   findDues,
   NO_CHARGE,
@@ -24,6 +25,8 @@ export interface Bill {
   readonly due: Due;
   readonly payments: readonly StoredPayment[];
   readonly rules: PaymentRules;
+  /** The mall charges it nothing, whatever its tariff says. */
+  readonly isFree: boolean;
   /** Until when a driver who has paid may leave without paying more; null where nothing was paid ahead. */
   readonly leaveBy: Date | null;
   /** Until when the amount that was shown holds; null where none was shown that holds now. */
@@ -32,12 +35,13 @@ export interface Bill {
 
 /** Makes the bill of a session at an instant, in the transaction that acts on it. */
 export async function findBill(transaction: Transaction, session: Session, now: Date): Promise<Bill> {
-  const [{ pricedUntil, rules, payments, leaveBy, quoteValidUntil }, dues] = await Promise.all([
+  const [{ pricedUntil, promised, leaveBy, quoteValidUntil, ...priced }, dues] = await Promise.all([
     findPricing(transaction, session, { at: now }),
     findDues(transaction, [session.id]),
   ]);
   const due = dues.get(session.id) ?? NOTHING_DUE;
-  const common = { session, due, payments, rules };
+  const { isFree } = priced;
+  const common = { session, due, ...priced };
   if (session.kind !== 'open') {
     const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
     const ended = { pricedUntil: session.exitAt ?? now, leaveBy: null, quoteValidUntil: null };
@@ -45,7 +49,8 @@ export async function findBill(transaction: Transaction, session: Session, now: 
   }
   const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
   const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, session: id, vehicleClass };
-  const quote = rules.zeroTariff ? NO_CHARGE : await quoteSession(transaction, tariffId, span);
+  const priceNow = isFree ? NO_CHARGE : await quoteSession(transaction, tariffId, span);
+  const quote = cheaperOf(priceNow, promised);
   // Nothing is charged before the exit, so what was paid stands in the ledger as a credit.
   const duePaise = atLeastZero((quote.paise + due.duePaise) as Paise);
   return { ...common, quote, pricedUntil, duePaise, leaveBy, quoteValidUntil };

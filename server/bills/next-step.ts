@@ -15,10 +15,10 @@ const LATEST_MINUTES = 1440;
  */
 export async function findNextStep(
   transaction: Transaction,
-  { session, quote, duePaise, rules, leaveBy, quoteValidUntil }: Bill,
+  { session, quote, duePaise, isFree, leaveBy, quoteValidUntil }: Bill,
   now: Date,
 ): Promise<OwnBill['nextStep']> {
-  if (session.kind !== 'open' || rules.zeroTariff || leaveBy !== null) return null;
+  if (session.kind !== 'open' || isFree || leaveBy !== null) return null;
   const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
   const from = shownMinute(now).getTime();
   const riseAt = async (minutes: number) => {

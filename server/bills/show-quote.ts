@@ -9,12 +9,16 @@ export function quoteHoldsUntil(now: Date): Date {
   return new Date(now.getTime() + QUOTE_HOLDS_MS);
 }
 
-/** Remembers what a car inside was shown to cost, once in the time for which it holds. What has ended rises no more. */
+/**
+ * Remembers what a car inside was shown to cost, be it nothing, once in the time for which it holds. What has ended rises no
+ * more.
+ */
 export async function rememberShown(
   transaction: Transaction,
-  { session: { id, mall, kind }, duePaise, quoteValidUntil, pricedUntil }: Bill,
+  { session: { id, mall, kind }, quote, quoteValidUntil, pricedUntil }: Bill,
   now: Date,
 ): Promise<void> {
-  if (kind !== 'open' || duePaise === 0 || quoteValidUntil !== null) return;
-  await writeShownQuote(transaction, { session: id, mall, pricedUntil, validUntil: quoteHoldsUntil(now) });
+  if (kind !== 'open' || quoteValidUntil !== null) return;
+  const shown = { session: id, mall, pricedUntil, validUntil: quoteHoldsUntil(now), quote };
+  await writeShownQuote(transaction, shown, now);
 }

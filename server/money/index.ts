@@ -84,7 +84,7 @@ export { movePayments, returnPayments, withoutRefunds } from './payments/give-aw
 export { holdSession, listPayments, type StoredPayment } from './payments/store.ts';
 export { describeFastag, describePayments } from './providers/check-durability.ts';
 export { fetchImage, type FetchedImage } from './providers/fetch-image.ts';
-export { findQuoteOf, holdsAt, writeShownQuote, type ShownQuote } from './quotes/store.ts';
+export { cheaperOf, findQuoteOf, holdsAt, writeShownQuote, type ShownQuote } from './quotes/store.ts';
 export { refundSurplus } from './refunds/refund-surplus.ts';
 export { closeDay, spanOf, type ClosedDay } from './reconciliation/close-day.ts';
 export { BYTE_ORDER_MARK, csvRow, readCsvLines } from './reconciliation/csv.ts';
@@ -114,7 +114,7 @@ export {
   moveUndecided,
   type TerminalCharge,
 } from './terminals/change-terminal.ts';
-export { findRules, writeRules, type PaymentRules } from './rules/store.ts';
+export { findRules, writeRules, type KnownRules, type PaymentRules } from './rules/store.ts';
 export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
 export { findTariffAt, findTariffById } from './tariffs/store.ts';
 export { findValidations, insertValidation, listValidations } from './validations/store.ts';

@@ -14,13 +14,15 @@ export async function chargePaidAhead(
   now: Date,
 ): Promise<Quote> {
   const { closedAt, entryAt, entryDoubtMs, tariffId, id, vehicleClass } = session;
-  const pricing = await findPricing(transaction, session, { at: closedAt, isAfterwards: true });
-  const { payments, rules, pricedUntil } = pricing;
+  // When it left nobody knows.
+  const exitDoubtMs = Math.max(0, closedAt.getTime() - entryAt.getTime());
+  const at = { at: closedAt, isAfterwards: true, exitDoubtMs };
+  const { payments, isFree, pricedUntil } = await findPricing(transaction, session, at);
   const received = payments.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0);
   if (received === 0) return NO_CHARGE;
   const isCovered = payments.some(({ state }) => state === 'paid') && pricedUntil > entryAt;
   const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, session: id, vehicleClass };
-  const quote = isCovered && !rules.zeroTariff ? await quoteSession(transaction, tariffId, span) : NO_CHARGE;
+  const quote = isCovered && !isFree ? await quoteSession(transaction, tariffId, span) : NO_CHARGE;
   const isCertain = quote.paise > 0 && quote.paise <= received;
   // One whose exit was taken back has been charged before.
   if (isCertain) await correctCharge(transaction, session, quote, { at: pricedUntil, now });

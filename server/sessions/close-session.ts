@@ -5,6 +5,7 @@ import type { Paise } from '#domain/money/money.ts';
 import { raiseAlert } from '../alerts/index.ts';
 import {
   chargeSessions,
+  cheaperOf,
   correctCharge,
   NO_CHARGE,
   findPrices,
@@ -233,12 +234,12 @@ export async function quoteExit(
     knowPricing(transaction, session),
     findPrices(transaction, tariffId, whole),
   ]);
-  const [{ pricedUntil, rules }, inTime] = await Promise.all([
-    pricingAt({ at: exitAt, isAfterwards }),
+  const [{ pricedUntil, isFree, promised }, inTime] = await Promise.all([
+    pricingAt({ at: exitAt, isAfterwards, exitDoubtMs }),
     // Whoever may have been at the exit in time left in time.
     exitDoubtMs > 0 ? pricingAt({ at: earliestExit, isAfterwards }) : null,
   ]);
-  if (rules.zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
+  if (isFree) return { ...NO_CHARGE, reason: 'zero_tariff' };
   if (session.exitAt !== null && isSeenComing(session.exitAt, entryAt)) return NO_TIME;
   const earliest = Math.min(
     pricedUntil.getTime(),
@@ -246,7 +247,7 @@ export async function quoteExit(
     earliestExit.getTime(),
   );
   const left = { exitAt: pricedUntil, exitDoubtMs: pricedUntil.getTime() - earliest };
-  return quoteFrom(prices, { ...whole, ...left });
+  return cheaperOf(quoteFrom(prices, { ...whole, ...left }), promised ?? inTime?.promised ?? null);
 }
 
 /** It turned round at once, or was seen coming by the camera of the exit, whatever the minutes of the clock say. */

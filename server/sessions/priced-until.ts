@@ -1,20 +1,28 @@
+import { isFreeFor, minutesToLeave } from '#domain/money/drivers-rules.ts';
+import type { DoubtfulSpan } from '#domain/money/least-quote.ts';
 import { coveredUntil, leaveBy, type Queue, type SettledPayment } from '#domain/money/covered-until.ts';
 import {
   findQuoteOf,
   findRules,
   holdsAt,
   listPayments,
-  type PaymentRules,
+  type KnownRules,
+  type Quote,
   type ShownQuote,
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import type { OpenSession } from './session.ts';
 import { listQueues } from './waits/store.ts';
 
 /** How far a session is priced at an instant, and what that rests on. */
 interface Pricing {
   readonly pricedUntil: Date;
-  readonly rules: PaymentRules;
+  readonly rules: KnownRules;
+  /** The mall charges nothing for it, whatever its tariff says. */
+  readonly isFree: boolean;
+  /** What was shown that still holds: no more is charged, whatever has been changed since; null where nothing was. */
+  readonly promised: Quote | null;
   readonly payments: readonly StoredPayment[];
   /** Until when a driver who has paid may leave without paying more; null where nothing was paid ahead. */
   readonly leaveBy: Date | null;
@@ -27,6 +35,8 @@ interface At {
   readonly at: Date;
   /** The car has gone already: what is found out now is not the driver's fault, and raises no bill that was paid. */
   readonly isAfterwards?: boolean;
+  /** By how much earlier it may have left. */
+  readonly exitDoubtMs?: number;
 }
 
 /**
@@ -42,12 +52,16 @@ export async function findPricing(
   return pricingAt(at);
 }
 
-type PricedSession = { readonly id: number; readonly mall: number };
+/** Of a session whose entry is not known nothing is charged. */
+interface PricedSession extends Partial<Pick<OpenSession, 'entryAt' | 'entryDoubtMs'>> {
+  readonly id: number;
+  readonly mall: number;
+}
 
 /** The same for whoever asks about several instants. */
 export async function knowPricing(
   transaction: Transaction,
-  { id, mall }: PricedSession,
+  { id, mall, entryAt, entryDoubtMs }: PricedSession,
 ): Promise<(at: At) => Promise<Pricing>> {
   const [rules, payments, quote] = await Promise.all([
     findRules(transaction, mall),
@@ -55,34 +69,40 @@ export async function knowPricing(
     findQuoteOf(transaction, id),
   ]);
   const own = payments.filter(({ detail }) => detail.isOfAnother !== true);
-  return (at) => priceAt(transaction, { mall, rules, payments: own, quote }, at);
+  const came = entryAt && { entryAt, ...(entryDoubtMs === undefined ? {} : { entryDoubtMs }) };
+  return (at) => priceAt(transaction, { mall, rules, payments: own, quote, came }, at);
 }
 
 interface KnownPayments {
   readonly mall: number;
-  readonly rules: PaymentRules;
+  readonly came: Pick<DoubtfulSpan, 'entryAt' | 'entryDoubtMs'> | undefined;
+  readonly rules: KnownRules;
   readonly payments: readonly StoredPayment[];
   readonly quote: ShownQuote | null;
 }
 
 async function priceAt(
   transaction: Transaction,
-  { mall, rules, payments, quote }: KnownPayments,
-  { at, isAfterwards = false }: At,
+  { mall, came, rules, payments, quote }: KnownPayments,
+  { at, isAfterwards = false, exitDoubtMs = 0 }: At,
 ): Promise<Pricing> {
   const shown = quote && holdsAt(quote, at) ? quote : null;
   const settled = payments.flatMap(({ state, paidAt, coversUntil }) =>
-    state === 'paid' && paidAt ? [{ paidAt, coversUntil }] : [],
+    state === 'paid' && paidAt
+      ? [{ paidAt, coversUntil, leaveMinutes: minutesToLeave(rules, paidAt, at) }]
+      : [],
   );
   const queues = await findQueues(transaction, mall, settled, at);
-  const covered = isAfterwards ? latestOf(settled) : coveredUntil(settled, at, rules.leaveMinutes, queues);
+  const covered = isAfterwards ? latestOf(settled) : coveredUntil(settled, at, queues);
   const ends = [at, covered, shown?.pricedUntil].flatMap((end) => end?.getTime() ?? []);
   const lastPaid = settled.toSorted((one, other) => +other.paidAt - +one.paidAt)[0];
   return {
     pricedUntil: new Date(Math.min(...ends)),
     rules,
+    isFree: came !== undefined && isFreeFor(rules, { ...came, exitAt: at, exitDoubtMs }),
+    promised: shown?.quote ?? null,
     payments,
-    leaveBy: covered && lastPaid ? leaveBy(lastPaid.paidAt, rules.leaveMinutes, queues) : null,
+    leaveBy: covered && lastPaid ? leaveBy(lastPaid, queues) : null,
     quoteValidUntil: shown?.validUntil ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { isFreeFor } from '#domain/money/drivers-rules.ts';
 import { pricedClass } from '#domain/money/tariff.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { findHolidays } from '../../calendar/index.ts';
@@ -50,11 +51,11 @@ export async function quoteSessions(
     findCovers(transaction, ids),
   ]);
   const quoteOne = (session: QuotedSession): Quote => {
-    if (rules.zeroTariff) return NO_CHARGE;
-    const tariff = own.find(({ id }) => id === session.tariffId);
-    if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
     const { entryAt, entryDoubtMs } = session;
     const span = { entryAt, entryDoubtMs, exitAt: now < entryAt ? entryAt : now };
+    if (isFreeFor(rules, span)) return NO_CHARGE;
+    const tariff = own.find(({ id }) => id === session.tariffId);
+    if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
     const known = {
       vehicleClass: pricedClass(session.vehicleClass),
       ...(holidays ? { holidays } : {}),

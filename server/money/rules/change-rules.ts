@@ -4,7 +4,7 @@ import type { ChangedBy } from '../../audit/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import { freeStateOf } from './free-state.ts';
-import { findRules, writeRules, type PaymentRules } from './store.ts';
+import { findRules, pickRules, writeRules, type PaymentRules } from './store.ts';
 
 /** Changes what a mall does at its exits; the audit trail holds how it was and how it is. */
 export async function changeRules(
@@ -14,7 +14,7 @@ export async function changeRules(
   by: ChangedBy,
 ): Promise<void> {
   await malls.change(publicId, by, 'setting_changed', async (transaction, { id, name, address }) => {
-    const before = pick(await findRules(transaction, id));
+    const before = pickRules(await findRules(transaction, id));
     const begins = before.zeroTariff && wanted.zeroTariff === false;
     const state = begins ? freeStateOf({ name, address }) : null;
     if (state !== null && !wanted.mayCharge) throw mayNotCharge();
@@ -35,11 +35,6 @@ function mayNotCharge() {
   const sentence =
     'In Gujarat a mall may not charge its visitors for parking (High Court, 10 July 2019). Confirm that this one may.';
   return conflict('may_not_charge', sentence, { zeroTariff: 'Confirm that this mall may charge' });
-}
-
-export function pick(rules: PaymentRules): PaymentRules {
-  const { exitRule, leaveMinutes, zeroTariff, fastagPolicy, fastagPlazaId } = rules;
-  return { exitRule, leaveMinutes, zeroTariff, fastagPolicy, fastagPlazaId };
 }
 
 /** The acquirer knows a mall by its number alone. */

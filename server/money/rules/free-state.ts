@@ -2,7 +2,7 @@ import { FREE_STATES, type ShownPaymentSettings } from '#contract/payment-rules.
 import { writeAudit } from '../../audit/index.ts';
 import { regionsOf } from '../../calendar/index.ts';
 import type { OnMallAdded } from '../../malls/index.ts';
-import { findRules, writeRules } from './store.ts';
+import { findRules, pickRules, writeRules } from './store.ts';
 
 /** The State of a mall, where a court has decided that malls may not charge: by its address, else by its name. */
 export function freeStateOf({
@@ -21,7 +21,7 @@ export function freeStateOf({
 export const beginFree: OnMallAdded = async (transaction, { id: mall, publicId, ...where }, by) => {
   const state = freeStateOf(where);
   if (state === null) return;
-  const rules = { ...(await findRules(transaction, mall)), zeroTariff: true };
+  const rules = { ...pickRules(await findRules(transaction, mall)), zeroTariff: true };
   await writeRules(transaction, { mall, ...rules, changedBy: by.actor, changedAt: by.now });
   const detail = { what: 'payments', after: rules, because: state };
   const entry = { actor: by.actor, action: 'setting_changed', target: publicId, mall, detail } as const;

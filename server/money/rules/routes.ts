@@ -4,16 +4,16 @@ import { changedBy } from '../../audit/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Services } from '../../platform/services.ts';
-import { changeRules, pick } from './change-rules.ts';
+import { changeRules } from './change-rules.ts';
 import { beginFree, freeStateOf } from './free-state.ts';
-import { findRules } from './store.ts';
+import { findRules, pickRules } from './store.ts';
 
 /** Mounts what a mall does at its exits. */
 export function mountRules(app: FastifyInstance, { database, clock }: Services, malls: Malls): void {
   malls.onAdded(beginFree);
   const read = (mall: number) =>
     database.transact({ mall }, async (transaction) => {
-      const rules = pick(await findRules(transaction, mall));
+      const rules = pickRules(await findRules(transaction, mall));
       const known = malls.get(mall);
       return { ...rules, freeState: known && freeStateOf(known) };
     });

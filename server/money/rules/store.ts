@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { RulesOverTime } from '#domain/money/drivers-rules.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { selectRows, writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -18,18 +19,35 @@ export const DEFAULT_RULES: PaymentRules = {
   fastagPlazaId: null,
 };
 
-export async function findRules(transaction: Transaction, mall: number): Promise<PaymentRules> {
+/** The rules of a mall, and what they were before for its drivers. */
+export type KnownRules = PaymentRules & RulesOverTime;
+
+export async function findRules(transaction: Transaction, mall: number): Promise<KnownRules> {
   const [rules] = await selectRows(transaction, paymentRuleTable, sql`where mall_id = ${mall}`);
-  return rules ?? DEFAULT_RULES;
+  return rules ?? { ...DEFAULT_RULES, former: [] };
 }
 
-/** Stores the rules of a mall, in the place of those before. */
+/** The rules alone, as they are stored anew and stand in the audit trail. */
+export function pickRules(rules: PaymentRules): PaymentRules {
+  const { exitRule, leaveMinutes, zeroTariff, fastagPolicy, fastagPlazaId } = rules;
+  return { exitRule, leaveMinutes, zeroTariff, fastagPolicy, fastagPlazaId };
+}
+
+/** So many former rules are known: whoever changes them all day does not hold up the exits. */
+const MOST_FORMER = 200;
+
+/** Stores the rules of a mall, in the place of those before, which stay known. */
 export async function writeRules(
   transaction: Transaction,
-  rules: NewRowOf<typeof paymentRuleTable>,
+  rules: Omit<NewRowOf<typeof paymentRuleTable>, 'former'>,
 ): Promise<void> {
+  const { former: earlier, leaveMinutes, zeroTariff } = await findRules(transaction, rules.mall);
+  const isSame = leaveMinutes === rules.leaveMinutes && zeroTariff === rules.zeroTariff;
+  const ended = { leaveMinutes, zeroTariff, until: rules.changedAt.toISOString() };
+  const former = isSame ? earlier : [...earlier, ended].slice(-MOST_FORMER);
   const replace = sql`(mall_id) do update set exit_rule = excluded.exit_rule, leave_minutes = excluded.leave_minutes,
     zero_tariff = excluded.zero_tariff, fastag_policy = excluded.fastag_policy,
-    fastag_plaza_id = excluded.fastag_plaza_id, changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
-  await writeRows(transaction, paymentRuleTable, [rules], replace);
+    fastag_plaza_id = excluded.fastag_plaza_id, changed_by = excluded.changed_by, changed_at = excluded.changed_at,
+    former = excluded.former`;
+  await writeRows(transaction, paymentRuleTable, [{ ...rules, former }], replace);
 }

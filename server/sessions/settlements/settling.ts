@@ -1,7 +1,7 @@
 import {
+  cheaperOf,
   correctCharge,
   findCharges,
-  findRules,
   NO_CHARGE,
   quoteOf,
   quoteSession,
@@ -12,6 +12,7 @@ import {
 import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { carOf, publishClosed } from '../close-session.ts';
+import { findPricing } from '../priced-until.ts';
 import type { ClosedSession, OpenSession, Session } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { listOpenOf, replaceSession } from '../store.ts';
@@ -38,18 +39,27 @@ export async function endSession(
   await replaceSession(transaction, before, after);
   if (before.kind === 'open') await on.unconfirmed.remove(transaction, before.mall, before.publicId);
   const { exitAt } = after;
-  const quote = exitAt === null ? NO_CHARGE : await quoteSettled(transaction, after, exitAt);
+  const priced = exitAt === null ? NO_CHARGE : await quoteSettled(transaction, after, exitAt);
+  const quote = isEarlier(before, after) ? cheaperOf(priced, costBefore) : priced;
   if (costBefore || quote.paise > 0 || exitAt !== null) await charge(transaction, by, after, quote);
   publishClosed(on, transaction, after, quote);
   return { before, after, costBefore };
 }
 
+/** An exit that is set to an earlier time raises nothing, as where an earlier read of it arrives. */
+function isEarlier(before: OpenSession | ClosedSession, { exitAt }: ClosedSession): boolean {
+  if (before.kind === 'open' || before.review !== null || before.exitAt === null) return false;
+  return exitAt !== null && exitAt < before.exitAt;
+}
+
+/** What was promised to its driver holds for a time that a person gives as for one that was read. */
 async function quoteSettled(transaction: Transaction, session: ClosedSession, exitAt: Date): Promise<Quote> {
-  const { mall, tariffId, entryAt, entryDoubtMs } = session;
-  const { zeroTariff } = await findRules(transaction, mall);
-  if (zeroTariff) return { ...NO_CHARGE, reason: 'zero_tariff' };
-  const until = stoodAtExitSince(session, exitAt);
-  return quoteSession(transaction, tariffId, { entryAt, exitAt: until, entryDoubtMs, ...carOf(session) });
+  const { tariffId, entryAt, entryDoubtMs } = session;
+  const at = { at: stoodAtExitSince(session, exitAt) };
+  const { isFree, promised, pricedUntil } = await findPricing(transaction, session, at);
+  if (isFree) return { ...NO_CHARGE, reason: 'zero_tariff' };
+  const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, ...carOf(session) };
+  return cheaperOf(await quoteSession(transaction, tariffId, span), promised);
 }
 
 /** Whoever confirms the exit that was read says nothing against that the car stood there before: it is charged until then. */
