@@ -32,6 +32,8 @@ export interface QuoteFacts {
   readonly vehicleClass?: PricedClass | null;
   /** The holidays of the mall's calendar, as days in India: `2026-11-08`. */
   readonly holidays?: ReadonlySet<string>;
+  /** The same as the calendar stood when the car came in: of the two the cheaper one counts. */
+  readonly holidaysAtEntry?: ReadonlySet<string>;
   /** Codes of the stamps that the driver has. One that the document does not know gives nothing. */
   readonly validations?: readonly string[];
   /** Passes, lists, shops and decisions that take something off. */
@@ -44,10 +46,19 @@ const MINUTE_MS = 60_000;
 const NO_HOLIDAYS: ReadonlySet<string> = new Set();
 
 /**
- * What a session costs by a document and by what it was given: the class that a list lets it pay as is taken where that
- * costs less.
+ * What a session costs by a document and by what it was given. A driver came in by the calendar of then: what was changed
+ * since raises nothing.
  */
 export function quote(document: TariffDocument, facts: QuoteFacts): TariffQuote {
+  const now = quoteListed(document, facts);
+  const { holidaysAtEntry: holidays } = facts;
+  if (holidays === undefined || now.totalPaise === 0) return now;
+  const asItCame = quoteListed(document, { ...facts, holidays });
+  return asItCame.totalPaise < now.totalPaise ? asItCame : now;
+}
+
+/** The class that a list lets a session pay as is taken where that costs less. */
+function quoteListed(document: TariffDocument, facts: QuoteFacts): TariffQuote {
   const listed = facts.entryAt && facts.covers && classByList(facts.covers, facts.entryAt.getTime());
   const own = quoteAs(document, facts);
   if (!listed?.paysAs) return own;

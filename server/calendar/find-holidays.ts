@@ -1,7 +1,7 @@
 import type { IndiaDate } from '#domain/time/india-time.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { regionsOf } from './region-of-mall.ts';
-import { listDays } from './store.ts';
+import { listDays, listDaysEver } from './store.ts';
 
 /** The holidays that a mall at this address keeps between two days, for whoever prices by them within a transaction. */
 export async function findHolidays(
@@ -13,4 +13,24 @@ export async function findHolidays(
   const regions = regionsOf(address);
   const days = await listDays(transaction, from, to);
   return new Set(days.filter(({ region }) => regions.includes(region)).map(({ date }) => date));
+}
+
+/** The same as the calendar stood at an instant. */
+export type HolidaysAsOf = (address: string, at: Date) => ReadonlySet<IndiaDate>;
+
+/** What the calendar has said of the days between two, whenever that was. */
+export async function knowHolidays(
+  transaction: Transaction,
+  from: IndiaDate,
+  to: IndiaDate,
+): Promise<HolidaysAsOf> {
+  const days = await listDaysEver(transaction, from, to);
+  return (address, at) => {
+    const regions = regionsOf(address);
+    const stood = days.filter(
+      ({ region, addedAt, removedAt }) =>
+        regions.includes(region) && addedAt <= at && (removedAt === null || removedAt > at),
+    );
+    return new Set(stood.map(({ date }) => date));
+  };
 }

@@ -5,7 +5,7 @@ import { notThere } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import type { Calendar } from './calendar-cache.ts';
-import { listDays, putDay, deleteDays } from './store.ts';
+import { listDays, putDay, removeDays } from './store.ts';
 
 /** Mounts the calendar: read by everyone signed in, written by super admins, each change in the audit trail. */
 export function mountCalendar(app: FastifyInstance, { database, clock }: Services, calendar: Calendar): void {
@@ -15,10 +15,11 @@ export function mountCalendar(app: FastifyInstance, { database, clock }: Service
     ),
   }));
   mount(app, addCalendarDay, async ({ body, caller }) => {
+    const now = clock();
     const { replaces = null, ...given } = body;
     const day = { ...given, name: given.name.trim() };
     await database.transact('system', async (transaction) => {
-      if (!(await putDay(transaction, day, replaces))) throw noSuchDay();
+      if (!(await putDay(transaction, day, replaces, now))) throw noSuchDay();
       const action = replaces === null ? 'calendar_day_added' : 'calendar_day_renamed';
       const entry = {
         actor: caller.publicId,
@@ -26,19 +27,20 @@ export function mountCalendar(app: FastifyInstance, { database, clock }: Service
         target: day.date,
         detail: { ...day, replaces },
       } as const;
-      await writeAudit(transaction, entry, clock());
+      await writeAudit(transaction, entry, now);
       await calendar.markChanged(transaction);
     });
     return { day };
   });
   mount(app, removeCalendarDay, async ({ params, query, caller }) => {
+    const now = clock();
     await database.transact('system', async (transaction) => {
       const { date, region } = params;
-      const names = await deleteDays(transaction, date, region, query.name ?? null);
+      const names = await removeDays(transaction, date, region, { name: query.name ?? null, now });
       if (names.length === 0) throw noSuchDay();
       const detail = { date, region, names };
       const entry = { actor: caller.publicId, action: 'calendar_day_removed', target: date, detail } as const;
-      await writeAudit(transaction, entry, clock());
+      await writeAudit(transaction, entry, now);
       await calendar.markChanged(transaction);
     });
     return { ok: true as const };

@@ -52,7 +52,7 @@ export async function changeMall(
   return refusingTakenNames(
     changeLocked(cache, publicId, by, 'mall_changed', async (transaction, mall) => {
       refuseNamesOfOthers(cache, input.name, mall.id);
-      await updateMall(transaction, mall.id, input, mallSlug(input.name));
+      await updateMall(transaction, mall.id, input, { slug: mallSlug(input.name), now: by.now });
       return { ...input };
     }),
   );

@@ -14,7 +14,7 @@ import { mountMalls } from './routes.ts';
 import { loadNames, setReported } from './store.ts';
 
 export type { OnMallAdded } from './change-mall.ts';
-export { findAddress } from './store.ts';
+export { findAddress, findAddresses } from './store.ts';
 export type { SlotRename } from './layout/slot-users.ts';
 export type { MallRecord, SlotRecord } from './mall-record.ts';
 

@@ -6,12 +6,13 @@ type MallRow = RowOf<typeof mallTable>;
 type ConfigColumn = 'totalBasements' | 'sections' | 'slotsPerSection' | 'slotFormat';
 
 /** A mall as the rest of the server knows it: its row, with the parking configuration in one piece. */
-export type MallRecord = Omit<MallRow, ConfigColumn | 'archivedAt'> & {
+export type MallRecord = Omit<MallRow, ConfigColumn | 'archivedAt' | 'formerAddresses'> & {
   readonly parkingConfig: Pick<MallRow, ConfigColumn>;
 };
 
 export function toMallRecord(row: MallRow): MallRecord {
-  const { totalBasements, sections, slotsPerSection, slotFormat, archivedAt: _archivedAt, ...mall } = row;
+  const { archivedAt: _archivedAt, formerAddresses: _former, ...known } = row;
+  const { totalBasements, sections, slotsPerSection, slotFormat, ...mall } = known;
   return { ...mall, parkingConfig: { totalBasements, sections, slotsPerSection, slotFormat } };
 }
 

@@ -41,6 +41,15 @@ export async function findAddress(transaction: Transaction, mall: number): Promi
   return rows[0]?.address ?? '';
 }
 
+const ADDRESSES = { address: mallTable.columns.address, former: mallTable.columns.formerAddresses };
+
+/** The address of a mall, and those before it. */
+export async function findAddresses(transaction: Transaction, mall: number) {
+  const statement = sql`select address, former_addresses as former from malls where id = ${mall}`;
+  const [row] = await queryRows(transaction, ADDRESSES, statement);
+  return row ?? { address: '', former: [] };
+}
+
 /**
  * Which slots and classes a mall has, by mall, as a text that differs once one of them was written: of as many rows the
  * sum of the transactions that wrote them only grows. Asked before the slots themselves.
@@ -144,13 +153,19 @@ async function freeIdFor(transaction: Transaction, name: string): Promise<{ id?:
   return taken.length > 0 ? {} : { id };
 }
 
+/** So many former addresses are known. */
+const MOST_FORMER = 50;
+
 export async function updateMall(
   transaction: Transaction,
   id: number,
   input: MallInput,
-  slug: string,
+  { slug, now }: { slug: string; now: Date },
 ): Promise<void> {
-  await setColumns(transaction, id, { ...columnsFrom(input), slug: slugOf(id, slug) });
+  const { address, former } = await findAddresses(transaction, id);
+  const moved = [...former, { address, until: now.toISOString() }].slice(-MOST_FORMER);
+  const formerAddresses = address === input.address ? former : moved;
+  await setColumns(transaction, id, { ...columnsFrom(input), formerAddresses, slug: slugOf(id, slug) });
 }
 
 /** Coordinates that are left out change nothing. */

@@ -1,3 +1,4 @@
+import type { Former } from '#domain/time/versions.ts';
 import type { MallPlan, SlotClass } from '#domain/parking/plan.ts';
 import { boolean, bytes, double, instant, integer, json, text, texts } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
@@ -9,6 +10,10 @@ export const mallTable = defineTable('malls', {
   name: text(),
   slug: text(),
   address: text(),
+  /** The addresses before it, each with its end, the oldest first: which holidays a mall keeps follows from them. */
+  formerAddresses: json<readonly Former<{ readonly address: string }>[]>((value) =>
+    Array.isArray(value),
+  ).withDefault(),
   /** Free display text; what is charged is the tariff. */
   price: text(),
   /** The name of one of our drawings, or the address of an uploaded image; empty where none was chosen. */

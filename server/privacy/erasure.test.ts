@@ -95,6 +95,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   running_totals: 'sums',
   session_validations: 'codes of stamps, ids of staff',
   settlement_lines: 'amounts, ids of providers',
+  shown_quotes: 'amounts, line by line',
   sign_ins: 'hashes, a browser in words',
   mall_plans: 'where lanes and slots of malls lie',
   slot_classes: 'slots',

@@ -29,7 +29,7 @@ export async function hasAccounts(transaction: Transaction, emails: readonly str
 }
 
 export async function listHolidays(transaction: Transaction): Promise<string[]> {
-  const statement = sql`select date from calendar_days where region in ('IN', 'IN-MH')`;
+  const statement = sql`select date from calendar_days where region in ('IN', 'IN-MH') and removed_at is null`;
   return (await queryRows(transaction, DATE, statement)).map(({ date }) => date);
 }
 

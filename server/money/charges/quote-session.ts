@@ -3,11 +3,9 @@ import { paise, type Paise } from '#domain/money/money.ts';
 import { quote, type QuoteFacts } from '#domain/money/quote.ts';
 import { pricedClass, type ChargeLine, type TariffDocument } from '#domain/money/tariff.ts';
 import { worthsOf, type Stamp, type Worths } from '#domain/money/worths.ts';
-import { indiaDate } from '#domain/time/india-time.ts';
-import { findHolidays } from '../../calendar/index.ts';
-import { findAddress } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listCovers, type StoredCover } from '../covers/store.ts';
+import { knowHolidaysOf } from './holidays.ts';
 import { findTariffById, listTariffsWithin, type StoredTariff } from '../tariffs/store.ts';
 import { listValidations, type StoredValidation } from '../validations/store.ts';
 
@@ -133,24 +131,20 @@ function onlyWith([own, ...others]: Prices['inForce'], stamps: readonly Stamp[])
   return [only(own), ...others.map(only)];
 }
 
-type KnownFacts = Pick<QuoteFacts, 'vehicleClass' | 'holidays' | 'validations' | 'covers'>;
+type KnownFacts = Omit<QuoteFacts, 'entryAt' | 'exitAt'>;
 
 /** What the engine knows beside the times and what was given. It is asked for only where the document makes a difference by it. */
 async function findFacts(
   transaction: Transaction,
   { document, mall }: StoredTariff,
-  { entryAt, exitAt, vehicleClass }: ChargedSpan,
+  span: ChargedSpan,
 ): Promise<KnownFacts> {
+  const { entryAt, exitAt, vehicleClass } = span;
   const isByDay = document.prices.some(({ rates }) => rates.length > 1);
   return {
     vehicleClass: pricedClass(vehicleClass),
-    ...(isByDay ? { holidays: await holidaysOf(transaction, mall, entryAt, exitAt) } : {}),
+    ...(isByDay ? (await knowHolidaysOf(transaction, mall, entryAt, exitAt))(span) : {}),
   };
-}
-
-async function holidaysOf(transaction: Transaction, mall: number, entryAt: Date, exitAt: Date) {
-  const address = await findAddress(transaction, mall);
-  return findHolidays(transaction, address, indiaDate(entryAt), indiaDate(exitAt));
 }
 
 /** What a session between two instants costs by a tariff. */

@@ -1,12 +1,10 @@
 import { isFreeFor } from '#domain/money/drivers-rules.ts';
 import { pricedClass } from '#domain/money/tariff.ts';
-import { indiaDate } from '#domain/time/india-time.ts';
-import { findHolidays } from '../../calendar/index.ts';
-import { findAddress } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findCovers } from '../covers/store.ts';
 import { findRules } from '../rules/store.ts';
 import { listByIds, listTariffsWithin, type StoredTariff } from '../tariffs/store.ts';
+import { knowHolidaysOf } from './holidays.ts';
 import { findValidations } from '../validations/store.ts';
 import {
   meanwhile,
@@ -43,7 +41,7 @@ export async function quoteSessions(
   ]);
   const tariffs = [...own, ...others];
   const ids = sessions.map(({ id }) => id);
-  const [holidays, stamps, covers] = await Promise.all([
+  const [holidaysOf, stamps, covers] = await Promise.all([
     findSharedHolidays(transaction, { mall, tariffs, sessions, now }),
     tariffs.some(({ document }) => document.validations.length > 0)
       ? findValidations(transaction, ids)
@@ -58,7 +56,7 @@ export async function quoteSessions(
     if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
     const known = {
       vehicleClass: pricedClass(session.vehicleClass),
-      ...(holidays ? { holidays } : {}),
+      ...holidaysOf?.(span),
       validations: stamps.get(session.id) ?? [],
       covers: covers.get(session.id) ?? [],
     };
@@ -105,10 +103,9 @@ interface Shared {
 async function findSharedHolidays(
   transaction: Transaction,
   { mall, tariffs, sessions, now }: Shared,
-): Promise<ReadonlySet<string> | null> {
+): Promise<Awaited<ReturnType<typeof knowHolidaysOf>> | null> {
   const isByDay = tariffs.some(({ document }) => document.prices.some(({ rates }) => rates.length > 1));
   if (!isByDay) return null;
   const first = Math.min(now.getTime(), ...sessions.map(({ entryAt }) => entryAt.getTime()));
-  const address = await findAddress(transaction, mall);
-  return findHolidays(transaction, address, indiaDate(new Date(first)), indiaDate(now));
+  return knowHolidaysOf(transaction, mall, new Date(first), now);
 }
