@@ -44,6 +44,19 @@ describe('a session whose times are in doubt', () => {
     expect(leastQuote(turned, span)).toMatchObject({ totalPaise: 4000, by: turned[1] });
   });
 
+  it.each([
+    ['dearer', 9000, 4000],
+    ['cheaper', 1000, 1000],
+  ])(
+    'by two versions that may have been in force at its entry costs the least: the later one %s',
+    (_what, later, wanted) => {
+      const next = simpleTariff({ graceMinutes: 0, paisePerHour: paise(later), dayCapPaise: null });
+      const versions = [always(hourly), { ...always(next), from: at('09:50:00') }] as const;
+      const span = { entryAt: at('10:00:00'), exitAt: at('10:50:00') };
+      expect(leastQuote(versions, span).totalPaise).toBe(wanted);
+    },
+  );
+
   it('is free where a pass is good from one of its times on', () => {
     const times = {
       fromMs: at('10:03:00').getTime(),

@@ -30,7 +30,8 @@ export interface LeastQuote<P extends PricedFrom> extends TariffQuote {
 }
 
 /**
- * The smallest amount that any true times within the doubt mean, by the prices in force meanwhile, in their order. The
+ * The smallest amount that any true times within the doubt mean, by the prices in force meanwhile, in their order: the
+ * first one counts whatever came into force before the span begins, since the entry may have been earlier still. The
  * shorter time is not always the cheaper one: an evening may cost more than an afternoon. Of two that cost the same it is
  * the one by the times that people are shown; else a line says by which it is.
  */
@@ -42,7 +43,7 @@ export function leastQuote<P extends PricedFrom>(
   const shown = priceBy(first, span.entryAt, span.exitAt);
   let least = shown;
   const { entryDoubtMs = 0, exitDoubtMs = 0 } = span;
-  if (entryDoubtMs <= 0 && exitDoubtMs <= 0) return least;
+  if (entryDoubtMs <= 0 && exitDoubtMs <= 0 && prices.length === 1) return least;
   const earliestExit = new Date(span.exitAt.getTime() - exitDoubtMs);
   for (const [by, entryAt] of possibleEntries(prices, span, earliestExit)) {
     // Of two exits the earlier one never costs more, whatever the tariff.

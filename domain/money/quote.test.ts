@@ -152,6 +152,25 @@ test('a day is capped by the 24 hours from entry, the session by its own cap', (
   ]);
 });
 
+test.each([
+  ['added', [], ['2026-11-20']],
+  ['taken out', ['2026-11-20'], []],
+])('a holiday that was %s since the car came counts where it is cheaper', (_what, before, now) => {
+  const other = { ...FLAT_RATE, bands: [{ name: 'day', from: 0, to: 1440, unitPaise: paise(500) }] };
+  const rates = [
+    { ...FLAT_RATE, days: ['weekday', 'weekend'] as const },
+    { ...other, days: ['holiday'] as const },
+  ];
+  const days = { holidays: new Set(now), holidaysAtEntry: new Set(before) };
+  const turned = [
+    { ...other, days: ['weekday', 'weekend'] as const },
+    { ...FLAT_RATE, days: ['holiday'] as const },
+  ];
+  const cost = (some: ClassPrice['rates']) =>
+    costs(tariff({ rates: some }), '2026-11-20T10:00:00', '2026-11-20T10:30:00', days);
+  expect([cost(rates), cost(turned)]).toEqual([500, 500]);
+});
+
 test('a night costs once, and only where the car is inside at its minute', () => {
   const document = tariff({ dayCapPaise: paise(20_000), overnight: { atMinute: 120, paise: paise(10_000) } });
   const nights = (from: string, to: string) =>

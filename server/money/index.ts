@@ -116,7 +116,7 @@ export {
 } from './terminals/change-terminal.ts';
 export { findRules, writeRules, type KnownRules, type PaymentRules } from './rules/store.ts';
 export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
-export { findTariffAt, findTariffById } from './tariffs/store.ts';
+export { findTariffAt, findTariffById, type StoredTariff } from './tariffs/store.ts';
 export { findValidations, insertValidation, listValidations } from './validations/store.ts';
 
 /** The door of `money`: tariffs, the payments for sessions, and debits of tags. */

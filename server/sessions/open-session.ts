@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hasEdgeBetween } from '#domain/money/price-edges.ts';
-import { secondsBefore } from '#domain/parking/seconds-of-doubt.ts';
+import { isInDoubt, secondsBefore } from '#domain/parking/seconds-of-doubt.ts';
 import { raiseAlert } from '../alerts/index.ts';
-import { findTariffAt } from '../money/index.ts';
+import { findTariffAt, type StoredTariff } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { OpenSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
@@ -44,22 +44,39 @@ export async function enter(transaction: Transaction, car: CarAtGate): Promise<O
   const earliest = secondsBefore(car);
   const isAtEdge = tariff !== null && hasEdgeBetween(tariff.document, earliest, car.usedAt);
   const entryAt = isAtEdge ? earliest : car.usedAt;
+  const before = await findEarlierTariff(transaction, car, tariff);
+  const entryDoubtMs = car.doubtMs + car.usedAt.getTime() - entryAt.getTime();
   return {
     kind: 'open',
     ...identify(car),
     review: null,
     entryAt,
     otherKey: null,
-    entryDoubtMs: car.doubtMs + car.usedAt.getTime() - entryAt.getTime(),
+    // The least doubt, so that the tariffs since are weighed too.
+    entryDoubtMs: before === null ? entryDoubtMs : Math.max(1, entryDoubtMs),
     entryGate: car.gate,
     entryConfidence: car.confidence,
     entryPlateRaw: car.plateRaw,
-    tariffId: tariff?.id ?? null,
+    tariffId: (before ?? tariff)?.id ?? null,
     suggestedSlot: null,
     slotCode: null,
     slotBasis: null,
     slotConfirmedAt: null,
   };
+}
+
+/**
+ * The tariff by the camera's own time, where that may be right and was another one than by the time that is used. Nobody
+ * can tell which counts: the session has the earlier one, beside which its price weighs all that came into force since.
+ */
+async function findEarlierTariff(
+  transaction: Transaction,
+  { mall, usedAt, ownAt = usedAt }: CarAtGate,
+  tariff: StoredTariff | null,
+): Promise<StoredTariff | null> {
+  if (tariff === null || !isInDoubt(usedAt.getTime() - ownAt.getTime())) return null;
+  if (tariff.effectiveFrom <= ownAt) return null;
+  return findTariffAt(transaction, mall, ownAt);
 }
 
 /** What a session is known by, whichever gate saw its car first. */

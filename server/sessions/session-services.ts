@@ -100,6 +100,8 @@ export interface CarAtGate {
   readonly doubtMs: number;
   /** The earliest that it may have been. */
   readonly earliestAt?: Date;
+  /** When it was by its camera's own time. */
+  readonly ownAt?: Date;
   readonly timeFlag: TimeFlag;
   /** When the read arrived here. */
   readonly receivedAt: Date;

@@ -34,7 +34,7 @@ export interface Entry {
   readonly entryPlateRaw: string | null;
   /** What its plate was read as too, by a second read at the entry. */
   readonly otherKey: string | null;
-  /** The tariff in force at the entry. */
+  /** The tariff in force at the entry; where that may have been earlier, in force then. */
   readonly tariffId: number | null;
   readonly suggestedSlot: string | null;
   readonly slotCode: string | null;

@@ -8,7 +8,7 @@ const SECOND_MS = 1000;
 /** Days around which calendars go wrong: weekends, ends of months and of the financial year, leap days, new year. */
 const DAYS = ['2026-11-20', '2026-11-30', '2026-12-31', '2027-03-31', '2028-02-28', '2025-02-28'];
 
-export type SessionFacts = Required<Omit<QuoteFacts, 'vehicleClass' | 'covers'>> & {
+export type SessionFacts = Required<Omit<QuoteFacts, 'vehicleClass' | 'covers' | 'holidaysAtEntry'>> & {
   readonly vehicleClass: (typeof VEHICLE_CLASSES)[number];
 };
 

@@ -78,7 +78,8 @@ export async function findPrices(
     session === undefined ? [] : listCovers(transaction, session),
   ]);
   if (tariff === null) return null;
-  const later = entryDoubtMs === 0 ? [] : await listTariffsWithin(transaction, tariff.mall, meanwhile(span));
+  const later =
+    entryDoubtMs === 0 ? [] : await listTariffsWithin(transaction, tariff.mall, meanwhile(tariff, span));
   const hasStamps = [tariff, ...later].some(({ document }) => document.validations.length > 0);
   const validations = hasStamps && session !== undefined ? await listValidations(transaction, session) : [];
   const given = {
@@ -105,10 +106,13 @@ function inOrder(covers: readonly StoredCover[], validations: readonly StoredVal
   return all.map(({ stamp }) => stamp);
 }
 
-/** When the entry may have been beside the time at which it stands. */
-export function meanwhile({ entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan): { after: Date; until: Date } {
+/** When what else may have been in force at the entry came into force: since the session's own tariff did. */
+export function meanwhile(
+  { effectiveFrom }: StoredTariff,
+  { entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan,
+): { after: Date; until: Date } {
   const until = Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs);
-  return { after: entryAt, until: new Date(until) };
+  return { after: effectiveFrom, until: new Date(until) };
 }
 
 /** The smallest amount that a span may mean, by what is known of its price. */

@@ -34,11 +34,11 @@ export async function quoteSessions(
   sessions: readonly QuotedSession[],
   now: Date,
 ): Promise<Map<number, Quote>> {
-  const [rules, own, others] = await Promise.all([
+  const [rules, own] = await Promise.all([
     findRules(transaction, mall),
     listByIds(transaction, [...new Set(sessions.flatMap(({ tariffId }) => tariffId ?? []))]),
-    listOthers(transaction, mall, sessions, now),
   ]);
+  const others = await listOthers(transaction, { mall, tariffs: own, sessions, now });
   const tariffs = [...own, ...others];
   const ids = sessions.map(({ id }) => id);
   const [holidaysOf, stamps, covers] = await Promise.all([
@@ -60,8 +60,8 @@ export async function quoteSessions(
       validations: stamps.get(session.id) ?? [],
       covers: covers.get(session.id) ?? [],
     };
-    const { after, until } = meanwhile(span);
-    const later = others
+    const { after, until } = meanwhile(tariff, span);
+    const later = (entryDoubtMs > 0 ? others : [])
       .filter(({ effectiveFrom }) => effectiveFrom > after && effectiveFrom <= until)
       .map(({ id, document, effectiveFrom }): TariffInForce => ({
         document,
@@ -78,15 +78,13 @@ export async function quoteSessions(
 /** What came into force while one of them may have come in. */
 async function listOthers(
   transaction: Transaction,
-  mall: number,
-  sessions: readonly QuotedSession[],
-  now: Date,
+  { mall, tariffs, sessions, now }: Shared,
 ): Promise<StoredTariff[]> {
-  const doubtful = sessions.filter(({ entryDoubtMs }) => entryDoubtMs > 0);
-  if (doubtful.length === 0) return [];
-  const spans = doubtful.map(({ entryAt, entryDoubtMs }) =>
-    meanwhile({ entryAt, entryDoubtMs, exitAt: now }),
-  );
+  const spans = sessions.flatMap(({ entryAt, entryDoubtMs, tariffId }) => {
+    const tariff = tariffs.find(({ id }) => id === tariffId);
+    return tariff && entryDoubtMs > 0 ? [meanwhile(tariff, { entryAt, entryDoubtMs, exitAt: now })] : [];
+  });
+  if (spans.length === 0) return [];
   const after = new Date(Math.min(...spans.map((one) => one.after.getTime())));
   const until = new Date(Math.max(...spans.map((one) => one.until.getTime())));
   return listTariffsWithin(transaction, mall, { after, until });
