@@ -18,7 +18,7 @@ export async function findHolidays(
 /** The same as the calendar stood at an instant. */
 export type HolidaysAsOf = (address: string, at: Date) => ReadonlySet<IndiaDate>;
 
-/** What the calendar has said of the days between two, whenever that was. */
+/** How the calendar has stood for the days between two, at whatever time. */
 export async function knowHolidays(
   transaction: Transaction,
   from: IndiaDate,

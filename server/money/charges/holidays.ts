@@ -11,7 +11,7 @@ type HolidaysOf = (session: {
   readonly exitAt: Date;
 }) => Required<Pick<QuoteFacts, 'holidays' | 'holidaysAtEntry'>>;
 
-/** What a mall's calendar has said of the days between two instants, for sessions that lie within. */
+/** How a mall's calendar has stood for the days between two instants, for sessions that lie within. */
 export async function knowHolidaysOf(
   transaction: Transaction,
   mall: number,
