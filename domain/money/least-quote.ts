@@ -84,14 +84,17 @@ function* possibleEntries<P extends PricedFrom>(
     const untilMs = Math.min(latestMs, next - 1);
     if (fromMs > untilMs) continue;
     yield [by, new Date(fromMs)];
-    if (isByClock(by)) {
-      const isEdge = edgeAt(by, earliestExit);
-      for (const minute of minutesBetween(fromMs, untilMs)) {
-        if (isEdge(minute)) yield [by, minute];
-        if (isNightAt(by, minute)) yield [by, new Date(Math.min(untilMs, minute.getTime() + 1))];
-      }
-    }
+    if (isByClock(by)) for (const edge of edgesBetween(by, earliestExit, fromMs, untilMs)) yield [by, edge];
     yield [by, new Date(untilMs)];
+  }
+}
+
+/** The instants in between at which the price comes to an edge; just after that of a night the car was not there by then. */
+function* edgesBetween(by: PricedFrom, exitAt: Date, fromMs: number, untilMs: number): Generator<Date> {
+  const isEdge = edgeAt(by, exitAt);
+  for (const minute of minutesBetween(fromMs, untilMs)) {
+    if (isEdge(minute)) yield minute;
+    if (isNightAt(by, minute)) yield new Date(Math.min(untilMs, minute.getTime() + 1));
   }
 }
 

@@ -81,30 +81,35 @@ interface KnownPayments {
   readonly quote: ShownQuote | null;
 }
 
+const NOT_SHOWN = { quote: null, validUntil: null, pricedUntil: null };
+
 async function priceAt(
   transaction: Transaction,
   { mall, came, rules, payments, quote }: KnownPayments,
-  { at, isAfterwards = false, exitDoubtMs = 0 }: At,
+  { at, isAfterwards = false, ...doubt }: At,
 ): Promise<Pricing> {
-  const shown = quote && holdsAt(quote, at) ? quote : null;
-  const settled = payments.flatMap(({ state, paidAt, coversUntil }) =>
-    state === 'paid' && paidAt
-      ? [{ paidAt, coversUntil, leaveMinutes: minutesToLeave(rules, paidAt, at) }]
-      : [],
-  );
+  const shown = quote && holdsAt(quote, at) ? quote : NOT_SHOWN;
+  const settled = listSettled(payments, rules, at);
   const queues = await findQueues(transaction, mall, settled, at);
   const covered = isAfterwards ? latestOf(settled) : coveredUntil(settled, at, queues);
-  const ends = [at, covered, shown?.pricedUntil].flatMap((end) => end?.getTime() ?? []);
-  const lastPaid = settled.toSorted((one, other) => +other.paidAt - +one.paidAt)[0];
+  const ends = [at, covered, shown.pricedUntil].flatMap((end) => end?.getTime() ?? []);
   return {
     pricedUntil: new Date(Math.min(...ends)),
     rules,
-    isFree: came !== undefined && isFreeFor(rules, { ...came, exitAt: at, exitDoubtMs }),
-    promised: shown?.quote ?? null,
+    isFree: came !== undefined && isFreeFor(rules, { ...came, exitAt: at, ...doubt }),
+    promised: shown.quote,
     payments,
-    leaveBy: covered && lastPaid ? leaveBy(lastPaid, queues) : null,
-    quoteValidUntil: shown?.validUntil ?? null,
+    leaveBy: covered && lastOf(settled.map((one) => leaveBy(one, queues))),
+    quoteValidUntil: shown.validUntil,
   };
+}
+
+/** What came in in full, each with the minutes to leave that were promised for it. */
+function listSettled(payments: readonly StoredPayment[], rules: KnownRules, at: Date): SettledPayment[] {
+  return payments.flatMap(({ state, paidAt, coversUntil }) => {
+    if (state !== 'paid' || paidAt === null) return [];
+    return [{ paidAt, coversUntil, leaveMinutes: minutesToLeave(rules, paidAt, at) }];
+  });
 }
 
 /** Most sessions are not paid ahead: they ask for no queue. */
@@ -119,6 +124,10 @@ async function findQueues(
 }
 
 function latestOf(settled: readonly SettledPayment[]): Date | null {
-  const latest = Math.max(...settled.map(({ coversUntil }) => coversUntil.getTime()));
+  return lastOf(settled.map(({ coversUntil }) => coversUntil));
+}
+
+function lastOf(instants: readonly Date[]): Date | null {
+  const latest = Math.max(...instants.map(Number));
   return Number.isFinite(latest) ? new Date(latest) : null;
 }
