@@ -7,6 +7,7 @@ import type { Occupancy } from '../occupancy/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Passes } from '../passes/index.ts';
 import type { Plates } from '../plates/index.ts';
+import { doAllParts } from '../platform/jobs/faults.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bounded-queue.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -27,7 +28,8 @@ import { endTakenBack } from './partners/taken-back.ts';
 import { takenOffWork } from './partners/taken-off.ts';
 import { takePlateRead } from './take-plate-read.ts';
 import { takeBack } from './other-plate/take-back.ts';
-import { findDue, findUnsettled } from './upkeep/find-due.ts';
+import { ALL_UNSETTLED, findDue, findUnsettled } from './upkeep/find-due.ts';
+import type { GateUpkeep } from './upkeep/gate-upkeep.ts';
 import { doubtBuffered } from './upkeep/doubt-buffered.ts';
 import { followLanes } from './upkeep/follow-lanes.ts';
 import { redateMisdated } from './upkeep/redate-misdated.ts';
@@ -118,31 +120,38 @@ export function openGates(
 /** What time alone brings about at the gates; the questions seldom, since each run asks about all of them. */
 function createTick(on: GateServices): (now: Date) => Promise<void> {
   let askedAt = -Infinity;
-  return async (now) => {
-    const asJob = { ...on, services: servicesOfJobs(on.services) };
-    const { database } = asJob.services;
-    const due = await findDue(database, now, imagesSince(on.services, now));
-    await settleWaitingExits(asJob, due.exits, now);
-    if (Math.abs(now.getTime() - askedAt) >= ASK_EVERY_MS) {
-      askedAt = now.getTime();
-      for (const { id } of on.malls.list()) await settleMall(asJob, id, now);
-    }
-    await lapseQuestions(asJob, due.questions, now);
-    await followLanes({ waker: on.waker, database }, due.lanes, now);
-    if (due.hasOldImages) await removeOldImages(on.services, now);
-  };
+  return (now) =>
+    doAllParts(async (faults) => {
+      const asJob = { ...on, services: servicesOfJobs(on.services), faults };
+      const { database } = asJob.services;
+      const due = await findDue(database, now, imagesSince(on.services, now));
+      await settleWaitingExits(asJob, due.exits, now);
+      if (Math.abs(now.getTime() - askedAt) >= ASK_EVERY_MS) {
+        askedAt = now.getTime();
+        for (const { id } of on.malls.list()) await settleMall(asJob, id, now);
+      }
+      await lapseQuestions(asJob, due.questions, now);
+      await followLanes({ waker: on.waker, database, faults }, due.lanes, now);
+      if (due.hasOldImages) await removeOldImages(on.services, now);
+    });
 }
 
-async function settleMall(on: GateServices, mall: number, now: Date): Promise<void> {
-  const due = await findUnsettled(on, mall, now);
-  if (due.hasTakenBack) await takeBack(on, mall, now);
-  if (due.hasMisdatedEntries) await redateMisdated(on, mall, now);
-  if (due.hasBuffered) await doubtBuffered(on, mall, now);
-  if (due.hasMisdated) await joinMisdated(on, mall, now);
-  if (due.hasQuestions) await settleQuestions(on, mall, now);
-  if (due.hasAlike) await settleAlike(on, mall, now);
-  if (due.hasLengths) await judgeAgain(on, mall, now);
-  if (due.swapped.length > 0) await judgeSwapped(on, mall, due.swapped, now);
+async function settleMall(on: GateUpkeep, mall: number, now: Date): Promise<void> {
+  const alone = (part: string, work: () => Promise<unknown>) =>
+    on.faults.alone(`mall ${mall}, ${part}`, work);
+  let due = ALL_UNSETTLED;
+  await alone('what is due', async () => {
+    due = await findUnsettled(on, mall, now);
+  });
+  const { swapped } = due;
+  if (due.hasTakenBack) await alone('exits of others', () => takeBack(on, mall, now));
+  if (due.hasMisdatedEntries) await alone('misdated entries', () => redateMisdated(on, mall, now));
+  if (due.hasBuffered) await alone('buffered entries', () => doubtBuffered(on, mall, now));
+  if (due.hasMisdated) await alone('misdated exits', () => joinMisdated(on, mall, now));
+  if (due.hasQuestions) await alone('questions', () => settleQuestions(on, mall, now));
+  if (due.hasAlike) await alone('plates alike', () => settleAlike(on, mall, now));
+  if (due.hasLengths) await alone('doubtful lengths', () => judgeAgain(on, mall, now));
+  if (swapped.length > 0) await judgeSwapped(on, mall, swapped, now);
 }
 
 /** Of one mall so many entries are taken beside each other; each holds a connection. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PassOutcome } from '#domain/passes/quota.ts';
+import { doAllParts } from '../platform/jobs/faults.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
@@ -61,10 +62,11 @@ export function openPasses(services: Services, doors: Omit<PassServices, 'servic
     takeBack: (...given) => uncoverCorrected(on, ...given),
   });
   doors.sessions.onTakenBack((...given) => countMeanwhile(on, ...given));
-  const tick = async (now: Date) => {
-    await liftOverQuota(onJobs, now);
-    await endUsesOfLeft(onJobs.services);
-  };
+  const tick = (now: Date) =>
+    doAllParts(async (faults) => {
+      await faults.alone('quotas', () => liftOverQuota(onJobs, faults, now));
+      await faults.alone('who has left', () => endUsesOfLeft(onJobs.services));
+    });
   services.jobs.add({ name: 'end uses of passes', every: MINUTE_MS, run: tick });
   return {
     askFor: askForPasses,

@@ -3,6 +3,7 @@ import type { ChangedBy } from '../audit/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Malls } from '../malls/index.ts';
+import type { Faults } from '../platform/jobs/faults.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { LearnedUsual } from './usual/learn-usual.ts';
@@ -28,6 +29,11 @@ export interface SessionServices extends LearnedUsual {
   readonly onJoined: JoinWork[];
   /** What is to be done about sessions to which a person gives another plate. */
   readonly onPlateCorrected: PlateWork[];
+}
+
+/** What the work needs that time alone brings about of sessions. */
+export interface SessionUpkeep extends SessionServices {
+  readonly faults: Faults;
 }
 
 /** The works that other topics add. */

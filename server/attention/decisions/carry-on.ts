@@ -1,5 +1,6 @@
 import { closeAlerts } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import { servicesOfJobs } from '../../platform/services.ts';
 import { listOfCause, lockSessions } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
@@ -26,13 +27,16 @@ export async function carryOn(
 ): Promise<void> {
   const { database } = servicesOfJobs(on.services);
   const malls = await database.ask('system', listMallsWithBatches);
-  for (const mall of malls) {
+  const goOn = async (mall: number) => {
     let isMore = true;
     while (isMore && !isStopping()) {
       isMore = await database.transact({ mall }, (transaction) => doPiece(on, transaction, mall, now));
       on.queues.forget(mall);
     }
-  }
+  };
+  await doAllParts(async ({ alone }) => {
+    for (const mall of malls) await alone(`mall ${mall}`, () => goOn(mall));
+  });
 }
 
 /** One piece of the oldest decision; false where there is none. Nobody else decides about sessions meanwhile. */

@@ -13,6 +13,7 @@ import { leaveAlone } from '../leave-alone.ts';
 import { endByOwnExit, findNextEntry } from '../partners/give-back.ts';
 import { moveExitsOf } from '../partners/store.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
+import type { GateUpkeep } from '../upkeep/gate-upkeep.ts';
 import { filterProven, otherKeyAt, type GivenExit } from './prove-another.ts';
 import { handOver } from './hand-over.ts';
 import { judgeAround } from './judge-around.ts';
@@ -65,11 +66,14 @@ function ownPlateOf({ entryPlateRaw, plate, entryAt }: Ended) {
  * whatever gate. The session ends by its own exit, where that was read, and is inside again otherwise. What a person has
  * decided stands.
  */
-export async function takeBack(on: GateServices, mall: number, now: Date): Promise<void> {
+export async function takeBack(on: GateUpkeep, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     for (const given of await findTakenBack(on, transaction, mall, now))
-      if (!(await hasSettlement(transaction, given.car))) await takeOne(on, transaction, given, now);
+      if (!(await hasSettlement(transaction, given.car)))
+        await on.faults.aloneWithin(transaction, `session ${given.car.publicId}`, (own) =>
+          takeOne(on, own, given, now),
+        );
   });
 }
 

@@ -41,7 +41,7 @@ export async function findDue(database: Database, now: Date, imagesReceivedBefor
 }
 
 /** What of a mall may be settled by what has been seen since. */
-interface Unsettled {
+export interface Unsettled {
   readonly hasQuestions: boolean;
   readonly hasAlike: boolean;
   readonly hasLengths: boolean;
@@ -53,6 +53,18 @@ interface Unsettled {
   /** An exit that ended another car's session has proved to be of a car of its own. */
   readonly hasTakenBack: boolean;
 }
+
+/** Where it can't be known everything is tried. */
+export const ALL_UNSETTLED: Unsettled = {
+  hasQuestions: true,
+  hasAlike: true,
+  hasLengths: true,
+  hasMisdated: true,
+  hasMisdatedEntries: true,
+  hasBuffered: true,
+  hasTakenBack: true,
+  swapped: [],
+};
 
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {

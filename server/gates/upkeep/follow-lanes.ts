@@ -2,6 +2,9 @@ import type { Database, Transaction } from '../../platform/storage/database.ts';
 import { endGone, listMallsWithWaits, listStanding, lockSession } from '../../sessions/index.ts';
 import type { LaneServices } from '../lanes/lane-services.ts';
 import { releaseSettled } from '../lanes/release-car.ts';
+import type { GateUpkeep } from './gate-upkeep.ts';
+
+type On = Pick<LaneServices, 'waker'> & Pick<GateUpkeep, 'faults'>;
 
 /** A car that stands at a barrier is read now and then; one that nobody has seen for so long is not in the lane. */
 const UNSEEN_MS = 30 * 60_000;
@@ -26,25 +29,23 @@ export async function endGoneWaits(transaction: Transaction, now: Date): Promise
  * not charge.
  */
 export async function followLanes(
-  on: Pick<LaneServices, 'waker'> & { database: Database },
+  on: On & { database: Database },
   malls: readonly number[],
   now: Date,
 ): Promise<void> {
   for (const mall of malls)
-    await on.database.transact({ mall }, (transaction) => releaseAll(on, transaction, mall, now));
+    await on.faults.alone(`mall ${mall}, its lanes`, () =>
+      on.database.transact({ mall }, (transaction) => releaseAll(on, transaction, mall, now)),
+    );
 }
 
-async function releaseAll(
-  on: Pick<LaneServices, 'waker'>,
-  transaction: Transaction,
-  mall: number,
-  now: Date,
-): Promise<void> {
+async function releaseAll(on: On, transaction: Transaction, mall: number, now: Date): Promise<void> {
   const sessions = (await listStanding(transaction, mall)).flatMap(({ session, releasedAt }) =>
     session === null || releasedAt ? [] : [session],
   );
-  for (const session of sessions) {
-    await lockSession(transaction, session);
-    await releaseSettled(on, transaction, session, now);
-  }
+  for (const session of sessions)
+    await on.faults.aloneWithin(transaction, `mall ${mall}, the car of session ${session}`, async (own) => {
+      await lockSession(own, session);
+      await releaseSettled(on, own, session, now);
+    });
 }

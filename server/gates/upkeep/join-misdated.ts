@@ -12,6 +12,7 @@ import { judgeWhole } from '../explain-match.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { moveReads } from '../store.ts';
 import { listMisdated, type MisdatedExit } from '../times/misdated.ts';
+import type { GateUpkeep } from './gate-upkeep.ts';
 
 /** A message is under way for so long without any fault, and a clock is known by as much less. */
 const EARLIER_MS = 65_000;
@@ -20,14 +21,15 @@ const EARLIER_MS = 65_000;
  * Exits that found no entry, since their camera's clock had jumped back or stood still before anybody knew: dated anew they
  * end the visit under their very plate that is still without an exit, and nobody is asked.
  */
-export async function joinMisdated(on: GateServices, mall: number, now: Date): Promise<void> {
+export async function joinMisdated(on: GateUpkeep, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     // Anew: a person may have decided until the lock was had.
-    for (const found of await listMisdated(on, transaction, mall, now)) {
-      const session = await findItsOwn(transaction, found);
-      if (session) await join(on, transaction, session, found, now);
-    }
+    for (const found of await listMisdated(on, transaction, mall, now))
+      await on.faults.aloneWithin(transaction, `session ${found.exit.publicId}`, async (own) => {
+        const session = await findItsOwn(own, found);
+        if (session) await join(on, own, session, found, now);
+      });
   });
 }
 

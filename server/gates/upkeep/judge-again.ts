@@ -11,6 +11,7 @@ import type { GateServices } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { asSeenAtExit } from '../car-slot.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
+import type { GateUpkeep } from './gate-upkeep.ts';
 
 /** What sensors without a connection have stored has come by then. */
 const LATEST_MS = 6 * 3_600_000;
@@ -22,24 +23,34 @@ const LEFT_MS = 24 * 3_600_000;
  * been without a connection: once what they have seen is here, a slot may speak for the whole time. And the car that this
  * one may have been may have left itself, or its fleet may have shown. What was paid stands.
  */
-export async function judgeAgain(on: GateServices, mall: number, now: Date): Promise<void> {
+export async function judgeAgain(on: GateUpkeep, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     // Anew: a person may have decided until the lock was had.
-    for (const { session, isSeen } of await findSeen(on, transaction, mall, now)) {
-      if (await isPaid(transaction, session)) {
-        await on.sessions.lapse(transaction, session);
-        continue;
-      }
-      const { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey } = session;
-      const spokeFor = isSeen ? ['slot_taken_throughout'] : ['plate_exact'];
-      const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
-      const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
-      const doubtMs = await findDoubtOfExit(transaction, session);
-      const exitDoubtMs = isSeen ? Math.min(SEEN_EXIT_DOUBT_MS, doubtMs) : doubtMs;
-      await on.sessions.close(transaction, session, { ...known, exitDoubtMs, receivedAt: now });
-    }
+    for (const seen of await findSeen(on, transaction, mall, now))
+      await on.faults.aloneWithin(transaction, `session ${seen.session.publicId}`, (own) =>
+        settleSeen(on, own, seen, now),
+      );
   });
+}
+
+async function settleSeen(
+  on: GateServices,
+  transaction: Transaction,
+  { session, isSeen }: { session: Doubted; isSeen: boolean },
+  now: Date,
+): Promise<void> {
+  if (await isPaid(transaction, session)) {
+    await on.sessions.lapse(transaction, session);
+    return;
+  }
+  const { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey } = session;
+  const spokeFor = isSeen ? ['slot_taken_throughout'] : ['plate_exact'];
+  const matchDetail = { ...session.matchDetail, spokeFor, spokeAgainst: [] };
+  const known = { exitAt, exitGate, exitPlateRaw, plate, plateKey, otherKey, matchDetail };
+  const doubtMs = await findDoubtOfExit(transaction, session);
+  const exitDoubtMs = isSeen ? Math.min(SEEN_EXIT_DOUBT_MS, doubtMs) : doubtMs;
+  await on.sessions.close(transaction, session, { ...known, exitDoubtMs, receivedAt: now });
 }
 
 /** Whoever has paid what was asked of them was let go for that. */

@@ -2,27 +2,32 @@ import { hasLapsed, LAPSING } from '#domain/parking/lapse.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, listLapsing, lockSessions } from '../../sessions/index.ts';
 import { listSessionsWithImage } from '../images/store.ts';
-import type { GateServices } from '../read-at-gate.ts';
+import type { GateUpkeep } from './gate-upkeep.ts';
 import { noteAlike } from './note-alike.ts';
 import { findLikely } from './find-likely.ts';
 
 const MOST_AT_ONCE = 200;
 
 /** Asks nobody any longer what nobody can find out: no camera saw the other half, and no image shows the plate. */
-export async function lapseQuestions(on: GateServices, malls: readonly number[], now: Date): Promise<void> {
+export async function lapseQuestions(on: GateUpkeep, malls: readonly number[], now: Date): Promise<void> {
   const { database } = on.services;
   for (const mall of malls)
-    await database.transact({ mall }, async (transaction) => {
-      const lapsed = await findLapsed(transaction, mall, now);
-      if (lapsed.length === 0) return;
-      await lockSessions(transaction, mall);
-      // A person may have answered some of them until the lock was had; barriers wait for no more than that.
-      for (const session of await findByIds(transaction, lapsed))
-        if (session.review !== null && LAPSING.includes(session.review)) {
-          await on.sessions.lapse(transaction, session);
-          if (session.kind === 'unmatched') await noteAlike(transaction, session);
-        }
-    });
+    await on.faults.alone(`mall ${mall}, questions that lapse`, () =>
+      database.transact({ mall }, (transaction) => lapseOfMall(on, transaction, mall, now)),
+    );
+}
+
+async function lapseOfMall(on: GateUpkeep, transaction: Transaction, mall: number, now: Date): Promise<void> {
+  const lapsed = await findLapsed(transaction, mall, now);
+  if (lapsed.length === 0) return;
+  await lockSessions(transaction, mall);
+  // A person may have answered some of them until the lock was had; barriers wait for no more than that.
+  for (const session of await findByIds(transaction, lapsed))
+    if (session.review !== null && LAPSING.includes(session.review))
+      await on.faults.aloneWithin(transaction, `session ${session.publicId}`, async (own) => {
+        await on.sessions.lapse(own, session);
+        if (session.kind === 'unmatched') await noteAlike(own, session);
+      });
 }
 
 /** Page by page: many that a person still has to answer hide none that lapses. The rest has its turn a minute later. */

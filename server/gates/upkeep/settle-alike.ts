@@ -1,3 +1,4 @@
+import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import { judgeOnlyAlike } from '#domain/parking/only-alike.ts';
 import { LONGEST_WAY_OUT_MS } from '#domain/plates/evidence.ts';
 import { findOnlyAlike } from '#domain/plates/much-alike.ts';
@@ -21,6 +22,7 @@ import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 import { hasLeftBefore, listCame, toEntered, type CarThatCame } from '../partners/listed-cars.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { endBy } from './end-by.ts';
+import type { GateUpkeep } from './gate-upkeep.ts';
 import { isStranger } from './note-alike.ts';
 import { doReadsDeny } from './reads-deny.ts';
 
@@ -58,18 +60,29 @@ export async function listAlike(transaction: Transaction, mall: number, now: Dat
  * like the other alone: it is charged until then where its slot says so too, or nobody knows the plate that was read. Else
  * a person is asked, once.
  */
-export async function settleAlike(on: GateServices, mall: number, now: Date): Promise<void> {
+export async function settleAlike(on: GateUpkeep, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     const cameras = await watchEntries(on, transaction, mall, now);
     for (const { exit, car } of await listAlike(transaction, mall, now)) {
       if (isOwnAwaited(exit, [car], { cameras, now })) continue;
-      if (!(await isOnlyOne(transaction, { exit, car }))) continue;
-      if ((await hasSettlement(transaction, car)) || (await doReadsDeny(transaction, car, exit))) continue;
-      const judged = await judge(on, transaction, { exit, car }, now);
-      if (judged) await endBy(on, transaction, car, judged.exit, { now, isAsked: judged.isAsked });
+      await on.faults.aloneWithin(transaction, `session ${exit.publicId}`, (own) =>
+        settleOne(on, own, { exit, car }, now),
+      );
     }
   });
+}
+
+async function settleOne(
+  on: GateServices,
+  transaction: Transaction,
+  { exit, car }: Alike,
+  now: Date,
+): Promise<void> {
+  if (!(await isOnlyOne(transaction, { exit, car }))) return;
+  if ((await hasSettlement(transaction, car)) || (await doReadsDeny(transaction, car, exit))) return;
+  const judged = await judge(on, transaction, { exit, car }, now);
+  if (judged) await endBy(on, transaction, car, judged.exit, { now, isAsked: judged.isAsked });
 }
 
 function measureFrom({ exitPlateRaw, plate, exitAt }: UnmatchedSession): (car: CarThatCame) => boolean {
@@ -84,7 +97,7 @@ function mayBe(
   { exitAt, plateKey, vehicleClass }: UnmatchedSession,
   { entryAt, closedAt, plateKey: own, otherKey, vehicleClass: classAtEntry }: ClosedSession,
 ): boolean {
-  const isOther = vehicleClass !== null && classAtEntry !== null && vehicleClass !== classAtEntry;
+  const isOther = areClassesApart(vehicleClass, classAtEntry);
   const isItsPlate = plateKey !== null && (plateKey === own || plateKey === otherKey);
   if (isOther || isItsPlate) return false;
   return entryAt < exitAt && closedAt.getTime() >= exitAt.getTime() - LONGEST_WAY_OUT_MS;

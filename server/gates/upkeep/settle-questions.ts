@@ -9,6 +9,7 @@ import { mayEndTheOneLeft } from '../other-plate/read-near.ts';
 import { findSureness } from '../other-plate/store.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { endBy } from './end-by.ts';
+import type { GateUpkeep } from './gate-upkeep.ts';
 import { isByLikeness, judgeLikeness } from './left-by-likeness.ts';
 import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
 import { doReadsDeny } from './reads-deny.ts';
@@ -22,7 +23,7 @@ const OLDEST_MS = 48 * 3_600_000;
  * themselves: it was that one's, and both become one session. The one that is left has ended as a missed exit by then, or
  * is open though the others left long before or after that exit. Not while a partner of its own may still arrive.
  */
-export async function settleQuestions(on: GateServices, mall: number, now: Date): Promise<void> {
+export async function settleQuestions(on: GateUpkeep, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
     // Anew: a person may have answered some of them until the lock was had.
@@ -31,20 +32,31 @@ export async function settleQuestions(on: GateServices, mall: number, now: Date)
     // Two exits may have one session left that they can be of: the earlier one is.
     const settled = new Set<number>();
     const soFar: SettledSoFar = { cameras, now, settled };
-    for (const pair of listPairs(asked)) await settlePair(on, transaction, pair, soFar);
+    const alone = ({ exit }: Question, work: (own: Transaction) => Promise<void>) =>
+      on.faults.aloneWithin(transaction, `session ${exit.publicId}`, work);
+    for (const pair of listPairs(asked)) await alone(pair[0], (own) => settlePair(on, own, pair, soFar));
     for (const { exit, candidates } of asked) {
       if (settled.has(exit.id)) continue;
       const only = findOnlyOneLeft({ exit, candidates }, settled);
       if (!only || mayBeAnotherExits(only, exit, asked) || !hasEnded(only, candidates, exit)) continue;
       if (isOwnAwaited(exit, candidates, { cameras, now })) continue;
-      if (await isAnothersRather(on, transaction, only, candidates, exit)) continue;
-      if (!(await mayBeItsExit(on, transaction, only, exit, now))) continue;
-      const likely = await judgeLikeness(on, transaction, { car: only, exit, now });
-      if (likely === null) continue;
-      settled.add(only.id);
-      await endBy(on, transaction, only, exit, { now, isAsked: likely === 'asked' });
+      await alone({ exit, candidates }, (own) => settleOnly(on, own, { exit, candidates, only }, soFar));
     }
   });
+}
+
+async function settleOnly(
+  on: GateServices,
+  transaction: Transaction,
+  { exit, candidates, only }: Pick<Question, 'exit' | 'candidates'> & { only: Candidate },
+  { now, settled }: SettledSoFar,
+): Promise<void> {
+  if (await isAnothersRather(on, transaction, only, candidates, exit)) return;
+  if (!(await mayBeItsExit(on, transaction, only, exit, now))) return;
+  const likely = await judgeLikeness(on, transaction, { car: only, exit, now });
+  if (likely === null) return;
+  settled.add(only.id);
+  await endBy(on, transaction, only, exit, { now, isAsked: likely === 'asked' });
 }
 
 /** The exits of which nobody knows which of several sessions they ended. */

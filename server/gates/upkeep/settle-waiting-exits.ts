@@ -2,30 +2,31 @@ import { LATENESS_MS, settleUnmatchedExit } from '#domain/parking/session.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findLeftBefore, giveWait, lockSessions, type CarAtGate } from '../../sessions/index.ts';
-import { describeCar, type GateServices } from '../read-at-gate.ts';
+import { describeCar } from '../read-at-gate.ts';
 import { endWaiting, listDueExits } from '../store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
 import { judgeAround } from '../other-plate/judge-around.ts';
+import type { GateUpkeep } from './gate-upkeep.ts';
 import { noteAlike } from './note-alike.ts';
 
 const MOST_AT_ONCE = 200;
 
 /** Exits whose entry has not come within 15 minutes become sessions of their own, uncharged and for review. */
-export async function settleWaitingExits(
-  on: GateServices,
-  malls: readonly number[],
-  now: Date,
-): Promise<void> {
+export async function settleWaitingExits(on: GateUpkeep, malls: readonly number[], now: Date): Promise<void> {
   const { database } = on.services;
   const receivedBy = waitedSince(now);
-  for (const mall of malls) {
-    await database.transact({ mall }, async (transaction) => {
-      await lockSessions(transaction, mall);
-      for (const exit of await listDueExits(transaction, mall, receivedBy, MOST_AT_ONCE))
-        if (settleUnmatchedExit(exit.receivedAt, now) === 'entry_unknown')
-          await settleOne(on, transaction, mall, exit);
-    });
-  }
+  const settle = async (transaction: Transaction, mall: number) => {
+    await lockSessions(transaction, mall);
+    for (const exit of await listDueExits(transaction, mall, receivedBy, MOST_AT_ONCE))
+      if (settleUnmatchedExit(exit.receivedAt, now) === 'entry_unknown')
+        await on.faults.aloneWithin(transaction, `mall ${mall}, the exit ${exit.readId}`, (own) =>
+          settleOne(on, own, mall, exit),
+        );
+  };
+  for (const mall of malls)
+    await on.faults.alone(`mall ${mall}, exits that waited`, () =>
+      database.transact({ mall }, (transaction) => settle(transaction, mall)),
+    );
 }
 
 /** An exit that arrived by then has waited long enough. */
@@ -34,7 +35,7 @@ export function waitedSince(now: Date): Date {
 }
 
 async function settleOne(
-  on: GateServices,
+  on: GateUpkeep,
   transaction: Transaction,
   mall: number,
   exit: WaitingExit,

@@ -10,6 +10,7 @@ import { submitDebit } from './debits/submit-debit.ts';
 import { fetchExceptions, findListAge, type ListAge } from './exceptions/fetch-exceptions.ts';
 import type { FastagServices, OnSubmitted } from './fastag-services.ts';
 import { openNetc } from './netc/open-netc.ts';
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import { atMostEvery } from '../../platform/jobs/at-most-every.ts';
 import { readFastagKeys } from './read-keys.ts';
 import { actOnOpen, createCallback } from './receive-callback.ts';
@@ -94,10 +95,11 @@ function addJobs(asJob: FastagServices, doors: ContactDoors): void {
   jobs.add({
     name: 'ask about FASTag debits',
     every: OFTEN_MS,
-    run: async (now, isStopping) => {
-      await actOnOpen(asJob, now, isStopping);
-      await followDebits(asJob, now, isStopping);
-    },
+    run: (now, isStopping) =>
+      doAllParts(async ({ alone }) => {
+        await alone('messages', () => actOnOpen(asJob, now, isStopping));
+        await alone('debits', () => followDebits(asJob, now, isStopping));
+      }),
   });
   jobs.add({
     name: 'fetch FASTag exceptions',

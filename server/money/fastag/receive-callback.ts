@@ -1,3 +1,4 @@
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../platform/http/errors.ts';
 import { closeAndEmpty, holdEvent, listOpenEvents, storeEvent } from '../webhooks/store.ts';
@@ -83,7 +84,9 @@ export async function actOnOpen(
   const events = await on.services.database.transact('system', (transaction) =>
     listOpenEvents(transaction, PROVIDER, before, MOST),
   );
-  for (const { id } of events) if (!isStopping()) await actOn(on, id, now);
+  await doAllParts(async ({ alone }) => {
+    for (const { id } of events) if (!isStopping()) await alone(`message ${id}`, () => actOn(on, id, now));
+  });
 }
 
 function readOrNull(read: (text: string) => DebitAnswer, text: string): DebitAnswer | null {

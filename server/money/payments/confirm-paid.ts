@@ -1,3 +1,4 @@
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import { ProviderFault } from '../providers/payment-provider.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { settle } from './reconcile.ts';
@@ -24,11 +25,15 @@ export function createConfirming(on: PaymentServices) {
     );
     // Whoever does not answer one question is not asked the next at once; the others are.
     const silent = new Set<number | null>();
-    for (const payment of payments) {
-      if (isStopping() || silent.has(payment.merchant)) continue;
+    const confirm = async (payment: StoredPayment) => {
       if (!(await askAgain(on, payment, now))) silent.add(payment.merchant);
       else if (payment.changedAt <= due) await markConfirmed(on, payment, now);
-    }
+    };
+    await doAllParts(async ({ alone }) => {
+      for (const payment of payments)
+        if (!isStopping() && !silent.has(payment.merchant))
+          await alone(`payment ${payment.publicId}`, () => confirm(payment));
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import { ProviderFault, type PaymentProvider, type ProviderPayment } from '../providers/payment-provider.ts';
 import { findAtProvider, storeOpened } from './open-at-provider.ts';
 import type { PaymentServices } from './payment-services.ts';
@@ -31,13 +32,18 @@ export function createReconciler(on: PaymentServices) {
     forgetOthers(asked, open);
     // Whoever does not answer one question is not asked the next at once; the others are.
     const silent = new Set<number | null>();
-    for (const payment of open) {
-      const { times = 0, nextAt = -Infinity } = asked.get(payment.id) ?? {};
-      if (isStopping() || nextAt > now.getTime() || silent.has(payment.merchant)) continue;
-      asked.set(payment.id, { times: times + 1, nextAt: now.getTime() + waitAfter(payment, times) });
+    const ask = async (payment: StoredPayment) => {
       const provider = await merchants.find(payment.merchant);
       if (!provider || !(await askAbout(on, provider, payment, now))) silent.add(payment.merchant);
-    }
+    };
+    await doAllParts(async ({ alone }) => {
+      for (const payment of open) {
+        const { times = 0, nextAt = -Infinity } = asked.get(payment.id) ?? {};
+        if (isStopping() || nextAt > now.getTime() || silent.has(payment.merchant)) continue;
+        asked.set(payment.id, { times: times + 1, nextAt: now.getTime() + waitAfter(payment, times) });
+        await alone(`payment ${payment.publicId}`, () => ask(payment));
+      }
+    });
   };
 }
 

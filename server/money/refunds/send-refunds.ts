@@ -1,3 +1,4 @@
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findPayment, type StoredPayment } from '../payments/store.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
@@ -27,16 +28,21 @@ export function createRefundSender(on: PaymentServices) {
     for (const id of tried.keys()) if (!ids.has(id)) tried.delete(id);
     // Whoever does not answer for one refund is not asked for the next at once; the others are.
     const silent = new Set<number | null>();
-    for (const refund of open) {
-      const { times = 0, nextAt = -Infinity } = tried.get(refund.id) ?? {};
-      if (isStopping() || nextAt > now.getTime()) continue;
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(times, 10));
-      tried.set(refund.id, { times: times + 1, nextAt: now.getTime() + wait });
+    const send = async (refund: StoredRefund) => {
       const asked = await services.database.transact('system', (transaction) =>
         noteAsked(transaction, refund, silent, now),
       );
       if (asked && !(await sendOne(on, asked.payment, asked.refund, now))) silent.add(asked.payment.merchant);
-    }
+    };
+    await doAllParts(async ({ alone }) => {
+      for (const refund of open) {
+        const { times = 0, nextAt = -Infinity } = tried.get(refund.id) ?? {};
+        if (isStopping() || nextAt > now.getTime()) continue;
+        const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(times, 10));
+        tried.set(refund.id, { times: times + 1, nextAt: now.getTime() + wait });
+        await alone(`refund ${refund.publicId}`, () => send(refund));
+      }
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { settleNews } from '../payments/settle-money.ts';
@@ -60,5 +61,8 @@ export async function handleOpenEvents(
   const events = await on.services.database.transact('system', (transaction) =>
     listOpenEvents(transaction, PROVIDER, before, MOST),
   );
-  for (const { id } of events) if (!isStopping()) await handleEvent(on, id, now);
+  await doAllParts(async ({ alone }) => {
+    for (const { id } of events)
+      if (!isStopping()) await alone(`message ${id}`, () => handleEvent(on, id, now));
+  });
 }

@@ -1,6 +1,7 @@
 import { PRODUCT } from '../../audit/index.ts';
 import { lowerCharge } from '../../bills/index.ts';
 import { writeCovers } from '../../money/index.ts';
+import type { Faults } from '../../platform/jobs/faults.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { lockSession } from '../../sessions/index.ts';
 import { coverName, coverOf } from '../pass-cover.ts';
@@ -17,14 +18,16 @@ const MOST = 1_000;
  * Those that came in over the quota of a pass, and by what is known since were within it: the other car's exit was read
  * late, it came in again, its slot was seen free, or a person has settled it. What they were charged is corrected.
  */
-export async function liftOverQuota(on: PassServices, now: Date): Promise<void> {
+export async function liftOverQuota(on: PassServices, faults: Faults, now: Date): Promise<void> {
   const { database } = on.services;
   const since = new Date(now.getTime() - LATEST_MS);
   const over = await database.ask('system', (transaction) =>
     listOverQuota(transaction, { from: since, to: now, most: MOST }),
   );
   for (const use of over)
-    await database.transact({ mall: use.mall }, (transaction) => lift(on, transaction, use, now));
+    await faults.alone(`mall ${use.mall}, the pass of session ${use.session}`, () =>
+      database.transact({ mall: use.mall }, (transaction) => lift(on, transaction, use, now)),
+    );
 }
 
 async function lift(on: PassServices, transaction: Transaction, use: PassUse, now: Date): Promise<void> {

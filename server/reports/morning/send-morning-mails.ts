@@ -1,5 +1,6 @@
 import { mallAddress, paths } from '#contract/pages.ts';
 import { addDays, indiaDate, indiaHour } from '#domain/time/india-time.ts';
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import { makeReport } from '../make-report.ts';
 import type { ReadDays } from '../read-days.ts';
 import type { ReportServices } from '../report-services.ts';
@@ -33,11 +34,13 @@ export async function sendMorningMails(
     return listMorningReaders(transaction, morning);
   });
   const malls = new Set(readers.map(({ mall }) => mall));
-  for (const mall of malls) {
-    if (isStopping()) return;
-    const ofMall = readers.filter((one) => one.mall === mall);
-    await sendOfMall(on, readDays, { mall, readers: ofMall, morning }, now);
-  }
+  await doAllParts(async ({ alone }) => {
+    for (const mall of malls) {
+      if (isStopping()) return;
+      const ofMall = readers.filter((one) => one.mall === mall);
+      await alone(`mall ${mall}`, () => sendOfMall(on, readDays, { mall, readers: ofMall, morning }, now));
+    }
+  });
 }
 
 async function sendOfMall(

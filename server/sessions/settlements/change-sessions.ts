@@ -159,9 +159,8 @@ export async function split(
 function withoutExit(before: ClosedSession, until: Date | null): ClosedSession {
   const none = { exitGate: null, exitPlateRaw: null, review: null };
   const flags = withoutNotAsked(before);
-  // Since when its car stood there says nothing of the exit that it may be given next.
-  const { stoodSince: _, ...matchDetail } = before.matchDetail;
-  return { ...before, ...none, flags, matchDetail, exitAt: until, closedAt: until ?? before.entryAt };
+  // What spoke for that exit, or against it, says nothing of the session now, nor of the exit that it may be given next.
+  return { ...before, ...none, flags, matchDetail: {}, exitAt: until, closedAt: until ?? before.entryAt };
 }
 
 /** Whether a session is the plate's last, and lately ended: without its exit, its car is inside as far as is known. */

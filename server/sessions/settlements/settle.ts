@@ -4,11 +4,12 @@ import { writeAudit, type ChangedBy } from '../../audit/index.ts';
 import { findCharges } from '../../money/index.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { attemptAlone } from '../../platform/storage/attempt-alone.ts';
 import type { Session } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions } from '../store.ts';
 import { close, closeFree, correctPlate, enter, join, split, waive } from './change-sessions.ts';
-import { attemptAlone, insertSettlement } from './store.ts';
+import { insertSettlement } from './store.ts';
 import type { Settling } from './settling.ts';
 import { storeChange, type Change } from './stored-change.ts';
 import { undo } from './undo.ts';
@@ -64,7 +65,7 @@ export async function settleMany(
   const made: (SettledByHand | { refused: string })[] = [];
   for (const one of asked) {
     try {
-      made.push(await attemptAlone(transaction, () => settleOne(on, transaction, mall, one, by)));
+      made.push(await attemptAlone(transaction, (own) => settleOne(on, own, mall, one, by)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       made.push({ refused: error.message });

@@ -30,19 +30,6 @@ export async function markUndone(transaction: Transaction, id: number, at: Date)
   await updateRows(transaction, settlementTable, { undoneAt: at }, sql`id = ${id}`);
 }
 
-/** Does one of many things: where it fails, what it has written is gone and the transaction goes on. */
-export async function attemptAlone<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
-  await transaction.query(sql`savepoint one_of_many`);
-  try {
-    const done = await work();
-    await transaction.query(sql`release savepoint one_of_many`);
-    return done;
-  } catch (error) {
-    await transaction.query(sql`rollback to savepoint one_of_many`);
-    throw error;
-  }
-}
-
 /** The settlements that a session was part of, the newest first; those of which the plates were erased are left out. */
 export async function listSettlementsOf(
   transaction: Transaction,

@@ -56,7 +56,7 @@ export async function listSurelyLeft(
     transaction,
     { code: text(), exitAt: instant(), takenAt: instant() },
     sql`select slot_code as code, slot_confirmed_at as "takenAt", exit_at as "exitAt" from sessions
-      where mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to}
+      where mall_id = ${mall} and state = 'closed' and closed_at between ${from} and ${to} and exit_at is not null
         and (review is null or review = 'length_doubtful') and slot_basis = ${basis} and match_detail->>'matched' = 'exact'
       order by closed_at desc limit ${most}`,
   );

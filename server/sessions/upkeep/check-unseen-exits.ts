@@ -7,7 +7,7 @@ import { closeAsMissedExit } from '../close-session.ts';
 import { listEnteredBy } from '../find/store.ts';
 import type { OpenSession } from '../session.ts';
 import { ASKED_LATER, DRAINED } from '../session-row.ts';
-import type { SessionServices } from '../session-services.ts';
+import type { SessionServices, SessionUpkeep } from '../session-services.ts';
 import { lockSessions, replaceSession } from '../store.ts';
 import { drainGone, type Surpluses } from './drain-gone.ts';
 import { BY_COUNT } from './seen-leaving.ts';
@@ -16,12 +16,14 @@ import { BY_COUNT } from './seen-leaving.ts';
  * Looks for cars that by their slots have left and were not read at an exit: those that can't be here any more end as
  * missed exits, the others are marked, and operators are asked once nothing has settled them. Nothing is charged.
  */
-export async function checkUnseenExits(on: SessionServices, surpluses: Surpluses, now: Date): Promise<void> {
-  for (const { id: mall } of on.malls.list()) await checkMall(on, surpluses, mall, now);
+export async function checkUnseenExits(on: SessionUpkeep, surpluses: Surpluses, now: Date): Promise<void> {
+  for (const { id: mall } of on.malls.list())
+    await on.faults.alone(`mall ${mall}, exits that nobody saw`, () => checkMall(on, surpluses, mall, now));
 }
 
-async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number, now: Date): Promise<void> {
-  await on.trusts.learn(mall, now);
+async function checkMall(on: SessionUpkeep, surpluses: Surpluses, mall: number, now: Date): Promise<void> {
+  // What was learnt before, or nothing, goes on where nothing new can be.
+  await on.faults.alone(`mall ${mall}, how far its slots are believed`, () => on.trusts.learn(mall, now));
   const by = new Date(now.getTime() - EXIT_UNSEEN_MS);
   const emptySince = on.occupancy.emptySince(mall);
   await on.services.database.transact({ mall }, async (transaction) => {
@@ -33,13 +35,21 @@ async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number
     const isEvidence = on.trusts.of(mall).isEvidence;
     const freed = isEvidence ? await findFreed(transaction, mall, sessions, by) : new Map<number, Date>();
     const left: OpenSession[] = [];
+    const alone = async (session: OpenSession, change: (own: Transaction) => Promise<OpenSession | null>) => {
+      let stands: OpenSession | null = session;
+      await on.faults.aloneWithin(transaction, `session ${session.publicId}`, async (own) => {
+        stands = await change(own);
+      });
+      if (stands) left.push(stands);
+    };
     for (const session of sessions) {
       const slotFreedAt = freed.get(session.id) ?? null;
       const verdict = judgeUnseenExit({ ...session, slotFreedAt }, emptySince, now);
-      if (verdict === 'gone') await endGone(on, transaction, session, { emptySince: emptySince ?? now, now });
+      if (verdict === 'gone')
+        await alone(session, (own) => endGone(on, own, session, { emptySince: emptySince ?? now, now }));
       else if (verdict === 'unseen' && session.review === null)
-        left.push(await mark(on, transaction, session, now));
-      else if (isAskedNow(session, now)) left.push(await ask(on, transaction, session, now));
+        await alone(session, (own) => mark(on, own, session, now));
+      else if (isAskedNow(session, now)) await alone(session, (own) => ask(on, own, session, now));
       else left.push(session);
     }
     await drainGone(on, transaction, mall, { sessions: left, freed, surpluses }, now);
@@ -47,15 +57,16 @@ async function checkMall(on: SessionServices, surpluses: Surpluses, mall: number
 }
 
 /** Its car left while the mall became empty, or a sensor is dead where it stands: its exit, once read, repairs the session. */
-function endGone(
+async function endGone(
   on: SessionServices,
   transaction: Transaction,
   session: OpenSession,
   { emptySince, now }: { emptySince: Date; now: Date },
-): Promise<void> {
+): Promise<null> {
   const matchDetail = { ...session.matchDetail, drainedBy: BY_COUNT };
   const flags = [...session.flags, DRAINED];
-  return closeAsMissedExit(on, transaction, { ...session, matchDetail }, emptySince, now, flags);
+  await closeAsMissedExit(on, transaction, { ...session, matchDetail }, emptySince, now, flags);
+  return null;
 }
 
 /** When the slots that were surely the cars' own were first freed, in the day before an instant; by session. */

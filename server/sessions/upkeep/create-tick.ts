@@ -1,3 +1,4 @@
+import { doAllParts } from '../../platform/jobs/faults.ts';
 import type { SessionServices } from '../session-services.ts';
 import { checkUnseenExits } from './check-unseen-exits.ts';
 import type { Surpluses } from './drain-gone.ts';
@@ -10,10 +11,12 @@ const UNSEEN_EVERY_MS = 5 * 60_000;
 export function createTick(on: SessionServices): (now: Date) => Promise<void> {
   let checkedAt: Date | null = null;
   const surpluses: Surpluses = new Map();
-  return async (now) => {
-    await reportLongSessions(on, now);
-    if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
-    checkedAt = now;
-    await checkUnseenExits(on, surpluses, now);
-  };
+  return (now) =>
+    doAllParts(async (faults) => {
+      const upkeep = { ...on, faults };
+      await reportLongSessions(upkeep, now);
+      if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
+      checkedAt = now;
+      await checkUnseenExits(upkeep, surpluses, now);
+    });
 }

@@ -23,7 +23,7 @@ import type { Whereabouts } from '#domain/parking/who-stands.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
 import { hasPlate, type OpenSession } from '../session.ts';
-import type { SessionServices } from '../session-services.ts';
+import type { SessionServices, SessionUpkeep } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
 import { countJustFreed, listTakenSince } from './turned-slots.ts';
@@ -59,7 +59,7 @@ const NAMED_MS = 48 * 3_600_000;
  * all measure: as missed exits, uncharged. The exit of one that was there all the same, once read, repairs its session.
  */
 export async function drainGone(
-  on: SessionServices,
+  on: SessionUpkeep,
   transaction: Transaction,
   mall: number,
   {
@@ -104,7 +104,10 @@ export async function drainGone(
     ...past.map((car) => ({ ...car, drainedBy: isByPlate(car) ? BY_PLATE : null })),
   ];
   if (ended.length === 0) return;
-  for (const car of ended) await end(on, transaction, car, { freed, now });
+  for (const car of ended)
+    await on.faults.aloneWithin(transaction, `session ${car.session.publicId}`, (own) =>
+      end(on, own, car, { freed, now }),
+    );
   surpluses.set(
     mall,
     seen.map(({ at, cars: many }) => ({ at, cars: many - ended.length })),

@@ -1,4 +1,5 @@
 import { isUndecided } from '#domain/money/debit-state.ts';
+import { doAllParts } from '../../../platform/jobs/faults.ts';
 import { AcquirerFault } from '../acquirer.ts';
 import type { FastagServices } from '../fastag-services.ts';
 import { noteDebit, settleDebit } from './settle-debit.ts';
@@ -19,11 +20,16 @@ export async function followDebits(
   const late = await on.services.database.transact('system', (transaction) =>
     listToAsk(transaction, now, MOST),
   );
-  for (const { txnId } of late) {
-    if (isStopping()) return;
-    // Whoever does not answer one question is not asked the next at once.
-    if (!(await askAbout(on, txnId, now))) return;
-  }
+  // Whoever does not answer one question is not asked the next at once.
+  let isSilent = false;
+  await doAllParts(async ({ alone }) => {
+    for (const { txnId } of late) {
+      if (isStopping() || isSilent) return;
+      await alone(`debit ${txnId}`, async () => {
+        isSilent = !(await askAbout(on, txnId, now));
+      });
+    }
+  });
 }
 
 /** Asks about one debit, unless it is decided or somebody asks at this moment. False where nobody could be reached. */
