@@ -15,10 +15,14 @@ const SettlementInput = z.discriminatedUnion('action', [
     plate: text(40).min(1),
     entryAt: DeviceInstant.optional(),
     gate: text(40).optional(),
-    vehicleClass: z.enum(['car', 'two_wheeler', 'heavy']).optional(),
+    vehicleClass: z.enum(['car', 'two_wheeler', 'ev', 'heavy']).optional(),
     reason,
   }),
-  /** A car that went out unread: ends its session at an instant, now unless given, and charges it. */
+  /**
+   * A car that went out unread: ends its session at an instant and charges it. Without an instant only a car that is inside
+   * leaves, now: a session that has ended is refused (`has_exit`, `has_ended`), and the same click once more is answered
+   * with the settlement that stands.
+   */
   z.strictObject({ action: z.literal('close'), session, exitAt: DeviceInstant.optional(), reason }),
   /**
    * An exit without an entry is this session's: both reads are known, so it is charged. One that seems a second read of a

@@ -25,14 +25,22 @@ interface Props {
 export function ActionForm({ action, detail, people, partner, isBusy, error, onDecide, onCancel }: Props) {
   const words = ACTION_WORDS[action];
   const [reason, setReason] = useState(words.reason);
-  const [typed, setTyped] = useState(firstValue(action, detail));
+  const [first] = useState(() => firstValue(action, detail));
+  const [typed, setTyped] = useState(first);
   const [asked, setAsked] = useState(partner);
   const faults = faultsOf(error);
   // Whoever was warned and asks for the same once more has seen that it was another car.
   const isAnotherCar = codeOf(error) === 'exit_doubled' && asked === partner;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = toDecision(action, { reason, typed, partner, isAnotherCar, seen: detail.seen });
+    const body = toDecision(action, {
+      reason,
+      typed,
+      partner,
+      isAnotherCar,
+      isAsRead: detail.session?.exitAt !== undefined && typed === first,
+      seen: detail.seen,
+    });
     setAsked(partner);
     if (body) onDecide(body);
   };

@@ -8,6 +8,8 @@ interface Typed {
   partner: string | null;
   /** They were warned that the exit may be a second read of a car that has just left. */
   isAnotherCar: boolean;
+  /** The time is the one of the exit that was read, of which the field shows no seconds. */
+  isAsRead: boolean;
   seen: string;
 }
 
@@ -16,7 +18,12 @@ const MADE: Readonly<Record<AttentionAction, (given: Typed) => AttentionDecision
     partner === null
       ? null
       : { action: 'join', partner, seen, reason, ...(isAnotherCar ? { isAnotherCar } : {}) },
-  close: ({ typed, seen, reason }) => ({ action: 'close', exitAt: toInstant(typed), seen, reason }),
+  close: ({ typed, isAsRead, seen, reason }) => ({
+    action: 'close',
+    seen,
+    reason,
+    ...(isAsRead ? {} : { exitAt: toInstant(typed) }),
+  }),
   split: ({ typed, seen, reason }) => ({
     action: 'split',
     seen,

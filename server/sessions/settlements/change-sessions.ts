@@ -24,6 +24,7 @@ import {
   readPast,
   refuseSecond,
 } from './settling.ts';
+import { refuseEnded } from './ended-already.ts';
 import { isReadTwice, refuseSecondRead } from './second-read.ts';
 import type { Settling } from './settling.ts';
 import { findByPublicId } from './store.ts';
@@ -50,7 +51,7 @@ export async function enter(
   return [{ before: null, after: session, costBefore: null }];
 }
 
-/** Ends a session whose exit nobody read, and charges it. */
+/** Ends a session whose exit nobody read, and charges it: at an instant that a person names, or now. */
 export async function close(
   on: SessionServices,
   transaction: Transaction,
@@ -58,6 +59,7 @@ export async function close(
   asked: Asked<'close'>,
 ): Promise<Change[]> {
   const before = await findEntered(transaction, by.mall, asked.session);
+  if (asked.exitAt === undefined) refuseEnded(before);
   const exitAt = readPast(asked.exitAt, by.now, 'exitAt');
   if (exitAt < before.entryAt)
     throw badInput('The exit is before the entry.', { exitAt: 'Before the entry' });

@@ -9,6 +9,7 @@ import type { Session } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions } from '../store.ts';
 import { close, closeFree, correctPlate, enter, join, split, waive } from './change-sessions.ts';
+import { findSameClose } from './ended-already.ts';
 import { insertSettlement } from './store.ts';
 import type { Settling } from './settling.ts';
 import { storeChange, type Change } from './stored-change.ts';
@@ -41,6 +42,8 @@ export async function settleWithin(
   asked: SettlementInput,
   { actor: person, now }: ChangedBy,
 ): Promise<SettledByHand> {
+  const same = await findSameClose(transaction, mall, asked, person);
+  if (same) return asSettled(same);
   const settled = await settleOne(on, transaction, mall, asked, { actor: person, now });
   const { id, action } = settled.settlement;
   const sessions = settled.sessions.map(({ publicId }) => publicId);
@@ -49,6 +52,15 @@ export async function settleWithin(
   const target = sessions[0] ?? id;
   await writeAudit(transaction, { actor: person, action: 'session_settled', target, mall, detail }, now);
   return settled;
+}
+
+/** Who clicks once more is given the decision that stands. */
+function asSettled({
+  settlement,
+  session,
+}: NonNullable<Awaited<ReturnType<typeof findSameClose>>>): SettledByHand {
+  const { publicId: id, action, at, person, reason } = settlement;
+  return { settlement: { id, action, at: at.toISOString(), person, reason }, sessions: [session] };
 }
 
 /**
