@@ -1,3 +1,4 @@
+import { areClassesApart } from '../plates/vehicle-class.ts';
 import type { OpenCandidate } from '../plates/candidate.ts';
 import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
@@ -184,7 +185,7 @@ function liesBefore<Missed extends CameAndLeft>(
 }
 
 function isDoubledEntry(read: GateRead, open: Entered, isStanding: boolean): boolean {
-  const isSame = !differ(read.vehicleClass, open.vehicleClass);
+  const isSame = !areClassesApart(read.vehicleClass, open.vehicleClass);
   const isHere = isAtGate(read, open.entryGate);
   // Within a minute no car comes in twice: the camera of the lane beside saw it.
   if (distance(read.readAt, open.entryAt) <= DOUBLED_READ_MS) return isHere || isSame;
@@ -232,7 +233,7 @@ function admitBesideOpen<Open extends Entered>(
   { slotStillOccupied, isParked }: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked'>,
 ): Admission<Open, never, never> {
   const since = read.readAt.getTime() - open.entryAt.getTime();
-  if (differ(read.vehicleClass, open.vehicleClass)) return { kind: 'open_withheld' };
+  if (areClassesApart(read.vehicleClass, open.vehicleClass)) return { kind: 'open_withheld' };
   if (since < 0) {
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };
@@ -286,10 +287,6 @@ function releaseWithoutExact<Open extends OpenCandidate>(
 function closeSession<Open extends OpenCandidate>(open: Open, read: GateRead): Release<Open, never, never> {
   const exitAt = read.readAt < open.entryAt ? open.entryAt : read.readAt;
   return { kind: 'close', session: open, exitAt };
-}
-
-function differ(one: string | null | undefined, other: string | null | undefined): boolean {
-  return one != null && other != null && one !== other;
 }
 
 function distance(one: Date, other: Date): number {

@@ -1,3 +1,4 @@
+import { areClassesApart } from './vehicle-class.ts';
 import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
@@ -258,8 +259,7 @@ function wasInside(candidate: OpenCandidate, now: Date): boolean {
 }
 
 function isSameClass(candidate: OpenCandidate, signals: ExitSignals): boolean {
-  const [seen, known] = [signals.vehicleClass ?? null, candidate.vehicleClass ?? null];
-  return seen === null || known === null || seen === known;
+  return !areClassesApart(candidate.vehicleClass, signals.vehicleClass);
 }
 
 function review<C extends OpenCandidate>(

@@ -1,3 +1,4 @@
+import { areClassesApart } from './vehicle-class.ts';
 import { FARTHEST_COMPARED } from './wide-distance.ts';
 
 /** A car that came in before an exit, and how far its plate lies from the one read there. */
@@ -16,8 +17,8 @@ export function findOnlyAlike<Car extends CarAlike>(
   cars: readonly Car[],
   vehicleClass: string | null,
 ): Car | null {
-  const isOther = (car: Car) =>
-    vehicleClass !== null && car.vehicleClass !== null && vehicleClass !== car.vehicleClass;
-  const near = cars.filter((car) => car.distance <= FARTHEST_COMPARED && !isOther(car));
+  const near = cars.filter(
+    (car) => car.distance <= FARTHEST_COMPARED && !areClassesApart(vehicleClass, car.vehicleClass),
+  );
   return near.length === 1 ? (near[0] ?? null) : null;
 }

@@ -1,3 +1,4 @@
+import { readVehicleClass } from '#domain/plates/vehicle-class.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { Devices } from '../devices/index.ts';
@@ -44,7 +45,8 @@ export function mountTranslator<E extends Endpoint, Message>(
     }
     const translated = await translator.translate(parsed.message);
     const taken = await handOver(receivers, device, translated, receivedAt);
-    await storeRefused(services, receivers, { device, kind, refused: taken.refused, receivedAt });
+    const refused = [...taken.refused, ...translated.reads.flatMap(noteClass)];
+    await storeRefused(services, receivers, { device, kind, refused, receivedAt });
     return translator.reply(taken, parsed.message);
   });
 }
@@ -105,6 +107,15 @@ function refusedRead(position: number, read: PlateRead, refusal: Refusal): Refus
   const body = image === undefined ? rest : { ...rest, image: 'left out' };
   const [field = ''] = Object.keys(fields ?? {});
   return { position, subject: read.readId, reason: code, field, sentence: message, body, refusal };
+}
+
+/** The read was taken; that a class of vehicle was not understood is stored beside it, by its word, so that a person sees it. */
+function noteClass({ position, read }: Translated['reads'][number]): RefusedRecord[] {
+  const { image: _, ...body } = read;
+  const { vehicleClass: word = '' } = read;
+  if (readVehicleClass(word).isUnderstood) return [];
+  const sentence = 'This class of vehicle is not known.';
+  return [{ position, subject: word, reason: 'class_unknown', field: 'vehicleClass', sentence, body }];
 }
 
 async function storeRefused(

@@ -1,3 +1,4 @@
+import { readVehicleClass } from '#domain/plates/vehicle-class.ts';
 import type { PlateRead } from '#contract/ingest.ts';
 import { countAtArrival } from '#domain/parking/fallen-behind.ts';
 import { entryDoubt } from '#domain/parking/seconds-of-doubt.ts';
@@ -78,7 +79,7 @@ function understand(
   const { usedAt, flag: timeFlag } = judged;
   const reading = readAsOf(read.plate, usedAt);
   const { mall } = device;
-  const vehicleClass = toVehicleClass(read.vehicleClass);
+  const { vehicleClass } = readVehicleClass(read.vehicleClass);
   const car = describeCar(reading, { mall, gate, confidence: read.confidence ?? null, vehicleClass });
   const times = { usedAt, receivedAt, timeFlag, doubtMs: doubtOf(judged, direction) };
   const { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt } = judged;
@@ -134,20 +135,4 @@ function readInstant(text: string): Date {
   if (Number.isNaN(at.getTime()))
     throw badInput('The time of the read does not exist.', { readAt: 'No such time' });
   return at;
-}
-
-/** Coarse on purpose: two cameras must call one car the same, since different classes mean different cars. */
-type VehicleClass = 'two_wheeler' | 'car' | 'heavy';
-
-const CLASSES: readonly (readonly [VehicleClass, RegExp])[] = [
-  ['two_wheeler', /\b(2w|two ?wheelers?|motor ?cycles?|motor ?bikes?|bikes?|scoot(er|y)s?|mopeds?)\b/],
-  ['heavy', /\b(heavy|trucks?|lorry|lorries|bus|buses|hgv|hmv|hcv|trailers?|tractors?)\b/],
-  ['car', /\b(4w|four ?wheelers?|cars?|suv|sedan|hatchback|jeep|taxi|cab|van|mini ?van|muv|lmv|light)\b/],
-];
-
-/** The class that a camera's own word means; null for a word that means no single class. */
-function toVehicleClass(word: string | undefined): VehicleClass | null {
-  const plain = (word ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
-  const fitting = CLASSES.filter(([, pattern]) => pattern.test(plain));
-  return fitting.length === 1 ? (fitting[0]?.[0] ?? null) : null;
 }

@@ -1,3 +1,4 @@
+import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import type { LaneRead } from './store.ts';
@@ -51,5 +52,5 @@ function isSoon(read: ReadAtGate, { usedAt }: LaneRead, { status }: Pick<PlateRe
 
 /** Whether nothing says that two reads are of two kinds of vehicle. */
 export function isSameClass({ vehicleClass }: Classed, other: Classed): boolean {
-  return vehicleClass === null || other.vehicleClass === null || vehicleClass === other.vehicleClass;
+  return !areClassesApart(vehicleClass, other.vehicleClass);
 }

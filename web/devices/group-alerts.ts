@@ -46,8 +46,12 @@ function concernOf(alert: Alert, devices: readonly Named[]): Concern {
 
 function refusalOf(one: RefusedMessages, devices: readonly Named[]): Concern {
   const from = devices.find(({ id }) => id === one.device)?.name ?? 'A device';
-  const detail = `${from} sent it; it was not used: ${REASONS[one.reason] ?? asWords(one.reason).toLowerCase()}.`;
-  const kind = one.kind === 'plate_read' ? 'Refused plate read' : 'Refused reading';
+  const isClass = one.reason === 'class_unknown';
+  const detail = isClass
+    ? `${from} calls vehicles so. The reads count, and these vehicles pay as cars: nobody knows the word.`
+    : `${from} sent it; it was not used: ${REASONS[one.reason] ?? asWords(one.reason).toLowerCase()}.`;
+  const refused = one.kind === 'plate_read' ? 'Refused plate read' : 'Refused reading';
+  const kind = isClass ? 'Unknown class of vehicle' : refused;
   const subjects = one.subject ? [one.subject] : [];
   return {
     id: `refused ${one.kind} ${detail}`,

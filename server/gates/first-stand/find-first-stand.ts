@@ -1,3 +1,4 @@
+import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import { compareRead } from '#domain/plates/likeness.ts';
 import { CLOCK_TOLERANCE_MS } from '#domain/plates/evidence.ts';
 import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
@@ -93,9 +94,7 @@ function takeRun(reads: readonly LaneRead[], fits: (read: LaneRead) => boolean):
 }
 
 function mayBeOf(one: LaneRead, read: ReadAtGate, plates: readonly string[]): boolean {
-  const isOther =
-    one.vehicleClass !== null && read.vehicleClass !== null && one.vehicleClass !== read.vehicleClass;
-  return !isOther && compareRead(one, plates) !== 'another';
+  return !areClassesApart(one.vehicleClass, read.vehicleClass) && compareRead(one, plates) !== 'another';
 }
 
 function isJustMisread(one: LaneRead, read: ReadAtGate): boolean {

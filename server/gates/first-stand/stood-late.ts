@@ -1,3 +1,4 @@
+import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import { compareRead } from '#domain/plates/likeness.ts';
 import { STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -26,13 +27,9 @@ export async function chargeUntilLateStand(
   const next = after.find(({ sessionId }) => ended.some(({ id }) => id === sessionId));
   const session = ended.find(({ id }) => id === next?.sessionId);
   if (!session || !hasExit(session) || session.kind !== 'closed' || session.entryAt >= read.usedAt) return;
-  if (session.exitAt <= read.usedAt || isOfAnother(session.vehicleClass, read.vehicleClass)) return;
+  if (session.exitAt <= read.usedAt || areClassesApart(session.vehicleClass, read.vehicleClass)) return;
   const plates = [session.plateKey, session.otherKey].filter((key) => key !== null);
   if (compareRead(read, plates) !== 'another') await standEarlier(on, transaction, session, read);
-}
-
-function isOfAnother(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one !== other;
 }
 
 /** Most reads arrive at once, and none of the same lane can have come before them. */

@@ -1,3 +1,4 @@
+import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { FARTHEST, LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead, isSlotFreed } from '#domain/plates/evidence.ts';
@@ -96,7 +97,7 @@ function isOfAnotherClass(
   { vehicleClass: seen }: ReadAtGate,
   { vehicleClass: known }: ClosedSession,
 ): boolean {
-  return seen !== null && known !== null && seen !== known;
+  return areClassesApart(seen, known);
 }
 
 /** Once the barrier has opened, the next car may be one of the same fleet, read right. */

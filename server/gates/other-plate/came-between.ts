@@ -1,3 +1,4 @@
+import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import {
   CERTAIN_READ,
   isSurelyAnotherCar,
@@ -64,7 +65,7 @@ export async function findCameBetween(
 }
 
 function isOfAnotherClass(car: CarBetween, { vehicleClass }: Leaving): boolean {
-  return vehicleClass !== null && car.vehicleClass !== null && vehicleClass !== car.vehicleClass;
+  return areClassesApart(vehicleClass, car.vehicleClass);
 }
 
 /** Whether a car that came in may be that of a session around its entry, back under a misread plate, by the plates alone. */

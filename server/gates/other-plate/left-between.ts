@@ -1,3 +1,4 @@
+import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import { isSurelyAnothers } from '#domain/parking/another-plate.ts';
 import type { LengthDoubt } from '#domain/parking/session-length.ts';
 import { STANDING_MS } from '#domain/parking/session.ts';
@@ -92,7 +93,7 @@ function isItsPlate({ plateKey }: UnmatchedSession, session: Leaving): boolean {
 }
 
 function isOfAnotherClass(exit: UnmatchedSession, { vehicleClass }: CarThatCame): boolean {
-  return vehicleClass !== null && exit.vehicleClass !== null && vehicleClass !== exit.vehicleClass;
+  return areClassesApart(vehicleClass, exit.vehicleClass);
 }
 
 /**
