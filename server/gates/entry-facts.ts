@@ -219,15 +219,18 @@ function findWithheld(sessions: readonly Session[]): OpenSession | ClosedSession
 }
 
 /** The session that this read opened before, where nobody knows whether it came late or its clock is wrong. */
-function findAtOwnTime(
-  sessions: readonly Session[],
-  { ownAt, usedAt, gate }: ReadAtGate,
-): OpenSession | ClosedSession | null {
-  if (usedAt.getTime() - ownAt.getTime() <= DOUBLED_READ_MS) return null;
+function findAtOwnTime(sessions: readonly Session[], read: ReadAtGate): OpenSession | ClosedSession | null {
   const entered = sessions.filter((session) => session.kind !== 'unmatched');
-  const isOwn = ({ entryAt, entryGate }: OpenSession | ClosedSession) =>
-    entryGate === gate && Math.abs(entryAt.getTime() - ownAt.getTime()) <= DOUBLED_READ_MS;
-  return entered.find(isOwn) ?? null;
+  return entered.find((session) => isAtOwnTime(session, read)) ?? null;
+}
+
+/** Whether a read that came late was of a session's entry by its camera's own clock. */
+export function isAtOwnTime(
+  { entryAt, entryGate }: Pick<OpenSession, 'entryAt' | 'entryGate'>,
+  { ownAt, usedAt, gate }: ReadAtGate,
+): boolean {
+  if (usedAt.getTime() - ownAt.getTime() <= DOUBLED_READ_MS) return false;
+  return entryGate === gate && Math.abs(entryAt.getTime() - ownAt.getTime()) <= DOUBLED_READ_MS;
 }
 
 function findNextEntry(newestFirst: readonly Session[], readAt: Date): Date | null {

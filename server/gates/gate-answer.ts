@@ -24,6 +24,8 @@ export interface TakenRead {
   readonly wait?: LaneWait | null;
   /** How much earlier the read may have been, where its session tells more of that than the read. */
   readonly doubtMs?: number;
+  /** When the read was, where its session tells that better than its camera's clock. */
+  readonly usedAt?: Date;
 }
 
 /** What a mall does at its exits, and what a car there owes. */

@@ -13,7 +13,7 @@ import {
   type OpenSession,
   type UnmatchedSession,
 } from '../sessions/index.ts';
-import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
+import { gatherEntryFacts, isAtOwnTime, type KnownAtEntry } from './entry-facts.ts';
 import { judgeJoined } from './explain-match.ts';
 import { answerEntry, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
@@ -57,7 +57,9 @@ export async function takeEntry(
     (await takeForMisread(on, transaction, read, { withheld, of: decided.session }));
   if (withheld && !OWN.has(decided.kind) && !isQueuedMisread) {
     const session = withheld.kind === 'open' ? await readAnew(on, transaction, withheld, read) : withheld;
-    return answerDouble(on, transaction, read, session);
+    const double = await answerDouble(on, transaction, read, session);
+    // Stored as of its arrival it would seem to say that the car came in once more, before its next exit.
+    return isAtOwnTime(session, read) ? { ...double, usedAt: read.ownAt } : double;
   }
   return admitOwn(on, transaction, read, known, decided);
 }

@@ -74,6 +74,7 @@ async function takeNew(
   const { answer, sessionId, isWaiting } = taken;
   const stored = insertRead(transaction, {
     ...seen,
+    usedAt: taken.usedAt ?? read.usedAt,
     doubtMs: taken.doubtMs ?? read.doubtMs,
     answer,
     sessionId,
