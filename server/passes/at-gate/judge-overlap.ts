@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, type OpenSession, type Session } from '../../sessions/index.ts';
 import type { PassServices } from '../pass-services.ts';
 import type { StoredPass } from '../store.ts';
-import { listUsesAt, type PassUse } from '../uses/store.ts';
+import { filterCounted, listUsesAt, type PassUse } from '../uses/store.ts';
 
 type Judging = Pick<PassServices, 'occupancy' | 'sessions'>;
 
@@ -14,10 +14,12 @@ export async function judgeUseAgain(
   on: Judging,
   transaction: Transaction,
   { quota }: Pick<StoredPass, 'quota'>,
-  { outcome, against: ids }: PassUse,
+  { outcome, pass, against: stood }: PassUse,
   { entryAt, now }: { entryAt: Date; now: Date },
 ): Promise<PassOutcome> {
   if (outcome !== 'over_quota') return outcome;
+  // A car that was misread as one of the pass has taken no place of it, which is known once its plate is set right.
+  const ids = await filterCounted(transaction, pass, stood);
   const sessions = await findByIds(transaction, ids);
   const against = sessions.map((session) => standOf(on, transaction, session, { entryAt, now }));
   return judgeOverlap(quota, entryAt, await Promise.all(against));

@@ -131,3 +131,25 @@ describe('a second car that was over the quota of its pass', () => {
     expect(await moneyOfSecond()).toEqual({ charged: 80, received: 0, back: 0 });
   });
 });
+
+test.each([
+  ['before the other car leaves', 20, 110],
+  ['after it has left', 120, 110],
+])(
+  'a car that was misread as one of the pass has taken no place, once a person corrects it %s',
+  async (_, correctAt, leaveAt) => {
+    const misread = await mall.read('entry-1', at(10), FIRST);
+    const over = await mall.read('entry-1', at(15), SECOND);
+    expect(over.display[0]).toBe('Pass full: you pay');
+    const correct = async () => {
+      gates.app.setNow(at(correctAt));
+      await settleFirst({ action: 'correct_plate', session: misread.sessionId, plate: 'DL08CC4321' });
+    };
+    if (correctAt < leaveAt) await correct();
+    const left = await mall.read('exit-1', at(leaveAt), SECOND);
+    expect(left.amountDue).toBe(correctAt < leaveAt ? 0 : 80);
+    if (correctAt > leaveAt) await correct();
+    await tick(130);
+    expect(await moneyOfSecond()).toMatchObject({ charged: 0 });
+  },
+);

@@ -34,6 +34,16 @@ export function listUsesAt(transaction: Transaction, pass: number, at: Date): Pr
   return selectRows(transaction, passUseTable, rest);
 }
 
+/** Those of some sessions that take a place of a pass, or took one. */
+export async function filterCounted(
+  transaction: Transaction,
+  pass: number,
+  sessions: readonly number[],
+): Promise<number[]> {
+  const rest = sql`where pass_id = ${pass} and session_id = any(${[...sessions]}::bigint[]) and outcome <> 'over_quota'`;
+  return (await selectRows(transaction, passUseTable, rest)).map((use) => use.session);
+}
+
 const { kind, holder } = passTable.columns;
 const { session, outcome } = passUseTable.columns;
 /** What gives a car most comes first. */
