@@ -5,7 +5,7 @@ import { paise } from './money.ts';
 import { quote } from './quote.ts';
 import { simpleTariff } from './simple-tariff.ts';
 import type { TariffDocument } from './tariff.ts';
-import { worthsAfter, worthsOf, type Stamp } from './worths.ts';
+import { asGiven, worthsAfter, worthsOf, type Stamp } from './worths.ts';
 
 const HOURLY: TariffDocument = {
   ...simpleTariff({ graceMinutes: 10, paisePerHour: paise(4000), dayCapPaise: paise(20_000) }),
@@ -117,5 +117,33 @@ describe('once a charge is lowered', () => {
 
   test('a charge from before this was stored counts by what it says now', () => {
     expect(worthsAfter(lowered(8040, 5360, null, { books: 3960 }), null)).toEqual({ books: 3960 });
+  });
+});
+
+describe('gifts of one instant', () => {
+  const amount = gift('amount', { gives: 'amount', paise: paise(2_550) });
+  const all = [books, shoes, amount, cinema];
+  const orders = fc.shuffledSubarray(all, { minLength: 1 });
+  const together = (stamps: readonly Stamp[]) =>
+    asGiven(stamps.map((stamp) => ({ givenAt: new Date(entryAt), stamp })));
+
+  test('are worth the same in whichever order they are listed', () => {
+    fc.assert(
+      fc.property(orders, fc.integer({ min: 11, max: 400 }), (stamps, minutes) => {
+        const cost = costWith(minutes);
+        const known = all.filter((one) => stamps.includes(one));
+        expect(worthsOf(together(stamps), cost)).toEqual(worthsOf(together(known), cost));
+      }),
+    );
+  });
+
+  test('are billed as the lines of the bill say: a shop that is on none of them pays nothing', () => {
+    expect(worthsOf(together([amount, shoes]), costWith(50))).toEqual({ shoes: 4_000 });
+    expect(worthsOf(together([amount, books]), costWith(50))).toEqual({ books: 1_320, amount: 2_550 });
+  });
+
+  test('of two instants the earlier one goes first all the same', () => {
+    const later = { givenAt: new Date(entryAt.getTime() + 1), stamp: shoes };
+    expect(asGiven([later, { givenAt: entryAt, stamp: amount }])).toEqual([amount, shoes]);
   });
 });

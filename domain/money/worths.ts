@@ -4,6 +4,23 @@ import { paise, type Paise } from './money.ts';
 /** What a shop gave a session, by the name that it was given under, or a stamp of the mall's own. */
 export type Stamp = { readonly name: string; readonly cover: ShopCover } | { readonly code: string };
 
+/**
+ * Stamps in the order in which they were given; of two at one instant the one goes first that the bill takes off first: the
+ * mall's own, minutes, shares, then amounts. So a shop is billed for what the bill's lines say.
+ */
+export function asGiven(stamps: readonly { readonly givenAt: Date; readonly stamp: Stamp }[]): Stamp[] {
+  const all = stamps.toSorted(
+    (one, other) => +one.givenAt - +other.givenAt || rankOf(one.stamp) - rankOf(other.stamp),
+  );
+  return all.map(({ stamp }) => stamp);
+}
+
+const TAKEN_OFF = ['minutes', 'percent', 'amount'] as const;
+
+function rankOf(stamp: Stamp): number {
+  return 'code' in stamp ? -1 : TAKEN_OFF.indexOf(stamp.cover.gives);
+}
+
 /** What gifts of shops took off a session, by the names that they were given under; none is left out but what took nothing. */
 export type Worths = Readonly<Record<string, Paise>>;
 

@@ -2,7 +2,7 @@ import { leastQuote, type DoubtfulSpan, type PricedFrom } from '#domain/money/le
 import { paise, type Paise } from '#domain/money/money.ts';
 import { quote, type QuoteFacts } from '#domain/money/quote.ts';
 import { pricedClass, type ChargeLine, type TariffDocument } from '#domain/money/tariff.ts';
-import { worthsOf, type Stamp, type Worths } from '#domain/money/worths.ts';
+import { asGiven, worthsOf, type Stamp, type Worths } from '#domain/money/worths.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listCovers, type StoredCover } from '../covers/store.ts';
 import { knowHolidaysOf } from './holidays.ts';
@@ -96,14 +96,13 @@ export async function findPrices(
   return { inForce: [own, ...others], stamps: inOrder(covers, validations) };
 }
 
-/** The stamps of shops and of the mall as they were given; of two at once the mall's goes first. */
+/** The stamps of shops and of the mall as they were given. */
 function inOrder(covers: readonly StoredCover[], validations: readonly StoredValidation[]): Stamp[] {
   const ofMall = validations.map(({ code, givenAt }) => ({ givenAt, stamp: { code } }));
   const ofShops = covers.flatMap(({ name, cover, givenAt }) =>
     cover.kind === 'shop' ? [{ givenAt, stamp: { name, cover } }] : [],
   );
-  const all = [...ofMall, ...ofShops].toSorted((one, other) => +one.givenAt - +other.givenAt);
-  return all.map(({ stamp }) => stamp);
+  return asGiven([...ofMall, ...ofShops]);
 }
 
 /** When what else may have been in force at the entry came into force: since the session's own tariff did. */
