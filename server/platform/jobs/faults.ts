@@ -9,9 +9,10 @@ import { asUnavailable, isWorthRepeating } from '../storage/storage-fault.ts';
  */
 export interface Faults {
   /** Does one part of the work, named for the log. */
-  alone(part: string, work: () => Promise<unknown>): Promise<void>;
+  alone(this: void, part: string, work: () => Promise<unknown>): Promise<void>;
   /** The same within a transaction, which goes on without what the part has written. */
   aloneWithin(
+    this: void,
     transaction: Transaction,
     part: string,
     work: (own: Transaction) => Promise<unknown>,
