@@ -1,6 +1,6 @@
 import { addDays, indiaDate, startOfIndiaDay } from '#domain/time/india-time.ts';
 import type { Malls } from '../malls/index.ts';
-import { doAllParts, type Faults } from '../platform/jobs/faults.ts';
+import { doAllParts, type JobFaults } from '../platform/jobs/faults.ts';
 import type { Services } from '../platform/services.ts';
 import { findFirstEntry } from '../sessions/index.ts';
 import { sumSpan } from './day-figures.ts';
@@ -33,7 +33,7 @@ async function sumDaysOf(
     database,
     faults,
     isStopping,
-  }: Pick<Services, 'database'> & { faults: Faults; isStopping: () => boolean },
+  }: Pick<Services, 'database'> & { faults: JobFaults; isStopping: () => boolean },
   mall: number,
   now: Date,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { ChangedBy } from '../audit/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Malls } from '../malls/index.ts';
-import type { Faults } from '../platform/jobs/faults.ts';
+import type { JobFaults } from '../platform/jobs/faults.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { LearnedUsual } from './usual/learn-usual.ts';
@@ -33,7 +33,7 @@ export interface SessionServices extends LearnedUsual {
 
 /** What the work needs that time alone brings about of sessions. */
 export interface SessionUpkeep extends SessionServices {
-  readonly faults: Faults;
+  readonly faults: JobFaults;
 }
 
 /** The works that other topics add. */

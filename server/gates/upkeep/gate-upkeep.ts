@@ -1,7 +1,7 @@
-import type { Faults } from '../../platform/jobs/faults.ts';
+import type { JobFaults } from '../../platform/jobs/faults.ts';
 import type { GateServices } from '../read-at-gate.ts';
 
 /** What the work needs that time alone brings about at the gates. */
 export interface GateUpkeep extends GateServices {
-  readonly faults: Faults;
+  readonly faults: JobFaults;
 }

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../audit/index.ts';
 import { lowerCharge } from '../../bills/index.ts';
 import { writeCovers } from '../../money/index.ts';
-import type { Faults } from '../../platform/jobs/faults.ts';
+import type { JobFaults } from '../../platform/jobs/faults.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { lockSession } from '../../sessions/index.ts';
 import { coverName, coverOf } from '../pass-cover.ts';
@@ -18,7 +18,7 @@ const MOST = 1_000;
  * Those that came in over the quota of a pass, and by what is known since were within it: the other car's exit was read
  * late, it came in again, its slot was seen free, or a person has settled it. What they were charged is corrected.
  */
-export async function liftOverQuota(on: PassServices, faults: Faults, now: Date): Promise<void> {
+export async function liftOverQuota(on: PassServices, faults: JobFaults, now: Date): Promise<void> {
   const { database } = on.services;
   const since = new Date(now.getTime() - LATEST_MS);
   const over = await database.ask('system', (transaction) =>

@@ -7,7 +7,7 @@ import { asUnavailable, isWorthRepeating } from '../storage/storage-fault.ts';
  * The faults of one run of a job. What fails of one mall, or of one car, stops nothing of the others: it is thrown on once
  * all is done, so that the run counts as failed and its parts are in the log.
  */
-export interface Faults {
+export interface JobFaults {
   /** Does one part of the work, named for the log. */
   alone(this: void, part: string, work: () => Promise<unknown>): Promise<void>;
   /** The same within a transaction, which goes on without what the part has written. */
@@ -20,7 +20,7 @@ export interface Faults {
 }
 
 /** Does work of many parts, and throws at its end what has failed of it. */
-export async function doAllParts(work: (faults: Faults) => Promise<void>): Promise<void> {
+export async function doAllParts(work: (faults: JobFaults) => Promise<void>): Promise<void> {
   // By part: a transaction that is begun anew fails once more.
   const found = new Map<string, Error>();
   const note = (part: string, cause: unknown) => {
