@@ -91,6 +91,7 @@ function lineOf({ entity, method }: MovedMoneyRow, amount: Paise, settledAt: Dat
     settlement: `setl_demo_${day}`,
     utr: `UTR${day.replaceAll('-', '')}`,
     settledAt,
+    isAtOdds: false,
   };
 }
 

@@ -1,4 +1,5 @@
 import { fromRupees, paise, type Paise } from '#domain/money/money.ts';
+import { contradictsItself } from '#domain/money/settled-line.ts';
 import { badInput } from '../../platform/http/errors.ts';
 import { readCsv } from './csv.ts';
 import type { LineKind } from './tables.ts';
@@ -15,6 +16,8 @@ export interface ReportLine {
   readonly settlement: string | null;
   readonly utr: string | null;
   readonly settledAt: Date;
+  /** What reached the bank is not what is left of the amount. */
+  readonly isAtOdds: boolean;
 }
 
 /** The columns by the names that the provider gives them in its two kinds of reports. */
@@ -28,6 +31,8 @@ const COLUMNS = {
   utr: ['settlement_utr', 'utr'],
   settledAt: ['settled_at', 'settled_on'],
   currency: ['currency'],
+  fee: ['fee', 'fee_(exclusive_tax)'],
+  tax: ['tax'],
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -69,6 +74,8 @@ function lineOf(read: (column: Column) => string): ReportLine {
   const gone = kind === 'refund' ? 0 - amount : amount;
   const settledAt = instantOf(read('settledAt'));
   if (read('entity') === '') throw new Error('no name');
+  const named = (column: Column) => (read(column) === '' ? null : rupees(read(column)));
+  const line = { kind, amountPaise: amount, settledPaise: settled };
   return {
     kind,
     entity: read('entity'),
@@ -78,6 +85,7 @@ function lineOf(read: (column: Column) => string): ReportLine {
     settlement: read('settlement') || null,
     utr: read('utr') || null,
     settledAt,
+    isAtOdds: contradictsItself({ ...line, feePaise: named('fee'), taxPaise: named('tax') }),
   };
 }
 

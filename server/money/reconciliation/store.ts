@@ -160,7 +160,10 @@ export function listProblems(transaction: Transaction, mall: number, { from, to 
     transaction,
     PROBLEM,
     sql`select s.problem, coalesce(p.session_id, r.session_id) as session, s.entity as reference,
-        coalesce(p.received_paise, r.paise, 0)::bigint as expected, s.paise as found
+        coalesce(p.received_paise, r.paise, 0)::bigint as expected,
+        -- Of a line whose amount is right, but for what reached the bank, that is what is wrong.
+        case when s.problem = 'other_amount' and s.paise = coalesce(p.received_paise, r.paise)
+          then abs(s.settled_paise) else s.paise end as found
       from ${raw(settlementLineTable.name)} s left join payments p on p.id = s.payment_id
         left join refunds r on r.id = s.refund_id
       where s.mall_id = ${mall} and s.problem is not null

@@ -43,10 +43,11 @@ export async function takeReport(
     transaction,
     [...once].map(([name, line]) => {
       const known = ours.get(name);
+      const { isAtOdds: _, ...written } = line;
       return {
         mall,
         provider: known?.provider ?? PROVIDER,
-        ...line,
+        ...written,
         payment: known?.kind === 'payment' ? known.id : null,
         refund: known?.kind === 'refund' ? known.id : null,
         problem: problemOf(line, known),
@@ -79,7 +80,8 @@ export async function takeReport(
 function problemOf(line: ReportLine, known: KnownEntity | undefined): LineProblem | null {
   if (!known) return 'unknown_payment';
   if (known.paise !== line.paise) return known.paise === 0 ? 'not_paid' : 'other_amount';
-  return null;
+  // Booked, it would be a fee that nobody took, or one below zero.
+  return line.isAtOdds ? 'other_amount' : null;
 }
 
 /** From what the provider owed us to the bank and to its fees; of a refund the other way. */
