@@ -16,7 +16,7 @@ const urlOf = (mall: GatedMall) => `/api/malls/${mall.mall.publicId}`;
 async function close(
   mall: GatedMall,
   minute: number,
-  more: { session: string | undefined; exitAt?: string },
+  more: { session: string | null; exitAt?: string },
 ) {
   gates.app.setNow(at(minute));
   const body = { action: 'close', reason: 'Its exit was not read', ...more };

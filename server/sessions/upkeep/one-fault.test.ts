@@ -46,7 +46,7 @@ test('one car of which nothing can be written stops the work for no other car, n
 });
 
 /** From now on the database refuses whatever changes this session. */
-async function refuse(session: string | undefined): Promise<void> {
+async function refuse(session: string | null): Promise<void> {
   await gates.database.transact('system', async (transaction) => {
     await transaction.query(sql`reset role`);
     await transaction.query(
