@@ -61,7 +61,7 @@ export const eraseAccount = endpoint({
   method: 'POST',
   path: '/api/account/erasure',
   summary:
-    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, plates of ended visits at once, of a visit under way when it is over. 409 for the last super admin.',
+    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, plates of ended visits at once (of one that ended just now within minutes, while its car may be read again), of a visit under way when it is over. 409 for the last super admin.',
   access: 'signed-in',
   body: z.strictObject({ password: text(256), factor: Factor.optional() }),
   answer: z.object({ ok: z.literal(true), underWay: z.number().int() }),

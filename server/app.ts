@@ -149,7 +149,15 @@ async function openTopics(services: Services) {
   const dashboard = openDashboard({ services, malls, devices, occupancy, sessions, forecast });
   const reports = openReports(services, { malls, people, occupancy, attention, sessions });
   const inquiries = openInquiries(services);
-  const privacy = await openPrivacy(services, { audit, backups, malls, accounts, sessions, inquiries });
+  const privacy = await openPrivacy(services, {
+    audit,
+    backups,
+    malls,
+    plates,
+    accounts,
+    sessions,
+    inquiries,
+  });
   return {
     audit,
     malls,

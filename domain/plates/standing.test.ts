@@ -15,8 +15,8 @@ const claimant = (
   lastProvenAt: proven.length === 0 ? null : day(Math.max(...proven)),
 });
 const prove = (claimants: readonly Claimant[], account: number, at: number, isByDesk = false) => {
-  const { statuses, opens, closesOthersAt } = decideProof(claimants, { account, visitAt: day(at), isByDesk });
-  return { statuses: Object.fromEntries(statuses), opens, closesOthersAt };
+  const { statuses, opens, onlyProven } = decideProof(claimants, { account, visitAt: day(at), isByDesk });
+  return { statuses: Object.fromEntries(statuses), opens, onlyProven };
 };
 
 describe('a proof', () => {
@@ -25,7 +25,7 @@ describe('a proof', () => {
     expect(prove(claims, 1, 5)).toEqual({
       statuses: { 1: 'proven' },
       opens: { account: 1, from: day(5) },
-      closesOthersAt: null,
+      onlyProven: [],
     });
   });
 
@@ -33,7 +33,7 @@ describe('a proof', () => {
     expect(prove([claimant(1, 'proven', [1]), claimant(2, 'claimed')], 2, 5)).toEqual({
       statuses: { 1: 'contested', 2: 'contested' },
       opens: null,
-      closesOthersAt: day(5),
+      onlyProven: [2, 1],
     });
   });
 
@@ -41,13 +41,13 @@ describe('a proof', () => {
     expect(prove([claimant(1, 'proven', [6]), claimant(2, 'claimed')], 2, 5)).toEqual({
       statuses: { 2: 'contested' },
       opens: null,
-      closesOthersAt: null,
+      onlyProven: [2],
     });
   });
 
   it('of one who has the car already changes nothing, whoever else has tried', () => {
     const claims = [claimant(1, 'proven', [6]), claimant(2, 'contested', [5], 7)];
-    expect(prove(claims, 1, 9)).toEqual({ statuses: {}, opens: null, closesOthersAt: null });
+    expect(prove(claims, 1, 9)).toEqual({ statuses: {}, opens: null, onlyProven: [] });
   });
 
   it('within a contest goes on with it', () => {
@@ -55,7 +55,7 @@ describe('a proof', () => {
     expect(prove(claims, 1, 9)).toEqual({
       statuses: { 1: 'contested', 2: 'contested' },
       opens: null,
-      closesOthersAt: day(9),
+      onlyProven: [1, 2],
     });
   });
 
@@ -68,7 +68,7 @@ describe('a proof', () => {
     expect(prove(claims, 1, 9, true)).toEqual({
       statuses: { 1: 'proven', 2: 'claimed' },
       opens: { account: 1, from: day(9) },
-      closesOthersAt: day(9),
+      onlyProven: [2],
     });
   });
 });

@@ -27,34 +27,39 @@ export interface ClaimOutcome {
   readonly statuses: ReadonlyMap<number, Standing>;
   /** Who sees every visit from an instant on. */
   readonly opens: { readonly account: number; readonly from: Date } | null;
-  /** From when on the others see only what they have proven themselves. */
-  readonly closesOthersAt: Date | null;
+  /** Who sees from now on the visits that it has proven itself, and no others, earlier ones neither. */
+  readonly onlyProven: readonly number[];
 }
 
 /** Two who prove one car in turn share it or quarrel: whoever does not prove it again in this time has lost it. */
 const CONTEST_MS = 30 * 24 * 3_600_000;
 
-/** Decides what a proof brings about. A car may have been sold: nothing opens that began before the proven visit. */
+/**
+ * Decides what a proof brings about. A car may have been sold: nothing opens that began before the proven visit, and of
+ * what came between the proofs of two accounts nobody can say whose it was. What an account has proven it goes on seeing.
+ */
 export function decideProof(
   claimants: readonly Claimant[],
   { account, visitAt, isByDesk }: Proof,
 ): ClaimOutcome {
   const mine = claimants.find((one) => one.account === account);
   const holders = claimants.filter((one) => one.account !== account && one.status !== 'claimed');
+  const theirs = holders.map((one) => one.account);
   const opens = { account, from: visitAt };
   // The desk has seen the papers: it ends every contest.
-  if (isByDesk) return { statuses: statuses('proven', holders, 'claimed'), opens, closesOthersAt: visitAt };
-  if (mine?.status === 'proven') return { statuses: new Map(), opens: null, closesOthersAt: null };
-  if (holders.length === 0) return { statuses: statuses('proven'), opens, closesOthersAt: null };
+  if (isByDesk) return { statuses: statuses('proven', holders, 'claimed'), opens, onlyProven: theirs };
+  if (mine?.status === 'proven') return { statuses: new Map(), opens: null, onlyProven: [] };
+  if (holders.length === 0) return { statuses: statuses('proven'), opens, onlyProven: [] };
   // An old receipt does not disturb whoever has proven a later visit.
   const isOlder = holders.some(
     ({ status, provenVisits }) => status === 'proven' && provenVisits.some((at) => at > visitAt),
   );
-  if (isOlder) return { statuses: statuses('contested'), opens: null, closesOthersAt: null };
-  return { statuses: statuses('contested', holders, 'contested'), opens: null, closesOthersAt: visitAt };
+  if (isOlder) return { statuses: statuses('contested'), opens: null, onlyProven: [account] };
+  const all = [account, ...theirs];
+  return { statuses: statuses('contested', holders, 'contested'), opens: null, onlyProven: all };
 
-  function statuses(own: Standing, others: readonly Claimant[] = [], theirs: Standing = 'claimed') {
-    return new Map([[account, own] as const, ...others.map((one) => [one.account, theirs] as const)]);
+  function statuses(own: Standing, others: readonly Claimant[] = [], become: Standing = 'claimed') {
+    return new Map([[account, own] as const, ...others.map((one) => [one.account, become] as const)]);
   }
 }
 
@@ -75,10 +80,10 @@ export function settleContest(claimants: readonly Claimant[], now: Date): ClaimO
   const winner = left.length === 1 && !isHeld ? left[0] : undefined;
   if (lost.length === 0 && !winner) return null;
   const statuses = new Map<number, Standing>(lost.map(({ account }) => [account, 'claimed']));
-  if (!winner) return { statuses, opens: null, closesOthersAt: null };
+  if (!winner) return { statuses, opens: null, onlyProven: [] };
   statuses.set(winner.account, 'proven');
   const from = firstAfterOthers(winner, claimants) ?? now;
-  return { statuses, opens: { account: winner.account, from }, closesOthersAt: null };
+  return { statuses, opens: { account: winner.account, from }, onlyProven: [] };
 }
 
 function provenAt({ lastProvenAt }: Claimant): number {

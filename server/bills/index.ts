@@ -6,7 +6,7 @@ import { mountBills } from './routes.ts';
 
 export { findBill } from './find-bill.ts';
 export { lowerCharge } from './lower-charge.ts';
-export { findByPayToken, payLinkNotValid, payTokenOf } from './pay-link.ts';
+export { findByPayToken, payLinkNotValid, payTokenOf, shownTokensOf } from './pay-link.ts';
 export { presentBill } from './present.ts';
 
 /** The door of `bills`: what a session costs now, for whoever holds its link, and how it is paid. */

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/index.ts';
 import type { BillServices } from './bill-services.ts';
 import { findBill } from './find-bill.ts';
 import { findNextStep } from './next-step.ts';
-import { payTokensOf } from './pay-link.ts';
+import { shownTokensOf } from './pay-link.ts';
 import { paidOf, statusOf } from './present.ts';
 
 const MOST = 200;
@@ -34,7 +34,7 @@ export async function listOwnBills(
       const { duePaise, receivedPaise } = dueOf(session);
       return session.kind === 'open' || duePaise > 0 || receivedPaise > 0;
     });
-    const tokens = await payTokensOf(services, transaction, shown, now);
+    const tokens = await shownTokensOf(services, transaction, shown, now);
     const bills: OwnBill[] = [];
     for (const [at, session] of shown.entries()) {
       const bill = session.kind === 'open' ? await findBill(transaction, session, now) : null;

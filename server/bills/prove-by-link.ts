@@ -8,12 +8,16 @@ const MOST_REMEMBERED = 5_000;
 
 /**
  * Whoever opens the pay link of a visit while signed in holds what only its driver was given: it proves the plate, where
- * the account claims it. Asked once a minute for each account and visit.
+ * the account claims it. A link that a list has shown to those who see the visit proves nothing. Asked once a minute for
+ * each account and visit.
  */
 export function createProofByLink({ services, plates }: Pick<BillServices, 'services' | 'plates'>) {
   const asked = new Map<string, number>();
-  return async (session: Session, findCaller: () => Promise<Caller | null>): Promise<void> => {
-    if (session.plateKey === null) return;
+  return async (
+    { session, proves }: { session: Session; proves: boolean },
+    findCaller: () => Promise<Caller | null>,
+  ): Promise<void> => {
+    if (!proves || session.plateKey === null) return;
     const caller = await findCaller();
     if (!caller || caller.owesSecondFactor) return;
     const now = services.clock().getTime();

@@ -20,7 +20,7 @@ import { findCodeImage } from './code-image.ts';
 import { drawCheckout } from './checkout-page.ts';
 import { giveValidation } from './give-validation.ts';
 import { listOwnBills } from './own-bills.ts';
-import { findByPayToken, payLinkNotValid } from './pay-link.ts';
+import { findByPayToken, findPayLink, payLinkNotValid } from './pay-link.ts';
 import { mountBooks } from './books/routes.ts';
 import { presentBill } from './present.ts';
 import { startPayment } from './start-payment.ts';
@@ -41,19 +41,20 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     reply.header('cache-control', 'no-store');
     const now = services.clock();
     const found = await services.database.transact('system', async (transaction) => {
-      const session = await findByPayToken(transaction, params.token);
-      if (!session) return null;
+      const link = await findPayLink(transaction, params.token);
+      if (!link) return null;
+      const { session } = link;
       const bill = await findBill(transaction, session, now);
       await rememberShown(transaction, bill, now);
       const { mall, id } = session;
       const settings = await findGst(transaction, mall);
       const company = await findRecipientState(transaction, { mall, session: id, now }, settings);
-      return { bill, company, methods: await methodsOf(on, transaction, bill) };
+      return { link, bill, company, methods: await methodsOf(on, transaction, bill) };
     });
     if (!found) throw payLinkNotValid();
-    const { bill, company, methods } = found;
+    const { link, bill, company, methods } = found;
     if (request.headers.cookie !== undefined)
-      await proveByLink(bill.session, () => app.gatekeeper.findCaller(request));
+      await proveByLink(link, () => app.gatekeeper.findCaller(request));
     const mall = malls.get(bill.session.mall)?.name ?? '';
     return presentBill(bill, { mall, methods, company, now });
   });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/storage/database.ts';
 import { selectRows, writeRows } from '../platform/storage/rows.ts';
-import type { NewRowOf } from '../platform/storage/table.ts';
+import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
 import { payLinkTable } from './tables.ts';
 
 /** Stores the links of sessions, each once. */
@@ -26,8 +26,11 @@ export async function listKnownLinks(
   return new Set(found.map(({ tokenHash }) => tokenHash));
 }
 
-/** The number of the session that a link belongs to; null where there is no such link. */
-export async function findLinkedSession(transaction: Transaction, tokenHash: string): Promise<number | null> {
+/** The link of a token, by its hash; null where there is none. */
+export async function findLink(
+  transaction: Transaction,
+  tokenHash: string,
+): Promise<RowOf<typeof payLinkTable> | null> {
   const [link] = await selectRows(transaction, payLinkTable, sql`where token_hash = ${tokenHash}`);
-  return link?.session ?? null;
+  return link ?? null;
 }

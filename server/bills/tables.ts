@@ -1,4 +1,4 @@
-import { bigint, instant, integer, text } from '../platform/storage/column.ts';
+import { bigint, boolean, instant, integer, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
 /** The links by which a session is paid: of each token its hash alone. */
@@ -7,4 +7,6 @@ export const payLinkTable = defineTable('pay_links', {
   mall: integer().named('mall_id'),
   session: bigint().named('session_id'),
   createdAt: instant(),
+  /** Whether it proves the plate for who opens it: the one that the gate gives does, one that a list shows does not. */
+  proves: boolean().withDefault(),
 });

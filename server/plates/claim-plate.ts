@@ -3,7 +3,15 @@ import { conflict } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { ClaimedPlate } from './read-claims.ts';
-import { deleteClaim, endProofs, findClaims, insertClaims, lockClaims, openView } from './store.ts';
+import {
+  deleteClaim,
+  endProofs,
+  findClaims,
+  insertClaims,
+  lockClaims,
+  openView,
+  type Mode,
+} from './store.ts';
 import { settlePlate } from './claimants.ts';
 import { recordPlate, type PlateHolder } from './record-plate.ts';
 
@@ -13,7 +21,7 @@ import { recordPlate, type PlateHolder } from './record-plate.ts';
  */
 export async function claimPlates(
   transaction: Transaction,
-  mode: Services['config']['plateProof'],
+  mode: Mode,
   { account, plates, at }: { account: number; plates: readonly ClaimedPlate[]; at: Date },
 ): Promise<void> {
   await lockClaims(transaction, { account });

@@ -4,12 +4,14 @@ import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { recordPlate } from './record-plate.ts';
 import {
-  endViews,
+  applyToClaims,
   findClaimants,
   findProofs,
+  keepProven,
   openView,
   setStatus,
   type ClaimRow,
+  type Mode,
   type ProofRow,
 } from './store.ts';
 
@@ -36,14 +38,15 @@ export function toClaimants(claims: readonly ClaimRow[], proofs: readonly ProofR
 /** Brings about what was decided for the accounts that claim a plate. */
 export async function applyOutcome(
   transaction: Transaction,
-  key: string,
-  { statuses, opens, closesOthersAt }: ClaimOutcome,
+  { key, mode }: { key: string; mode: Mode },
+  { statuses, opens, onlyProven }: ClaimOutcome,
   now: Date,
 ): Promise<void> {
   for (const [account, status] of statuses) await setStatus(transaction, { key, account, status, at: now });
-  if (closesOthersAt)
-    await endViews(transaction, { key, at: closesOthersAt, except: opens?.account ?? null });
+  if (onlyProven.length > 0) await keepProven(transaction, { key, accounts: onlyProven });
   if (opens) await openView(transaction, { account: opens.account, key, visibleFrom: opens.from });
+  // Who has lost the plate claims it still.
+  await applyToClaims(transaction, mode, key);
 }
 
 /** Ends a contest that is over. The plate's claims are locked. */
@@ -56,6 +59,6 @@ export async function settlePlate(
   const [claims, proofs] = await Promise.all([findClaimants(transaction, key), findProofs(transaction, key)]);
   const outcome = settleContest(toClaimants(claims, proofs), now);
   if (!outcome) return;
-  await applyOutcome(transaction, key, outcome, now);
+  await applyOutcome(transaction, { key, mode: services.config.plateProof }, outcome, now);
   await recordPlate(services, transaction, { kind: 'contest_decided', key, by: PRODUCT, at: now });
 }

@@ -6,17 +6,17 @@ import { settlePlate } from './claimants.ts';
 import type { PlateServices } from './plate-services.ts';
 import { provePlateByVisit } from './prove-by-visit.ts';
 import type { ClaimedPlate } from './read-claims.ts';
-import type { PlateHolder } from './record-plate.ts';
+import type { Prover } from './record-plate.ts';
 import { mountPlates } from './routes.ts';
 import { applyToClaims, findClaims, listContested, lockClaims } from './store.ts';
 import { openVisitCodes } from './visit-codes.ts';
-import type { Visits } from './visits.ts';
+import type { FindErased, Visits } from './visits.ts';
 
 export { deleteDeskCodesBefore } from './desk/store.ts';
 export { leaveOutSeen, leavePlates, type PlateView } from './leave-plates.ts';
 export { findAllViews, findClaims, findProofsOf } from './store.ts';
 export { readClaims, type ClaimedPlate } from './read-claims.ts';
-export type { Visits, VisitOfPlate } from './visits.ts';
+export type { FindErased, Visits, VisitOfPlate } from './visits.ts';
 
 /**
  * The door of `plates`: which plates an account calls its own, what proves them, which visits they show. It stands below
@@ -35,9 +35,11 @@ export interface Plates {
   /** Whether displays show the codes of visits. */
   readonly showsCodes: boolean;
   /** Proves the plate of a visit, whose pay or receipt link an account has opened. */
-  proveByVisit(holder: PlateHolder, visit: string): Promise<boolean>;
+  proveByVisit(prover: Prover, visit: string): Promise<boolean>;
   /** Registers what the sessions know of visits. */
   useVisits(visits: Visits): void;
+  /** Registers which visits wait for an erasure. */
+  useErasures(findErased: FindErased): void;
   /** Lets claims without a proof show what PLATE_PROOF says, whatever it was before. */
   applyMode(): Promise<void>;
   /** What time alone brings about, up to `now`. */
@@ -52,6 +54,7 @@ export async function openPlates(services: Services): Promise<Plates> {
   const { database, config, jobs } = services;
   const codes = await openVisitCodes(database);
   let visits: Visits | null = null;
+  let findErased: FindErased = () => Promise.resolve(new Set());
   const on: PlateServices = {
     services,
     codes,
@@ -59,6 +62,7 @@ export async function openPlates(services: Services): Promise<Plates> {
       if (!visits) throw new Error('the sessions have not registered their visits');
       return visits;
     },
+    findErased: (transaction, ids) => findErased(transaction, ids),
   };
   const tick = (now: Date) => settleContests(on, now);
   jobs.add({ name: 'settle contested plates', every: TICK_MS, run: tick });
@@ -68,14 +72,15 @@ export async function openPlates(services: Services): Promise<Plates> {
       (await findClaims(transaction, account)).map(({ key, plate }) => ({ key, plate })),
     codeOf: (visit) => codes.codeOf(visit),
     showsCodes: config.plateProof === 'required',
-    proveByVisit: (holder, visit) => provePlateByVisit(on, holder, visit),
+    proveByVisit: (prover, visit) => provePlateByVisit(on, prover, visit),
     useVisits: (given) => {
       visits = given;
     },
+    useErasures: (given) => {
+      findErased = given;
+    },
     applyMode: () =>
-      database.transact('system', (transaction) =>
-        applyToClaims(transaction, config.plateProof === 'required' ? 'nothing' : 'from the claim on'),
-      ),
+      database.transact('system', (transaction) => applyToClaims(transaction, config.plateProof)),
     tick,
     mount: (app) => mountPlates(app, on),
   };

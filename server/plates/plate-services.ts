@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts';
 import type { VisitCodes } from './visit-codes.ts';
-import type { Visits } from './visits.ts';
+import type { FindErased, Visits } from './visits.ts';
 
 /** What the work on plates needs. */
 export interface PlateServices {
@@ -8,4 +8,6 @@ export interface PlateServices {
   readonly codes: VisitCodes;
   /** What the sessions have registered; they open after the plates. */
   readonly visits: () => Visits;
+  /** Which visits an erasure has taken from everybody. */
+  readonly findErased: FindErased;
 }

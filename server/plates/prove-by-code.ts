@@ -6,7 +6,8 @@ import { allowWithin } from '../platform/limits/limit-policies.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findDeskCodes, endDeskCode, type DeskCodeRow } from './desk/store.ts';
 import type { PlateServices } from './plate-services.ts';
-import type { PlateHolder } from './record-plate.ts';
+import { isReachedByRole } from './reached-by-role.ts';
+import type { Prover } from './record-plate.ts';
 import { recordProof, type PlateEvidence, type KnownOfPlate } from './record-proof.ts';
 import { findClaimants, findProofs, lockClaims } from './store.ts';
 import { isSameText } from './visit-codes.ts';
@@ -19,7 +20,7 @@ const MOST_AT_PLATE = 100;
 /** Spelled as no code is. */
 const NO_CODE = '-------';
 
-export type ProveByCode = (holder: PlateHolder, key: string, typed: string) => Promise<void>;
+export type ProveByCode = (prover: Prover, key: string, typed: string) => Promise<void>;
 
 /**
  * Makes the proof by a code of a visit or of a desk. A wrong code, a plate without a visit and a plate that the account
@@ -30,15 +31,15 @@ export function createProofByCode(on: PlateServices): ProveByCode {
   const byAccount = createLimit(services, 'plate proof account', allowWithin(MOST_BY_ACCOUNT, HOUR_MS));
   const byPlate = createLimit(services, 'plate proof plate', allowWithin(MOST_AT_PLATE, HOUR_MS));
 
-  return async (holder, key, typed) => {
+  return async (prover, key, typed) => {
     // Every try counts, a right one too: what it uses up must not show which it was.
-    await admitted(await byAccount.enter(String(holder.accountId))).settle(true);
+    await admitted(await byAccount.enter(String(prover.accountId))).settle(true);
     const entry = admitted(await byPlate.enter(key));
     let isRight = false;
     try {
       const now = services.clock();
       isRight = await services.database.transact('system', (transaction) =>
-        tryCode(on, transaction, { holder, key, code: readVisitCode(typed) ?? NO_CODE, now }),
+        tryCode(on, transaction, { prover, key, code: readVisitCode(typed) ?? NO_CODE, now }),
       );
     } finally {
       await entry.settle(!isRight);
@@ -48,7 +49,7 @@ export function createProofByCode(on: PlateServices): ProveByCode {
 }
 
 interface Try {
-  readonly holder: PlateHolder;
+  readonly prover: Prover;
   readonly key: string;
   readonly code: string;
   readonly now: Date;
@@ -56,8 +57,8 @@ interface Try {
 
 /** Whether the code proves the plate; then it has. What is asked of the database does not depend on the answer. */
 async function tryCode(on: PlateServices, transaction: Transaction, tried: Try): Promise<boolean> {
-  const { holder, key, now } = tried;
-  const { accountId: account } = holder;
+  const { prover, key, now } = tried;
+  const { accountId: account } = prover;
   const endedSince = new Date(now.getTime() - CODE_LIVES_MS);
   const [, claims, proofs, visits, deskCodes] = await Promise.all([
     lockClaims(transaction, { key }),
@@ -70,9 +71,14 @@ async function tryCode(on: PlateServices, transaction: Transaction, tried: Try):
   const visit = findVisit(on, visits, tried.code);
   const hash = on.codes.hashDeskCode(key, tried.code);
   const desk = deskCodes.find(({ codeHash }) => isSameText(codeHash, hash)) ?? null;
-  const evidence = weigh(known, account, visit, desk);
+  const erased = await on.findErased(
+    transaction,
+    visits.map(({ id }) => id),
+  );
+  const standing = visit && erased.has(visit.id) ? null : visit;
+  const evidence = weigh(known, prover, standing, desk);
   if (!evidence || !claims.some((claim) => claim.account === account)) return false;
-  await recordProof(on.services, transaction, known, { holder, evidence, at: now });
+  await recordProof(on.services, transaction, known, { holder: prover, evidence, at: now });
   if (evidence.how === 'desk' && desk) await endDeskCode(transaction, desk.id, now);
   return true;
 }
@@ -90,17 +96,20 @@ function findVisit(
   return compared.flat()[0] ?? null;
 }
 
-/** What the code proves. The code of a visit counts for the first account that uses it. */
+/** What the code proves. The code of a visit counts for the first account that uses it, and none for whom its role gave it. */
 function weigh(
   { proofs }: KnownOfPlate,
-  account: number,
+  prover: Prover,
   visit: VisitOfPlate | null,
   desk: DeskCodeRow | null,
 ): PlateEvidence | null {
-  if (desk) return { how: 'desk', sessionId: null, visitAt: desk.vouchesFrom };
-  if (!visit) return null;
+  if (desk) {
+    if (isReachedByRole(prover, { how: 'desk', madeBy: desk.madeBy })) return null;
+    return { how: 'desk', sessionId: null, visitAt: desk.vouchesFrom };
+  }
+  if (!visit || isReachedByRole(prover, { how: 'code', mall: visit.mall })) return null;
   const user = proofs.find(({ how, sessionId }) => how === 'code' && sessionId === visit.id)?.account;
-  if (user !== undefined && user !== account) return null;
+  if (user !== undefined && user !== prover.accountId) return null;
   return { how: 'code', sessionId: visit.id, visitAt: visit.entryAt };
 }
 

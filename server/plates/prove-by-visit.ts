@@ -1,31 +1,35 @@
 import type { PlateServices } from './plate-services.ts';
-import type { PlateHolder } from './record-plate.ts';
+import { isReachedByRole } from './reached-by-role.ts';
+import type { Prover } from './record-plate.ts';
 import { recordProof } from './record-proof.ts';
 import { findClaimants, findProofs, lockClaims } from './store.ts';
 import { CODE_LIVES_MS } from './visits.ts';
 
 /**
  * Proves the plate of a visit for an account that claims it: it has opened the visit's pay or receipt link, which only
- * the driver was given. False, and nothing changes, where it does not claim the plate, or the visit ended too long ago.
+ * the driver was given. False, and nothing changes, where it does not claim the plate, where its role could have given it
+ * the link, or where the visit ended too long ago.
  */
 export async function provePlateByVisit(
-  { services, visits }: PlateServices,
-  holder: PlateHolder,
+  { services, visits, findErased }: PlateServices,
+  prover: Prover,
   publicId: string,
 ): Promise<boolean> {
   const now = services.clock();
   return services.database.transact('system', async (transaction) => {
     const visit = await visits().find(transaction, publicId);
     if (!visit || (visit.endedAt && visit.endedAt.getTime() < now.getTime() - CODE_LIVES_MS)) return false;
-    const { plateKey: key, id: sessionId, entryAt: visitAt } = visit;
-    const [, claims, proofs] = await Promise.all([
+    const { plateKey: key, id: sessionId, entryAt: visitAt, mall } = visit;
+    if (isReachedByRole(prover, { how: 'link', mall })) return false;
+    const [, claims, proofs, erased] = await Promise.all([
       lockClaims(transaction, { key }),
       findClaimants(transaction, key),
       findProofs(transaction, key),
+      findErased(transaction, [sessionId]),
     ]);
-    if (!claims.some((claim) => claim.account === holder.accountId)) return false;
+    if (erased.has(sessionId) || !claims.some((claim) => claim.account === prover.accountId)) return false;
     const evidence = { how: 'link' as const, sessionId, visitAt };
-    await recordProof(services, transaction, { key, claims, proofs }, { holder, evidence, at: now });
+    await recordProof(services, transaction, { key, claims, proofs }, { holder: prover, evidence, at: now });
     return true;
   });
 }

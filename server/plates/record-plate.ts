@@ -1,5 +1,6 @@
 import type { AuditKind } from '#contract/audit.ts';
 import { markPlate, recordSecurityEvent } from '../audit/index.ts';
+import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 
@@ -8,6 +9,9 @@ export interface PlateHolder {
   readonly accountId: number;
   readonly publicId: string;
 }
+
+/** Who proves a plate, with what it is in malls. */
+export type Prover = PlateHolder & Pick<Caller, 'isSuperAdmin' | 'roles'>;
 
 type PlateKind = Extract<AuditKind, `plate_${'proven' | 'contested' | 'released'}` | 'contest_decided'>;
 

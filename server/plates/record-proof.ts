@@ -30,7 +30,7 @@ export async function recordProof(
   const { accountId: account, publicId: by } = holder;
   const outcome = decideProof(toClaimants(claims, proofs), { account, visitAt, isByDesk: how === 'desk' });
   await insertProof(transaction, { account, key, ...evidence, at, endedAt: null });
-  await applyOutcome(transaction, key, outcome, at);
+  await applyOutcome(transaction, { key, mode: services.config.plateProof }, outcome, at);
   if (evidence.sessionId !== null) await showVisit(transaction, { account, key, visibleFrom: visitAt });
   const isKnown = proofs.some(
     (proof) => proof.account === account && proof.endedAt === null && proof.sessionId === evidence.sessionId,

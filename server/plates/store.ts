@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import { bigint } from '../platform/storage/column.ts';
 import type { Standing } from '#domain/plates/standing.ts';
+import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { pickColumns, queryRows, selectRows, updateRows, writeRows } from '../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
@@ -10,6 +11,9 @@ import { accountPlateTable, plateProofTable, plateSecretTable, plateViewTable } 
 export type ClaimRow = RowOf<typeof accountPlateTable>;
 export type ViewRow = RowOf<typeof plateViewTable>;
 export type ProofRow = RowOf<typeof plateProofTable>;
+
+/** What PLATE_PROOF says. */
+export type Mode = Services['config']['plateProof'];
 
 const PLATES = 7_715;
 const ACCOUNTS = 7_716;
@@ -104,14 +108,22 @@ export async function openView(transaction: Transaction, { account, key, visible
   );
 }
 
-/** Ends, at an instant, the views of a plate that go on; one account may be left out. */
-export async function endViews(
+/** Leaves of what some accounts see of a plate the visits that each has proven itself. */
+export async function keepProven(
   transaction: Transaction,
-  { key, at, except }: { key: string; at: Date; except: number | null },
+  { key, accounts }: { key: string; accounts: readonly number[] },
 ): Promise<void> {
-  const ended = sql`plate_key = ${key} and visible_until is null and account_id is distinct from ${except}::bigint`;
-  await transaction.query(sql`delete from plate_views where ${ended} and visible_from >= ${at}`);
-  await updateRows(transaction, plateViewTable, { visibleUntil: at }, ended);
+  const ids = sql`account_id = any(${[...accounts]}::bigint[])`;
+  await transaction.query(
+    sql`delete from plate_views where plate_key = ${key} and ${ids} and visible_until is null`,
+  );
+  const proofs = await selectRows(
+    transaction,
+    plateProofTable,
+    sql`where plate_key = ${key} and ${ids} and ended_at is null order by id`,
+  );
+  for (const { account, visitAt } of proofs)
+    await showVisit(transaction, { account, key, visibleFrom: visitAt });
 }
 
 /** Shows an account the one visit that began at an instant, unless it sees it already. */
@@ -128,18 +140,20 @@ export async function showVisit(
         and (visible_until is null or visible_until > ${visibleFrom}))`);
 }
 
-/** Lets every claim without a proof show what began after it, or nothing. */
+/** Lets claims without a proof, all or those of one plate, show what began after them, or nothing. */
 export async function applyToClaims(
   transaction: Transaction,
-  shown: 'nothing' | 'from the claim on',
+  mode: Mode,
+  key: string | null = null,
 ): Promise<void> {
+  const ofPlate = key === null ? empty : sql`and p.plate_key = ${key}`;
   await transaction.query(
-    shown === 'nothing'
+    mode === 'required'
       ? sql`delete from plate_views v using account_plates p
           where p.account_id = v.account_id and p.plate_key = v.plate_key and p.status = 'claimed'
-            and v.visible_until is null`
+            and v.visible_until is null ${ofPlate}`
       : sql`insert into plate_views (account_id, plate_key, visible_from)
-          select account_id, plate_key, claimed_at from account_plates where status = 'claimed'
+          select p.account_id, p.plate_key, p.claimed_at from account_plates p where p.status = 'claimed' ${ofPlate}
           on conflict do nothing`,
   );
 }

@@ -41,6 +41,8 @@ export const deskCodeTable = defineTable('desk_codes', {
   mall: integer().named('mall_id'),
   key: text().named('plate_key'),
   codeHash: text(),
+  /** Who has seen the papers; nobody vouches for their own account. Null of codes that were used before this was stored. */
+  madeBy: text().orNull(),
   vouchesFrom: instant(),
   madeAt: instant(),
   expiresAt: instant(),

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 export interface VisitOfPlate {
   readonly id: number;
   readonly publicId: string;
+  readonly mall: number;
   readonly plateKey: string;
   readonly entryAt: Date;
   /** Null while the car is inside. */
@@ -20,6 +21,12 @@ export interface Visits {
   /** A visit by its public id; null where there is none under a plate. */
   find(transaction: Transaction, publicId: string): Promise<VisitOfPlate | null>;
 }
+
+/**
+ * Of some visits those that wait for an erasure: the account whose they were is gone, and they are nobody's any more. The
+ * privacy registers it with the door of plates, which stands below it.
+ */
+export type FindErased = (transaction: Transaction, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 /** A receipt lies about: after a week the next visit has to prove the plate. */
 export const CODE_LIVES_MS = 7 * 24 * 3_600_000;

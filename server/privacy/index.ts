@@ -7,7 +7,7 @@ import { settleWaits } from './erase/settle-waits.ts';
 import type { Doors, PrivacyServices } from './privacy-services.ts';
 import { applyRetention, type RetentionCounts } from './retention/apply-retention.ts';
 import { mountPrivacy } from './routes.ts';
-import { writeErasures } from './store.ts';
+import { findWaiting, writeErasures } from './store.ts';
 
 /** The door of `privacy`: the notice, consent, export and erasure of one's own data, and how long what is stored. */
 export interface Privacy {
@@ -24,6 +24,7 @@ const NIGHTLY = '20 3 * * *';
 /** Opens the topic. What a restored backup brought back is erased again before anybody is served. */
 export async function openPrivacy(services: Services, doors: Doors): Promise<Privacy> {
   const on: PrivacyServices = { services, ...doors, list: new ErasureList(services.config) };
+  doors.plates.useErasures(findWaiting);
   await eraseAgain(on);
   const tick = async (now: Date, isStopping?: () => boolean) => {
     await settleWaits(on, now, isStopping);

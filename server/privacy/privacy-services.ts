@@ -3,6 +3,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Backups, ErasureList } from '../backup/index.ts';
 import type { Inquiries } from '../inquiries/index.ts';
 import type { Malls } from '../malls/index.ts';
+import type { Plates } from '../plates/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Sessions } from '../sessions/index.ts';
 
@@ -12,6 +13,7 @@ export interface Doors {
   readonly backups: Backups;
   readonly malls: Malls;
   readonly accounts: Accounts;
+  readonly plates: Plates;
   readonly sessions: Sessions;
   readonly inquiries: Inquiries;
 }

@@ -48,6 +48,16 @@ export async function listWaits(
   );
 }
 
+/** Which of these visits wait. */
+export async function findWaiting(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<Set<number>> {
+  const ids = sql`session_id = any(${[...sessions]}::bigint[])`;
+  const waits = await selectRows(transaction, erasureWaitTable, sql`where ${ids}`);
+  return new Set(waits.map(({ session }) => session));
+}
+
 export async function endWaits(transaction: Transaction, sessions: readonly number[]): Promise<void> {
   await transaction.query(sql`delete from erasure_waits where session_id = any(${[...sessions]}::bigint[])`);
 }

@@ -54,9 +54,9 @@ export {
   lockSuggestions,
 } from './store.ts';
 export {
+  findEnds,
   findNamed,
   listInViews,
-  listNotOver,
   listWithPlate,
   takePlatesAway,
   type PlatedSession,

@@ -12,7 +12,7 @@ import { mount } from '../../platform/http/mount.ts';
 import { createHourlyLimit } from '../../platform/limits/hourly-limit.ts';
 import { lockSession } from '../../sessions/index.ts';
 import type { BillServices } from '../bill-services.ts';
-import { findByPayToken, payLinkNotValid } from '../pay-link.ts';
+import { findByPayToken, findPayLink, payLinkNotValid } from '../pay-link.ts';
 import type { createProofByLink } from '../prove-by-link.ts';
 import { findReceipt } from './find-receipt.ts';
 import { mailOf } from './mail-receipt.ts';
@@ -39,14 +39,15 @@ export function mountReceipt(
   async function find(token: string, request: FastifyRequest): Promise<ShownReceipt> {
     const now = services.clock();
     const found = await services.database.transact('system', async (transaction) => {
-      const session = await findByPayToken(transaction, token);
-      if (!session) throw payLinkNotValid();
+      const link = await findPayLink(transaction, token);
+      if (!link) throw payLinkNotValid();
+      const { session } = link;
       const { name = '', address = '' } = malls.get(session.mall) ?? {};
       const receipt = await findReceipt(transaction, session, { mall: { name, address }, now });
       if (!receipt) throw notThere('There is no receipt yet: nothing was paid.', 'no_receipt');
-      return { session, receipt };
+      return { link, receipt };
     });
-    await proveByLink(found.session, () => app.gatekeeper.findCaller(request));
+    await proveByLink(found.link, () => app.gatekeeper.findCaller(request));
     return found.receipt;
   }
 

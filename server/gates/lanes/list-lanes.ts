@@ -23,7 +23,7 @@ import { listCardsLeft } from './list-cards-left.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
 import type { LaneServices } from './lane-services.ts';
 import { listGreetedCars } from './list-greeted-cars.ts';
-import { writePayUrl } from './pay-url.ts';
+import { writeShownPayUrl } from './pay-url.ts';
 
 /** What is known of a car that holds. */
 interface Known {
@@ -66,7 +66,7 @@ export async function listLanesOf(
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
     const due = dues.get(wait.session ?? 0) ?? NOTHING_DUE;
     const payUrl = isPayable(wait, session, due)
-      ? await writePayUrl(services, transaction, session, now)
+      ? await writeShownPayUrl(services, transaction, session, now)
       : null;
     const terminal = undecided.find((one) => one.session === wait.session) ?? null;
     const debit = debits.findLast((one) => one.session === wait.session);

@@ -30,7 +30,7 @@ export async function makeDeskCode(
       throw notThere('This car has not been in this mall in the last 30 days.', 'plate_without_visit');
     const { code, hash: codeHash } = codes.makeDeskCode(key);
     const vouchesFrom = visit.endedAt === null ? visit.entryAt : now;
-    const made = { madeAt: now, expiresAt, usedAt: null };
+    const made = { madeBy: caller.publicId, madeAt: now, expiresAt, usedAt: null };
     await replaceDeskCode(transaction, { mall, key, codeHash, vouchesFrom, ...made });
     // By the visit: the trail can never be changed, so it holds no plate.
     const entry = { actor: caller.publicId, action: 'desk_code_made', target: visit.publicId, mall } as const;

@@ -6,7 +6,7 @@ import { copyList } from './copy-list.ts';
 import { removePerson } from './remove-person.ts';
 import { settleWaits } from './settle-waits.ts';
 
-/** Erases an account whose owner has just confirmed it; answers how many of its visits go on and wait. */
+/** Erases an account whose owner has just confirmed it; answers how many of its visits are under way and wait. */
 export async function eraseAccount(on: PrivacyServices, confirmed: AccountRow): Promise<number> {
   const { services } = on;
   const { database, clock, files, log } = services;
@@ -29,19 +29,14 @@ export async function eraseAccount(on: PrivacyServices, confirmed: AccountRow): 
     });
     return gone;
   });
-  let done = 0;
   // What follows is also done by the next job, should it fail or this process end here.
-  const steps = [
-    () => files.removeUnnamed(removed.files),
-    async () => void (done = await settleWaits(on, now)),
-    () => copyList(on),
-  ];
+  const steps = [() => files.removeUnnamed(removed.files), () => settleWaits(on, now), () => copyList(on)];
   for (const step of steps) {
     await step().catch((error: unknown) =>
       log.error({ err: error }, 'an erasure is not complete yet; the next run of its job goes on'),
     );
   }
-  return Math.max(0, removed.visits - done);
+  return removed.underWay;
 }
 
 const CHANGED = 'The password has been changed meanwhile.';

@@ -6,7 +6,7 @@ import { deleteInquiriesFrom } from '../../inquiries/index.ts';
 import { takePlatesOut } from '../../passes/index.ts';
 import { leaveOutSeen, leavePlates } from '../../plates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listInViews, lockPlates } from '../../sessions/index.ts';
+import { findEnds, listInViews, lockPlates } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { writeErasures, writeWaits } from '../store.ts';
 
@@ -14,6 +14,8 @@ import { writeErasures, writeWaits } from '../store.ts';
 interface Removed {
   readonly files: readonly string[];
   readonly visits: number;
+  /** How many of these are under way. */
+  readonly underWay: number;
 }
 
 /**
@@ -42,6 +44,11 @@ export async function removePerson(
     transaction,
     visits.map((visit) => ({ session: visit.id, publicId: visit.publicId, askedAt: at })),
   );
+  const ends = await findEnds(
+    transaction,
+    visits.map((visit) => visit.id),
+  );
+  const underWay = [...ends.values()].filter((end) => end === null).length;
   const { files } = await eraseReadsInViews(transaction, views);
   await takePlatesOut(transaction, plates, at);
   for (const { key, from } of views) await deleteRefusedOf(transaction, { key, from });
@@ -53,5 +60,5 @@ export async function removePerson(
     { kind: 'account', publicId, at },
     ...inquiries.map((inquiry) => ({ kind: 'inquiry' as const, publicId: inquiry, at })),
   ]);
-  return { files, visits: visits.length };
+  return { files, visits: visits.length, underWay };
 }

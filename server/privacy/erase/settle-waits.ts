@@ -1,37 +1,38 @@
+import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { emptyAttention } from '../../attention/index.ts';
 import { emptyDisputes } from '../../disputes/index.ts';
 import { eraseReadsOf } from '../../gates/index.ts';
 import { servicesOfJobs } from '../../platform/services.ts';
-import { listNotOver, takePlatesAway } from '../../sessions/index.ts';
+import { findEnds, takePlatesAway } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
-import { endWaits, listWaits, writeErasures } from '../store.ts';
+import { endWaits, listWaits, writeErasures, type ErasureWait } from '../store.ts';
 
 /** A camera may send the same exit again; until then the plate is needed to know that it is the same. */
 const OVER_MS = 3_600_000;
+/** Of a visit that had ended before, what stands behind the barrier is known that long: read anew it would have a new row. */
+const LEFT_MS = DOUBLED_EXIT_MS;
 const AT_ONCE = 100;
 
 /**
- * Takes the plates out of visits that wait for it and have been over for an hour, piece by piece behind gates and readings.
- * Answers how many visits were done.
+ * Takes the plates out of visits that wait for it and are over, piece by piece behind gates and readings.
  */
 export async function settleWaits(
   { services }: PrivacyServices,
   now: Date,
   isStopping: () => boolean = () => false,
-): Promise<number> {
+): Promise<void> {
   const { database, files } = servicesOfJobs(services);
-  const endedSince = new Date(now.getTime() - OVER_MS);
   // Mostly there is none.
   const first = await database.ask('system', (transaction) => listWaits(transaction, 0, 1));
-  if (first.length === 0) return 0;
-  let [done, behind] = [0, 0];
+  if (first.length === 0) return;
+  let behind = 0;
   while (!isStopping()) {
     const from = behind;
     const piece = await database.transact('system', async (transaction) => {
       const waits = await listWaits(transaction, from, AT_ONCE);
       const ids = waits.map(({ session }) => session);
-      const notOver = new Set(await listNotOver(transaction, ids, endedSince));
-      const over = waits.filter(({ session }) => !notOver.has(session));
+      const ends = await findEnds(transaction, ids);
+      const over = waits.filter((wait) => isOver(wait, ends.get(wait.session), now));
       const overIds = over.map(({ session }) => session);
       await takePlatesAway(transaction, overIds);
       await emptyDisputes(transaction, overIds);
@@ -42,12 +43,17 @@ export async function settleWaits(
         transaction,
         over.map(({ publicId }) => ({ kind: 'session' as const, publicId, at: now })),
       );
-      return { last: waits.at(-1)?.session, isFull: waits.length === AT_ONCE, over: over.length, reads };
+      return { last: waits.at(-1)?.session, isFull: waits.length === AT_ONCE, reads };
     });
     if (piece.reads.files.length > 0) await files.removeUnnamed(piece.reads.files);
-    done += piece.over;
     if (!piece.isFull || piece.last === undefined) break;
     behind = piece.last;
   }
-  return done;
+}
+
+/** A session that is not there any more is over. */
+function isOver({ askedAt }: ErasureWait, endedAt: Date | null | undefined, now: Date): boolean {
+  if (endedAt === null) return false;
+  if (endedAt === undefined) return true;
+  return now.getTime() - endedAt.getTime() > (endedAt <= askedAt ? LEFT_MS : OVER_MS);
 }

@@ -1,5 +1,6 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
 import type { PlateView } from '../../plates/index.ts';
+import { bigint, instant } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
@@ -77,19 +78,18 @@ export async function listInViews(
   );
 }
 
-/** Of these sessions those that are still under way, or ended at an instant or later: their car may be read again. */
-export async function listNotOver(
+/** When these sessions ended; null of one that is under way. */
+export async function findEnds(
   transaction: Transaction,
   ids: readonly number[],
-  endedSince: Date,
-): Promise<number[]> {
+): Promise<Map<number, Date | null>> {
   const rows = await queryRows(
     transaction,
-    pickColumns(sessionTable, ['id']),
-    sql`select id from ${raw(sessionTable.name)} where id = any(${[...ids]}::bigint[])
-      and (state = 'open' or closed_at >= ${endedSince})`,
+    { id: bigint(), endedAt: instant().orNull() },
+    sql`select id, case when state = 'open' then null else closed_at end as "endedAt"
+      from ${raw(sessionTable.name)} where id = any(${[...ids]}::bigint[])`,
   );
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, endedAt }) => [id, endedAt]));
 }
 
 /** Sessions by their public ids; those that are not there are left out. */

@@ -20,7 +20,8 @@ async function findVisits(transaction: Transaction, condition: Sql): Promise<Vis
   const sessions = await selectSessions(transaction, condition);
   return sessions.flatMap((session) => {
     if (session.kind === 'unmatched' || session.plateKey === null) return [];
-    const { id, publicId, plateKey, entryAt } = session;
-    return [{ id, publicId, plateKey, entryAt, endedAt: session.kind === 'open' ? null : session.closedAt }];
+    const { id, publicId, mall, plateKey, entryAt } = session;
+    const endedAt = session.kind === 'open' ? null : session.closedAt;
+    return [{ id, publicId, mall, plateKey, entryAt, endedAt }];
   });
 }
