@@ -64,23 +64,32 @@ async function tryCode(on: PlateServices, transaction: Transaction, tried: Try):
     lockClaims(transaction, { key }),
     findClaimants(transaction, key),
     findProofs(transaction, key),
-    on.visits().list(transaction, { key, endedSince, most: MOST_VISITS }),
+    listVisits(on, transaction, { key, endedSince }),
     findDeskCodes(transaction, key, now),
   ]);
   const known: KnownOfPlate = { key, claims, proofs };
   const visit = findVisit(on, visits, tried.code);
   const hash = on.codes.hashDeskCode(key, tried.code);
   const desk = deskCodes.find(({ codeHash }) => isSameText(codeHash, hash)) ?? null;
-  const erased = await on.findErased(
-    transaction,
-    visits.map(({ id }) => id),
-  );
-  const standing = visit && erased.has(visit.id) ? null : visit;
-  const evidence = weigh(known, prover, standing, desk);
+  const evidence = weigh(known, prover, visit, desk);
   if (!evidence || !claims.some((claim) => claim.account === account)) return false;
   await recordProof(on.services, transaction, known, { holder: prover, evidence, at: now });
   if (evidence.how === 'desk' && desk) await endDeskCode(transaction, desk.id, now);
   return true;
+}
+
+/** The visits whose codes still prove the plate. Those of an erased account are asked for whether there are visits or not. */
+async function listVisits(
+  { visits, findErased }: PlateServices,
+  transaction: Transaction,
+  wanted: { key: string; endedSince: Date },
+): Promise<VisitOfPlate[]> {
+  const listed = await visits().list(transaction, { ...wanted, most: MOST_VISITS });
+  const erased = await findErased(
+    transaction,
+    listed.map(({ id }) => id),
+  );
+  return listed.filter(({ id }) => !erased.has(id));
 }
 
 /** As many codes are derived for a plate without a visit as for one with many. */
