@@ -18,6 +18,7 @@ const WaitingCar = z.object({
   amountDue: z.number(),
   /** `due`: it holds until that is paid. `unknown_car`: a person has to decide. `opening`: it may leave, the barrier was asked. `failed`: the barrier was asked, and did not open. */
   state: z.enum(['due', 'unknown_car', 'opening', 'failed']),
+  /** Pays the session; unlike the link that the gate gives, it proves no plate. */
   payUrl: z.string().nullable(),
   /** The stamps of its tariff that it does not have yet. */
   stamps: z.array(z.string()),

@@ -130,6 +130,7 @@ export const giveValidation = endpoint({
 const OwnBill = z.object({
   /** The session's `id`, as the history has it. */
   session: z.string(),
+  /** Pays the session; unlike the link that the gate gives, it proves no plate. */
   payUrl: z.string(),
   status: ShownBill.shape.status,
   amountDue: z.number(),

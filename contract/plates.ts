@@ -50,7 +50,7 @@ export const provePlate = endpoint({
   method: 'POST',
   path: '/api/account/plates/proofs',
   summary:
-    "Proves an added plate with the code of a visit (on the gate's display, on the receipt) or of a mall's desk. Ten tries an hour; whatever is wrong about plate and code answers `wrong_code`.",
+    "Proves an added plate with the code of a visit (on the gate's display, on the receipt) or of a mall's desk. Ten tries an hour; whatever is wrong about plate and code answers `wrong_code`, also a code that the account could have by its own role.",
   access: 'signed-in',
   body: z.strictObject({ plate: PlateText, code: text(40) }),
   answer: OwnPlate,
@@ -61,7 +61,7 @@ export const makePlateCode = endpoint({
   method: 'POST',
   path: '/api/malls/:id/plate-codes',
   summary:
-    "Makes a code with which the driver of a car proves its plate, after the mall's desk has seen the car's papers. Shown once; works once, for a day.",
+    "Makes a code with which the driver of a car proves its plate, after the mall's desk has seen the car's papers. Shown once; works once, for a day, for any account but the one that made it.",
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'vouch_plates',
