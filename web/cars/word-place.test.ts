@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordSurety, wordSuretyShort, wordWay } from './word-place.ts';
+import { wordSlotOfVisit, wordSurety, wordSuretyShort, wordWay } from './word-place.ts';
 
 const place = {
   slot: 'B1C07',
@@ -29,7 +29,7 @@ test('the way on foot begins at Entry/Exit and ends at the slot', () => {
 
 test('what is not sure is worded so', () => {
   expect(wordSurety({ ...place, surety: 'suggested' })).toContain('Suggested, not confirmed');
-  expect(wordSurety({ ...place, surety: 'inferred' })).toContain('Inferred');
+  expect(wordSurety({ ...place, surety: 'inferred' })).toContain('Most likely');
   expect(wordSuretyShort(place)).toBe('confirmed');
   const moved = { ...place, emptySince: '2026-11-20T10:40:00+05:30' };
   expect(wordSurety(moved)).toContain('since 10:40');
@@ -37,4 +37,22 @@ test('what is not sure is worded so', () => {
   const taken = { ...place, takenAnewSince: '2026-11-20T10:45:00+05:30' };
   expect(wordSurety(taken)).toContain('anew at 10:45');
   expect(wordSuretyShort(taken)).toBe('may have been moved');
+});
+
+test.each([
+  ['confirmed', {}, 'confirmed'],
+  ['inferred', {}, 'most likely'],
+  ['suggested', {}, 'suggested, not confirmed'],
+  // The history's own word may be older than what the sensors have seen since.
+  ['confirmed', { emptySince: '2026-11-20T10:40:00+05:30' }, 'may have been moved'],
+  ['confirmed', { surety: 'inferred', takenAnewSince: '2026-11-20T10:45:00+05:30' }, 'may have been moved'],
+] as const)('of a car inside the history says what every screen says: %s, %j', (slotSurety, seen, words) => {
+  const now = { ...place, sections: [...place.sections], surety: slotSurety, ...seen };
+  expect(wordSlotOfVisit({ slot: 'B1C07', slotSurety }, now)).toBe(`B1C07, ${words}`);
+  expect(words).toBe(wordSuretyShort(now));
+});
+
+test('of a car that has left, or of which nobody knows, the history says what was known', () => {
+  expect(wordSlotOfVisit({ slot: 'B1C07', slotSurety: 'inferred' }, undefined)).toBe('B1C07, most likely');
+  expect(wordSlotOfVisit({ slot: '-', slotSurety: null }, null)).toBeNull();
 });

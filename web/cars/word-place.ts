@@ -6,7 +6,7 @@ type Place = NonNullable<OwnCar['place']>;
 
 const SURETIES: Readonly<Record<SlotSurety, string>> = {
   confirmed: 'Confirmed: a sensor saw the spot being taken that the gate gave your car.',
-  inferred: 'Inferred: a spot was taken soon after you came in that is most likely your car’s.',
+  inferred: 'Most likely: a spot was taken soon after you came in that fits your car.',
   suggested: 'Suggested, not confirmed: the gate named this spot, and no sensor has seen a car take it.',
 };
 
@@ -21,10 +21,30 @@ export function wordSurety({ surety, emptySince, takenAnewSince }: Sure): string
   return SURETIES[surety];
 }
 
-/** The same in a word or two, beside the slot. */
-export function wordSuretyShort({ surety, emptySince, takenAnewSince }: Sure): string {
+const SHORT: Readonly<Record<SlotSurety, string>> = {
+  confirmed: 'confirmed',
+  inferred: 'most likely',
+  suggested: 'suggested, not confirmed',
+};
+
+/** The same in a word or two, beside the slot; of a car that has left nothing but its surety is known. */
+export function wordSuretyShort({
+  surety,
+  emptySince = null,
+  takenAnewSince = null,
+}: Pick<Sure, 'surety'> & Partial<Sure>): string {
   if ((emptySince ?? takenAnewSince) !== null && surety !== 'suggested') return 'may have been moved';
-  return surety === 'suggested' ? 'suggested, not confirmed' : surety;
+  return SHORT[surety];
+}
+
+/** The slot of a visit, in the same words on every screen; of a car that is inside where it stands now, as far as somebody knows. */
+export function wordSlotOfVisit(
+  { slot, slotSurety }: { readonly slot: string; readonly slotSurety: SlotSurety | null },
+  place: Place | null | undefined,
+): string | null {
+  if (place === null) return null;
+  if (place) return `${place.slot}, ${wordSuretyShort(place)}`;
+  return slotSurety && `${slot}, ${wordSuretyShort({ surety: slotSurety })}`;
 }
 
 const ORDINALS = [

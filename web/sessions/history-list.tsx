@@ -1,7 +1,9 @@
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { wordSlotOfVisit } from '../cars/word-place.ts';
 import { ChargeExplained } from '../money/charge-explained.tsx';
+import type { OwnCar } from '#contract/own-cars.ts';
 import type { OwnBill } from '#contract/pay.ts';
 import type { HistoryRecord } from '#contract/sessions.ts';
 import { useNow } from '../platform/age.ts';
@@ -15,14 +17,21 @@ interface Props {
   records: readonly HistoryRecord[];
   /** By the session's id; of visits without one nothing about paying is shown. */
   bills: ReadonlyMap<string, OwnBill>;
+  /** Where the own cars stand that are inside; none while that is asked, and where it cannot be had. */
+  cars: readonly OwnCar[];
 }
 
 /** The history, newest first; an ongoing session is highlighted. */
-export function HistoryList({ records, bills }: Props) {
+export function HistoryList({ records, bills, cars }: Props) {
   return (
     <ul aria-label="Visits" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {records.map((record) => (
-        <HistoryItem key={record.id} record={record} bill={bills.get(record.id)} />
+        <HistoryItem
+          key={record.id}
+          record={record}
+          bill={bills.get(record.id)}
+          place={cars.find(({ session }) => session === record.id)?.place}
+        />
       ))}
     </ul>
   );
@@ -42,7 +51,14 @@ export function HistoryListSkeleton() {
   );
 }
 
-function HistoryItem({ record, bill }: { record: HistoryRecord; bill: OwnBill | undefined }) {
+interface ItemProps {
+  record: HistoryRecord;
+  bill: OwnBill | undefined;
+  place: OwnCar['place'] | undefined;
+}
+
+function HistoryItem({ record, bill, place }: ItemProps) {
+  const slot = wordSlotOfVisit(record, place);
   const isOngoing = record.status === 'ongoing';
   return (
     <li
@@ -58,7 +74,7 @@ function HistoryItem({ record, bill }: { record: HistoryRecord; bill: OwnBill | 
           </h2>
           <p className="text-sm text-muted wrap-anywhere">
             <span className="plate whitespace-normal!">{record.carNumber}</span>
-            {record.slotSurety && ` · ${record.slot}, ${SURETIES[record.slotSurety]}`}
+            {slot && ` · ${slot}`}
           </p>
         </div>
         <div className="flex items-center gap-2">
@@ -81,12 +97,6 @@ function HistoryItem({ record, bill }: { record: HistoryRecord; bill: OwnBill | 
     </li>
   );
 }
-
-const SURETIES = {
-  confirmed: 'confirmed',
-  inferred: 'inferred',
-  suggested: 'suggested, not confirmed',
-};
 
 /** As people say it, and as it is written in lists and searched for. */
 function VisitDate({ record: { date, day } }: { record: HistoryRecord }) {

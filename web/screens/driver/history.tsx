@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AwaitingProof } from '../../accounts/plates/awaiting-proof.tsx';
+import { useOwnCars } from '../../cars/queries.ts';
 import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
 import { HistoryStats } from '../../sessions/history-stats.tsx';
 import { fitsVisit } from '../../sessions/fits-visit.ts';
@@ -23,10 +24,11 @@ export default function History() {
   const plates = usePlates();
   const history = useHistory(plates);
   const { bills, isPending } = useOwnBills(plates);
+  const cars = useOwnCars(plates.length > 0);
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   // Without a plate nothing is asked for, and there is nothing to wait for.
-  const isLoading = plates.length > 0 && (history.isPending || isPending);
+  const isLoading = plates.length > 0 && (history.isPending || isPending || cars.isPending);
   const records = history.data ?? [];
   const shown = records.filter(
     (record) => (filter === 'all' || record.status === filter) && fitsVisit(record, wanted),
@@ -56,7 +58,7 @@ export default function History() {
             action={<PlateHint plates={plates} />}
           />
         ) : (
-          <HistoryList records={shown} bills={bills} />
+          <HistoryList records={shown} bills={bills} cars={cars.data?.cars ?? []} />
         )}
       </div>
     </Page>
