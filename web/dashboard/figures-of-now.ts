@@ -15,7 +15,7 @@ export interface FigureOfNow {
 }
 
 const NOT_KNOWN = 'Not known';
-const FILL = ['Cars, by the gates', 'Slots, by the sensors', 'Expected now', 'Fullest later today'];
+const FILL = ['Cars, by the gates', 'Slots, by the sensors', 'Foreseen for now', 'Fullest later today'];
 const FLOW = [
   'In, this hour',
   'Out, this hour',
@@ -85,15 +85,16 @@ const WHY_UNKNOWN = {
   none: 'too little was counted to forecast',
 } as const;
 
+/** What was foreseen without the sensors, of the half hour's mark: the later figure starts from what they see, and need not fit it. */
 function wordExpected({ state, now }: DashboardNow['forecast']) {
   if (!now) return { value: NOT_KNOWN, note: WHY_UNKNOWN[state] };
-  return { value: wordExpectedBand(now), note: 'slots taken, most likely' };
+  return { value: wordExpectedBand(now), note: `slots taken at ${now.time}, without what the sensors see` };
 }
 
 function wordPeak({ state, peak }: DashboardNow['forecast']) {
   if (state !== 'ready') return { value: NOT_KNOWN, note: WHY_UNKNOWN[state] };
   if (!peak) return { value: 'Over', note: 'the day ends within the half hour' };
-  return { value: peak.time, note: `${wordExpectedBand(peak)} slots taken` };
+  return { value: peak.time, note: `${wordExpectedBand(peak)} slots taken then` };
 }
 
 function wordLongest({ longestSince }: DashboardNow['longInside'], at: number): string {

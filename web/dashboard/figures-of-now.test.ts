@@ -1,0 +1,39 @@
+import type { DashboardNow } from '#contract/now.ts';
+import { expect, test } from 'vitest';
+import { figuresOfFill } from './figures-of-now.ts';
+
+const AT = '2026-11-26T21:17:00+05:30';
+const compared = { now: 0, usual: null };
+const now: DashboardNow = {
+  mall: 'a',
+  asOf: AT,
+  gates: { cars: 114, unsure: 0, recountedAt: null, lastMoveAt: null },
+  sensors: { occupied: 114, unknown: 0, total: 160, observedAt: AT },
+  held: 0,
+  forecast: {
+    state: 'ready',
+    capacity: 160,
+    now: { time: '21:00', expected: 130, low: 116, high: 145 },
+    peak: { time: '21:30', expected: 98, low: 88, high: 109 },
+  },
+  hour: { from: AT, entries: compared, exits: compared },
+  today: { entries: compared, exits: compared, revenue: compared },
+  usualWeeks: 0,
+  longInside: { cars: 0, longestSince: null },
+  devices: { all: 0, ill: [], illSensors: 0 },
+  queues: [],
+};
+
+test('each figure of the forecast says of which mark it is, and what was foreseen that the sensors do not count in it', () => {
+  const [, , foreseen, fullest] = figuresOfFill(now, Date.parse(AT));
+  expect(foreseen).toEqual({
+    label: 'Foreseen for now',
+    value: '116 to 145',
+    note: 'slots taken at 21:00, without what the sensors see',
+  });
+  expect(fullest).toEqual({
+    label: 'Fullest later today',
+    value: '21:30',
+    note: '88 to 109 slots taken then',
+  });
+});
