@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { timeOf } from '../platform/age.ts';
 import { useSingleKeys } from '../platform/single-keys.ts';
+import { toServerTime } from '../platform/server-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,6 +28,7 @@ export function AttentionPanel({ mall }: { mall: string }) {
   const [show, setShow] = useState<ShownAttention>('waiting');
   const [hasKeys, setHasKeys] = useSingleKeys();
   const found = useAttention(mall, show);
+  const checkedAt = toServerTime(found.dataUpdatedAt);
   const desk = useDesk(mall, found.data?.entries ?? [], hasKeys);
   if (found.isPending) return <TableSkeleton rows={8} />;
   if (!found.data)
@@ -35,13 +37,13 @@ export function AttentionPanel({ mall }: { mall: string }) {
     <div className="grid grid-cols-1 gap-4">
       {found.isError && (
         <Banner tone="warn">
-          This is not up to date: it was last checked at {timeOf(found.dataUpdatedAt)}.
+          This is not up to date: it was last checked at {timeOf(checkedAt)}.
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FilterButtons label="What is shown" options={SHOWN} value={show} onChange={setShow} />
         <p className="figures text-sm text-muted">
-          {wordCount(found.data)} Last checked {timeOf(found.dataUpdatedAt)}.
+          {wordCount(found.data)} Last checked {timeOf(checkedAt)}.
         </p>
         <Button look="outline" size="sm" disabled={!desk.mayTakeBack} onClick={desk.takeBack}>
           Undo
@@ -56,7 +58,7 @@ export function AttentionPanel({ mall }: { mall: string }) {
         show={show}
         hasKeys={hasKeys}
         data={found.data}
-        now={found.dataUpdatedAt}
+        now={checkedAt}
         desk={desk}
       />
     </div>

@@ -1,5 +1,6 @@
 import type { FastagState } from '#contract/fastag.ts';
 import type { MallPaymentSettings } from '#contract/payment-rules.ts';
+import { toServerTime } from '../platform/server-time.ts';
 import { Input, Select } from '../ui/field.tsx';
 import { useFastag } from './queries.ts';
 import { wordSince } from './word-waiting.ts';
@@ -29,7 +30,7 @@ export function FastagSettings({ mall, draft, fault, onChange }: Props) {
       <Select
         label="The FASTag of a car that waits"
         value={fastagPolicy}
-        hint={wordLists(state, dataUpdatedAt)}
+        hint={wordLists(state, toServerTime(dataUpdatedAt))}
         onChange={(event) => {
           const chosen = POLICIES.find(([policy]) => policy === event.target.value);
           if (chosen) onChange({ fastagPolicy: chosen[0], fastagPlazaId });

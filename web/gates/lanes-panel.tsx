@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toServerTime } from '../platform/server-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -37,7 +38,7 @@ export function LanesPanel({ mall }: { mall: string }) {
               <WaitingCarCard
                 mall={mall}
                 car={car}
-                now={lanes.dataUpdatedAt}
+                now={toServerTime(lanes.dataUpdatedAt)}
                 hasDrawer={data.shift !== null}
                 onDone={setDone}
               />

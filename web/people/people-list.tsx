@@ -3,6 +3,7 @@ import { MALL_ROLES, MallRole } from '#contract/roles.ts';
 import { Link } from '@tanstack/react-router';
 import { ROLE_WORDS } from '../accounts/roles.ts';
 import { paths } from '../paths.ts';
+import { serverNow } from '../platform/server-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { CONTROL } from '../ui/field.tsx';
@@ -42,7 +43,7 @@ export function PeopleList({ address, people, isSuper, isBusy, onRole, onEnd }: 
           ),
         },
         { header: 'Since', cell: ({ since }) => wordDay(since) },
-        { header: 'Last seen', cell: ({ lastSeenAt }) => wordSeen(lastSeenAt, new Date()) },
+        { header: 'Last seen', cell: ({ lastSeenAt }) => wordSeen(lastSeenAt, new Date(serverNow())) },
         {
           header: 'Change',
           align: 'end',

@@ -1,15 +1,45 @@
 import { useEffect, useState } from 'react';
+import { serverNow, toServerTime } from './server-time.ts';
 
 const SECOND = 1000;
 
-/** The time now, anew every second. */
+/** The time now by the server's clock, anew every second. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    const timer = setInterval(() => setNow(serverNow()), SECOND);
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/** Without an answer for this long a figure is not live any more. */
+export const STALE_MS = 30_000;
+
+/** Where a figure that is asked for again and again comes from. */
+export interface Renewed {
+  /** When it was last answered, by this machine's clock; 0 where it never was. */
+  readonly dataUpdatedAt: number;
+  /** The last question for it failed. */
+  readonly isError: boolean;
+}
+
+/** As of when a live figure is that could not be renewed, by the server's clock; null while it is current, and before there is one. */
+export function useStaleSince(figure: Renewed): number | null {
+  const { dataUpdatedAt, isError } = figure;
+  const [isOld, setOld] = useState(() => isStale(figure));
+  useEffect(() => {
+    const check = () => setOld(isStale({ dataUpdatedAt, isError }));
+    check();
+    const timer = setInterval(check, SECOND);
+    return () => clearInterval(timer);
+  }, [dataUpdatedAt, isError]);
+  return dataUpdatedAt > 0 && (isError || isOld) ? toServerTime(dataUpdatedAt) : null;
+}
+
+/** Whether a figure is too old to be taken for current, or could not be renewed. */
+export function isStale({ dataUpdatedAt, isError }: Renewed): boolean {
+  return dataUpdatedAt > 0 && (isError || Date.now() - dataUpdatedAt > STALE_MS);
 }
 
 /** How long ago something was, in words. */

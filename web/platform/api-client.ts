@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error.ts';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { noteServerTime } from './server-time.ts';
 
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { readonly [K in Name]?: infer S }
@@ -66,8 +67,9 @@ async function send<E extends Endpoint>(
   const late = AbortSignal.timeout(GIVE_UP_MS);
   // A file goes as it is: within JSON the server would have to read it in one long piece.
   const isText = typeof input.body === 'string';
+  const askedAt = Date.now();
   try {
-    return await fetch(address, {
+    const response = await fetch(address, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -79,6 +81,8 @@ async function send<E extends Endpoint>(
         : { body: isText ? (input.body as string) : JSON.stringify(input.body) }),
       signal: input.signal ? AbortSignal.any([input.signal, late]) : late,
     });
+    noteServerTime(response.headers.get('date'), askedAt, Date.now());
+    return response;
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ApiError(

@@ -18,6 +18,7 @@ import { countWhole, filterWhole } from './whole-list.ts';
 import { HistoryAnswer, SessionsAnswer } from '../platform/answers/session-answers.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { readAs } from '../platform/read-answer.ts';
+import { toServerTime } from '../platform/server-time.ts';
 
 export interface SessionFilter {
   mall: string;
@@ -107,7 +108,7 @@ export function useSessionStats(mall: string, enabled = true) {
   );
   if (!first?.isWhole) return fromServer;
   const { isError, dataUpdatedAt } = list;
-  return { data: countWhole(first.rows, new Date(dataUpdatedAt)), isError, dataUpdatedAt };
+  return { data: countWhole(first.rows, new Date(toServerTime(dataUpdatedAt))), isError, dataUpdatedAt };
 }
 
 /** The history of the driver's plates; asked for only where there is a plate. */

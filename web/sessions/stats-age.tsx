@@ -1,4 +1,5 @@
 import { timeOf, useNow, wordAge } from '../platform/age.ts';
+import { toServerTime } from '../platform/server-time.ts';
 import { useSessionStats } from './queries.ts';
 
 /** How old the dashboard's figures are, second by second, and whether they could not be renewed. */
@@ -15,7 +16,7 @@ export function StatsAge({ mall }: { mall: string }) {
         isError ? (
           <span className="font-semibold text-warn">Not updated since {timeOf(Date.parse(data.asOf))}</span>
         ) : (
-          `Updated ${wordAge(Math.max(0, now - dataUpdatedAt))}`
+          `Updated ${wordAge(Math.max(0, now - toServerTime(dataUpdatedAt)))}`
         )
       ) : isError ? (
         'No figures yet: could not be loaded'
