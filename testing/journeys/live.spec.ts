@@ -258,11 +258,16 @@ test.describe('an open spot', () => {
     await signIn('driver');
     await page.goto(`/user/mall/${mall.slug}`);
     const status = page.getByRole('main').getByRole('status');
-    await expect(status).toHaveText('Go to B2, section B. 1 free.');
+    await expect(status).toHaveText('Go to B2, section B. 1 free on B2.');
     await expect(page.getByText('1 free of 96 in all')).toBeVisible();
     const level = page.getByRole('button', { name: 'Basement 2 (B2)', exact: true });
     await expect(level).toHaveAttribute('data-note', '1 empty');
     await expectAccessible(page);
+    // The place stands for a while; what is free is of now everywhere.
+    await sense(['B2A01'], false);
+    await expect(level).toHaveAttribute('data-note', '2 empty');
+    await expect(status).toHaveText('Go to B2, section B. 2 free on B2.', { timeout: 500 });
+    await expect(page.getByText('2 free of 96 in all')).toBeVisible({ timeout: 500 });
     await page.getByRole('button', { name: 'Show on the map' }).click();
     await expect(level).toHaveAttribute('aria-pressed', 'true');
     await expect(page.locator('[data-slot=B2B24]')).toBeInViewport({ ratio: 1 });

@@ -102,7 +102,7 @@ test.describe('a plan that is drawn', () => {
     await signIn('driver');
     await page.goto(`/user/mall/${mall.slug}`);
     await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
-      'Go to B2, section A. 1 free.',
+      'Go to B2, section A. 1 free on B2.',
     );
     await page.getByRole('button', { name: 'The way there' }).click();
     const way = page.getByRole('region', { name: 'The way there' });

@@ -1,8 +1,10 @@
 import { MapPin } from 'lucide-react';
-import type { LayoutSlot } from './live-occupancy.ts';
+import type { LayoutSlot, LiveOccupancy } from './live-occupancy.ts';
 import type { ShownAdvice } from './use-advice.ts';
+import { useFreeSlots } from './use-live-occupancy.ts';
 
 interface Props {
+  occupancy: LiveOccupancy;
   /** Null where no slot is known to be empty; `asking` until the first answer. */
   advice: ShownAdvice | 'asking' | null;
   /** The words in its place where nobody is sent anywhere. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** The answer to a driver's question, read from an arm's length: where to drive, and how sure a spot is there. */
-export function Advice({ advice, otherwise, ...shown }: Props) {
+export function Advice({ occupancy, advice, otherwise, ...shown }: Props) {
   const known = advice === 'asking' ? null : advice;
   return (
     <div className="flex flex-wrap items-center gap-x-6 rounded-lg bg-asphalt px-4 py-2 text-on-asphalt sm:px-5">
@@ -30,7 +32,7 @@ export function Advice({ advice, otherwise, ...shown }: Props) {
               {known.level}, section {known.section}.
             </strong>{' '}
             <span className="text-xl font-semibold whitespace-nowrap">
-              {known.emptyOnLevel.toLocaleString('en-IN')} free.
+              <FreeOnLevel occupancy={occupancy} level={known.level} />
             </span>
           </>
         ) : (
@@ -40,23 +42,31 @@ export function Advice({ advice, otherwise, ...shown }: Props) {
         )}
       </p>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 max-lg:w-full max-lg:justify-between max-sm:min-h-16">
-        {known && <Show advice={known} {...shown} />}
+        {known && <Show occupancy={occupancy} advice={known} {...shown} />}
       </div>
     </div>
   );
 }
 
+/** Names the level: beside a section of ten a figure alone would read as the section's. */
+function FreeOnLevel({ occupancy, level }: { occupancy: LiveOccupancy; level: string }) {
+  const { onLevel } = useFreeSlots(occupancy, level);
+  return `${onLevel.toLocaleString('en-IN')} free on ${level}.`;
+}
+
 /** Beside the answer: the whole mall, the way there, and the slot on the map. */
 function Show({
+  occupancy,
   advice,
   onShow,
   isWayShown,
   onWay,
 }: Omit<Props, 'advice' | 'otherwise'> & { advice: ShownAdvice }) {
+  const { inMall, all } = useFreeSlots(occupancy, advice.level);
   return (
     <>
       <span className="text-sm text-on-asphalt-muted max-sm:w-full">
-        {advice.emptyInMall.toLocaleString('en-IN')} free of {advice.inMall.toLocaleString('en-IN')} in all
+        {inMall.toLocaleString('en-IN')} free of {all.toLocaleString('en-IN')} in all
       </span>
       <span className="-mx-3 flex flex-wrap gap-x-1">
         <button type="button" aria-expanded={isWayShown} onClick={onWay} className={LINK}>

@@ -1,11 +1,8 @@
-import { timeOf, useNow, wordAge } from '../platform/age.ts';
+import { STALE_MS, timeOf, useNow, wordAge } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useFreshness } from './use-live-occupancy.ts';
 import { isOutage } from './use-outage.ts';
-
-/** Without an answer for this long the occupancy is not live any more. */
-const STALE_MS = 30_000;
 
 /** How old the occupancy is, second by second; in an outage a warning stands in its place. */
 export function DataAge({ occupancy }: { occupancy: LiveOccupancy }) {

@@ -3,6 +3,7 @@ import { OccupancyAnswer } from '../platform/answers/occupancy-answers.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { openStream } from '../platform/live-stream.ts';
 import { readAs } from '../platform/read-answer.ts';
+import { serverNow } from '../platform/server-time.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
 
 /** How often the occupied slots are asked for. */
@@ -29,52 +30,15 @@ export function followMall(mall: string, occupancy: LiveOccupancy): () => void {
 function follow(mall: string, occupancy: LiveOccupancy): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  let isStreaming = true;
-  let hasSlots = false;
-  let etag: string | null = null;
-  let asked = 0;
-  let applied = 0;
-  /** Numbers a request; what it answers counts unless a later one has been answered before it. */
-  const ask = () => {
-    const mine = ++asked;
-    return () => {
-      if (mine < applied) return false;
-      applied = mine;
-      return true;
-    };
-  };
-
-  const fetchSlots = async () => {
-    const messagesBefore = occupancy.messageCount();
-    const isLatest = ask();
-    const { slots, observedAt } = await call(readSlots, { query: { mall }, signal });
-    if (!isLatest()) return;
-    hasSlots = true;
-    occupancy.applySlots(slots, observedAt, Date.now(), messagesBefore);
-  };
-  const poll = async () => {
-    const messagesBefore = occupancy.messageCount();
-    const isLatest = ask();
-    const { answer, headers } = await callWithHeaders(readOccupancy, { query: { mall }, signal });
-    if (!isLatest()) return;
-    const codes = answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot);
-    occupancy.applyOccupied(codes, Date.now(), messagesBefore, !hasSlots);
-    // Without the stream only the list of all slots separates empty from unknown; where it fails the poll goes on.
-    const isChanged = !isStreaming && headers.get('etag') !== etag;
-    if (isChanged || !hasSlots) await fetchSlots().catch(() => undefined);
-    etag = headers.get('etag');
-  };
+  const { fetchSlots, poll, endStream } = questionsOf(mall, occupancy, signal);
   const attempt = (request: () => Promise<void>) =>
     request().catch(() => {
       if (!signal.aborted) occupancy.markFailing();
     });
-
+  occupancy.markStream(true);
   const closeStream = openStream(readAs(streamOccupancy, OccupancyAnswer), { mall }, 'occupancy', {
-    onMessage: (event) => occupancy.applyEvent(event, Date.now()),
-    onEnd: () => {
-      isStreaming = false;
-      etag = null;
-    },
+    onMessage: (event) => occupancy.applyEvent(event, serverNow()),
+    onEnd: endStream,
   });
   void attempt(fetchSlots).then(() => (signal.aborted ? undefined : attempt(poll)));
   const timer = setInterval(() => void attempt(poll), POLL_MS);
@@ -83,6 +47,63 @@ function follow(mall: string, occupancy: LiveOccupancy): () => void {
     clearInterval(timer);
     closeStream();
   };
+}
+
+/** The occupied slots as a poll listed them. */
+interface Poll {
+  /** Its number among the requests. */
+  readonly mine: number;
+  readonly codes: readonly string[];
+  readonly messagesBefore: number;
+}
+
+/** The list of all slots and the poll. What one answers counts unless a later one of its kind was answered before it. */
+function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal) {
+  let isStreaming = true;
+  /** What a poll leaves out is free only where the list of all slots cannot be had: while that is on its way nobody knows. */
+  let slotList: 'asked' | 'answered' | 'failed' = 'asked';
+  let etag: string | null = null;
+  let asked = 0;
+  let lastList = 0;
+  let lastPoll: Poll | null = null;
+
+  const applyPoll = ({ codes, messagesBefore }: Poll) =>
+    occupancy.applyOccupied(codes, serverNow(), messagesBefore, slotList === 'failed');
+  const fetchSlots = async () => {
+    const messagesBefore = occupancy.messageCount();
+    const mine = ++asked;
+    try {
+      const { slots, observedAt } = await call(readSlots, { query: { mall }, signal });
+      if (mine < lastList) return;
+      lastList = mine;
+      slotList = 'answered';
+      occupancy.applySlots(slots, observedAt, serverNow(), messagesBefore);
+    } catch (error) {
+      if (slotList === 'asked') slotList = 'failed';
+      throw error;
+    }
+    // On a slow line a later poll is answered before the list: it knows better who is there, the list what is unknown.
+    if (lastPoll && lastPoll.mine > mine) applyPoll(lastPoll);
+  };
+  const poll = async () => {
+    const messagesBefore = occupancy.messageCount();
+    const mine = ++asked;
+    const { answer, headers } = await callWithHeaders(readOccupancy, { query: { mall }, signal });
+    if (mine < Math.max(lastList, lastPoll?.mine ?? 0)) return;
+    const codes = answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot);
+    lastPoll = { mine, codes, messagesBefore };
+    applyPoll(lastPoll);
+    // Without the stream only the list of all slots separates empty from unknown; where it fails the poll goes on.
+    const isChanged = !isStreaming && headers.get('etag') !== etag;
+    if (isChanged || slotList === 'failed') await fetchSlots().catch(() => undefined);
+    etag = headers.get('etag');
+  };
+  const endStream = () => {
+    isStreaming = false;
+    occupancy.markStream(false);
+    etag = null;
+  };
+  return { fetchSlots, poll, endStream };
 }
 
 /** Whether a record belongs to the mall that was asked for: by name, first word or slug, in any case. */

@@ -19,7 +19,12 @@ export interface LevelCounts {
 export interface Freshness {
   answeredAt: number | null;
   observedAt: number | null;
+  /** The last request failed, whatever the stream has brought since. */
   isFailing: boolean;
+  /** The stream is open: it may bring the next change although requests fail. */
+  isStreaming: boolean;
+  /** Every slot was answered for once; until then a slot without a report is not yet one that nobody knows. */
+  isWhole: boolean;
 }
 
 type StatusUpdate = readonly [code: string, status: SlotStatus];
@@ -38,7 +43,13 @@ export class LiveOccupancy {
   /** The section of a slot with its level, `B1 C`: its counts are found by it. */
   #sectionOf = new Map<string, string>();
   #counts = new Map<string, LevelCounts>();
-  #freshness: Freshness = { answeredAt: null, observedAt: null, isFailing: false };
+  #freshness: Freshness = {
+    answeredAt: null,
+    observedAt: null,
+    isFailing: false,
+    isStreaming: false,
+    isWhole: false,
+  };
   #listeners = new Map<string, Set<() => void>>();
   /** The status of a slot without any report: never empty, unless the server lists nothing but the occupied slots. */
   #statusWithoutReport: SlotStatus = 'unknown';
@@ -48,7 +59,7 @@ export class LiveOccupancy {
   #messageCount = 0;
   #messageOf = new Map<string, number>();
 
-  /** Listens to a slot by its code, to the counts of a level or a section by `counts:B1` and `counts:B1 C`, to `serverSlots`, `classes` or `freshness`. */
+  /** Listens to a slot by its code, to the counts of a level or a section by `counts:B1` and `counts:B1 C`, to `serverSlots`, `classes` or `freshness`; to any of the counts by `counts`. */
   subscribe = (topic: string, listener: () => void): (() => void) => {
     const set = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, set.add(listener));
@@ -72,13 +83,14 @@ export class LiveOccupancy {
     this.#layout = layout;
     this.#levelOf = new Map(layout.map(({ code, level }) => [code, level]));
     this.#sectionOf = new Map(layout.map(({ code, level, section }) => [code, `${level} ${section}`]));
-    // The first empty slot may be another one now.
+    if (layout.length > 0) {
+      const pending = this.#pending;
+      this.#pending = [];
+      this.#update(pending);
+      if (this.#freshness.answeredAt !== null) this.#recount(new Set(this.#levelOf.values()));
+    }
+    // The first empty slot may be another one now; it is looked for among the statuses that were waiting.
     this.#notify('freshness');
-    if (layout.length === 0) return;
-    const pending = this.#pending;
-    this.#pending = [];
-    this.#update(pending);
-    if (this.#freshness.answeredAt !== null) this.#recount(new Set(this.#levelOf.values()));
   }
 
   /** Applies the answer of `/api/mall/slots`: every slot with its status. */
@@ -103,7 +115,12 @@ export class LiveOccupancy {
     // The layout shown may not have them yet.
     for (const [code, status] of updates) if (!this.#levelOf.has(code)) this.#statuses.set(code, status);
     this.#update(updates.filter(([code]) => this.#levelOf.has(code)));
-    this.#markAnswered(now, observedAt === null ? null : Date.parse(observedAt));
+    this.#renew({
+      answeredAt: now,
+      observedAt: observedAt === null ? null : Date.parse(observedAt),
+      isFailing: false,
+      isWhole: true,
+    });
     if (isFirst) this.#recount(new Set(this.#levelOf.values()));
   }
 
@@ -116,7 +133,12 @@ export class LiveOccupancy {
     ];
     this.#update(updates, this.#messageCount);
     const isReading = !event.whole && event.slot_array.length > 0;
-    this.#markAnswered(now, isReading ? Date.parse(event.at) || now : this.#freshness.observedAt);
+    const { observedAt, isWhole } = this.#freshness;
+    this.#renew({
+      answeredAt: now,
+      observedAt: isReading ? Date.parse(event.at) || now : observedAt,
+      isWhole: isWhole || event.whole,
+    });
   }
 
   /**
@@ -135,19 +157,22 @@ export class LiveOccupancy {
       .map(([code]) => [code, 'empty'] as const);
     const taken = [...occupied].map((code) => [code, 'occupied'] as const);
     this.#update([...freed, ...taken].filter(([code]) => this.#isUnchangedSince(code, messagesBefore)));
-    this.#markAnswered(now, this.#freshness.observedAt);
+    this.#renew({ answeredAt: now, isFailing: false, isWhole: this.#freshness.isWhole || isAll });
     if (isFirst || isAll) this.#recount(new Set(this.#levelOf.values()));
   }
 
   /** No answer came: the statuses stay, and are shown with their age. */
   markFailing(): void {
-    if (this.#freshness.isFailing) return;
-    this.#freshness = { ...this.#freshness, isFailing: true };
-    this.#notify('freshness');
+    if (!this.#freshness.isFailing) this.#renew({ isFailing: true });
   }
 
-  #markAnswered(answeredAt: number, observedAt: number | null): void {
-    this.#freshness = { answeredAt, observedAt, isFailing: false };
+  /** The stream was opened, or has ended. */
+  markStream(isStreaming: boolean): void {
+    if (this.#freshness.isStreaming !== isStreaming) this.#renew({ isStreaming });
+  }
+
+  #renew(changes: Partial<Freshness>): void {
+    this.#freshness = { ...this.#freshness, ...changes };
     this.#notify('freshness');
   }
 
@@ -199,11 +224,11 @@ export class LiveOccupancy {
       countIn(fresh, level, status);
       countIn(fresh, this.#sectionOf.get(code) ?? level, status);
     }
-    for (const [part, counts] of fresh) {
-      if (isSameCounts(this.#counts.get(part), counts)) continue;
-      this.#counts.set(part, counts);
-      this.#notify(`counts:${part}`);
-    }
+    const changed = [...fresh].filter(([part, counts]) => !isSameCounts(this.#counts.get(part), counts));
+    // All of them before anybody reads one: the figures of a screen are of one moment.
+    for (const [part, counts] of changed) this.#counts.set(part, counts);
+    for (const [part] of changed) this.#notify(`counts:${part}`);
+    if (changed.length > 0) this.#notify('counts');
   }
 
   #notify(topic: string): void {

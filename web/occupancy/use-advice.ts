@@ -7,8 +7,6 @@ import { SECTIONS_PER_ROW } from './slot-layout.tsx';
 /** Where to drive now, and an empty slot there. */
 export interface ShownAdvice extends ParkingAdvice {
   readonly slot: LayoutSlot;
-  readonly emptyInMall: number;
-  readonly inMall: number;
 }
 
 /** What a plan of the mall knows of ways. */
@@ -24,7 +22,7 @@ const STANDS_MS = 10_000;
 /** Drivers who are sent to one section are shown different slots of it. */
 const SLOTS_TO_CHOOSE = 6;
 
-/** The advice for this driver; `asking` until the first answer, null where no slot is known to be empty. */
+/** The advice for this driver; `asking` until every slot was answered for, null where none is known to be empty. */
 export function useAdvice(
   occupancy: LiveOccupancy,
   ways: KnownWays = NO_PLAN,
@@ -38,9 +36,9 @@ export function useAdvice(
   useEffect(() => {
     const check = () => {
       const { shown, at } = last.current;
-      const next = advise(occupancy, ways, draw, shown === 'asking' ? null : shown);
+      const next = findAdvice(occupancy, ways, draw, shown === 'asking' ? null : shown);
       if (isSame(next, shown)) return;
-      // Whoever drives reads it once: its figures wait too, unless its slot is gone.
+      // Whoever drives reads it once. Its figures are read where they are shown, with all others.
       if (stands(shown, occupancy) && performance.now() - at < STANDS_MS) return;
       last.current = { shown: next, at: performance.now() };
       setAdvice(next);
@@ -60,20 +58,20 @@ function stands(shown: ShownAdvice | 'asking' | null, occupancy: LiveOccupancy):
 function isSame(one: ShownAdvice | 'asking' | null, other: ShownAdvice | 'asking' | null): boolean {
   if (one === other) return true;
   if (one === null || other === null || one === 'asking' || other === 'asking') return false;
-  const isSamePlace = one.slot.code === other.slot.code;
-  return isSamePlace && one.emptyOnLevel === other.emptyOnLevel && one.emptyInMall === other.emptyInMall;
+  return one.slot.code === other.slot.code;
 }
 
 /** The same section as before is advised again while its slot is empty and it is still as good. */
-function advise(
+export function findAdvice(
   occupancy: LiveOccupancy,
   ways: KnownWays,
   draw: number,
   before: ShownAdvice | null,
 ): ShownAdvice | 'asking' | null {
-  const { answeredAt, isFailing } = occupancy.freshness();
-  if (answeredAt === null && !isFailing) return 'asking';
   const layout = occupancy.layout();
+  const { isWhole, isFailing } = occupancy.freshness();
+  // A slot that was not answered for yet is no slot that nobody knows.
+  if (!isFailing && (!isWhole || layout.length === 0)) return 'asking';
   const sections = fillSections(occupancy, ways);
   const advice = adviseSection(sections, draw);
   if (!advice) return null;
@@ -84,10 +82,7 @@ function advise(
   const near = slots.slice(-SLOTS_TO_CHOOSE);
   const slot = slots.find(({ code }) => code === before?.slot.code) ?? near[Math.floor(draw * near.length)];
   if (!slot) return null;
-  const emptyInMall = layout.filter(({ code }) => occupancy.statusOf(code) === 'empty').length;
-  // The figure is the level's own, as its button shows it.
-  const emptyOnLevel = occupancy.countsOf(advice.level)?.empty ?? advice.emptyOnLevel;
-  return { ...advice, emptyOnLevel, slot, emptyInMall, inMall: layout.length };
+  return { ...advice, slot };
 }
 
 function isOpenToAnyCar(occupancy: LiveOccupancy, code: string): boolean {

@@ -17,6 +17,30 @@ export function useCounts(occupancy: LiveOccupancy, level: string): LevelCounts 
   );
 }
 
+interface FreeSlots {
+  readonly onLevel: number;
+  readonly inMall: number;
+  readonly all: number;
+}
+
+/** How many slots are free, on a level and in all: the sum of what each level shows. */
+export function useFreeSlots(occupancy: LiveOccupancy, level: string): FreeSlots {
+  const counted = useSyncExternalStore(
+    (listener) => occupancy.subscribe('counts', listener),
+    // One text, as React compares a snapshot by value.
+    () => JSON.stringify(countFree(occupancy, level)),
+  );
+  return JSON.parse(counted) as FreeSlots;
+}
+
+/** Of the picture that every other figure is read from. */
+export function countFree(occupancy: LiveOccupancy, level: string): FreeSlots {
+  const levels = [...new Set(occupancy.layout().map((slot) => slot.level))];
+  const counts = levels.map((one) => occupancy.countsOf(one));
+  const sum = (name: 'empty' | 'total') => counts.reduce((all, one) => all + (one?.[name] ?? 0), 0);
+  return { onLevel: occupancy.countsOf(level)?.empty ?? 0, inMall: sum('empty'), all: sum('total') };
+}
+
 /** The slots that the server has listed; none before its first answer. */
 export function useServerSlots(occupancy: LiveOccupancy): readonly LayoutSlot[] {
   return useSyncExternalStore(

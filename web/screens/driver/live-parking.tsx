@@ -74,6 +74,7 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
       >
         <div className="grid grid-cols-1 gap-4">
           <Answer
+            occupancy={occupancy}
             advice={isOut ? null : advice}
             closed={closed}
             onShow={show}
@@ -97,6 +98,7 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
 }
 
 interface AnswerProps {
+  occupancy: LiveOccupancy;
   advice: ShownAdvice | 'asking' | null;
   closed: string | null;
   onShow: (slot: LayoutSlot) => void;
@@ -105,12 +107,13 @@ interface AnswerProps {
 }
 
 /** Where to drive, and when it is asked for, how. */
-function Answer({ advice, closed, onShow, drawn, config }: AnswerProps) {
+function Answer({ occupancy, advice, closed, onShow, drawn, config }: AnswerProps) {
   const [isWayShown, showWay] = useState(false);
   const shown = closed === null ? advice : null;
   return (
     <>
       <Advice
+        occupancy={occupancy}
         advice={shown}
         otherwise={closed ?? 'No spot is known to be open right now.'}
         onShow={onShow}

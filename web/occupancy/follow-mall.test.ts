@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followMall, POLL_MS } from './follow-mall.ts';
+import { LiveOccupancy } from './live-occupancy.ts';
+import { isLost, isOutage } from './use-outage.ts';
+
+const SLOTS = ['B1A01', 'B1A02', 'B1A03'];
+const layout = SLOTS.map((code) => ({ code, level: 'B1', section: 'A' }));
+const listOf = (statuses: readonly string[]) => ({
+  mall: 'Palladium Mall',
+  observedAt: null,
+  publishedAt: new Date().toISOString(),
+  counts: { empty: 0, occupied: 0, unknown: 0, total: 3 },
+  slots: SLOTS.map((slot, i) => ({ slot, level: 'B1', section: 'A', status: statuses[i] })),
+});
+
+/** A stream that is open; what it brings comes by `say`. */
+class OpenStream extends EventTarget {
+  static last: OpenStream;
+  constructor() {
+    super();
+    OpenStream.last = this;
+  }
+  close(): void {
+    // Nothing is sent any more.
+  }
+  say(slots: readonly [string, 0 | 1][], whole: boolean): void {
+    const message = { slot_array: slots, unknown: [], whole, at: new Date().toISOString() };
+    this.dispatchEvent(new MessageEvent('occupancy', { data: JSON.stringify(message) }));
+  }
+}
+
+interface Answer {
+  status?: number;
+  body?: unknown;
+  afterMs?: number;
+}
+let server: Record<'slots' | 'poll', Answer>;
+let occupancy: LiveOccupancy;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('EventSource', OpenStream);
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { status = 200, body, afterMs = 10 } = server[address.includes('/slots') ? 'slots' : 'poll'];
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    return Response.json(body ?? {}, { status });
+  });
+  server = { slots: { body: listOf(['occupied', 'empty', 'unknown']) }, poll: { body: [] } };
+  occupancy = new LiveOccupancy();
+  occupancy.setLayout(layout);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const follow = () => (stop = followMall('Palladium', occupancy));
+const statuses = () => SLOTS.map((code) => occupancy.statusOf(code));
+
+test('while the list of all slots is on its way, a slot that no poll names is not free', async () => {
+  server.slots.afterMs = 8_000;
+  server.poll.body = [{ mall: 'Palladium Mall', slot: 'B1A01' }];
+  follow();
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(statuses()).toEqual(['occupied', 'unknown', 'unknown']);
+  expect(occupancy.freshness().isWhole).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(statuses()).toEqual(['occupied', 'empty', 'unknown']);
+  expect(occupancy.freshness().isWhole).toBe(true);
+});
+
+test('a list that always comes later than the next poll counts, and undoes nothing of that poll', async () => {
+  server.slots = { body: listOf(['occupied', 'occupied', 'unknown']), afterMs: 4_000 };
+  server.poll.body = [{ mall: 'Palladium Mall', slot: 'B1A01' }];
+  follow();
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(statuses()).toEqual(['occupied', 'empty', 'unknown']);
+});
+
+test('where the list cannot be had, what the poll leaves out is free', async () => {
+  server.slots = { status: 404, body: { error: 'There is no such address.' } };
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(statuses()).toEqual(['empty', 'empty', 'empty']);
+  expect(occupancy.freshness().isWhole).toBe(true);
+});
+
+test('polls that fail beside a living stream take nothing away: what is known stays, with its age', async () => {
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  server.poll = { status: 503, body: { error: 'Busy.' } };
+  const seen = new Set<boolean>();
+  for (let second = 1; second <= 60; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    if (second % 12 === 0) OpenStream.last.say([['B1A02', second % 24 === 0 ? 0 : 1]], false);
+    seen.add(isOutage(occupancy.freshness(), Date.now()));
+  }
+  expect([...seen]).toEqual([false]);
+  // Nothing more comes: first that is said, with the figures as they were; then they count no longer.
+  await vi.advanceTimersByTimeAsync(18_000);
+  expect(isOutage(occupancy.freshness(), Date.now())).toBe(true);
+  expect(isLost(occupancy.freshness(), Date.now())).toBe(false);
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(isLost(occupancy.freshness(), Date.now())).toBe(true);
+});
+
+test('without a stream two failed polls are an outage', async () => {
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  OpenStream.last.dispatchEvent(new Event('error'));
+  server = { slots: { status: 503 }, poll: { status: 503 } };
+  await vi.advanceTimersByTimeAsync(3 * POLL_MS);
+  expect(isLost(occupancy.freshness(), Date.now())).toBe(true);
+  expect(isOutage(occupancy.freshness(), Date.now())).toBe(true);
+});
