@@ -1,6 +1,6 @@
 import type { DashboardNow } from '#contract/now.ts';
 import type { ReactNode } from 'react';
-import { timeOf, useNow } from '../platform/age.ts';
+import { timeOf, useNow, useStaleSince } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
 import { RetryButton } from '../ui/load-failure.tsx';
 import { figuresOfFill, figuresOfFlow } from './figures-of-now.ts';
@@ -18,7 +18,8 @@ interface Props {
 
 /** How the mall stands now: first on the dashboard. What nobody knows is named too. */
 export function NowPanel({ mall, actions }: Props) {
-  const { data, isError, refetch } = useMallNow(mall);
+  const { data, isError, dataUpdatedAt, refetch } = useMallNow(mall);
+  const isOld = useStaleSince({ isError, dataUpdatedAt }) !== null;
   return (
     <section aria-labelledby="now" className="grid grid-cols-1 gap-3">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -27,7 +28,7 @@ export function NowPanel({ mall, actions }: Props) {
         </h2>
         {actions}
       </div>
-      {isError && (
+      {(isError || isOld) && (
         <Banner tone="warn" action={<RetryButton onRetry={refetch} />}>
           {data
             ? `Not updated since ${timeOf(Date.parse(data.asOf))}.`

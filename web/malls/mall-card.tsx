@@ -4,6 +4,7 @@ import { indiaTime } from '#domain/time/india-time.ts';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { StaleMark } from '../ui/stale-mark.tsx';
 import { FreeCurve } from './free-curve.tsx';
 import { MallImage } from './mall-image.tsx';
 import { wordFree } from './now-words.ts';
@@ -14,6 +15,8 @@ interface Props {
   mall: ListedMall;
   /** How full it is; undefined where nobody knows. */
   now: MallNow | undefined;
+  /** As of when that is where it could not be renewed. */
+  staleSince: number | null;
   /** The time by which its hours are judged. */
   at: Date;
   /** The slots that are expected to be free today, half hour by half hour. */
@@ -39,7 +42,7 @@ export function MallCardSkeleton() {
 }
 
 /** A mall in the driver's list; one that isn't live cannot be opened, and its button reads why. */
-export function MallCard({ mall, now, at, today, distance, onOpen }: Props) {
+export function MallCard({ mall, now, staleSince, at, today, distance, onOpen }: Props) {
   const hours = wordHours(mall, at);
   return (
     <article className="grid grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
@@ -79,7 +82,7 @@ export function MallCard({ mall, now, at, today, distance, onOpen }: Props) {
           </p>
         </div>
         <div className="grid gap-3">
-          <HowFull mall={mall} now={now} today={fromNow(today, at)} />
+          <HowFull mall={mall} now={now} staleSince={staleSince} today={fromNow(today, at)} />
           <OpenButton mall={mall} onOpen={onOpen} />
         </div>
       </div>
@@ -88,11 +91,14 @@ export function MallCard({ mall, now, at, today, distance, onOpen }: Props) {
 }
 
 /** Its space is there from the start: what comes late moves nothing. */
-function HowFull({ mall, now, today }: Pick<Props, 'mall' | 'now' | 'today'>) {
+function HowFull({ mall, now, staleSince, today }: Pick<Props, 'mall' | 'now' | 'staleSince' | 'today'>) {
   if (!mall.isLive) return null;
   return (
     <div className="grid min-h-24 content-start gap-2">
-      <p className="font-bold">{now ? wordFree(now) : mall.isSilent && 'Its spots are not shown live yet'}</p>
+      <p className="font-bold">
+        {now ? wordFree(now, staleSince) : mall.isSilent && 'Its spots are not shown live yet'}
+      </p>
+      {now && <StaleMark since={staleSince} />}
       {now && <FreeCurve points={today} total={now.total} />}
     </div>
   );

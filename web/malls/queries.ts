@@ -3,6 +3,7 @@ import { listMallsNow, type MallNow } from '#contract/malls-now.ts';
 import { listMalls } from '#contract/malls.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { useStaleSince } from '../platform/age.ts';
 import { MallAnswer } from '../platform/answers/mall-answers.ts';
 import { call } from '../platform/api-client.ts';
 import { readAs } from '../platform/read-answer.ts';
@@ -45,16 +46,22 @@ const NONE_NOW: ReadonlyMap<string, MallNow> = new Map();
 
 /** How full the malls are now, by their `_id`; none while that is asked, and where it cannot be had. */
 export function useMallsNow() {
-  const { data = NONE_NOW, isPending } = useQuery(
+  const {
+    data = NONE_NOW,
+    isPending,
+    isError,
+    dataUpdatedAt,
+  } = useQuery(
     queryOptions({
       queryKey: ['malls', 'now'],
       queryFn: async ({ signal }) => (await call(listMallsNow, { signal })).malls,
-      refetchInterval: 30_000,
+      // Twice before it counts as old.
+      refetchInterval: 15_000,
       retry: false,
       select: toMapOfMalls,
     }),
   );
-  return { now: data, isPending };
+  return { now: data, isPending, staleSince: useStaleSince({ isError, dataUpdatedAt }) };
 }
 
 function toMapOfMalls(malls: readonly MallNow[]): ReadonlyMap<string, MallNow> {

@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { countWhole, filterWhole } from './whole-list.ts';
 import { HistoryAnswer, SessionsAnswer } from '../platform/answers/session-answers.ts';
+import { useStaleSince } from '../platform/age.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { readAs } from '../platform/read-answer.ts';
 import { toServerTime } from '../platform/server-time.ts';
@@ -130,17 +131,22 @@ const NO_BILLS: ReadonlyMap<string, OwnBill> = new Map();
  * where they cannot be had the history is shown without them.
  */
 export function useOwnBills(plates: readonly string[]) {
-  const { data = NO_BILLS, isPending } = useQuery(
+  const {
+    data = NO_BILLS,
+    isPending,
+    isError,
+    dataUpdatedAt,
+  } = useQuery(
     queryOptions({
       queryKey: ['bills', ...plates],
       queryFn: async ({ signal }) => (await call(listOwnBills, { signal })).bills,
       enabled: plates.length > 0,
-      refetchInterval: 30_000,
+      refetchInterval: 15_000,
       retry: false,
       select: toMap,
     }),
   );
-  return { bills: data, isPending };
+  return { bills: data, isPending, staleSince: useStaleSince({ isError, dataUpdatedAt }) };
 }
 
 function toMap(bills: readonly OwnBill[]): ReadonlyMap<string, OwnBill> {

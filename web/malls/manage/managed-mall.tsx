@@ -6,12 +6,15 @@ import type { ReactNode } from 'react';
 import { mallAddress, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
 import { MallFigures } from './mall-figures.tsx';
 import { wordSlots } from './word-slots.ts';
 
 interface Props {
   mall: Mall;
   overview: MallOverview | undefined;
+  /** As of when that is where it could not be renewed. */
+  staleSince: number | null;
   trend: MallNow['trend'] | undefined;
   isBusy: boolean;
   onToggle: () => void;
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** One mall in the super admin's list: what it is, how it stands, and what can be done. */
-export function ManagedMall({ mall, overview, trend, further, ...actions }: Props) {
+export function ManagedMall({ mall, overview, staleSince, trend, further, ...actions }: Props) {
   return (
     <article className="@container rounded-lg border border-line bg-surface p-5">
       <div className="grid gap-x-8 gap-y-5 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
@@ -32,7 +35,10 @@ export function ManagedMall({ mall, overview, trend, further, ...actions }: Prop
           <Timing mall={mall} />
         </div>
         <div className="grid content-between gap-5">
-          <MallFigures overview={overview} trend={trend} />
+          <div className="grid gap-2">
+            <MallFigures overview={overview} trend={trend} />
+            <StaleMark since={staleSince} />
+          </div>
           <div className="grid gap-3">
             <div className="grid grid-cols-1 gap-2 @min-[22rem]:flex @min-[22rem]:flex-wrap">
               <Ways mall={mall} />
@@ -112,7 +118,7 @@ function Actions({
   onEdit,
   onConfigure,
   onDelete,
-}: Omit<Props, 'overview' | 'trend' | 'further'>) {
+}: Omit<Props, 'overview' | 'staleSince' | 'trend' | 'further'>) {
   return (
     <div className="grid grid-cols-2 gap-2 @min-[22rem]:flex">
       <Button look="outline" size="sm" disabled={isBusy} onClick={onToggle}>

@@ -14,6 +14,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { z } from 'zod';
 import { copyParts } from './copy-parts.ts';
 import { saveTariff } from '../../money/queries.ts';
+import { useStaleSince } from '../../platform/age.ts';
 import { MallAnswer, ToggleAnswer } from '../../platform/answers/mall-answers.ts';
 import { call } from '../../platform/api-client.ts';
 import { readAs } from '../../platform/read-answer.ts';
@@ -34,8 +35,12 @@ export function useAllMalls() {
 const NO_OVERVIEW: ReadonlyMap<string, MallOverview> = new Map();
 
 /** How each mall stands now, by its `_id`; none while that is asked, and where it cannot be had. */
-export function useOverview(): ReadonlyMap<string, MallOverview> {
-  const { data = NO_OVERVIEW } = useQuery(
+export function useOverview() {
+  const {
+    data = NO_OVERVIEW,
+    isError,
+    dataUpdatedAt,
+  } = useQuery(
     queryOptions({
       queryKey: ['super', 'overview'],
       queryFn: async ({ signal }) => (await call(readOverview, { signal })).malls,
@@ -44,7 +49,7 @@ export function useOverview(): ReadonlyMap<string, MallOverview> {
       select: byMall,
     }),
   );
-  return data;
+  return { overview: data, staleSince: useStaleSince({ isError, dataUpdatedAt }) };
 }
 
 function byMall(malls: readonly MallOverview[]): ReadonlyMap<string, MallOverview> {

@@ -10,6 +10,7 @@ import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
 import { usePlates } from './use-plates.ts';
 
 const FILTERS = [
@@ -23,7 +24,7 @@ type Filter = (typeof FILTERS)[number]['value'];
 export default function History() {
   const plates = usePlates();
   const history = useHistory(plates);
-  const { bills, isPending } = useOwnBills(plates);
+  const { bills, isPending, staleSince } = useOwnBills(plates);
   const cars = useOwnCars(plates.length > 0);
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -49,6 +50,7 @@ export default function History() {
         {history.isError && (
           <LoadFailure onRetry={history.refetch}>Your visits could not be loaded.</LoadFailure>
         )}
+        {bills.size > 0 && <StaleMark since={staleSince} />}
         {isLoading ? (
           <HistoryListSkeleton />
         ) : shown.length === 0 ? (

@@ -26,7 +26,7 @@ export default function MallList() {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
   const [order, setOrder] = useState<MallOrder>('listed');
-  const { now } = useMallsNow();
+  const { now, staleSince } = useMallsNow();
   const today = useMallsToday(Boolean(useAccount()));
   const { place, ask } = useOwnPlace();
   const here = place.state === 'known' ? place.coordinates : null;
@@ -69,6 +69,7 @@ export default function MallList() {
               key={mall._id}
               mall={mall}
               now={now.get(mall._id)}
+              staleSince={staleSince}
               at={at}
               distance={wordDistance(here, mall.coordinates)}
               today={today.get(mall._id) ?? NO_POINTS}

@@ -31,8 +31,8 @@ export function MallGrid({
   onConfigure,
   onDelete,
 }: Props) {
-  const overview = useOverview();
-  const { now } = useMallsNow();
+  const { overview, staleSince } = useOverview();
+  const now = useMallsNow();
   if (isPending) return <CardSkeletons />;
   if (!malls) {
     return (
@@ -53,7 +53,8 @@ export function MallGrid({
           key={mall._id}
           mall={mall}
           overview={overview.get(mall._id)}
-          trend={now.get(mall._id)?.trend}
+          staleSince={staleSince}
+          trend={now.staleSince === null ? now.now.get(mall._id)?.trend : undefined}
           isBusy={busy === mall._id}
           onToggle={() => onToggle(mall)}
           onEdit={() => onEdit(mall)}

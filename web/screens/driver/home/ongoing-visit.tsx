@@ -10,17 +10,20 @@ import { useNow } from '../../../platform/age.ts';
 import { formatRupees } from '../../../platform/format-rupees.ts';
 import { wordLength } from '../../../sessions/word-length.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { wordNextStep } from './word-next-step.ts';
 
 interface Props {
   visit: HistoryRecord;
   bill: OwnBill | undefined;
+  /** As of when the bill is where it could not be renewed. */
+  billStaleSince: number | null;
   /** Undefined where the plate is not proven: then nothing of its slot is shown. Null where it could not be looked up. */
   car: OwnCar | undefined | null;
 }
 
 /** The visit that is running: where the car is, for how long, what it costs now and when that rises. */
-export function OngoingVisit({ visit, bill, car }: Props) {
+export function OngoingVisit({ visit, bill, billStaleSince, car }: Props) {
   const heading = `ongoing-${visit.id}`;
   return (
     <section
@@ -51,7 +54,7 @@ export function OngoingVisit({ visit, bill, car }: Props) {
           </p>
         )}
       </div>
-      <Cost bill={bill} />
+      <Cost bill={bill} staleSince={billStaleSince} />
     </section>
   );
 }
@@ -81,7 +84,7 @@ function Length({ since }: { since: string }) {
 }
 
 /** What the server says it costs; never reckoned here. */
-function Cost({ bill }: { bill: OwnBill | undefined }) {
+function Cost({ bill, staleSince }: { bill: OwnBill | undefined; staleSince: number | null }) {
   const now = useNow();
   if (!bill)
     return <p className="self-center text-on-asphalt-muted">What it costs is not known right now.</p>;
@@ -92,6 +95,7 @@ function Cost({ bill }: { bill: OwnBill | undefined }) {
     <div className="grid content-start gap-2 border-asphalt-line max-lg:border-t max-lg:pt-5 lg:border-s lg:ps-10">
       <p className="text-sm text-on-asphalt-muted">{isPaid ? 'Paid' : 'Cost now'}</p>
       <p className="text-[2.5rem] leading-none font-bold">{formatRupees(isPaid ? amountPaid : amountDue)}</p>
+      <StaleMark since={staleSince} className="text-on-asphalt" />
       <p className="min-h-6 text-sm">
         {leaveBy !== null && isPaid
           ? `Please leave by ${indiaTime(new Date(leaveBy))}.`

@@ -1,8 +1,6 @@
 import type { Account } from '#contract/accounts.ts';
-import type { MallNow } from '#contract/malls-now.ts';
 import type { Mall } from '#contract/malls.ts';
 import type { OwnCar } from '#contract/own-cars.ts';
-import type { OwnBill } from '#contract/pay.ts';
 import type { HistoryRecord } from '#contract/sessions.ts';
 import type { ReactNode } from 'react';
 import { AwaitingProof } from '../../../accounts/plates/awaiting-proof.tsx';
@@ -47,10 +45,10 @@ export function OwnNow({ account, children }: Props) {
           <StaffWays account={account} />
           <Visits
             records={history.data ?? []}
-            bills={bills.bills}
+            bills={bills}
             cars={cars.data?.cars ?? null}
             malls={listed ?? []}
-            now={now.now}
+            now={now}
           />
           {plates.length === 0 && <NoPlate />}
         </div>
@@ -62,11 +60,11 @@ export function OwnNow({ account, children }: Props) {
 
 interface VisitsProps {
   records: readonly HistoryRecord[];
-  bills: ReadonlyMap<string, OwnBill>;
+  bills: ReturnType<typeof useOwnBills>;
   /** Null where they could not be looked up. */
   cars: readonly OwnCar[] | null;
   malls: readonly Mall[];
-  now: ReadonlyMap<string, MallNow>;
+  now: ReturnType<typeof useMallsNow>;
 }
 
 function Visits({ records, bills, cars, malls, now }: VisitsProps) {
@@ -79,13 +77,14 @@ function Visits({ records, bills, cars, malls, now }: VisitsProps) {
         <OngoingVisit
           key={visit.id}
           visit={visit}
-          bill={bills.get(visit.id)}
+          bill={bills.bills.get(visit.id)}
+          billStaleSince={bills.staleSince}
           car={cars && cars.find(({ session }) => session === visit.id)}
         />
       ))}
       <div className="grid gap-5 empty:hidden md:grid-cols-2">
-        {usual && <UsualMall mall={usual} now={now.get(usual._id)} />}
-        {last && <LastVisit visit={last} bill={bills.get(last.id)} />}
+        {usual && <UsualMall mall={usual} now={now.now.get(usual._id)} staleSince={now.staleSince} />}
+        {last && <LastVisit visit={last} bill={bills.bills.get(last.id)} />}
       </div>
       {records.length === 0 && <AwaitingProof />}
     </>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { wordFree } from '../../../malls/now-words.ts';
 import { mallAddress, paths } from '../../../paths.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { useToday } from '../../../platform/use-today.ts';
 import { wordDate } from '../../../sessions/word-date.ts';
 
@@ -12,10 +13,12 @@ interface Props {
   mall: Mall;
   /** Undefined where its devices do not report. */
   now: MallNow | undefined;
+  /** As of when that is where it could not be renewed. */
+  staleSince: number | null;
 }
 
 /** The mall that this driver goes to most: how full it is now, and the plan for the next Saturday. */
-export function UsualMall({ mall, now }: Props) {
+export function UsualMall({ mall, now, staleSince }: Props) {
   const today = useToday();
   const saturday = nextSaturday(today);
   return (
@@ -33,8 +36,9 @@ export function UsualMall({ mall, now }: Props) {
           {mall.name} now
         </h2>
         <p className="mt-1 text-2xl font-bold">
-          {mall.isLive && now ? wordFree(now) : 'Not open, or not reporting, right now'}
+          {mall.isLive && now ? wordFree(now, staleSince) : 'Not open, or not reporting, right now'}
         </p>
+        {mall.isLive && now && <StaleMark since={staleSince} />}
       </div>
       <div className="flex flex-wrap gap-3">
         {mall.isLive && now && (
