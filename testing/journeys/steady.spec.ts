@@ -44,6 +44,8 @@ const SCREENS: readonly (readonly [
   ['driver', '/user/history', 'Total Visits'],
   ['driver', '/user/pre-plan', 'Open Calendar'],
   ['palladium', '/admin/palladium', 'Total Revenue'],
+  ['driver', '/account', 'Full Name'],
+  ['palladium', '/admin/palladium/people', 'Invite somebody'],
   ['super', '/super', 'Palladium Mall'],
 ];
 

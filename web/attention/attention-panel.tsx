@@ -36,9 +36,7 @@ export function AttentionPanel({ mall }: { mall: string }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {found.isError && (
-        <Banner tone="warn">
-          This is not up to date: it was last checked at {timeOf(checkedAt)}.
-        </Banner>
+        <Banner tone="warn">This is not up to date: it was last checked at {timeOf(checkedAt)}.</Banner>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FilterButtons label="What is shown" options={SHOWN} value={show} onChange={setShow} />
@@ -53,14 +51,7 @@ export function AttentionPanel({ mall }: { mall: string }) {
         {desk.news}
       </p>
       <KeyLegend isOn={hasKeys} onChange={setHasKeys} />
-      <Body
-        mall={mall}
-        show={show}
-        hasKeys={hasKeys}
-        data={found.data}
-        now={checkedAt}
-        desk={desk}
-      />
+      <Body mall={mall} show={show} hasKeys={hasKeys} data={found.data} now={checkedAt} desk={desk} />
     </div>
   );
 }

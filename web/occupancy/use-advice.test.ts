@@ -59,7 +59,14 @@ test('whoever reads one figure at a change reads all others of the same moment',
       const { onLevel, inMall, all } = countFree(occupancy, 'B2');
       read.push(`${onLevel} of B2, ${occupancy.countsOf('B1')?.empty} of B1, ${inMall} of ${all}`);
     });
-  occupancy.applyEvent(event([['B1A01', 0], ['B2B01', 0], ['B2B02', 0]]), 2);
+  occupancy.applyEvent(
+    event([
+      ['B1A01', 0],
+      ['B2B01', 0],
+      ['B2B02', 0],
+    ]),
+    2,
+  );
   expect(read.length).toBeGreaterThan(0);
   expect([...new Set(read)]).toEqual(['2 of B2, 1 of B1, 3 of 5']);
 });

@@ -13,6 +13,9 @@ import { PeopleList } from './people-list.tsx';
 import { usePeople, usePeopleChange } from './queries.ts';
 import { wordDay } from './word-people.ts';
 
+/** Until the people are known: as many rows as fill a window. */
+export const PEOPLE_ROWS = 18;
+
 interface Props {
   /** The mall's `_id`. */
   mall: string;
@@ -31,7 +34,7 @@ export function PeoplePanel({ mall, address }: Props) {
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      {people.isPending && <TableSkeleton rows={4} />}
+      {people.isPending && <TableSkeleton rows={PEOPLE_ROWS} />}
       {people.isError && <LoadFailure onRetry={people.refetch}>The people could not be loaded.</LoadFailure>}
       {change.isError && (
         <Banner tone="bad" onDismiss={change.reset}>
@@ -55,10 +58,15 @@ export function PeoplePanel({ mall, address }: Props) {
           />
         </>
       )}
-      <InviteForm mall={mall} />
-      <p className="text-sm text-muted">
-        Admins are made by a super admin. Whoever is ended here has their roles in other malls still.
-      </p>
+      {/* Below a list of which nobody knows how long it is: it comes with the list, and is moved by nothing. */}
+      {!people.isPending && (
+        <>
+          <InviteForm mall={mall} />
+          <p className="text-sm text-muted">
+            Admins are made by a super admin. Whoever is ended here has their roles in other malls still.
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -16,12 +16,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each([-3, -1 / 60, 0, 1 / 60, 3])('by a clock that is %d h off it is as late as at the server', (hours) => {
-  vi.setSystemTime(AT + hours * HOUR_MS);
-  answer();
-  expect(Math.abs(serverNow() - AT)).toBeLessThanOrEqual(1_200);
-  expect(toServerTime(Date.now() - 5_000)).toBe(serverNow() - 5_000);
-});
+test.each([-3, -1 / 60, 0, 1 / 60, 3])(
+  'by a clock that is %d h off it is as late as at the server',
+  (hours) => {
+    vi.setSystemTime(AT + hours * HOUR_MS);
+    answer();
+    expect(Math.abs(serverNow() - AT)).toBeLessThanOrEqual(1_200);
+    expect(toServerTime(Date.now() - 5_000)).toBe(serverNow() - 5_000);
+  },
+);
 
 test('an answer that was long under way puts no right clock wrong', () => {
   vi.setSystemTime(AT);

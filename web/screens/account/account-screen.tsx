@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { useOwnPlates } from '../../accounts/plates/queries.ts';
 import { PlatesSection } from '../../accounts/plates/plates-section.tsx';
 import { EmailSection } from '../../accounts/profile/email-section.tsx';
+import { useOwnAccount } from '../../accounts/profile/queries.ts';
 import { ProfileSection } from '../../accounts/profile/profile-section.tsx';
 import { PasswordSection } from '../../accounts/security/password-section.tsx';
 import { loadPart } from '../../platform/load-part.ts';
@@ -30,23 +32,41 @@ const OwnDataSection = lazy(() =>
 
 /** What belongs to the account itself, one section a topic. */
 export default function AccountScreen() {
+  // What each section is as tall as depends on them: were the sections there before, each answer would move the next.
+  const isPending = [useOwnAccount(), useOwnPlates()].some((asked) => asked.isPending);
+  return <Page title="Your account">{isPending ? <Waiting /> : <Sections />}</Page>;
+}
+
+/** Taller than the window: what comes moves nothing that can be seen. */
+function Waiting() {
   return (
-    <Page title="Your account">
-      <div className="max-w-[64rem]">
-        <ProfileSection />
-        <EmailSection />
-        <PlatesSection />
-        <PasswordSection />
-        <Suspense fallback={<Skeleton className="my-6 h-48" />}>
-          <SecondFactorSection />
-        </Suspense>
-        <Suspense fallback={<Skeleton className="my-6 h-48" />}>
-          <SignInsSection />
-        </Suspense>
-        <Suspense fallback={<Skeleton className="my-6 h-48" />}>
-          <OwnDataSection />
-        </Suspense>
-      </div>
-    </Page>
+    <div
+      role="status"
+      aria-label="Loading your account"
+      className="grid min-h-dvh max-w-[64rem] content-start gap-6"
+    >
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
+
+function Sections() {
+  return (
+    <div className="max-w-[64rem]">
+      <ProfileSection />
+      <EmailSection />
+      <PlatesSection />
+      <PasswordSection />
+      <Suspense fallback={<Skeleton className="my-6 h-48" />}>
+        <SecondFactorSection />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="my-6 h-48" />}>
+        <SignInsSection />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="my-6 h-48" />}>
+        <OwnDataSection />
+      </Suspense>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMalls } from '../../malls/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
-import { PeoplePanel } from '../../people/people-panel.tsx';
+import { PEOPLE_ROWS, PeoplePanel } from '../../people/people-panel.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -26,7 +26,7 @@ export default function MallPeople({ mall }: Props) {
         </Link>
       }
     >
-      {malls.isPending && <TableSkeleton rows={4} />}
+      {malls.isPending && <TableSkeleton rows={PEOPLE_ROWS} />}
       {malls.isError && <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>}
       {found && <PeoplePanel key={found._id} mall={found._id} address={mall} />}
       {malls.data && !found && <EmptyState title="There is no such mall" />}

@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { isStale } from '../platform/age.ts';
+import { MallCard } from './mall-card.tsx';
+
+const mall: Parameters<typeof MallCard>[0]['mall'] = {
+  _id: 'a',
+  id: 1,
+  slug: 'palladium',
+  name: 'Palladium Mall',
+  address: '',
+  price: '',
+  image: '',
+  isLive: true,
+  isOffsetEnabled: false,
+  offsetOn: 0,
+  offsetOff: 0,
+  coordinates: null,
+  isConfigured: false,
+  parkingConfig: { totalBasements: 1, sections: ['A'], slotsPerSection: 1, slotFormat: '' },
+  createdAt: '',
+  updatedAt: '',
+  isSilent: false,
+};
+const now = { mall: 'a', empty: 44, occupied: 116, unknown: 0, total: 160, trend: 'filling' } as const;
+const card = (staleSince: number | null) =>
+  renderToStaticMarkup(
+    <MallCard
+      mall={mall}
+      now={now}
+      staleSince={staleSince}
+      at={new Date()}
+      today={[]}
+      distance={null}
+      onOpen={() => undefined}
+    />,
+  );
+
+test('a card shows what is free now, and which way that goes', () => {
+  expect(card(null)).toContain('44 free of 160, filling up');
+  expect(card(null)).not.toContain('Not updated');
+});
+
+test('a card whose figures were not renewed says since when, and goes nowhere', () => {
+  const words = card(Date.parse('2026-11-26T21:17:03+05:30'));
+  expect(words).toContain('44 free of 160<');
+  expect(words).toContain('Not updated since 21:17:03');
+});
+
+test.each([
+  ['was never answered', { dataUpdatedAt: 0, isError: true }, false],
+  ['is of just now', { dataUpdatedAt: Date.now(), isError: false }, false],
+  ['could not be renewed', { dataUpdatedAt: Date.now(), isError: true }, true],
+  ['is waited for too long', { dataUpdatedAt: Date.now() - 31_000, isError: false }, true],
+])('a figure that %s', (_name, figure, stale) => {
+  expect(isStale(figure)).toBe(stale);
+});
