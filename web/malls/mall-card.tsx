@@ -16,7 +16,7 @@ interface Props {
   /** How full it is; undefined where nobody knows. */
   now: MallNow | undefined;
   /** As of when that is where it could not be renewed. */
-  staleSince: number | null;
+  staleSince: string | null;
   /** The time by which its hours are judged. */
   at: Date;
   /** The slots that are expected to be free today, half hour by half hour. */

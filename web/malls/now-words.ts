@@ -5,7 +5,7 @@ const TRENDS = { filling: 'filling up', emptying: 'emptying', steady: null } as 
 /** `152 free of 160, filling up`; that nobody knows where no slot is known. Which way it goes is left out where it is not of now. */
 export function wordFree(
   { empty, unknown, total, trend }: MallNow,
-  staleSince: number | null = null,
+  staleSince: string | null = null,
 ): string {
   if (unknown === total) return 'Free spots not known right now';
   const counted = `${wordSlots(empty)} free of ${wordSlots(total)}`;

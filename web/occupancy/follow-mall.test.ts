@@ -99,7 +99,7 @@ test('polls that fail beside a living stream take nothing away: what is known st
     seen.add(isOutage(occupancy.freshness(), Date.now()));
   }
   expect([...seen]).toEqual([false]);
-  // Nothing more comes: first that is said, with the figures as they were; then they count no longer.
+  // Nothing more comes: first that is shown, with the figures as they were; then they count no longer.
   await vi.advanceTimersByTimeAsync(18_000);
   expect(isOutage(occupancy.freshness(), Date.now())).toBe(true);
   expect(isLost(occupancy.freshness(), Date.now())).toBe(false);

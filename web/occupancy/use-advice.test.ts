@@ -44,7 +44,7 @@ test('what the stream brought before the layout was known is there as soon as so
   expect(seen).toMatchObject([{ level: 'B1', section: 'A' }]);
 });
 
-test('where nothing can be had, nobody is kept waiting', () => {
+test('where nothing can be had, nobody is left waiting', () => {
   occupancy.setLayout(layout);
   occupancy.markFailing();
   expect(advised()).toBeNull();

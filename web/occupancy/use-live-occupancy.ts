@@ -33,7 +33,7 @@ export function useFreeSlots(occupancy: LiveOccupancy, level: string): FreeSlots
   return JSON.parse(counted) as FreeSlots;
 }
 
-/** Of the picture that every other figure is read from. */
+/** Of the counts that every other figure is read from. */
 export function countFree(occupancy: LiveOccupancy, level: string): FreeSlots {
   const levels = [...new Set(occupancy.layout().map((slot) => slot.level))];
   const counts = levels.map((one) => occupancy.countsOf(one));

@@ -24,8 +24,8 @@ export interface Renewed {
   readonly isError: boolean;
 }
 
-/** As of when a live figure is that could not be renewed, by the server's clock; null while it is current, and before there is one. */
-export function useStaleSince(figure: Renewed): number | null {
+/** As of when a live figure is that could not be renewed, as the time of day in India; null while it is current, and before there is one. */
+export function useStaleSince(figure: Renewed): string | null {
   const { dataUpdatedAt, isError } = figure;
   const [isOld, setOld] = useState(() => isStale(figure));
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useStaleSince(figure: Renewed): number | null {
     const timer = setInterval(check, SECOND);
     return () => clearInterval(timer);
   }, [dataUpdatedAt, isError]);
-  return dataUpdatedAt > 0 && (isError || isOld) ? toServerTime(dataUpdatedAt) : null;
+  return dataUpdatedAt > 0 && (isError || isOld) ? timeOf(toServerTime(dataUpdatedAt)) : null;
 }
 
 /** Whether a figure is too old to be taken for current, or could not be renewed. */

@@ -10,7 +10,7 @@ const HEADER_MS = 1000;
 export function noteServerTime(date: string | null, askedAt: number, answeredAt: number): void {
   const at = Date.parse(date ?? '');
   const [least, most] = [at - answeredAt, at + HEADER_MS - askedAt];
-  // Where this machine's clock was set meanwhile, or nothing is said, nothing is known.
+  // Where this machine's clock was set meanwhile, or the answer has none, nothing is known.
   if (least <= most) aheadMs = Math.min(most, Math.max(least, aheadMs));
 }
 

@@ -1,9 +1,7 @@
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { wordSlotOfVisit } from '../cars/word-place.ts';
 import { ChargeExplained } from '../money/charge-explained.tsx';
-import type { OwnCar } from '#contract/own-cars.ts';
 import type { OwnBill } from '#contract/pay.ts';
 import type { HistoryRecord } from '#contract/sessions.ts';
 import { useNow } from '../platform/age.ts';
@@ -17,21 +15,16 @@ interface Props {
   records: readonly HistoryRecord[];
   /** By the session's id; of visits without one nothing about paying is shown. */
   bills: ReadonlyMap<string, OwnBill>;
-  /** Where the own cars stand that are inside; none while that is asked, and where it cannot be had. */
-  cars: readonly OwnCar[];
+  /** The slot of a visit in words; null where nobody knows it. */
+  wordSlot: (record: HistoryRecord) => string | null;
 }
 
 /** The history, newest first; an ongoing session is highlighted. */
-export function HistoryList({ records, bills, cars }: Props) {
+export function HistoryList({ records, bills, wordSlot }: Props) {
   return (
     <ul aria-label="Visits" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {records.map((record) => (
-        <HistoryItem
-          key={record.id}
-          record={record}
-          bill={bills.get(record.id)}
-          place={cars.find(({ session }) => session === record.id)?.place}
-        />
+        <HistoryItem key={record.id} record={record} bill={bills.get(record.id)} slot={wordSlot(record)} />
       ))}
     </ul>
   );
@@ -54,11 +47,10 @@ export function HistoryListSkeleton() {
 interface ItemProps {
   record: HistoryRecord;
   bill: OwnBill | undefined;
-  place: OwnCar['place'] | undefined;
+  slot: string | null;
 }
 
-function HistoryItem({ record, bill, place }: ItemProps) {
-  const slot = wordSlotOfVisit(record, place);
+function HistoryItem({ record, bill, slot }: ItemProps) {
   const isOngoing = record.status === 'ongoing';
   return (
     <li

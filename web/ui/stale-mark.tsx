@@ -1,9 +1,8 @@
-import { timeOf } from '../platform/age.ts';
 import { joinClasses } from './join-classes.ts';
 
 interface Props {
-  /** As of when the figures are; null while they are current. */
-  since: number | null;
+  /** As of which time the figures are; null while they are current. */
+  since: string | null;
   className?: string;
 }
 
@@ -12,7 +11,7 @@ export function StaleMark({ since, className }: Props) {
   if (since === null) return null;
   return (
     <p className={joinClasses('figures text-sm font-semibold', className ?? 'text-warn')}>
-      Not updated since {timeOf(since)}
+      Not updated since {since}
     </p>
   );
 }

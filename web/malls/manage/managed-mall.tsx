@@ -14,7 +14,7 @@ interface Props {
   mall: Mall;
   overview: MallOverview | undefined;
   /** As of when that is where it could not be renewed. */
-  staleSince: number | null;
+  staleSince: string | null;
   trend: MallNow['trend'] | undefined;
   isBusy: boolean;
   onToggle: () => void;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AwaitingProof } from '../../accounts/plates/awaiting-proof.tsx';
 import { useOwnCars } from '../../cars/queries.ts';
+import { wordSlotOfVisit } from '../../cars/word-place.ts';
 import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
 import { HistoryStats } from '../../sessions/history-stats.tsx';
 import { fitsVisit } from '../../sessions/fits-visit.ts';
@@ -26,6 +27,7 @@ export default function History() {
   const history = useHistory(plates);
   const { bills, isPending, staleSince } = useOwnBills(plates);
   const cars = useOwnCars(plates.length > 0);
+  const placeOf = (visit: string) => cars.data?.cars.find(({ session }) => session === visit)?.place;
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   // Without a plate nothing is asked for, and there is nothing to wait for.
@@ -60,7 +62,11 @@ export default function History() {
             action={<PlateHint plates={plates} />}
           />
         ) : (
-          <HistoryList records={shown} bills={bills} cars={cars.data?.cars ?? []} />
+          <HistoryList
+            records={shown}
+            bills={bills}
+            wordSlot={(record) => wordSlotOfVisit(record, placeOf(record.id))}
+          />
         )}
       </div>
     </Page>

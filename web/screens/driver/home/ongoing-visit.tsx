@@ -17,7 +17,7 @@ interface Props {
   visit: HistoryRecord;
   bill: OwnBill | undefined;
   /** As of when the bill is where it could not be renewed. */
-  billStaleSince: number | null;
+  billStaleSince: string | null;
   /** Undefined where the plate is not proven: then nothing of its slot is shown. Null where it could not be looked up. */
   car: OwnCar | undefined | null;
 }
@@ -84,7 +84,7 @@ function Length({ since }: { since: string }) {
 }
 
 /** What the server says it costs; never reckoned here. */
-function Cost({ bill, staleSince }: { bill: OwnBill | undefined; staleSince: number | null }) {
+function Cost({ bill, staleSince }: { bill: OwnBill | undefined; staleSince: string | null }) {
   const now = useNow();
   if (!bill)
     return <p className="self-center text-on-asphalt-muted">What it costs is not known right now.</p>;

@@ -14,7 +14,7 @@ interface Props {
   /** Undefined where its devices do not report. */
   now: MallNow | undefined;
   /** As of when that is where it could not be renewed. */
-  staleSince: number | null;
+  staleSince: string | null;
 }
 
 /** The mall that this driver goes to most: how full it is now, and the plan for the next Saturday. */
