@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { WAITING_PAGE } from './waiting-page.ts';
 
 /** Answers 503 on the product's address while it prepares, so that whoever asks learns why, and a taken port shows at once. */
 export interface WaitingRoom {
@@ -13,13 +14,16 @@ export interface WaitingRoom {
 export async function openWaitingRoom(host: string, port: number): Promise<WaitingRoom> {
   let reason = 'the product is starting';
   const server = createServer((request, response) => {
-    const isHealth = request.url?.split('?')[0] === '/healthz';
+    const head = { 'retry-after': '2', 'cache-control': 'no-store', connection: 'close' };
+    if (isForPage(request)) {
+      response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', ...head }).end(WAITING_PAGE);
+      return;
+    }
+    const isHealth = pathOf(request) === '/healthz';
     const body = isHealth
       ? { status: 'starting', reason }
       : { error: 'The product is starting. Please try again in a moment.', code: 'unavailable' };
-    response
-      .writeHead(503, { 'content-type': 'application/json', 'retry-after': '2', connection: 'close' })
-      .end(JSON.stringify(body));
+    response.writeHead(503, { 'content-type': 'application/json', ...head }).end(JSON.stringify(body));
   });
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -39,4 +43,15 @@ export async function openWaitingRoom(host: string, port: number): Promise<Waiti
       await once(server, 'close');
     },
   };
+}
+
+/** Whether a person's browser asks for a page; programs are answered in JSON. */
+function isForPage(request: IncomingMessage): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isCall = /^\/(?:api|healthz|metrics)(?:\/|$)/.test(pathOf(request));
+  return isRead && !isCall && /\btext\/html\b/.test(request.headers.accept ?? '');
+}
+
+function pathOf(request: IncomingMessage): string {
+  return request.url?.split('?')[0] ?? '';
 }
