@@ -34,7 +34,7 @@ export function FeaturesSection() {
           </Feature>
           <Feature
             title="Digital Payments"
-            text="No cash, no queue at the machine. Each mall shows the ways to pay that it has switched on."
+            text="No coins, no queue at the machine. Each mall shows the ways to pay that it has switched on; some take cash at the gate too."
           >
             <ul className="grid gap-2">
               {WAYS.map(({ name, icon: Icon }) => (

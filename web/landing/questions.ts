@@ -18,6 +18,6 @@ export const questions = [
   {
     question: 'How can I pay?',
     answer:
-      'By FASTag, UPI, card, contactless card or online. Each mall shows the ways to pay that it has switched on.',
+      'By FASTag, UPI, card, contactless card or online. Each mall shows the ways to pay that it has switched on; some take cash at the gate too.',
   },
 ] as const;
