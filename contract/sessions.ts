@@ -73,7 +73,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/parking',
   summary:
-    'Sessions of a mall, newest first unless `sort` says otherwise, 100 a page; `X-Next-Cursor` and `X-Total-Count` carry the paging. A cursor belongs to its order.',
+    'Sessions of a mall, newest first unless `sort` says otherwise, 500 a page unless `limit` says fewer; `X-Next-Cursor` and `X-Total-Count` carry the paging. A cursor belongs to its order.',
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
   may: 'see_sessions',
@@ -142,7 +142,7 @@ export type ReviewedSession = z.infer<typeof ReviewedSession>;
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/parking/reviews',
-  summary: 'Sessions of a mall that wait for a person, newest first; paged as the sessions are.',
+  summary: 'Sessions of a mall that wait for a person, newest first, 100 a page; paged as the sessions are.',
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
   may: 'attend',

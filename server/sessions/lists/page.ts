@@ -23,8 +23,9 @@ export interface Cursor {
   readonly count?: number;
 }
 
-/** So many where nobody asks for another number. */
-const USUAL_PAGE = 100;
+/** So many where nobody asks for another number; who works through reviews needs fewer at once. */
+const USUAL_PAGE = 500;
+const USUAL_REVIEWS = 100;
 const SHAPE = /^(?:(end|length)~)?([^_~]{1,40})_(\d{1,15})(?:_(\d{1,15}))?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 const LENGTH = /^\d{1,16}$/;
@@ -45,7 +46,7 @@ export function readWanted(asked: Asked, isInReview = false): Wanted {
   const state = status === undefined ? null : status === 'completed' ? 'closed' : 'open';
   const order = orderedBy(asked.sort ?? 'newest', state);
   return {
-    limit: asked.limit ?? USUAL_PAGE,
+    limit: asked.limit ?? (isInReview ? USUAL_REVIEWS : USUAL_PAGE),
     before: asked.before === undefined ? null : readCursor(asked.before, order),
     state,
     isInReview,

@@ -73,3 +73,9 @@ test('a rare text that no slot and no date may fit is found by the index: each o
   expect(first).toMatchObject({ ids: [8, 6, 4], total: '4', isAtLeast: false });
   expect(await list(`q=12wqxk&limit=3&before=${first.next}`)).toMatchObject({ ids: [2], total: '4' });
 }, 60_000);
+
+test('without parameters the newest 500 come, as the contract says', async () => {
+  const { status, body, headers } = await admin.client.call('GET', '/api/parking?mall=Palladium%20Mall');
+  expect([status, headers['x-total-count']]).toEqual([200, String(SESSIONS)]);
+  expect((body as ParkingSession[]).length).toBe(500);
+});
