@@ -6,6 +6,7 @@ import {
   findMall,
   isLiveAt,
   isOpenAt,
+  isSectionLetter,
   mallSlug,
   slotsOf,
 } from './mall.ts';
@@ -14,6 +15,19 @@ import { normaliseSlotCode, slotCodeParser } from './slot-code.ts';
 const config = (change: Partial<typeof DEFAULT_PARKING_CONFIG>) => ({ ...DEFAULT_PARKING_CONFIG, ...change });
 
 describe('parking configuration', () => {
+  it.each([
+    ['A', true],
+    ['Z', true],
+    ['', false],
+    ['a', false],
+    ['7', false],
+    ['É', false],
+    ['Я', false],
+    ['AB', false],
+  ])('a section may be called %j: %s', (text, may) => {
+    expect(isSectionLetter(text)).toBe(may);
+  });
+
   it('the default is 2 basements of 8 sections of 10 slots', () => {
     const slots = slotsOf(DEFAULT_PARKING_CONFIG);
     expect(checkParkingConfig(DEFAULT_PARKING_CONFIG)).toEqual({ ok: true, config: DEFAULT_PARKING_CONFIG });

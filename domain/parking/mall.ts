@@ -116,9 +116,14 @@ function hyphenate(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 }
 
+/** Whether a section may be called so: by one capital letter from A to Z. */
+export function isSectionLetter(text: string): boolean {
+  return /^[A-Z]$/.test(text);
+}
+
 function findSectionFault(sections: readonly string[]): string | null {
   if (sections.length === 0) return 'At least one section is needed.';
-  if (sections.some((section) => !/^[A-Z]$/.test(section))) {
+  if (!sections.every(isSectionLetter)) {
     return 'Each section must be one capital letter from A to Z.';
   }
   return new Set(sections).size === sections.length ? null : 'Each section letter may appear once.';

@@ -104,12 +104,12 @@ function HowFull({ mall, now, staleSince, today }: Pick<Props, 'mall' | 'now' | 
   );
 }
 
-/** Green is for a mall whose spots can be seen. */
+/** Green is for a mall that is live; where its spots are not seen yet, the card says that above. */
 function OpenButton({ mall, onOpen }: Pick<Props, 'mall' | 'onOpen'>) {
-  const dot = !mall.isLive ? 'red' : mall.isSilent ? 'none' : 'green';
+  const dot = mall.isLive ? 'green' : 'red';
   return (
     <Button
-      look={dot === 'green' ? 'primary' : 'outline'}
+      look={mall.isLive && !mall.isSilent ? 'primary' : 'outline'}
       size="lg"
       // The name stays the visible words; by ear the mall comes after them.
       aria-describedby={`mall-${mall._id}`}
@@ -117,7 +117,11 @@ function OpenButton({ mall, onOpen }: Pick<Props, 'mall' | 'onOpen'>) {
       onClick={onOpen}
       className="w-full"
     >
-      <span aria-hidden data-dot={dot} className={joinClasses('size-2.5 rounded-full', DOTS[dot])} />
+      <span
+        aria-hidden
+        data-dot={dot}
+        className={joinClasses('size-2.5 rounded-full', DOTS[mall.isSilent && mall.isLive ? 'quiet' : dot])}
+      />
       {mall.isLive ? 'Live parking' : 'Currently unavailable'}
     </Button>
   );
@@ -126,7 +130,8 @@ function OpenButton({ mall, onOpen }: Pick<Props, 'mall' | 'onOpen'>) {
 const DOTS = {
   green: 'bg-on-primary-live',
   red: 'bg-occupied',
-  none: 'border-2 border-control',
+  // On the outlined button.
+  quiet: 'bg-empty',
 };
 
 function fromNow(points: Props['today'], now: Date): Props['today'] {

@@ -159,7 +159,7 @@ function CostSoFar({ soFar }: { soFar: NonNullable<ParkingSession['soFar']> }) {
   const cost = formatRupees(soFar.charges);
   return (
     <abbr title={`${cost} if it left now; nothing is charged yet`} className="text-muted no-underline">
-      {cost} <span className="text-xs">so far</span>
+      {soFar.charges === 0 ? '-' : cost} <span className="text-xs">so far</span>
     </abbr>
   );
 }

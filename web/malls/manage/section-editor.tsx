@@ -1,3 +1,4 @@
+import { isSectionLetter } from '#domain/parking/mall.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -10,15 +11,17 @@ interface Props {
   onChange: (sections: string[]) => void;
 }
 
-/** Letters are upper case, added once each, and removed by their x. */
+/** Letters from A to Z are upper case, added once each, and removed by their x. */
 export function SectionEditor({ sections, fault, onChange }: Props) {
   const [letter, setLetter] = useState('');
+  const isLetter = isSectionLetter(letter);
   const add = () => {
-    if (letter !== '' && !sections.includes(letter)) onChange([...sections, letter]);
+    if (!isLetter) return;
+    if (!sections.includes(letter)) onChange([...sections, letter]);
     setLetter('');
   };
   return (
-    <div className="grid gap-3">
+    <div data-sections className="grid gap-3">
       <Letters
         sections={sections}
         onRemove={(section) => onChange(sections.filter((one) => one !== section))}
@@ -28,9 +31,12 @@ export function SectionEditor({ sections, fault, onChange }: Props) {
           {fault}
         </p>
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <div className="max-w-32 min-w-0 flex-1">
-          <Field label="Section letter">
+          <Field
+            label="Section letter"
+            error={letter !== '' && !isLetter ? 'A letter from A to Z' : undefined}
+          >
             {(wiring) => (
               <input
                 {...wiring}
@@ -47,12 +53,21 @@ export function SectionEditor({ sections, fault, onChange }: Props) {
             )}
           </Field>
         </div>
-        <Button look="outline" className="min-h-11" disabled={letter === ''} onClick={add}>
+        <Button look="outline" className="mt-6.5 min-h-11" disabled={!isLetter} onClick={add}>
           Add Section
         </Button>
       </div>
     </div>
   );
+}
+
+/** A button that goes takes the focus with it, out of the form: its neighbour has it first, or the field below. */
+function focusBeside(button: HTMLButtonElement): void {
+  const form = button.closest('[data-sections]');
+  const buttons = [...(form?.querySelectorAll<HTMLElement>('li button') ?? [])];
+  const at = buttons.indexOf(button);
+  const beside = buttons[at + 1] ?? buttons[at - 1] ?? form?.querySelector<HTMLElement>('input');
+  beside?.focus();
 }
 
 interface LettersProps {
@@ -79,7 +94,10 @@ function Letters({ sections, onRemove }: LettersProps) {
             <button
               type="button"
               aria-label={`Remove section ${section}`}
-              onClick={() => onRemove(section)}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget);
+                onRemove(section);
+              }}
               className="grid size-9 place-items-center rounded-md text-muted hover:text-bad"
             >
               <X aria-hidden className="size-4" />
