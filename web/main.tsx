@@ -1,8 +1,9 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { accountQuery, forgetSession } from './accounts/queries.ts';
+import { accountQuery, forgetSession, sessionQuery } from './accounts/queries.ts';
+import { askToSignIn } from './accounts/ask-to-sign-in.ts';
 import { hasStatus } from './platform/api-error.ts';
 import { retryCall } from './platform/retry-call.ts';
 import { onSigningOut, resumeSignOut } from './platform/sign-out.ts';
@@ -15,6 +16,15 @@ const queries: QueryClient = new QueryClient({
     onError: (error, { queryKey: [what] }) => {
       if (what !== 'account' && hasStatus(error, 401))
         void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+  }),
+  // Who wants to save something is asked to sign in at once, over what they typed.
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      if (hasStatus(error, 401))
+        void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }).then(() => {
+          if (queries.getQueryData(sessionQuery.queryKey)?.hasEnded) askToSignIn();
+        });
     },
   }),
   defaultOptions: {

@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, type ReactNode } from 'react';
+import { Component, lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import type { AuthProps } from './auth-dialogs.tsx';
 
@@ -7,25 +7,45 @@ export function prefetchAuthDialogs(): Promise<unknown> {
   return import('./auth-dialogs.tsx').catch(() => undefined);
 }
 
-const AuthDialogs = lazy(() => loadPart(() => import('./auth-dialogs.tsx')));
+const load = () => lazy(() => loadPart(() => import('./auth-dialogs.tsx')));
 
-/** The sign-in dialogs, loaded when they are first opened. */
-export function LazyAuthDialogs(props: AuthProps) {
+/** A part that failed once stays failed: the next opening begins with a fresh one. */
+let fresh: ComponentType<AuthProps> = load();
+
+/** The sign-in dialogs, loaded when they are first opened; where that failed each opening tries anew. */
+export function useAuthDialogs(isOpenAtFirst = false) {
+  // The how-manieth opening this is; 0: closed.
+  const [opened, setOpened] = useState(isOpenAtFirst ? 1 : 0);
+  const open = useCallback(() => setOpened((before) => before + 1), []);
+  const close = useCallback(() => setOpened(0), []);
+  const show = (after: Omit<AuthProps, 'onClose'>) =>
+    opened > 0 && (
+      <OnFailure key={opened} onRetry={open}>
+        <AuthDialogs {...after} onClose={close} />
+      </OnFailure>
+    );
+  return { open, close, show };
+}
+
+function AuthDialogs(props: AuthProps) {
+  const [Dialogs] = useState(() => fresh);
   return (
-    <OnFailure onClose={props.onClose}>
-      <Suspense fallback={null}>
-        <AuthDialogs {...props} />
-      </Suspense>
-    </OnFailure>
+    <Suspense fallback={null}>
+      <Dialogs {...props} />
+    </Suspense>
   );
 }
 
 /** The dialogs could not be loaded: an alert, with a button to try again. */
-class OnFailure extends Component<{ children: ReactNode; onClose: () => void }, { failed: boolean }> {
+class OnFailure extends Component<{ children: ReactNode; onRetry: () => void }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    fresh = load();
   }
 
   override render() {
@@ -36,11 +56,7 @@ class OnFailure extends Component<{ children: ReactNode; onClose: () => void }, 
         className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-dialog items-center gap-3 rounded-lg bg-asphalt px-4 py-3 text-sm text-on-asphalt shadow-high"
       >
         <p className="flex-1">Load error: the sign-in form could not be loaded.</p>
-        <button
-          type="button"
-          className="font-semibold text-accent underline"
-          onClick={() => location.reload()}
-        >
+        <button type="button" className="font-semibold text-accent underline" onClick={this.props.onRetry}>
           Try again
         </button>
       </div>

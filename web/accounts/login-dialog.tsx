@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { paths } from '../paths.ts';
 import { call } from '../platform/api-client.ts';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError, reasonOf } from '../platform/api-error.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { mayUsePasskeys } from '../platform/may-use-passkeys.ts';
 import { readAs } from '../platform/read-answer.ts';
@@ -70,7 +70,7 @@ function PasswordStep({ onClose, onDone, onSwitch, notice, onHalf }: StepProps) 
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'second_factor_needed') return onHalf();
-      const words = error instanceof Error ? error.message : '';
+      const words = reasonOf(error);
       setFailure(words || 'The sign-in failed. Please try again.');
       if (words) window.alert(words);
     }

@@ -12,7 +12,8 @@ import { useGst, useGstChange } from './queries.ts';
 /** Who supplies the parking of a mall: a form that starts from what is stored. */
 export function GstForm({ mall }: { mall: string }) {
   const gst = useGst(mall);
-  if (gst.isError)
+  // What is being typed stays where the stored details are only not fetched anew.
+  if (gst.isError && !gst.data)
     return <LoadFailure onRetry={gst.refetch}>The tax details could not be loaded.</LoadFailure>;
   if (gst.isPending) return <Skeleton className="h-96" />;
   return <Fields mall={mall} stored={gst.data} />;

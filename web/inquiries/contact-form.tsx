@@ -1,5 +1,7 @@
 import { findInquiryFault, type InquiryField } from '#domain/inquiries/inquiry-rules.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { reasonOf } from '../platform/api-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { readField } from '../platform/read-field.ts';
 import { Button } from '../ui/button.tsx';
 import { Input, Textarea } from '../ui/field.tsx';
@@ -37,7 +39,8 @@ export function ContactForm() {
       timer.current = setTimeout(() => setState('idle'), SUCCESS_MS);
     } catch (error) {
       setState('idle');
-      const words = (error instanceof Error && error.message) || FAILED;
+      // What a browser says itself, of a part that did not arrive, is for programmers.
+      const words = reasonOf(error) || FAILED;
       setFailure(words);
       window.alert(words);
     }
@@ -95,7 +98,7 @@ function Foot({ state, failure }: { state: State; failure: string }) {
 
 /** The caller and its schemas are fetched when they are needed: most visitors never send. */
 async function send(body: Record<InquiryField, string>): Promise<void> {
-  const { sendMessage } = await import('./send-message.ts');
+  const { sendMessage } = await loadPart(() => import('./send-message.ts'));
   await sendMessage(body);
 }
 

@@ -11,9 +11,9 @@ export async function sendMessage(body: Inquiry): Promise<void> {
   } catch (error) {
     // The server answered without words of its own.
     if (error instanceof ApiError && error.status > 0 && error.message === '') {
-      throw new Error('Failed to send message', { cause: error });
+      throw new ApiError(error.status, error.code, 'Failed to send message');
     }
     // No answer at all has no message of the server's.
-    throw error instanceof ApiError && error.status > 0 ? error : new Error('', { cause: error });
+    throw error instanceof ApiError && error.status > 0 ? error : new ApiError(0, 'no_answer', '');
   }
 }

@@ -36,7 +36,8 @@ export function PricesPanel({ mall, ...rest }: Props) {
   const tariffs = useTariffs(mall);
   const runsMall = useMay(mall);
   if (tariffs.isPending) return <Skeleton className="h-130 rounded-lg" />;
-  if (tariffs.isError)
+  // Where they are only not fetched anew, the draft that is being typed stays.
+  if (!tariffs.data)
     return <LoadFailure onRetry={tariffs.refetch}>The prices could not be loaded.</LoadFailure>;
   const Shown = runsMall ? Editor : Reader;
   return <Shown mall={mall} tariffs={tariffs.data} {...rest} />;

@@ -1,5 +1,5 @@
 import type { MallInvitation, MallPerson } from '#contract/people.ts';
-import { useAccount } from '../accounts/queries.ts';
+import { useHeldAccount } from '../accounts/queries.ts';
 import { ROLE_WORDS } from '../accounts/roles.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -27,7 +27,7 @@ interface Props {
 export function PeoplePanel({ mall, address }: Props) {
   const people = usePeople(mall);
   const change = usePeopleChange(mall);
-  const isSuper = useAccount()?.role === 'super_admin';
+  const isSuper = useHeldAccount()?.role === 'super_admin';
   const end = (person: MallPerson) => {
     if (window.confirm(`End the role of ${person.name} in this mall? Their sign-ins end at once.`))
       change.mutate({ kind: 'end', person });

@@ -16,7 +16,7 @@ function showIfAsked(part: HTMLDivElement | null): void {
 export function MorningMail({ mall }: { mall: string }) {
   const setting = useMorningMail(mall);
   const change = useMorningMailChange(mall);
-  if (setting.isError)
+  if (setting.isError && !setting.data)
     return <LoadFailure onRetry={setting.refetch}>The setting could not be loaded.</LoadFailure>;
   if (!setting.data) return <Skeleton className="h-10" />;
   const { isOn, isSetUp } = setting.data;

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useAccount } from '../accounts/queries.ts';
+import { useHeldAccount } from '../accounts/queries.ts';
 import { useWorksAt } from '../accounts/roles.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -15,7 +15,7 @@ const STAFF_PAGES = /^\/(?:admin|super|audit|palladium|phoenix)(?:\/|$)/;
 /** Opens the search, as Ctrl K does, on the pages of those who run malls; drivers never see it. */
 export function SearchButton() {
   const { pathname } = useLocation();
-  const isSuper = useAccount()?.role === 'super_admin';
+  const isSuper = useHeldAccount()?.role === 'super_admin';
   const isStaff = useWorksAt().length > 0 || isSuper;
   const isOffered = isStaff && STAFF_PAGES.test(pathname);
   const [isOpen, setOpen] = useState(false);

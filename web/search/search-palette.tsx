@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
-import { useAccount } from '../accounts/queries.ts';
+import { useHeldAccount } from '../accounts/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CONTROL } from '../ui/field.tsx';
 import { ChoiceList } from './choice-list.tsx';
@@ -14,7 +14,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { history } = useRouter();
   const { pathname } = useLocation();
-  const isSuper = useAccount()?.role === 'super_admin';
+  const isSuper = useHeldAccount()?.role === 'super_admin';
   const malls = useSearchedMalls(pathname);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);

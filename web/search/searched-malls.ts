@@ -1,5 +1,5 @@
 import type { MallRole } from '#contract/roles.ts';
-import { useAccount } from '../accounts/queries.ts';
+import { useHeldAccount } from '../accounts/queries.ts';
 import { useWorksAt } from '../accounts/roles.ts';
 import { useMalls } from '../malls/queries.ts';
 import { mallAddress } from '../paths.ts';
@@ -18,7 +18,7 @@ const MOST = 8;
 
 /** The mall whose page is open; elsewhere all in which the reader has a role, for a super admin all there are. */
 export function useSearchedMalls(pathname: string): readonly SearchedMall[] {
-  const isSuper = useAccount()?.role === 'super_admin';
+  const isSuper = useHeldAccount()?.role === 'super_admin';
   const worksAt = useWorksAt();
   const all = useMalls().data ?? [];
   const malls = isSuper

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
 
@@ -11,8 +11,25 @@ interface Props {
   text?: ReactNode;
   onClose: () => void;
   children: ReactNode;
+  /** Something was typed that closing would lose: Escape, the backdrop and the X ask first. */
+  unsaved?: boolean;
   /** `wide` for forms with two columns; a plain dialog is at most 450 px. */
   width?: 'plain' | 'wide';
+}
+
+const LOSE = 'Close without saving? What you typed here is lost.';
+
+/** The dialogs that are open, the topmost last: a key or a press is meant for that one alone. */
+const open: string[] = [];
+
+/** Whether the dialog lies on top of all others. */
+function useOnTop(): () => boolean {
+  const id = useId();
+  useEffect(() => {
+    open.push(id);
+    return () => void open.splice(open.indexOf(id), 1);
+  }, [id]);
+  return () => open.at(-1) === id;
 }
 
 /** A title of more letters than this names a mall with a long name: what the dialog is for has to stay in sight. */
@@ -22,10 +39,14 @@ const LONG = 60;
  * An open dialog: rendered while it is open, gone when it is not. Scroll is locked, focus stays inside and returns
  * afterwards; Escape, the backdrop and the X close it. The element with the role is the box itself, named by its title.
  */
-export function Dialog({ title, text, onClose, children, width = 'plain' }: Props) {
+export function Dialog({ title, text, onClose, children, unsaved = false, width = 'plain' }: Props) {
+  const isOnTop = useOnTop();
+  const leave = () => {
+    if (isOnTop() && (!unsaved || window.confirm(LOSE))) onClose();
+  };
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Root open onOpenChange={(isOpen) => !isOpen && leave()}>
         <Base.Portal>
           <Base.Backdrop className="fixed inset-0 z-40 bg-[#080a0b]/60 transition-opacity duration-200 data-starting-style:opacity-0" />
           <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-y-auto overscroll-contain scroll-pb-24 p-4">

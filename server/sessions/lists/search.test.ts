@@ -76,6 +76,6 @@ test('a rare text that no slot and no date may fit is found by the index: each o
 
 test('without parameters the newest 500 come, as the contract says', async () => {
   const { status, body, headers } = await admin.client.call('GET', '/api/parking?mall=Palladium%20Mall');
-  expect([status, headers['x-total-count']]).toEqual([200, String(SESSIONS)]);
-  expect((body as ParkingSession[]).length).toBe(500);
+  expect([status, (body as ParkingSession[]).length]).toEqual([200, 500]);
+  expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(SESSIONS);
 });

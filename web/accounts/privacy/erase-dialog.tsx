@@ -1,14 +1,13 @@
 import type { ErasurePreview } from '#contract/privacy.ts';
 import type { Factor, SecondFactor } from '#contract/second-factor.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { paths } from '../../paths.ts';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
 import { readField } from '../../platform/read-field.ts';
-import { signOut } from '../../platform/sign-out.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { leave } from '../leave.ts';
 import { FactorForm } from '../second-factor/factor-form.tsx';
 import { kindsOf } from '../second-factor/kinds-of.ts';
 import { useSecondFactor } from '../second-factor/queries.ts';
@@ -22,10 +21,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null);
   const erase = (given: { password: string; factor?: Factor }) =>
     erasure.mutateAsync(given).then(
-      () => {
-        signOut();
-        location.assign(paths.home);
-      },
+      () => leave(),
       // What was refused stands in the dialog.
       () => undefined,
     );

@@ -1,6 +1,7 @@
 import type { Mall } from '#contract/malls.ts';
 import type { MerchantOfMall } from '#contract/merchants.ts';
 import { useState } from 'react';
+import { reasonOf } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +50,9 @@ function Loaded({ mall, stored }: { mall: string; stored: MerchantOfMall }) {
     <div className="grid gap-5">
       <p className="text-lg font-semibold">{wordMerchant(stored)}</p>
       {merchant && <WebhookAddress address={merchant.webhookUrl} />}
-      {change.isError && !isWriting && <Banner tone="bad">{change.error.message}</Banner>}
+      {change.isError && !isWriting && (
+        <Banner tone="bad">{reasonOf(change.error) || 'That did not work. Please try again.'}</Banner>
+      )}
       {isWriting ? (
         <MerchantForm
           change={change}

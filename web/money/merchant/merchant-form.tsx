@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { faultsOf } from '../../platform/api-error.ts';
+import { faultsOf, reasonOf } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFoot } from '../../ui/dialog.tsx';
@@ -31,7 +31,9 @@ export function MerchantForm({ change, onSaved, onCancel }: Props) {
   };
   return (
     <form onSubmit={submit} className="grid gap-4" autoComplete="off">
-      {change.isError && <Banner tone="bad">{change.error.message}</Banner>}
+      {change.isError && (
+        <Banner tone="bad">{reasonOf(change.error) || 'That did not work. Please try again.'}</Banner>
+      )}
       <MerchantFields draft={draft} faults={faults} onChange={set} />
       <DialogFoot>
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,11 +1,11 @@
 import { mayAs } from '#contract/roles.ts';
-import { useAccount } from '../../accounts/queries.ts';
+import { useHeldAccount } from '../../accounts/queries.ts';
 import { useRoleIn } from '../../accounts/roles.ts';
 import { MALL_PAGES } from '../../mall-pages.ts';
 
 /** The pages of a mall that the signed-in account may see, by the last part of the mall's address. */
 export function usePagesOf(mall: string | undefined) {
   const role = useRoleIn(mall);
-  const isSuper = useAccount()?.role === 'super_admin';
+  const isSuper = useHeldAccount()?.role === 'super_admin';
   return MALL_PAGES.filter(({ may }) => isSuper || mayAs(role, may));
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LazyAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
+import { useAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
 import { AskForm, ChooseForm } from '../../accounts/reset/reset-forms.tsx';
 import { paths } from '../../paths.ts';
 import { useLinkToken } from '../../platform/link-token.ts';
@@ -23,7 +23,7 @@ export default function ResetScreen() {
 }
 
 function Done({ email }: { email: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const dialogs = useAuthDialogs();
   const enter = () => location.assign(paths.userHome);
   return (
     <LinkPage
@@ -34,10 +34,10 @@ function Done({ email }: { email: string }) {
         </>
       }
     >
-      <Button size="lg" onClick={() => setOpen(true)}>
+      <Button size="lg" onClick={dialogs.open}>
         Sign in
       </Button>
-      {isOpen && <LazyAuthDialogs onClose={() => setOpen(false)} onLoggedIn={enter} onSignedUp={enter} />}
+      {dialogs.show({ onLoggedIn: enter, onSignedUp: enter })}
     </LinkPage>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
-import { startTransition, useEffect, useState, type ReactNode } from 'react';
-import { LazyAuthDialogs, prefetchAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
+import { startTransition, useEffect, type ReactNode } from 'react';
+import { prefetchAuthDialogs, useAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
 import { paths, type PublicPath } from '../../paths.ts';
 import { useStoredUser } from '../../platform/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,9 +23,9 @@ const LINKS = [
 
 /** Bar, page, footer, and the sign-in dialogs over them. Links load pages: there is nothing to route in the browser. */
 export function PublicShell({ path, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const dialogs = useAuthDialogs();
   // In a transition, so that the press is painted before the dialog is built.
-  const openLogin = () => startTransition(() => setOpen(true));
+  const openLogin = () => startTransition(dialogs.open);
   usePrefetchedDialogs();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -66,14 +66,11 @@ export function PublicShell({ path, children }: Props) {
         {children(openLogin)}
       </main>
       <Footer onLiveView={openLogin} />
-      {isOpen && (
-        <LazyAuthDialogs
-          onClose={() => setOpen(false)}
-          // A login replaces the history entry, a sign-up does not.
-          onLoggedIn={() => location.replace(paths.userHome)}
-          onSignedUp={() => location.assign(paths.userHome)}
-        />
-      )}
+      {dialogs.show({
+        // A login replaces the history entry, a sign-up does not.
+        onLoggedIn: () => location.replace(paths.userHome),
+        onSignedUp: () => location.assign(paths.userHome),
+      })}
     </div>
   );
 }

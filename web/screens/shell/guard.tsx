@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { hasStatus } from '../../platform/api-error.ts';
-import { LazyAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
+import { useAuthDialogs } from '../../accounts/lazy-auth-dialogs.tsx';
+import { useLeaving } from '../../accounts/leave.ts';
 import { sessionQuery } from '../../accounts/queries.ts';
 import { useSigningOut } from '../../platform/sign-out.ts';
 import { useStoredUser } from '../../platform/signed-in.ts';
@@ -24,10 +25,14 @@ export function Guard({ isDrivers, children }: Props) {
   const session = useQuery(sessionQuery);
   const user = useStoredUser();
   const [isSettingUp, setSettingUp] = useState(false);
+  const leaving = useLeaving();
+  const isSigningOut = useSigningOut();
+  if (leaving !== 'no') return <OnTheWayOut isStuck={leaving === 'stuck'} />;
   // Signed out in this tab or another, whatever this tab or the server still remembers.
-  if (useSigningOut()) return <SignInFirst />;
+  if (isSigningOut) return <SignInFirst />;
   if (session.data?.owesSecondFactor || isSettingUp) return <OwesSecondFactor onSettingUp={setSettingUp} />;
-  if (session.data?.account || (isDrivers && user)) return children;
+  const account = session.data?.account;
+  if (account || (isDrivers && user)) return <OfOne id={account?.id ?? null}>{children}</OfOne>;
   if (session.isPending) return <ScreenSkeleton />;
   if (session.isError) {
     const isSilent = hasStatus(session.error, 0);
@@ -36,8 +41,22 @@ export function Guard({ isDrivers, children }: Props) {
   return <SignInFirst />;
 }
 
+/**
+ * A page stays with the person it was opened for: should another one sign in over it, nothing of the first is left, on
+ * the screen or in memory.
+ */
+function OfOne({ id, children }: { id: string | null; children: ReactNode }) {
+  const [first, setFirst] = useState(id);
+  if (first === null && id !== null) setFirst(id);
+  const isAnother = first !== null && id !== null && id !== first;
+  useEffect(() => {
+    if (isAnother) location.reload();
+  }, [isAnother]);
+  return isAnother ? <ScreenSkeleton /> : children;
+}
+
 function SignInFirst() {
-  const [isOpen, setOpen] = useState(true);
+  const dialogs = useAuthDialogs(true);
   const queries = useQueryClient();
   const enter = () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return (
@@ -45,17 +64,24 @@ function SignInFirst() {
       title="Please sign in"
       text="This page belongs to your account. Sign in and you are right there."
     >
-      <Button size="lg" onClick={() => setOpen(true)}>
+      <Button size="lg" onClick={dialogs.open}>
         Login / Signup
       </Button>
-      {isOpen && (
-        <LazyAuthDialogs
-          onClose={() => setOpen(false)}
-          onLoggedIn={() => void enter()}
-          onSignedUp={() => void enter()}
-        />
-      )}
+      {dialogs.show({ onLoggedIn: () => void enter(), onSignedUp: () => void enter() })}
     </Placeholder>
+  );
+}
+
+/** Logout without a network: said here, in place of the browser's own error page. */
+function OnTheWayOut({ isStuck }: { isStuck: boolean }) {
+  if (!isStuck) return <ScreenSkeleton />;
+  return (
+    <div role="status">
+      <Placeholder
+        title="You are signed out here"
+        text="The server cannot be reached just now. Keep this page open: as soon as it answers, your sign-in ends there too and the start page opens."
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { leave } from '../../accounts/queries.ts';
+import { leave } from '../../accounts/leave.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -27,7 +27,7 @@ export function OwesSecondFactor({ onSettingUp }: { onSettingUp: (isSettingUp: b
     <>
       <header className="mx-auto flex max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-6">
         <Logo />
-        <Button look="outline" onClick={leave}>
+        <Button look="outline" onClick={() => void leave()}>
           Logout
         </Button>
       </header>

@@ -1,11 +1,10 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { CircleUserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { leave, useAccount } from '../../accounts/queries.ts';
+import { leave } from '../../accounts/leave.ts';
 import { paths } from '../../paths.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { useOnline } from '../../platform/online.ts';
-import { forgetUser } from '../../platform/signed-in.ts';
 import { useTheme } from '../../platform/theme.ts';
 import { SearchButton } from '../../search/search-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,6 +17,7 @@ import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
 import { Guard } from './guard.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { StaffLinks } from './staff-links.tsx';
 
 // Apart, since nearly nobody ever sees it.
@@ -32,8 +32,9 @@ const NoticeBanner = lazy(() =>
 export function SignedInLayout() {
   const [theme, setTheme] = useTheme();
   const { pathname } = useLocation();
+  const isDrivers = pathname.startsWith('/user/');
   return (
-    <Guard isDrivers={pathname.startsWith('/user/')}>
+    <Guard isDrivers={isDrivers}>
       <a
         href="#main"
         className="sr-only z-50 rounded-md bg-primary px-4 py-2 text-on-primary focus:not-sr-only focus:fixed focus:start-4 focus:top-3"
@@ -51,7 +52,7 @@ export function SignedInLayout() {
         }
         links={<Links />}
         actions={
-          <Button look="outline" onClick={leave}>
+          <Button look="outline" onClick={() => void leave()}>
             Logout
           </Button>
         }
@@ -65,7 +66,7 @@ export function SignedInLayout() {
       />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-app outline-none">
         <OfflineNotice />
-        <SignedOutNotice />
+        <SignInAgain isDrivers={isDrivers} />
         <Suspense fallback={null}>
           <NoticeBanner />
         </Suspense>
@@ -112,24 +113,6 @@ function AccountLink() {
       <CircleUserRound aria-hidden />
     </Link>
   );
-}
-
-/** A driver's screens open for the stored user, but without a sign-in the server sends nothing personal. */
-function SignedOutNotice() {
-  return useAccount() === null ? (
-    <div className="px-4 pt-4 sm:px-6">
-      <Banner
-        tone="warn"
-        action={
-          <Button look="outline" size="sm" onClick={forgetUser}>
-            Sign in again
-          </Button>
-        }
-      >
-        Your sign-in has ended. Your own visits are not shown until you sign in again.
-      </Banner>
-    </div>
-  ) : null;
 }
 
 function OfflineNotice() {

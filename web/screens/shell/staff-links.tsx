@@ -2,7 +2,7 @@ import type { WorksAt } from '#contract/accounts.ts';
 import { mayAs } from '#contract/roles.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useAccount } from '../../accounts/queries.ts';
+import { useHeldAccount } from '../../accounts/queries.ts';
 import { useWorksAt } from '../../accounts/roles.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { loadPart } from '../../platform/load-part.ts';
@@ -13,7 +13,7 @@ const AttentionCount = lazy(() => loadPart(() => import('../../attention/attenti
 
 /** Where a mall's people find its dashboard and super admins the malls; nothing for drivers. */
 export function StaffLinks() {
-  const account = useAccount();
+  const account = useHeldAccount();
   const worksAt = useWorksAt();
   const { pathname } = useLocation();
   if (!account) return null;

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/roles.ts';
 import type { ReactNode } from 'react';
-import { useAccount } from '../../accounts/queries.ts';
+import { useHeldAccount } from '../../accounts/queries.ts';
 import { useMay } from '../../accounts/roles.ts';
 import { NotForThisAccount } from './not-for-this-account.tsx';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Shows a screen to those whose role allows it. The server checks every call besides. */
 export function StaffOnly({ mall, may, children }: Props) {
-  const account = useAccount();
+  const account = useHeldAccount();
   const isSuper = account?.role === 'super_admin';
   const isLetIn = useMay(mall, may);
   return isSuper || (mall !== undefined && isLetIn) ? children : <NotForThisAccount mall={mall} />;
