@@ -49,7 +49,7 @@ export function SignupDialog({ onClose, onDone, onSwitch }: Props) {
       text="Create your account to get started with our parking solutions."
       onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form onSubmit={(event) => void submit(event)} onInput={() => setError('')} className="grid gap-4">
         <Input label="Full Name" name="name" autoComplete="name" />
         <Input label="Email" name="email" type="email" autoComplete="email" />
         <Input label="Phone (optional)" name="phone" type="tel" autoComplete="tel" />

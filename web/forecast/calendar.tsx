@@ -28,6 +28,7 @@ export default function Calendar({ value, first, last, days, onMonth, onChange }
   return (
     <DayPicker
       mode="single"
+      autoFocus
       selected={selected}
       onDayClick={(day, modifiers) => !modifiers['disabled'] && onChange(toText(day))}
       defaultMonth={selected && selected >= from ? selected : from}

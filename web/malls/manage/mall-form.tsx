@@ -30,6 +30,7 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
   const tariff = useTariff(mall?._id ?? null);
   const [draft, setDraft] = useState<TariffDraft | null>(null);
   const [source, setSource] = useState<Mall | null>(null);
+  const [isTyped, setTyped] = useState(false);
   const others = sources.filter(({ _id }) => _id !== mall?._id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,8 +43,13 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
     setInput((current) => ({ ...current, price, offsetOn, offsetOff, isOffsetEnabled }));
   };
   return (
-    <Dialog title={mall ? 'Edit Mall' : 'Add New Mall'} width="wide" onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-5">
+    <Dialog
+      title={mall ? 'Edit Mall' : 'Add New Mall'}
+      width="wide"
+      unsaved={isTyped || image !== null}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} onInput={() => setTyped(true)} className="grid gap-5">
         <MallFields
           input={input}
           faults={faults}

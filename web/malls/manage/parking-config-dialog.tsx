@@ -32,7 +32,12 @@ export function ParkingConfigDialog({ mall, drawing, onClose }: Props) {
     save(false);
   };
   return (
-    <Dialog title={`Parking Configuration - ${mall.name}`} width="wide" onClose={onClose}>
+    <Dialog
+      title={`Parking Configuration - ${mall.name}`}
+      width="wide"
+      unsaved={edited !== null}
+      onClose={onClose}
+    >
       <form onSubmit={submit} className="grid gap-5">
         {config ? (
           <>

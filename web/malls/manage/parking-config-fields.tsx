@@ -59,7 +59,7 @@ interface NumberProps {
   onChange: (value: number) => void;
 }
 
-/** A field for a whole number; what is not a number becomes 1. */
+/** A field for a whole number; what is not a number becomes 1, and a number out of bounds has its sentence here. */
 function WholeNumber({ label, max, value, error, onChange }: NumberProps) {
   return (
     <Input
@@ -72,7 +72,7 @@ function WholeNumber({ label, max, value, error, onChange }: NumberProps) {
       error={error}
       onFocus={(event) => event.target.select()}
       onChange={({ target }) => {
-        const number = Number.parseInt(target.value, 10);
+        const number = Number(target.value);
         onChange(number || 1);
         // Selected, so that the next digit replaces it.
         if (!number) queueMicrotask(() => target.select());

@@ -46,6 +46,9 @@ export default function MallList() {
           }}
         />
       </div>
+      <p role="status" className="sr-only">
+        {wanted.trim() !== '' && malls.data && wordFound(found.length)}
+      </p>
       {malls.isError && (
         <div className="mb-6">
           <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>
@@ -80,6 +83,12 @@ export default function MallList() {
       )}
     </Page>
   );
+}
+
+/** For whoever hears the list and does not see it change. */
+function wordFound(count: number): string {
+  if (count === 0) return 'No malls found';
+  return count === 1 ? '1 mall found' : `${count} malls found`;
 }
 
 /** The list is filtered while one types; Search and Enter only close the keyboard of a phone. */

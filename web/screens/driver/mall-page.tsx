@@ -35,7 +35,11 @@ export default function MallPage({ mall, isPublic = false }: Props) {
   if (isLive) return <LiveParking mall={mall} isPublic={isPublic} closed={wordClosed(found, now)} />;
   return (
     <Page title={titleOf(mall, found?.name)}>
-      {malls.isPending ? <Skeleton className="h-72" /> : <ComingSoon isPublic={isPublic} />}
+      {malls.isPending ? (
+        <Skeleton className="h-72" />
+      ) : (
+        <ComingSoon isPublic={isPublic} text={wordComing(listed, found)} />
+      )}
     </Page>
   );
 }
@@ -46,11 +50,20 @@ function titleOf(parameter: string, name: string | undefined): string {
   return typed === words ? titleOfMall(parameter) : `${typed} Parking`;
 }
 
-function ComingSoon({ isPublic }: { isPublic: boolean }) {
+/** The specification has one page for every mall; what is beside its words is true of the mall asked for. */
+function wordComing(listed: readonly unknown[] | undefined, found: unknown): string {
+  if (found)
+    return 'This mall does not report its spots yet. Once its sensors do, this page shows them live.';
+  return listed
+    ? 'No mall has this address at the moment.'
+    : 'Whether this mall shows its spots could not be asked just now.';
+}
+
+function ComingSoon({ isPublic, text }: { isPublic: boolean; text: string }) {
   return (
     <EmptyState
       title="We will come soon. Stay tuned!"
-      text="This mall does not report its spots yet. Once its sensors do, this page shows them live."
+      text={text}
       action={
         isPublic ? (
           <a href={paths.home} className={buttonClasses('outline')}>

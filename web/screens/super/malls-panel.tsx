@@ -71,6 +71,10 @@ export function MallsPanel() {
     change.reset();
     setForm({ mall });
   };
+  const configure = (mall: Mall) => {
+    change.reset();
+    setConfigured(mall);
+  };
   const { leaving, remove } = useDeletion((mall) => change.mutate({ kind: 'remove', mall }));
   const banner = useBanner(malls, change);
   return (
@@ -86,7 +90,7 @@ export function MallsPanel() {
         busy={change.isPending ? (change.variables.mall?._id ?? null) : null}
         onToggle={(mall) => change.mutate({ kind: 'toggle', mall })}
         onEdit={open}
-        onConfigure={setConfigured}
+        onConfigure={configure}
         onDelete={remove}
       />
       {form && (
