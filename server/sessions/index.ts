@@ -130,6 +130,7 @@ export { DRAINED, isEndedLater, LATER, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_COUNT, BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { listReadThrough } from './upkeep/store.ts';
+export { countHalfVisits } from './usual/store.ts';
 export { forgetSeenLeaving, reopenSession } from './reopen-session.ts';
 export { standEarlier } from './part-session.ts';
 export { respellSession } from './respell-session.ts';

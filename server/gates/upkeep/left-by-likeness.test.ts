@@ -53,6 +53,15 @@ describe('an exit one character from the one car inside that it may have been, o
     expect((await mall.sessions()).filter(({ review }) => review)).toHaveLength(1);
   });
 
+  it('may be of a car that came in unread, as many do here: nothing is charged, and it is asked', async () => {
+    const mall = await addKnownMall(gates, SURE);
+    for (let one = 0; one < 8; one += 1)
+      await mall.read('exit-2', at(one), `UP16MD${2_200 + 173 * one}`, SURE);
+    await gates.tick(at(30));
+    await leaveMisread(mall);
+    expect(await ownOf(mall)).toMatchObject({ exitAt: at(150), charge: 0, review: 'length_doubtful' });
+  });
+
   it('was its own though the car itself has been here before', async () => {
     const mall = await addKnownMall(gates, SURE);
     await visitFor(mall, OWN, 30, SURE);

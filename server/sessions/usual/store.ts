@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
+import type { HalfVisits } from '#domain/parking/half-visits.ts';
 import type { UsualLength, UsualSpan } from '#domain/parking/session-length.ts';
 import { boolean, double, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -75,4 +76,24 @@ export function listCameIn(transaction: Transaction, mall: number, since: Date) 
     sql`select entry_at as "entryAt", vehicle_class is not distinct from 'two_wheeler' as "isTwoWheeler" from sessions
       where mall_id = ${mall} and entry_at >= ${since} and not flags @> '{entry_unknown}'::text[]`,
   );
+}
+
+const NEWEST_VISITS = 500;
+
+/** Of how many of the newest visits one gate alone was read; without those of the given sessions. */
+export async function countHalfVisits(
+  transaction: Transaction,
+  mall: number,
+  but: readonly number[],
+): Promise<HalfVisits> {
+  const [row] = await queryRows(
+    transaction,
+    { visits: integer(), halves: integer() },
+    sql`select count(*)::int as visits, count(*) filter (where "isHalf")::int as halves
+      from (select exit_at is null or flags @> '{entry_unknown}'::text[] as "isHalf" from sessions
+        where mall_id = ${mall} and state = 'closed' and id <> all(${but}::bigint[])
+          and (not flags @> '{entry_unknown}'::text[] or coalesce(review, match_detail->>'asked') = 'entry_unknown')
+        order by closed_at desc limit ${NEWEST_VISITS}) as newest`,
+  );
+  return row ?? { visits: 0, halves: 0 };
 }

@@ -1,0 +1,29 @@
+import { doCarsPassUnread } from '#domain/parking/half-visits.ts';
+import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import {
+  countHalfVisits,
+  type ClosedSession,
+  type OpenSession,
+  type UnmatchedSession,
+} from '../../sessions/index.ts';
+import { measureExit, wasSlotFreed } from '../other-plate/read-near.ts';
+import type { GateServices } from '../read-at-gate.ts';
+
+/**
+ * Whether an exit may as well be of a car that came in unread as of the one that alone is left, whose plate is near: so
+ * many pass unread here. A look-alike is a misread far more often than such a chance, and a slot that was freed just then
+ * says more than that nobody else is left.
+ */
+export async function mayBeOfUnread(
+  on: GateServices,
+  transaction: Transaction,
+  { car, exit, now }: { car: OpenSession | ClosedSession; exit: UnmatchedSession; now: Date },
+): Promise<boolean> {
+  const { mall, plateKey } = exit;
+  if (plateKey === null || plateKey === car.plateKey || plateKey === car.otherKey) return false;
+  const confusions = await on.sessions.confusions(transaction, mall, now);
+  if (measureExit(exit, car, confusions) <= LOOKALIKE_COST) return false;
+  const seen = await countHalfVisits(transaction, mall, [car.id, exit.id]);
+  return doCarsPassUnread(seen) && !(await wasSlotFreed(on, transaction, car, exit));
+}
