@@ -31,7 +31,7 @@ import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
 import { hasComeSince } from './lanes/find-held.ts';
 import { answerEnded, answerHeld, isLetOut } from './lanes/answer-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
-import { findStillInside, mayBeBack } from './lanes/still-inside.ts';
+import { findStillInside, isRatherBack, mayBeBack } from './lanes/still-inside.ts';
 import { noteSameCar } from './other-plate/note-same-car.ts';
 import { setApart } from './other-plate/set-apart.ts';
 import { findOwnEnded, findSettled } from './partners/own-exit.ts';
@@ -56,9 +56,10 @@ export async function takeExit(
 ): Promise<TakenRead> {
   const { rules, held: found, known, own } = ahead ?? (await askAtExit(given, transaction, read));
   const { exitRule } = rules;
-  const held = found && hasComeSince(found, own) ? null : found;
+  const isBack = found && (hasComeSince(found, own) || isRatherBack(found, read, { known, rules }));
+  const held = isBack ? null : found;
   const isHere = held !== null || exitRule === 'record';
-  const away = isHere ? null : await findStillInside(transaction, read, { known, own });
+  const away = isHere ? null : await findStillInside(transaction, read, { known, own, rules });
   const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : exitRule } as const;
   // It stands in a lane anew.
   if (away) return { ...(await answerEnded(on, transaction, read, away.session)), wait: away.wait };

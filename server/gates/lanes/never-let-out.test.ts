@@ -64,6 +64,28 @@ describe('a car that has paid, and for which no barrier has opened', () => {
     expect(await commands()).toEqual([]);
   });
 
+  it.each([
+    ['while its lane shows it still', 64],
+    ['once its lane shows it no more', 110],
+  ])(
+    'is rather a car that came in since under a plate near to its own, %s: a person is asked',
+    async (_when, until) => {
+      await payInCash(mall, PLATE, at(63));
+      await passTime(64, until);
+      const { sessionId: next } = await mall.read('entry-1', at(111), 'GJ05AB1934', { confidence: 0.49 });
+      const exit = await mall.read('exit-1', at(210), PLATE, { confidence: 0.96 });
+      expect(exit).toMatchObject({ decision: 'hold', reason: 'exit_ambiguous', amountDue: 0 });
+      const asked = (await mall.sessions()).find((one) => one.sessionId === exit.sessionId);
+      expect(asked?.detail['candidates']).toEqual([next]);
+    },
+  );
+
+  it('may leave for as long as its payment holds, whoever comes in meanwhile', async () => {
+    await payInCash(mall, PLATE, at(63));
+    await mall.read('entry-1', at(64), 'GJ05AB1934', { confidence: 0.49 });
+    expect(await mall.read('exit-1', at(77), PLATE)).toMatchObject({ decision: 'open', sessionId });
+  });
+
   it('has its command to itself: the barrier opens for no other car that holds there by then', async () => {
     const other = 'MH01CD5678';
     await mall.readLate('entry-2', at(30), other, { sentAt: at(62).toISOString() });

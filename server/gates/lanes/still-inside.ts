@@ -17,6 +17,8 @@ import { findLastExitOf } from '../store.ts';
 import type { OwnRead } from '../two-cars/own-reads.ts';
 import { hasGone } from './has-gone.ts';
 
+const MINUTE_MS = 60_000;
+
 /** A car that held at an exit, and the visit that ended as it was held. */
 interface NotLetOut {
   readonly wait: LaneWait;
@@ -31,7 +33,7 @@ interface NotLetOut {
 export async function findStillInside(
   transaction: Transaction,
   read: ReadAtGate,
-  { known, own }: Pick<AskedAtExit, 'known' | 'own'>,
+  { known, own, rules }: Pick<AskedAtExit, 'known' | 'own' | 'rules'>,
 ): Promise<NotLetOut | null> {
   if (own !== null || known === null || isLongGone(read)) return null;
   const session = await findLastLeft(transaction, read);
@@ -40,6 +42,7 @@ export async function findStillInside(
   const waits = await listWaitsOf(transaction, session.id);
   const wait = waits.at(-1);
   if (!wait || wait.endedAt === null) return null;
+  if (isRatherBack({ wait, session }, read, { known, rules })) return null;
   return (await hasGone(transaction, session.id, read, waits)) ? null : { wait, session };
 }
 
@@ -47,6 +50,23 @@ export async function findStillInside(
 function isRatherInside(match: KnownAtExit['match'], session: ClosedSession): boolean {
   if (match.kind === 'near') return mayBeBack(session, match.session);
   return match.kind === 'exact';
+}
+
+/**
+ * Whether the time is over in which a car was let out that held, and one came in since that may be it, misread: nobody
+ * stands in a lane for so long, and what was paid for one visit lets nobody out of the next. Which of the two it is, a
+ * person says.
+ */
+export function isRatherBack(
+  { wait: { releasedAt }, session }: { wait: LaneWait; session: Session | null },
+  { usedAt }: ReadAtGate,
+  { known, rules }: Pick<AskedAtExit, 'known' | 'rules'>,
+): boolean {
+  if (releasedAt === null || session?.kind !== 'closed' || known === null) return false;
+  if (usedAt.getTime() - releasedAt.getTime() <= rules.leaveMinutes * MINUTE_MS) return false;
+  const { match } = known;
+  if (match.kind === 'near') return mayBeBack(session, match.session);
+  return match.kind === 'review' && match.candidates.some((one) => mayBeBack(session, one.session));
 }
 
 /** Whether an entry read the plate as it held, or since, though no visit began by that: what stood at the exit then may have come in. */
