@@ -12,7 +12,7 @@ export type KnownLengths = {
 
 const FEWEST_KNOWN = 100;
 /** Beside what slots say so few are enough: one more than were seen is counted, so that few say little. */
-const FEWEST_COMPARED = 20;
+export const FEWEST_COMPARED = 20;
 /** Before anything is known, one exit in a hundred is not read. */
 const BEFORE = { ended: 100, missed: 1 };
 
@@ -25,8 +25,9 @@ export function likelyGoneByTime(
   insideMs: number,
   { lengths, ended, missed }: KnownLengths,
   hasPlate = true,
+  fewest = FEWEST_KNOWN,
 ): number {
-  const knownMs = Math.min(insideMs, longestKnown(lengths));
+  const knownMs = Math.min(insideMs, longestKnown(lengths, fewest));
   if (knownMs < 0) return 0;
   const { seen, longer } = countLonger(lengths, { knownMs, ms: knownMs });
   // One more than were seen: what has not happened yet may happen.
@@ -72,7 +73,7 @@ function countLonger(
 const sorted = new WeakMap<readonly KnownLength[], readonly number[]>();
 
 /** The longest time for which enough vehicles were watched; below zero where there are not so many. */
-function longestKnown(lengths: readonly KnownLength[], fewest = FEWEST_KNOWN): number {
+function longestKnown(lengths: readonly KnownLength[], fewest: number): number {
   const watched =
     sorted.get(lengths) ?? lengths.map(({ watchedMs }) => watchedMs).toSorted((one, other) => other - one);
   sorted.set(lengths, watched);

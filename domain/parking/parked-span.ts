@@ -10,6 +10,8 @@ export type CountedInside = {
   onTheWay: number;
   /** Open sessions of which something says that their car has left: a slot long free, an exit that fits nobody. */
   doubted: number;
+  /** So many may have come in unread: some lanes have no camera. */
+  cameUnread?: number;
 };
 
 /**
@@ -17,12 +19,21 @@ export type CountedInside = {
  * that may be taken has left, and a taken slot without a car by its session holds one that nobody saw coming in.
  */
 export function spanParked(
-  { open, cars, onTheWay, doubted }: CountedInside,
+  { open, cars, onTheWay, doubted, cameUnread = 0 }: CountedInside,
   slots: { occupied: number; unknown: number },
 ): { low: number; high: number } {
   const tooMany = Math.max(0, cars - onTheWay - slots.occupied - slots.unknown);
   const unseen = Math.max(0, slots.occupied - cars);
-  return { low: open - Math.min(open, Math.max(tooMany, doubted)), high: open + unseen };
+  return {
+    low: open - Math.min(open, Math.max(tooMany, doubted)),
+    high: open + Math.max(unseen, cameUnread),
+  };
+}
+
+/** Whether the slot that seems a car's own says that it is there: it was taken as the car came, and is taken since. */
+export function isVouchedFor({ takenAt, slot }: Seat): boolean {
+  if (slot === null || takenAt === null || slot.since === null) return false;
+  return slot.status === 'occupied' && slot.since <= takenAt;
 }
 
 /** A car inside, and what stands in the slot that seems its own; null where none is known. */
@@ -37,9 +48,9 @@ export type Seat = {
 const FEW_INSIDE_MS = 12 * 3_600_000;
 
 /** Whether a car that the gates count may have left: its slot was freed long ago, or nothing has vouched for it for hours. */
-export function mayHaveLeft({ entryAt, takenAt, slot }: Seat, now: Date): boolean {
+export function mayHaveLeft(seat: Seat, now: Date): boolean {
+  const { entryAt, takenAt, slot } = seat;
   const isLong = now.getTime() - entryAt.getTime() >= FEW_INSIDE_MS;
   if (slot === null || takenAt === null || slot.since === null || slot.status === 'unknown') return isLong;
-  if (slot.status === 'occupied' && slot.since <= takenAt) return false;
-  return now.getTime() - slot.since.getTime() > LONGEST_WAY_OUT_MS;
+  return !isVouchedFor(seat) && now.getTime() - slot.since.getTime() > LONGEST_WAY_OUT_MS;
 }

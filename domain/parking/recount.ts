@@ -43,10 +43,9 @@ function isBetween(moved: number, counts: readonly number[]): boolean {
 }
 
 /** The cars inside by the gates: from the last recount on each car that came or left since. */
-export function carsByGates(
-  counted: { cars: number; unsure: number; entries: number; exits: number } | null,
-  openSessions: number,
-): { cars: number; unsure: number } {
-  if (!counted) return { cars: openSessions, unsure: 0 };
+export function carsByGates(counted: { cars: number; unsure: number; entries: number; exits: number }): {
+  cars: number;
+  unsure: number;
+} {
   return { cars: Math.max(0, counted.cars + counted.entries - counted.exits), unsure: counted.unsure };
 }

@@ -10,7 +10,7 @@ export async function countEvacuation(
 ): Promise<Evacuation> {
   const [inside, bySlot, lastMove] = await services.database.transact({ mall }, (transaction) =>
     Promise.all([
-      countCarsInside(transaction, mall, now),
+      countCarsInside({ occupancy }, transaction, mall, now),
       countInsideBySlot(transaction, mall),
       findLastMove(transaction, mall),
     ]),
@@ -43,9 +43,9 @@ export async function countEvacuation(
       ofUnknownLevel: Math.max(0, inside.cars - located),
     },
     both: isByBoth ? { cars: parked, low, high } : null,
-    // A slot that nobody sees may hold a car, a count by the gates may be too low by as many as are unsure, and cars on
-    // their way stand in no slot.
-    atMost: Math.max(inside.cars + inside.unsure, observedAt ? counts.occupied + counts.unknown : 0, high),
+    // A slot that nobody sees may hold a car, a count by the gates may be too low by as many as may have come in unread, and
+    // cars on their way stand in no slot.
+    atMost: Math.max(inside.cars + inside.more, observedAt ? counts.occupied + counts.unknown : 0, high),
   };
 }
 

@@ -29,7 +29,7 @@ export async function makeCharts(
   const fullness = await expected.ofDay(mall, today);
   return on.services.database.transact({ mall }, async (transaction) => {
     const [inside, traffic, earned, received, lengths, taken] = await Promise.all([
-      countCarsInside(transaction, mall, now),
+      countCarsInside(on, transaction, mall, now),
       countTraffic(transaction, mall, hours),
       sumEarnedByDay(transaction, mall, span),
       sumReceived(transaction, mall, span),

@@ -30,7 +30,7 @@ export async function makeNow(
 ): Promise<Omit<DashboardNow, 'forecast'>> {
   const [hour, day] = [hourUpTo(now).own, dayUpTo(now).own];
   const [inside, lastMove, [ofHour, ofDay], [earned], long, devices, waits, held] = await Promise.all([
-    countCarsInside(transaction, mall, now),
+    countCarsInside(on, transaction, mall, now),
     findLastMove(transaction, mall),
     countTraffic(transaction, mall, [hour, day]),
     sumEarned(transaction, mall, [day]),

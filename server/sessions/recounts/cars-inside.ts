@@ -1,19 +1,24 @@
 import { carsByGates, RECOUNT_HOLDS_MS } from '#domain/parking/recount.ts';
+import { spanParked } from '#domain/parking/parked-span.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { countOpenSessions } from '../layout/store.ts';
+import type { SessionServices } from '../session-services.ts';
+import { countInside } from '../stats/inside/count-inside.ts';
 import { countMoves, findLastRecount } from './store.ts';
 
 /** The cars inside a mall by its gates, and what that rests on. */
 export interface CarsInside {
   readonly cars: number;
-  /** Of how many more or fewer nobody can be sure, since the recount that it goes on from. */
+  /** Of how many more or fewer nobody can be sure: since the recount that it goes on from, else by what speaks for each car. */
   readonly unsure: number;
+  /** So many more there may be. */
+  readonly more: number;
   /** When people last counted; null where nobody did in the last days: it is the open sessions then. */
   readonly recountedAt: Date | null;
 }
 
 /** Counts the cars inside by the gates: on from the last recount while that holds, else the open sessions. */
 export async function countCarsInside(
+  { occupancy }: Pick<SessionServices, 'occupancy'>,
   transaction: Transaction,
   mall: number,
   now: Date,
@@ -21,8 +26,22 @@ export async function countCarsInside(
   const last = await findLastRecount(transaction, mall, now);
   const since = last?.endedAt ?? null;
   if (!last || !since || now.getTime() - since.getTime() > RECOUNT_HOLDS_MS)
-    return { ...carsByGates(null, await countOpenSessions(transaction, mall)), recountedAt: null };
+    return countByGatesAlone({ occupancy }, transaction, mall, now);
   const moves = await countMoves(transaction, mall, { from: since, until: now });
   const counted = { cars: last.cars ?? 0, unsure: last.unsure ?? 0, ...moves };
-  return { ...carsByGates(counted, 0), recountedAt: since };
+  const byGates = carsByGates(counted);
+  return { ...byGates, more: byGates.unsure, recountedAt: since };
+}
+
+/** The open sessions, and the span that is shown beside them elsewhere: one mall has one. */
+async function countByGatesAlone(
+  on: Pick<SessionServices, 'occupancy'>,
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<CarsInside> {
+  const inside = await countInside(on, transaction, mall, now);
+  const { low, high } = spanParked(inside, on.occupancy.counts(mall));
+  const [fewer, more] = [inside.open - low, high - inside.open];
+  return { cars: inside.open, unsure: Math.max(fewer, more), more, recountedAt: null };
 }

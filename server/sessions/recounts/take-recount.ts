@@ -97,7 +97,7 @@ export async function finish(
   if (missing.length > 0)
     throw conflict('levels_missing', `Not counted yet: ${missing.map(({ level }) => level).join(', ')}.`);
   const { actor, now } = by;
-  const before = await countCarsInside(transaction, mall, now);
+  const before = await countCarsInside(on, transaction, mall, now);
   const from = new Date(recount.beganAt.getTime() - DRIVING_MS);
   const moved = await listMoves(transaction, mall, { from, until: now });
   const levelOf = new Map(on.malls.slotsOf(mall).map(({ code, level }) => [code, level]));

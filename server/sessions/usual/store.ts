@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
+import type { KnownLength, KnownLengths } from '#domain/parking/gone-by-time.ts';
 import type { HalfVisits } from '#domain/parking/half-visits.ts';
 import type { UsualLength, UsualSpan } from '#domain/parking/session-length.ts';
 import { boolean, double, instant, integer } from '../../platform/storage/column.ts';
@@ -84,16 +84,28 @@ const NEWEST_VISITS = 500;
 export async function countHalfVisits(
   transaction: Transaction,
   mall: number,
-  but: readonly number[],
+  but: readonly number[] = [],
 ): Promise<HalfVisits> {
   const [row] = await queryRows(
     transaction,
     { visits: integer(), halves: integer() },
     sql`select count(*)::int as visits, count(*) filter (where "isHalf")::int as halves
       from (select exit_at is null or flags @> '{entry_unknown}'::text[] as "isHalf" from sessions
-        where mall_id = ${mall} and state = 'closed' and id <> all(${but}::bigint[])
+        where mall_id = ${mall} and state = 'closed' and id <> all(${[...but]}::bigint[])
           and (not flags @> '{entry_unknown}'::text[] or coalesce(review, match_detail->>'asked') = 'entry_unknown')
         order by closed_at desc limit ${NEWEST_VISITS}) as newest`,
   );
   return row ?? { visits: 0, halves: 0 };
+}
+
+/** How long the newest visits were that were read at both gates. */
+export async function listLengthsRead(transaction: Transaction, mall: number): Promise<KnownLength[]> {
+  const rows = await queryRows(
+    transaction,
+    { lengthMs: double() },
+    sql`select extract(epoch from exit_at - entry_at)::float8 * 1000 as "lengthMs" from sessions
+      where mall_id = ${mall} and state = 'closed' and exit_at is not null and not flags @> '{entry_unknown}'::text[]
+      order by closed_at desc limit ${NEWEST_VISITS}`,
+  );
+  return rows.map(({ lengthMs }) => ({ lengthMs, watchedMs: Infinity }));
 }
