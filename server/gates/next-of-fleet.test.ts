@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => gates.end());
 
 const LEAVES_AT = 125 * 60;
+const SURE = { confidence: 0.96 };
 type Sure = number | undefined;
 
 /** Two cars are inside, the one for three hours begun, the other one for two; both leave by one exit. */
@@ -84,5 +85,30 @@ describe('a car of a fleet that leaves just behind another, and was read right a
     const next = await mall.read('exit-1', seconds(LEAVES_AT + 70), NEXT, unsure);
     expect(next).toMatchObject({ decision: 'hold', amountDue: 80 });
     expect(next.sessionId).not.toBe(held.sessionId);
+  });
+
+  it.each([
+    ['queues behind one that has not paid', null, 0.5],
+    ['comes up as soon as that one has paid', 0.2, 0.7],
+    ['comes up once that one has driven off unread', 0.6, 5.7],
+    ['comes up before the lane knows that it has', 1, 15.7],
+  ])('pays at an exit that holds, where it %s', async (_when, paid, after) => {
+    const mall = await addHoldingMall(gates);
+    const left = 125;
+    await mall.read('entry-1', at(0), GONE, SURE);
+    await mall.read('entry-2', at(25), NEXT, SURE);
+    const first = await mall.read('exit-1', at(left), GONE, SURE);
+    if (paid !== null) await payInCash(mall, GONE, at(left + paid));
+    const second = await mall.read('exit-1', at(left + after), NEXT, SURE);
+    expect(second).toMatchObject({ decision: 'hold', amountDue: 80 });
+    expect(second.sessionId).not.toBe(first.sessionId);
+    await payInCash(mall, GONE, at(left + after + 1));
+    await payInCash(mall, NEXT, at(left + after + 2));
+    const last = await mall.read('exit-1', at(left + after + 2.1), NEXT, SURE);
+    expect(last).toMatchObject({ decision: 'open', amountDue: 0, sessionId: second.sessionId });
+    expect(await mall.sessions()).toMatchObject([
+      { key: GONE, state: 'closed', charge: 12_000, review: null },
+      { key: NEXT, state: 'closed', charge: 8_000, review: null },
+    ]);
   });
 });

@@ -31,20 +31,24 @@ export async function isNextBehind(
   gone: Gone,
   asked: AskedBehind,
 ): Promise<boolean> {
-  const own = findOwnInside(read, asked);
-  if (own === null) return false;
+  if (findOwnInside(read, asked) === null) return false;
   const { reading, confidence, usedAt } = read;
   const { id, exitAt } = gone;
   const lane = await listLaneReads(transaction, read, { from: exitAt, to: usedAt });
   const theirs = lane.filter(({ sessionId }) => sessionId === id);
   const last = theirs.at(-1)?.usedAt ?? exitAt;
-  const isSure = isSureOf(read) && isSureEntry(own);
   return isNextOfFleet({
     distance: measureFrom(read, gone, asked.confusions),
     sinceMs: usedAt.getTime() - last.getTime(),
     isDoubtful: isDoubtfulRead(reading, { confidence }),
-    areBothSure: isSure && (await wasReadSurely(transaction, gone, theirs)),
+    areBothSure: isSureAtBothGates(read, asked) && (await wasReadSurely(transaction, gone, theirs)),
   });
+}
+
+/** Whether a plate was read surely here, and at the entry of the very car inside that bears it. */
+export function isSureAtBothGates(read: ReadAtGate, asked: AskedBehind): boolean {
+  const own = findOwnInside(read, asked);
+  return own !== null && isSureOf(read) && isSureEntry(own);
 }
 
 /** The car inside that the exit names, where its entry was read under the very plate. */

@@ -17,7 +17,7 @@ import {
 import type { AskedAtExit } from '../ask-ahead.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isLongGone, type AtLane, type TakenRead } from '../gate-answer.ts';
-import { isNextBehind } from '../next-of-fleet.ts';
+import { isNextBehind, isSureAtBothGates } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
 import { answerAgain, answerLetOut } from './answer-again.ts';
@@ -30,8 +30,8 @@ interface OneStanding {
 
 /**
  * Answers a read under the plate of a car much like the one that was held in this lane, where nobody else was read there
- * since: behind a barrier that has not opened no other car comes up. Which of the two it is nobody knows, so it is asked
- * for the smaller amount, and for none once it has paid. Null where it may be another car.
+ * since: behind a barrier that has not opened hardly another car comes up. Which of the two it is nobody knows, so it is
+ * asked for the smaller amount, and for none once it has paid. Null where it may be another car.
  */
 export async function answerOneStanding(
   on: GateServices & { readonly rule: AtLane['rule'] },
@@ -63,10 +63,19 @@ async function findOneStanding(
   const wait = (await listWaitsOf(transaction, session.id)).findLast(({ gate }) => gate === read.gate);
   if (!wait) return null;
   const distance = measure(read, session);
-  if (wait.endedAt === null) return distance <= FARTHEST ? { session, wait } : null;
+  if (wait.endedAt === null) {
+    // A second car may queue behind the first, or come up once that has driven off unread.
+    const isOther = isSureOfItself(known, read) && (await isNext(transaction, read, session, known));
+    return distance <= FARTHEST && !isOther ? { session, wait } : null;
+  }
   const isSoon = read.usedAt.getTime() - last.usedAt.getTime() <= STILL_THERE_MS;
   if (!isSoon || distance > farthest(read) || hasLeftItsSlot(known, read)) return null;
   return (await isNext(transaction, read, session, known)) ? null : { session, wait };
+}
+
+/** A camera doesn't make of one plate the very plate of another car inside, both times sure of it. */
+function isSureOfItself(known: AskedAtExit['known'], read: ReadAtGate): boolean {
+  return known !== null && isSureAtBothGates(read, known);
 }
 
 /** Whether another car has come up. Of look-alikes who has paid may stand there still, and would be held for the other one. */
