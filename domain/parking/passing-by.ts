@@ -17,6 +17,12 @@ export function isSeenComing(exitAt: Date, entryAt: Date): boolean {
   return since >= 0 && since <= SHORTEST_MS;
 }
 
+/** The same where the exit's camera saw it before the entry's did. */
+export function isSeenBeforeComing(exitAt: Date, entryAt: Date): boolean {
+  const before = entryAt.getTime() - exitAt.getTime();
+  return before > 0 && before <= SHORTEST_MS;
+}
+
 /** Whether an exit of a car that was only seen coming before is one of its own, and no further read of it as it passed. */
 export function isAfterComing(
   readAt: Date,

@@ -5,7 +5,7 @@ type Waiting = { entryAt: Date; entryGate: string | null };
 /** A camera reads a car several times as it comes in. */
 const SHORTEST_QUEUE_MS = 60_000;
 /** A car that is read at its entry again after so long stood in the queue before it, alone or while others were let past. */
-const LONGEST_QUEUE_MS = 15 * 60_000;
+export const LONGEST_QUEUE_MS = 15 * 60_000;
 
 /**
  * Whether a car whose session is open stands at its entry still: read there again a while after, and not seen in a slot

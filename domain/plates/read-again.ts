@@ -1,3 +1,4 @@
+import { LOOKALIKE_COST, measurePlates } from './distance.ts';
 import { isLow } from './evidence.ts';
 import { findSlip, isPartOf, numberOf, textsOf, type PlateAsRead } from './slip.ts';
 import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
@@ -46,6 +47,17 @@ export function isSlipInTime(
 export function isSlipInDoubt(one: TimedReading, other: TimedReading): boolean {
   if (!isDoubted(one) && !isDoubted(other)) return false;
   return msBetween(one, other) <= STANDS_MS && findSlip(one, other) === 'one_character';
+}
+
+/**
+ * Whether two readings differ by one look-alike, though not among the last digits, and one of them was in doubt: however
+ * long after each other, where nobody else was read, a camera makes the one of the other more often than two such cars come.
+ */
+export function isLookalikeInDoubt(one: TimedReading, other: TimedReading): boolean {
+  if (!isDoubted(one) && !isDoubted(other)) return false;
+  const isAlike = (text: string) =>
+    textsOf(other).some((like) => measurePlates(text, like) <= LOOKALIKE_COST);
+  return findSlip(one, other) === 'one_character' && textsOf(one).some(isAlike);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
 
 const PLATE = 'GJ05AB1234';
@@ -43,4 +43,49 @@ it('one that was seen in its slot has been out unread', async () => {
     { state: 'closed', review: 'exit_missed' },
     { state: 'open' },
   ]);
+});
+
+describe('a car that waits before the barrier, of whose two reads one is a look-alike of the other', () => {
+  const RIGHT = 'KA01MN7777';
+  const WRONG = 'KA01NN7777';
+  const sure = { confidence: 0.96 };
+  const unsure = { confidence: 0.6 };
+  type Seen = readonly [plate: string, more: { confidence: number }];
+  async function queue([plate, more]: Seen, [again, less]: Seen, waited: number) {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    await mall.read('entry-1', at(0), plate, more);
+    await mall.read('entry-1', at(waited), again, less);
+    return mall;
+  }
+
+  it.each<[Seen, Seen, number]>([
+    [[RIGHT, sure], [WRONG, unsure], 1.2],
+    [[RIGHT, sure], [WRONG, unsure], 4],
+    [[WRONG, unsure], [RIGHT, sure], 14],
+  ])('is one car, from the read at the barrier (%j, %j, %d minutes)', async (first, second, waited) => {
+    const mall = await queue(first, second, waited);
+    await mall.read('exit-1', at(waited + 59), RIGHT, sure);
+    await gates.tick(at(waited + 90));
+    expect(await mall.sessions()).toMatchObject([
+      { key: RIGHT, state: 'closed', review: null, charge: 4_000 },
+    ]);
+  });
+
+  it.each<[string, Seen, Seen, number]>([
+    ['was sure both times', [RIGHT, sure], [WRONG, sure], 4],
+    ['read what a fleet differs by', ['KA01MN7773', sure], ['KA01MN7778', unsure], 4],
+    ['read no look-alike', [RIGHT, sure], ['KA01AN7777', unsure], 4],
+    ['read it after more than a quarter of an hour', [RIGHT, sure], [WRONG, unsure], 16],
+  ])('is two cars where the camera %s', async (_what, first, second, waited) => {
+    const mall = await queue(first, second, waited);
+    expect(await mall.sessions()).toHaveLength(2);
+  });
+
+  it('is two cars where another one was read in between', async () => {
+    const mall = await gates.addMall();
+    await mall.read('entry-1', at(0), RIGHT, sure);
+    await mall.read('entry-1', at(2), 'MH12CD5678', sure);
+    await mall.read('entry-1', at(4), WRONG, unsure);
+    expect(await mall.sessions()).toHaveLength(3);
+  });
 });

@@ -20,11 +20,13 @@ import { releaseSettled } from './lanes/release-car.ts';
 import { giveBack } from './partners/give-back.ts';
 import { decidePassed } from './directions/passed/begin-passed.ts';
 import { endUnread, giveExits } from './directions/passed/seen-coming.ts';
+import { endSeenComing } from './directions/seen-coming-first.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
 import { takeForMisread } from './two-cars/take-for-misread.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
+import { findQueuedMisread } from './queued-misread.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { leaveRoomForCode } from './show-code.ts';
 import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
@@ -49,6 +51,13 @@ export async function takeEntry(
     const visit = await decidePassed(transaction, read, passed, decided);
     if (visit === null) return letPass(read, leaving);
     decided = visit;
+  }
+  // Of a plate that was never here nothing else is known.
+  const isNew = decided.kind === 'open' && facts.lastClosed === null && read.plateKey !== null;
+  const queued = isNew ? await findQueuedMisread(transaction, read) : null;
+  if (queued) {
+    const respelled = await respellSession(transaction, queued, read);
+    return answerDouble(on, transaction, read, await on.sessions.enterLater(transaction, respelled, read));
   }
   // What is this very plate's own goes before what only another plate near by says.
   const { withheld } = known;
@@ -139,6 +148,7 @@ async function carryOut(
   switch (decided.kind) {
     case 'open': {
       const session = await open(decided.review);
+      await endSeenComing(transaction, read);
       await judgeAroundEntry(on, transaction, session, read.receivedAt);
       return { reason: decided.review ?? 'entered', session };
     }
