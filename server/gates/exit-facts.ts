@@ -70,7 +70,8 @@ export async function gatherExitFacts(
     ...earlier,
     sameCar:
       (await findJustGone(transaction, read, gone, { match, ownReads, occupancy, ...signals })) ??
-      (match.kind === 'none' && isNothing(earlier) ? await findStood(transaction, read) : null),
+      // A car inside that is like it says less than who was read here just before, under this very plate.
+      (match.kind !== 'exact' && isNothing(earlier) ? await findStood(transaction, read) : null),
     isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true,
   };
 }

@@ -1,4 +1,4 @@
-import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
+import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listWaitsOf, type LaneWait } from '../../sessions/index.ts';
 import { listOfWaits, sumUp } from '../commands/store.ts';
@@ -36,8 +36,12 @@ export async function hasGone(
   return byBarrier !== null || !(await standsStill(transaction, session, read));
 }
 
-/** The car was the last to be read in this lane, just now. */
+/** The car was the last to be read in this lane, just now; in a jam it may be a while between two reads of its very plate. */
 async function standsStill(transaction: Transaction, session: number, read: ReadAtGate): Promise<boolean> {
-  const from = new Date(read.usedAt.getTime() - STILL_THERE_MS);
-  return (await listLaneReads(transaction, read, { from, to: read.usedAt })).at(-1)?.sessionId === session;
+  const { plateKey, usedAt: to } = read;
+  const from = new Date(to.getTime() - DOUBLED_EXIT_MS);
+  const last = (await listLaneReads(transaction, read, { from, to })).at(-1);
+  if (last?.sessionId !== session) return false;
+  const isVeryPlate = plateKey !== null && plateKey === last.plateKey;
+  return isVeryPlate || to.getTime() - last.usedAt.getTime() <= STILL_THERE_MS;
 }

@@ -2,6 +2,7 @@ import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { FARTHEST, LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead, isSlotFreed } from '#domain/plates/evidence.ts';
+import { isCutOf } from '#domain/plates/slip.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import { STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -39,7 +40,7 @@ export async function answerOneStanding(
   read: ReadAtGate,
   asked: Pick<AskedAtExit, 'known' | 'own'>,
 ): Promise<TakenRead | null> {
-  if (on.rule === 'record' || read.plateKey === null || isLongGone(read)) return null;
+  if (on.rule === 'record' || read.reading.status === 'none' || isLongGone(read)) return null;
   const found = await findOneStanding(transaction, read, asked);
   if (found === null) return null;
   const { wait } = found;
@@ -66,11 +67,15 @@ async function findOneStanding(
   if (wait.endedAt === null) {
     // A second car may queue behind the first, or come up once that has driven off unread.
     const isOther = isSureOfItself(known, read) && (await isNext(transaction, read, session, known));
-    return distance <= FARTHEST && !isOther ? { session, wait } : null;
+    return (distance <= FARTHEST || isCutShort(read, session)) && !isOther ? { session, wait } : null;
   }
   const isSoon = read.usedAt.getTime() - last.usedAt.getTime() <= STILL_THERE_MS;
   if (!isSoon || distance > farthest(read) || hasLeftItsSlot(known, read)) return null;
   return (await isNext(transaction, read, session, known)) ? null : { session, wait };
+}
+
+function isCutShort(read: ReadAtGate, { plateKey, exitPlateRaw: plateRaw }: OneStanding['session']): boolean {
+  return read.plateKey === null && isCutOf(read, { plateKey, plateRaw });
 }
 
 /** A camera doesn't make of one plate the very plate of another car inside, both times sure of it. */
