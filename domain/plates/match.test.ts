@@ -229,6 +229,23 @@ describe('plates that cannot be read in full', () => {
     expect(match(exit, [open])).toMatchObject({ kind: 'near', distance: 0.5 });
   });
 
+  test.each([
+    ['12AM1234', mine, 'near'],
+    // At an exit the slots are asked first.
+    [mine, '12AM1234', 'review'],
+    // Cars of one series share what is left.
+    ['MH12AM12', mine, 'review'],
+    ['2AM1234', 'MH02AM1234', 'none'],
+  ])('entry %s and exit %s, of which one has lost an end: %s', (entry, exit, kind) => {
+    const open = anOpen(readPlate(entry).key, { entryRaw: entry });
+    expect(match(exit, [open]).kind).toBe(kind);
+  });
+
+  test('the code of a State that is lost is a question where two cars share the rest', () => {
+    const rest = (sessionId: string) => anOpen(null, { sessionId, entryRaw: '12AM1234' });
+    expect(match(mine, [rest('a'), rest('b')]).kind).toBe('review');
+  });
+
   test('two texts that are no plates never meet by being alike', () => {
     expect(match('NH12AM1234', [anOpen(null, { entryRaw: 'NH12AN1234' })]).kind).toBe('none');
   });

@@ -4,6 +4,7 @@ import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
 import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
 import { isEnteredAs } from './entered-as.ts';
+import { cleanPlateText } from './grammar.ts';
 import { readMark } from './mark.ts';
 import { isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
@@ -64,7 +65,7 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
  *   slot just freed, or that the plate read has never been here. A single one at 1.0 needs a doubtful read, and its
- *   slot just freed or its entry misread twice, otherwise each time. Why: 1 car in 100 enters unseen, and its plate, rightly read,
+ *   slot just freed or its entry misread twice, otherwise each time; or nothing else where only the code of its State was lost at the entry. Why: 1 car in 100 enters unseen, and its plate, rightly read,
  *   has about 1 chance in 10,000 to look like an open one.
  */
 export function matchExit<C extends OpenCandidate>(
@@ -126,6 +127,10 @@ function listOfSameMark<C extends OpenCandidate>(
       isSameClass(one, { vehicleClass }),
   );
 }
+
+/** The code of a State has two letters, and what is left of a plate is its own. */
+const STATE_LETTERS = 2;
+const LONG_REST = 8;
 
 type ExitCase<C> = {
   readonly reading: PlateReading;
@@ -218,7 +223,10 @@ function settleNear<C extends OpenCandidate>(
   const isSlotSeen = evidence.includes('slot_freed');
   const isEnoughSeen = isSlotSeen || evidence.includes('entry_misread_twice');
   const isDoubtSeen = evidence.some((sign) => sign !== 'slot_freed' && sign !== 'plate_never_here');
-  const isEnough = distance <= LOOKALIKE_COST ? evidence.length > 0 : isEnoughSeen && isDoubtSeen;
+  const isEnough =
+    distance <= LOOKALIKE_COST
+      ? evidence.length > 0
+      : (isEnoughSeen && isDoubtSeen) || isStateLost(reading, session);
   if (!isEnough) return review('not_enough_evidence', [best]);
   return {
     kind: 'near',
@@ -229,6 +237,12 @@ function settleNear<C extends OpenCandidate>(
     evidence,
     isConfusionKnown: isLearntNear({ reading, signals }, best),
   };
+}
+
+/** The entry's camera lost the code of the State and nothing else: no two cars of a mall are so alike. */
+function isStateLost({ key }: PlateReading, { key: own, entryRaw }: OpenCandidate): boolean {
+  const rest = cleanPlateText(entryRaw ?? '');
+  return own === null && rest.length >= LONG_REST && key?.slice(STATE_LETTERS) === rest;
 }
 
 /** Whether two plates are as near as they are by what persons taught of their cameras. */

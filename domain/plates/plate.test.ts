@@ -97,6 +97,13 @@ const ours: [string, Expected][] = [
   ['000CD1', refused],
   ['T0023DL0123A', refused],
   ['No Plate', absent],
+  ['7084TN25SP', correct('TN25SP7084', 1)],
+  ['SP7084 TN25', correct('TN25SP7084', 1)],
+  ['1234AA22BH', correct('22BH1234AA', 1)],
+  ['1234MH22BH', refused],
+  ['84TN25SP70', refused],
+  ['7084TN25', refused],
+  ['7084XX25SP', refused],
   ['N/A', absent],
 ];
 

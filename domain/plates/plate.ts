@@ -1,6 +1,7 @@
 import { cleanPlateText, parsePlate } from './grammar.ts';
 import type { GrammarLimits, ParsedPlate, PlateKind } from './grammar.ts';
 import { fitLookalikes } from './lookalikes.ts';
+import { joinLines } from './joined-lines.ts';
 import type { LookalikeFit } from './lookalikes.ts';
 
 /** `suspect`: unlikely on today's roads; `state-lookalike`: TS and TG differ by one easily mixed letter. */
@@ -32,11 +33,14 @@ const PLACEHOLDERS = new Set([
   'NA',
 ]);
 const MOST_CORRECTIONS = 2;
+/** Lines in the wrong order count as one correction. */
+const TURNED_LINES = 1;
 const LONGEST_SHOWN = 20;
 
 /**
  * Reads any text as an Indian registration and never throws. With `currentYear`, Bharat plates of later years are
- * refused. Only look-alikes of digit and letter are corrected, and only when one registration is nearest.
+ * refused. Only look-alikes of digit and letter are corrected, and only when one registration is nearest; and two lines
+ * that were joined in the wrong order, where only one registration can be made of them.
  */
 export function readPlate(raw: string, options: GrammarLimits = {}): PlateReading {
   const text = dropStrip(cleanPlateText(raw), options);
@@ -45,7 +49,7 @@ export function readPlate(raw: string, options: GrammarLimits = {}): PlateReadin
   if (parsed !== null && !parsed.hasUnissuedLetter) return withKey(raw, parsed, 0);
   const fit = fitLookalikes(text, options);
   if (parsed !== null) return { ...withoutKey(raw, text, 'ambiguous', fit), flags: ['suspect'] };
-  if (fit === null) return withoutKey(raw, text, 'invalid');
+  if (fit === null) return readJoined(raw, text, options);
   return readFit(raw, text, fit, options);
 }
 
@@ -59,6 +63,11 @@ function dropStrip(text: string, options: GrammarLimits): string {
   if (!text.startsWith('IND') || parsePlate(text, options) !== null) return text;
   const rest = text.slice('IND'.length);
   return parsePlate(rest, options) === null ? text : rest;
+}
+
+function readJoined(raw: string, text: string, options: GrammarLimits): PlateReading {
+  const joined = joinLines(text, options);
+  return joined === null ? withoutKey(raw, text, 'invalid') : withKey(raw, joined, TURNED_LINES);
 }
 
 function readFit(raw: string, text: string, fit: LookalikeFit, options: GrammarLimits): PlateReading {
