@@ -88,6 +88,10 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       state.lastSeenAt = at;
       state.isStored = false;
     },
+    dateByNow: (publicId: string, deviceTime: Date): Date | null => {
+      const clock = sightings.get(publicId)?.clock;
+      return clock?.isEstablished ? new Date(deviceTime.getTime() - clock.offsetMs) : null;
+    },
     /** Another process may have seen it later than this one. */
     lastSeenAt: (publicId: string): Date | null => {
       const here = sightings.get(publicId)?.lastSeenAt ?? null;

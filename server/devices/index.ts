@@ -29,6 +29,8 @@ export interface Devices {
    * that is not known.
    */
   redate(publicId: string, times: MessageTimes): Date | null;
+  /** When an event was, if its clock was already as it is known to be by now; null where that is not known. */
+  dateByNow(publicId: string, deviceTime: Date): Date | null;
   /** How far its clock is ahead of ours, in milliseconds, as far as it is known. */
   offsetOf(publicId: string): number | null;
   /** Notes that a message of the device arrived. */
@@ -83,6 +85,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,
     redate: clocks.redate,
+    dateByNow: clocks.dateByNow,
     offsetOf: clocks.offsetOf,
     noteSeen: clocks.noteSeen,
     lastSeenAt: clocks.lastSeenAt,

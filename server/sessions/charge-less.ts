@@ -40,6 +40,22 @@ export async function chargeLess(
   publishClosed(on, transaction, session, quote);
 }
 
+/** The clock that dated its entry is understood by now: it came in later, and is charged less; what a person decided stands. */
+export async function redateEnded(
+  on: Pick<SessionServices, 'services'>,
+  transaction: Transaction,
+  session: LeftSession,
+  { entryAt, exitDoubtMs, now }: { entryAt: Date; exitDoubtMs: number; now: Date },
+): Promise<boolean> {
+  if (await hasSettlement(transaction, session)) return false;
+  const matchDetail = { ...session.matchDetail, entryMovedFrom: session.entryAt.toISOString() };
+  const dated = { ...session, entryAt, entryDoubtMs: 0, matchDetail };
+  await replaceSession(transaction, session, dated);
+  const reason = 'The clock of the camera at the entry had been set right.';
+  await chargeLess(on, transaction, dated, { name: `entry:${entryAt.getTime()}`, reason, exitDoubtMs, now });
+  return true;
+}
+
 /** The car may have come in so much later than by its camera's clock: charges the cheaper end; what a person decided stands. */
 export async function doubtEntry(
   on: Pick<SessionServices, 'services'>,

@@ -2,6 +2,7 @@ import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listLoneExits, type UnmatchedSession } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
+import { arrivedSince, datePutRight } from './put-right.ts';
 import { listExitsDated } from './store.ts';
 
 /** What was made of a clock holds for what it dated so long before. */
@@ -16,7 +17,7 @@ export interface MisdatedExit {
   readonly exitAt: Date;
 }
 
-/** The exits that found no entry, since their camera's clock had jumped back or stood still before anybody knew. */
+/** The exits that found no entry, since their camera's clock had jumped back, stood still or been put right before anybody knew. */
 export async function listMisdated(
   { devices }: Pick<GateServices, 'devices'>,
   transaction: Transaction,
@@ -24,24 +25,28 @@ export async function listMisdated(
   now: Date,
 ): Promise<MisdatedExit[]> {
   const from = new Date(now.getTime() - FARTHEST_MS);
-  const found = await listLoneExits(transaction, mall, { from, to: now, most: MOST });
-  const lone = found.filter((exit) => exit.plateKey !== null && isEntryUnknown(exit));
-  if (lone.length === 0) return [];
   const since = new Date(now.getTime() - LATELY_MS);
+  const alone = await listLoneExits(transaction, mall, { from, to: now, most: MOST });
+  const lone = alone.filter((exit) => exit.plateKey !== null && isEntryUnknown(exit));
+  if (lone.length === 0) return [];
   const reads = await listExitsDated(
     transaction,
     lone.map(({ id }) => id),
-    since,
+    arrivedSince(now),
   );
   const cameras = new Map(devices.ofMall(mall).map(({ id, publicId }) => [id, publicId]));
-  return lone.flatMap((exit) => {
+  const found: MisdatedExit[] = [];
+  for (const exit of lone) {
     const read = reads.find(({ sessionId }) => sessionId === exit.id);
     const camera = read && cameras.get(read.deviceId);
-    if (!camera) return [];
-    const exitAt = devices.redate(camera, { deviceTime: read.deviceAt, receivedAt: read.receivedAt });
-    const isLater = exitAt !== null && exitAt.getTime() - exit.exitAt.getTime() > DOUBLED_READ_MS;
-    return isLater ? [{ exit, exitAt }] : [];
-  });
+    if (!camera) continue;
+    const { deviceAt: deviceTime, receivedAt } = read;
+    const atOnce = receivedAt < since ? null : devices.redate(camera, { deviceTime, receivedAt });
+    const exitAt = atOnce ?? (await datePutRight({ devices }, transaction, camera, read));
+    if (exitAt !== null && exitAt.getTime() - exit.exitAt.getTime() > DOUBLED_READ_MS)
+      found.push({ exit, exitAt });
+  }
+  return found;
 }
 
 /** Nobody may be asked about it any more, since nobody could find out more then. */

@@ -1,8 +1,11 @@
 import sql from 'sql-template-tag';
-import { boolean } from '../../platform/storage/column.ts';
+import { boolean, real } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import { plateReadTable } from '../tables.ts';
+
+/** Reads of a mall so far on either side of one are looked through for those of its camera: numbers lie close in time. */
+const REACH = 400;
 
 const TIMES = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt'] as const;
 const timesShape = pickColumns(plateReadTable, TIMES);
@@ -16,7 +19,7 @@ export interface ReadTimes {
   readonly receivedAt: Date;
 }
 
-const DATED = ['deviceId', 'deviceAt', 'receivedAt', 'sessionId'] as const;
+const DATED = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt', 'sessionId'] as const;
 const datedShape = pickColumns(plateReadTable, DATED);
 
 /** The reads at exits of some sessions that arrived since an instant, and not when they seem to have been; the first first. */
@@ -54,6 +57,20 @@ export async function listLateEntries(
   );
 }
 
+/** How far ahead of its arrival, at most, a camera's next reads after one were; null where there are none. */
+export async function findFarthestAhead(
+  transaction: Transaction,
+  { deviceId, after }: { deviceId: number; after: number },
+): Promise<number | null> {
+  const [row] = await queryRows(
+    transaction,
+    { ahead: real().orNull() },
+    sql`select (extract(epoch from max(device_at - received_at)) * 1000)::real as ahead from plate_reads
+      where device_id + 0 = ${deviceId} and id > ${after} and id <= ${after + REACH}`,
+  );
+  return row?.ahead ?? null;
+}
+
 /** A session's reads at its entry that seemed to be earlier than it is now known to have begun were just then. */
 export async function redateEntries(transaction: Transaction, session: number, at: Date): Promise<void> {
   await transaction.query(
@@ -61,9 +78,6 @@ export async function redateEntries(transaction: Transaction, session: number, a
       where session_id = ${session} and direction = 'entry' and used_at < ${at} and received_at >= ${at}`,
   );
 }
-
-/** Reads of a mall so far on either side of one are looked through for those of its camera: numbers lie close in time. */
-const REACH = 400;
 
 const tellingShape = { ...timesShape, isOwn: boolean() };
 

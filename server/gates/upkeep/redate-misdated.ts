@@ -1,9 +1,16 @@
-import { lockSessions } from '../../sessions/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { hasLeftByExit, lockSessions, redateEnded, type LeftSession } from '../../sessions/index.ts';
+import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { comeInAt } from '../times/come-again.ts';
 import { listMisdatedEntries } from '../times/misdated-entries.ts';
+import { listEntriesPutRight } from '../times/put-right.ts';
+import { redateEntries } from '../times/store.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
 
-/** Entries by a clock that had fallen behind before anybody knew count when they arrived, as those after them do. */
+/**
+ * Entries by a clock that had fallen behind before anybody knew count when they arrived, as those after them do; and those
+ * that waited in a camera while its clock was put right count at their own time.
+ */
 export async function redateMisdated(on: GateUpkeep, mall: number, now: Date): Promise<void> {
   await on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
@@ -12,5 +19,22 @@ export async function redateMisdated(on: GateUpkeep, mall: number, now: Date): P
       await on.faults.aloneWithin(transaction, `session ${session.publicId}`, (own) =>
         comeInAt(on, own, session, { at, now }),
       );
+    for (const { session, at } of await listEntriesPutRight(on, transaction, mall, now))
+      await on.faults.aloneWithin(transaction, `session ${session.publicId}`, (own) =>
+        hasLeftByExit(session)
+          ? enterAt(on, own, session, { at, now })
+          : comeInAt(on, own, session, { at, now }),
+      );
   });
+}
+
+async function enterAt(
+  on: GateUpkeep,
+  transaction: Transaction,
+  session: LeftSession,
+  { at: entryAt, now }: { at: Date; now: Date },
+): Promise<void> {
+  const exitDoubtMs = await findDoubtOfExit(transaction, session);
+  if (await redateEnded(on, transaction, session, { entryAt, exitDoubtMs, now }))
+    await redateEntries(transaction, session.id, entryAt);
 }
