@@ -13,11 +13,7 @@ afterAll(() => gates.end());
 
 const urlOf = (mall: GatedMall) => `/api/malls/${mall.mall.publicId}`;
 
-async function close(
-  mall: GatedMall,
-  minute: number,
-  more: { session: string | null; exitAt?: string },
-) {
+async function close(mall: GatedMall, minute: number, more: { session: string | null; exitAt?: string }) {
   gates.app.setNow(at(minute));
   const body = { action: 'close', reason: 'Its exit was not read', ...more };
   return root.client.call('POST', `${urlOf(mall)}/settlements`, body);
