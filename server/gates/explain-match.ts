@@ -24,7 +24,7 @@ import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts'
 import { findGoneBetween } from './gone-between.ts';
 import { findCameBetween, type CameBetween } from './other-plate/came-between.ts';
 import { findLeftBetween } from './other-plate/left-between.ts';
-import { explainFreed } from './stood-elsewhere.ts';
+import { explainFreed, type FreedInVain } from './stood-elsewhere.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { isSeenThroughout, wasAsLongBefore } from './whole-stay.ts';
 
@@ -73,12 +73,18 @@ export async function judgeWhole(
   const why = await explainSlot(on, transaction, session, at, { ...doubt, isProven });
   if (why === null) return unlessSeen(transaction, { ...session, exitAt }, doubt);
   const rest = await doubtLength(on, transaction, session, { ...at, isSlotIgnored: true });
-  const isGone = rest?.because === 'slot_seen_free';
-  const isLong = why === 'parked_anew' && rest?.because === 'longer_than_usual';
-  const isSeen = isLong || ((why === 'parked_anew' || why === 'slot_restless') && isGone);
-  if (rest === null || isSeen) return { ...WHOLE, spokeFor: [why] };
+  if (rest === null || OUTWEIGHS[why].includes(rest.because)) return { ...WHOLE, spokeFor: [why] };
+  const isGone = rest.because === 'slot_seen_free';
   return unlessSeen(transaction, { ...session, exitAt }, isGone ? doubt : rest);
 }
+
+/** What is no doubt any more, for each reason why a free slot says nothing. */
+const OUTWEIGHS: Readonly<Record<FreedInVain, readonly LengthDoubt[]>> = {
+  slot_restless: ['slot_seen_free'],
+  parked_anew: ['slot_seen_free', 'longer_than_usual'],
+  slot_was_anothers: [],
+  slot_unproven: [],
+};
 
 /** Why it says nothing that the slot was free; null where that is not what is doubted. */
 async function explainSlot(

@@ -26,7 +26,7 @@ const WAY_OUT_MS = 12 * MINUTE_MS;
 const MOST = 500;
 
 /** Why a freed slot says nothing. */
-type FreedInVain = 'slot_restless' | 'parked_anew' | 'slot_was_anothers' | 'slot_unproven';
+export type FreedInVain = 'slot_restless' | 'parked_anew' | 'slot_was_anothers' | 'slot_unproven';
 
 /**
  * Why it says nothing of a car that the slot was seen free which was taken to be its own: its sensor was at fault, or it
