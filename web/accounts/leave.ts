@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { paths } from '../paths.ts';
+import { isPageReached } from '../platform/is-page-reached.ts';
 import { signOut } from '../platform/sign-out.ts';
 
 /** How far somebody is on the way out of the app; `stuck`: the start page cannot be fetched now. */
 export type Leaving = 'no' | 'going' | 'stuck';
 
 const CHANGED = 'gms:leaving';
-const GIVE_UP_MS = 8_000;
 const WAIT_MS = 3_000;
 
 let leaving: Leaving = 'no';
@@ -18,7 +18,7 @@ let leaving: Leaving = 'no';
 export async function leave(): Promise<void> {
   signOut();
   change('going');
-  while (!(await isReached())) {
+  while (!(await isPageReached(paths.home))) {
     change('stuck');
     await onlineOr(WAIT_MS);
   }
@@ -27,15 +27,6 @@ export async function leave(): Promise<void> {
 
 export function useLeaving(): Leaving {
   return useSyncExternalStore(watch, () => leaving);
-}
-
-async function isReached(): Promise<boolean> {
-  try {
-    await fetch(paths.home, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(GIVE_UP_MS) });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Waits for the network, and no longer than that: a server that is away is nothing that a browser hears of. */

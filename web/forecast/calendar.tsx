@@ -28,6 +28,8 @@ export default function Calendar({ value, first, last, days, onMonth, onChange }
   return (
     <DayPicker
       mode="single"
+      // The dialog is opened to choose a day: the focus belongs on one, where the arrows work.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       selected={selected}
       onDayClick={(day, modifiers) => !modifiers['disabled'] && onChange(toText(day))}

@@ -46,9 +46,7 @@ export default function MallList() {
           }}
         />
       </div>
-      <p role="status" className="sr-only">
-        {wanted.trim() !== '' && malls.data && wordFound(found.length)}
-      </p>
+      <Heard count={wanted.trim() !== '' && malls.data ? found.length : null} />
       {malls.isError && (
         <div className="mb-6">
           <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>
@@ -85,10 +83,14 @@ export default function MallList() {
   );
 }
 
-/** For whoever hears the list and does not see it change. */
-function wordFound(count: number): string {
-  if (count === 0) return 'No malls found';
-  return count === 1 ? '1 mall found' : `${count} malls found`;
+/** What a search finds, for whoever hears the list and does not see it change. */
+function Heard({ count }: { count: number | null }) {
+  const words = count === 0 ? 'No malls found' : count === 1 ? '1 mall found' : `${count} malls found`;
+  return (
+    <p role="status" className="sr-only">
+      {count !== null && words}
+    </p>
+  );
 }
 
 /** The list is filtered while one types; Search and Enter only close the keyboard of a phone. */

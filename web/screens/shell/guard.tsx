@@ -21,15 +21,18 @@ interface Props {
  * Shows the screen to whom the server knows, and a driver's screen to a stored user too: the server decides what it
  * sends there. A visitor gets the login dialog and, after it, the page asked for.
  */
-export function Guard({ isDrivers, children }: Props) {
-  const session = useQuery(sessionQuery);
-  const user = useStoredUser();
-  const [isSettingUp, setSettingUp] = useState(false);
+export function Guard(props: Props) {
   const leaving = useLeaving();
   const isSigningOut = useSigningOut();
   if (leaving !== 'no') return <OnTheWayOut isStuck={leaving === 'stuck'} />;
   // Signed out in this tab or another, whatever this tab or the server still remembers.
-  if (isSigningOut) return <SignInFirst />;
+  return isSigningOut ? <SignInFirst /> : <WhoIsHere {...props} />;
+}
+
+function WhoIsHere({ isDrivers, children }: Props) {
+  const session = useQuery(sessionQuery);
+  const user = useStoredUser();
+  const [isSettingUp, setSettingUp] = useState(false);
   if (session.data?.owesSecondFactor || isSettingUp) return <OwesSecondFactor onSettingUp={setSettingUp} />;
   const account = session.data?.account;
   if (account || (isDrivers && user)) return <OfOne id={account?.id ?? null}>{children}</OfOne>;

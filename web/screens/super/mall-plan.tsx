@@ -42,7 +42,7 @@ export default function MallPlanScreen({ mall }: Props) {
     >
       {malls.data && !found ? (
         <EmptyState title="There is no such mall" />
-      ) : (stored.isError && !stored.data) || (malls.isError && !malls.data) ? (
+      ) : [stored, malls].some(({ isError, data }) => isError && !data) ? (
         <LoadFailure
           onRetry={() => {
             void malls.refetch();

@@ -67,19 +67,16 @@ export function MallsPanel() {
       onSuccess: () => setForm(null),
     });
   };
-  const open = (mall: Mall | null) => {
+  // What failed before is not said over what is begun now.
+  const begin = (open: () => void) => {
     change.reset();
-    setForm({ mall });
-  };
-  const configure = (mall: Mall) => {
-    change.reset();
-    setConfigured(mall);
+    open();
   };
   const { leaving, remove } = useDeletion((mall) => change.mutate({ kind: 'remove', mall }));
   const banner = useBanner(malls, change);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <AddBar isPending={malls.isPending} onAdd={() => open(null)} />
+      <AddBar isPending={malls.isPending} onAdd={() => begin(() => setForm({ mall: null }))} />
       {/* One banner, where it can be seen: it stays in sight, and an open form covers the page. */}
       {!form && banner && <div className="sticky top-18 z-20">{banner}</div>}
       {leaving}
@@ -89,8 +86,8 @@ export function MallsPanel() {
         onRetry={banner ? undefined : () => malls.refetch()}
         busy={change.isPending ? (change.variables.mall?._id ?? null) : null}
         onToggle={(mall) => change.mutate({ kind: 'toggle', mall })}
-        onEdit={open}
-        onConfigure={configure}
+        onEdit={(mall) => begin(() => setForm({ mall }))}
+        onConfigure={(mall) => begin(() => setConfigured(mall))}
         onDelete={remove}
       />
       {form && (
