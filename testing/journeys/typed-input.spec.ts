@@ -90,7 +90,7 @@ test('the layout takes letters from A to Z and whole numbers in their bounds, an
 
 test.describe(() => {
   test.use({ expectConsole: [/Failed to load resource/] });
-  test('what failed before is no longer said once something else is begun', async ({
+  test('what failed before no longer stands once something else is begun', async ({
     page,
     signIn,
     manager,
@@ -126,7 +126,7 @@ test('a fault of the sign-up goes as soon as something is typed', async ({ page 
   await expect(signUp.getByRole('alert')).toHaveCount(0);
 });
 
-test('what a search of malls finds is said to whoever hears the page; of an address without a mall, that there is none', async ({
+test('what a search of malls finds is read out; an address without a mall is called that', async ({
   page,
   signIn,
 }) => {

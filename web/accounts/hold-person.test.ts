@@ -1,6 +1,6 @@
 import type { Account } from '#contract/accounts.ts';
 import { expect, test } from 'vitest';
-import { holdPerson, type Session } from './hold-person.ts';
+import { holdPerson, type PageSession } from './hold-person.ts';
 
 function person(id: string): Account {
   return { id, name: id, email: `${id}@example.com`, plateNumbers: [], role: 'driver', adminOf: [] };
@@ -8,7 +8,7 @@ function person(id: string): Account {
 const NOBODY = { account: null, owesSecondFactor: false, worksAt: [] };
 const asha = { ...NOBODY, account: person('asha') };
 const ravi = { ...NOBODY, account: person('ravi') };
-const here = (one: typeof asha): Session => ({ ...one, hasEnded: false });
+const here = (one: typeof asha): PageSession => ({ ...one, hasEnded: false });
 
 test.each([
   ['the first answer names a person', undefined, asha, here(asha)],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { call } from '../platform/api-client.ts';
 import { readAs } from '../platform/read-answer.ts';
 import { isSigningOut } from '../platform/sign-out.ts';
-import { holdPerson, type Session } from './hold-person.ts';
+import { holdPerson, type PageSession } from './hold-person.ts';
 
 // A server without second factors or roles says nothing of them.
 const SessionAnswer = z.object({
@@ -13,17 +13,17 @@ const SessionAnswer = z.object({
   worksAt: z.array(WorksAt).optional().catch(undefined),
 });
 
-const NOBODY: Session = { account: null, owesSecondFactor: false, worksAt: [], hasEnded: false };
+const NOBODY: PageSession = { account: null, owesSecondFactor: false, worksAt: [], hasEnded: false };
 
 /** Who is signed in, by the server's answer, and whether a second factor has to be set up first. */
 export const sessionQuery = queryOptions({
   queryKey: ['account'],
   // Who has signed out here is nobody, also while the server has not answered that yet.
-  queryFn: async ({ signal, client }): Promise<Session> => {
+  queryFn: async ({ signal, client }): Promise<PageSession> => {
     if (isSigningOut()) return NOBODY;
     const answer = await call(readAs(whoIsHere, SessionAnswer), { signal });
     // Signed out while the answer was under way: it says who was here before.
-    return isSigningOut() ? NOBODY : holdPerson(client.getQueryData<Session>(['account']), answer);
+    return isSigningOut() ? NOBODY : holdPerson(client.getQueryData<PageSession>(['account']), answer);
   },
   staleTime: 60_000,
 });

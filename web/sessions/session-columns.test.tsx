@@ -20,7 +20,12 @@ const PARKED: ParkingSession = {
   chargeLines: [],
   tariffVersion: 1,
 };
-const actions = { status: 'all', order: 'newest', onOrder: () => undefined, onOpen: () => undefined } as const;
+const actions = {
+  status: 'all',
+  order: 'newest',
+  onOrder: () => undefined,
+  onOpen: () => undefined,
+} as const;
 
 function chargesOf(session: ParkingSession): string {
   const column = allColumns(actions).find(({ header }) => header === 'Charges');

@@ -46,7 +46,7 @@ export default function MallList() {
           }}
         />
       </div>
-      <Heard count={wanted.trim() !== '' && malls.data ? found.length : null} />
+      <FoundAloud count={wanted.trim() !== '' && malls.data ? found.length : null} />
       {malls.isError && (
         <div className="mb-6">
           <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>
@@ -83,8 +83,8 @@ export default function MallList() {
   );
 }
 
-/** What a search finds, for whoever hears the list and does not see it change. */
-function Heard({ count }: { count: number | null }) {
+/** What a search finds, for whoever has the page read out. */
+function FoundAloud({ count }: { count: number | null }) {
   const words = count === 0 ? 'No malls found' : count === 1 ? '1 mall found' : `${count} malls found`;
   return (
     <p role="status" className="sr-only">

@@ -75,7 +75,7 @@ function SignInFirst() {
   );
 }
 
-/** Logout without a network: said here, in place of the browser's own error page. */
+/** Logout without a network: shown here, in place of the browser's own error page. */
 function OnTheWayOut({ isStuck }: { isStuck: boolean }) {
   if (!isStuck) return <ScreenSkeleton />;
   return (

@@ -32,14 +32,14 @@ export function SignInAgain({ isDrivers }: { isDrivers: boolean }) {
           </Button>
         }
       >
-        Your sign-in has ended. {wordKept(isDrivers, hasEnded)}
+        Your sign-in has ended. {wordStaying(isDrivers, hasEnded)}
       </Banner>
       {dialogs.show({ onLoggedIn: () => void enter(), onSignedUp: () => void enter() })}
     </div>
   );
 }
 
-function wordKept(isDrivers: boolean, hasEnded: boolean): string {
+function wordStaying(isDrivers: boolean, hasEnded: boolean): string {
   if (isDrivers) return 'Your own visits are not shown until you sign in again.';
   return hasEnded ? 'What you typed is still here: sign in again, then save it.' : '';
 }

@@ -67,7 +67,7 @@ export function MallsPanel() {
       onSuccess: () => setForm(null),
     });
   };
-  // What failed before is not said over what is begun now.
+  // What failed before does not stand over what is begun now.
   const begin = (open: () => void) => {
     change.reset();
     open();
