@@ -44,7 +44,7 @@ test('the start page answers first: where the car is, what it costs now and next
   await expect(visit).toBeVisible();
   await expect(visit).toContainText(`${place.level}, section ${place.section}`);
   await expect(visit).toContainText(
-    new RegExp(`Spot ${place.slot} \\((confirmed|inferred|may have been moved)\\)`),
+    new RegExp(`Spot ${place.slot} \\((confirmed|most likely|may have been moved)\\)`),
   );
   await expect(visit).toContainText(/In since \d\d:\d\d\. \d+ h \d+ min so far/);
   await expect(visit).toContainText('Cost now');
@@ -101,7 +101,7 @@ test('find my car: level, section, spot, how sure that is, and the way on foot',
   await expect(page.getByRole('heading', { level: 1, name: 'Find my car' })).toBeVisible();
   const car = page.getByRole('region', { name: `${plate} is at Palladium Mall` });
   await expect(car).toContainText(/B\d, section [A-H]/);
-  await expect(car).toContainText(/Confirmed|Inferred|its sensor has shown no car/i);
+  await expect(car).toContainText(/Confirmed|Most likely|its sensor has shown no car/i);
   await expect(car.getByRole('listitem')).toHaveCount(3);
   await expect(car.getByRole('listitem').last()).toContainText('line of spots');
   await expectAccessible(page);

@@ -17,7 +17,7 @@ export function useNow(): number {
 export const STALE_MS = 30_000;
 
 /** Where a figure that is asked for again and again comes from. */
-export interface Renewed {
+interface Renewed {
   /** When it was last answered, by this machine's clock; 0 where it never was. */
   readonly dataUpdatedAt: number;
   /** The last question for it failed. */
