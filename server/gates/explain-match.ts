@@ -114,7 +114,10 @@ async function unlessSeen(
   session: Parameters<typeof wasAsLongBefore>[1],
   { chargedUntil, because, exit, came }: Doubt,
 ): Promise<JudgedLength> {
-  if (await isSeenThroughout(transaction, session)) return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
+  // Its own exit was read: that a slot fits as well until a later one says that another car stood there.
+  const hasLeft = because === 'left_twice';
+  if (!hasLeft && (await isSeenThroughout(transaction, session)))
+    return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
   if (because === 'longer_than_usual' && (await wasAsLongBefore(transaction, session)))
     return { ...WHOLE, spokeFor: ['as_long_before'] };
   return { chargedUntil, spokeFor: [], spokeAgainst: [because], exit, came };

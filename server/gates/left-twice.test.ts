@@ -50,6 +50,18 @@ it('so it is where the neighbour was read right in the same lane just after', as
   expect(await mall.read('exit-1', at(480), OWN, sure)).toMatchObject({ reason: 'length_doubtful' });
 });
 
+it('so it is though a slot was taken all the time until it left: another car stood there', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  await mall.read('entry-1', at(0), OTHER, sure);
+  await mall.read('entry-1', at(0.5), OWN, sure);
+  await mall.sense(at(2), 'B1A01', true);
+  await mall.read('exit-1', at(20), OWN, sure);
+  await mall.sense(at(117), 'B1A01', false);
+  expect(await mall.read('exit-1', at(119), OWN, sure)).toMatchObject({ reason: 'length_doubtful' });
+  const own = (await mall.sessions()).find(({ key }) => key === OWN);
+  expect(own).toMatchObject({ charge: 4_000, detail: { spokeAgainst: ['left_twice'] } });
+});
+
 it('a car that was ended by the exit of one that was never here before is asked about at its own exit', async () => {
   const mall = await gates.addMall({ graceMinutes: 0 });
   await mall.read('entry-1', at(0), SEEN, sure);

@@ -14,7 +14,7 @@ import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { findExitDoubt, moveReads } from '../store.ts';
 import { beginWithOwn } from '../two-cars/judge-own-reads.ts';
 import { listOwnReads } from '../two-cars/store.ts';
-import { mayBeOfUnread } from './may-be-of-unread.ts';
+import { mayBeAnothers } from './may-be-anothers.ts';
 
 /** A car that was not read leaving under its plate has left by an exit without an entry: both become one visit. */
 export async function endBy(
@@ -30,13 +30,13 @@ export async function endBy(
   if (isSeenAfter && !given.flags.includes(DRAINED)) return;
   const ownReads = await listOwnReads(transaction, { ...exit, usedAt: exitAt });
   const session = await beginWithOwn(on, transaction, given, ownReads);
-  const [length, exitDoubtMs, isOfUnread] = await Promise.all([
+  const [length, exitDoubtMs, isDoubted] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now }),
     findExitDoubt(transaction, exit.id),
-    mayBeOfUnread(on, transaction, { car: session, exit, now }),
+    mayBeAnothers(on, transaction, { car: session, exit, now, isAsked }),
   ]);
   // A slot that speaks for the whole time says that it was this car's exit, too.
-  const isUnsure = (isAsked || isOfUnread) && !length.spokeFor.includes('slot_taken_throughout');
+  const isUnsure = isDoubted && !length.spokeFor.includes('slot_taken_throughout');
   const { spokeFor } = length;
   const spokeAgainst = isUnsure ? [...length.spokeAgainst, 'not_enough_evidence'] : length.spokeAgainst;
   const certain = certainUntil({ entryAt: session.entryAt, exitAt }, exitDoubtMs) ?? length.chargedUntil;

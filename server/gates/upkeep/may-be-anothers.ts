@@ -10,16 +10,25 @@ import {
 import { measureExit, wasSlotFreed } from '../other-plate/read-near.ts';
 import type { GateServices } from '../read-at-gate.ts';
 
+interface EndedBy {
+  readonly car: OpenSession | ClosedSession;
+  readonly exit: UnmatchedSession;
+  readonly now: Date;
+  /** Something else says already that a person is asked. */
+  readonly isAsked: boolean;
+}
+
 /**
  * Whether an exit may as well be of a car that came in unread as of the one that alone is left, whose plate is near: so
  * many pass unread here. A look-alike is a misread far more often than such a chance, and a slot that was freed just then
  * says more than that nobody else is left.
  */
-export async function mayBeOfUnread(
+export async function mayBeAnothers(
   on: GateServices,
   transaction: Transaction,
-  { car, exit, now }: { car: OpenSession | ClosedSession; exit: UnmatchedSession; now: Date },
+  { car, exit, now, isAsked }: EndedBy,
 ): Promise<boolean> {
+  if (isAsked) return true;
   const { mall, plateKey } = exit;
   if (plateKey === null || plateKey === car.plateKey || plateKey === car.otherKey) return false;
   const confusions = await on.sessions.confusions(transaction, mall, now);
