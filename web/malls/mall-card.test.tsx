@@ -19,7 +19,7 @@ const mall: Parameters<typeof MallCard>[0]['mall'] = {
   isConfigured: false,
   parkingConfig: { totalBasements: 1, sections: ['A'], slotsPerSection: 1, slotFormat: '' },
   createdAt: '',
-  updatedAt: '',
+  hasLiveView: true,
   isSilent: false,
 };
 const now = { mall: 'a', empty: 44, occupied: 116, unknown: 0, total: 160, trend: 'filling' } as const;
