@@ -77,11 +77,11 @@ describe('a recount', () => {
     // What the gates were once sure of is not touched: three sessions are still open.
     const stats = await asha.client.call('GET', `/api/parking/stats?mall=${mall.mall.name}`);
     expect(stats.body).toMatchObject({ currentlyParked: 3 });
-    // After a week the open sessions say as much, and that all of them are older than nearly all visits.
+    // After a week the open sessions say as much, and that two of them are older than nearly all visits.
     const later = await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
       countCarsInside(gates.app, transaction, mall.mall.id, at(8 * 24 * 60)),
     );
-    expect(later).toEqual({ cars: 3, unsure: 3, more: 0, recountedAt: null });
+    expect(later).toEqual({ cars: 3, unsure: 2, more: 0, recountedAt: null });
   });
 
   it('takes into account who came in after a level was counted', async () => {
