@@ -52,6 +52,7 @@ it('so it is where the neighbour was read right in the same lane just after', as
 
 it('so it is though a slot was taken all the time until it left: another car stood there', async () => {
   const mall = await gates.addMall({ graceMinutes: 0 });
+  await mall.sense(at(-1), 'B1A01', false);
   await mall.read('entry-1', at(0), OTHER, sure);
   await mall.read('entry-1', at(0.5), OWN, sure);
   await mall.sense(at(2), 'B1A01', true);
