@@ -55,7 +55,7 @@ describe('an exit one character from the one car inside that it may have been, o
 
   it('may be of a car that came in unread, as many do here: nothing is charged, and it is asked', async () => {
     const mall = await addKnownMall(gates, SURE);
-    for (let one = 0; one < 8; one += 1)
+    for (let one = 0; one < 12; one += 1)
       await mall.read('exit-2', at(one), `UP16MD${2_200 + 173 * one}`, SURE);
     await gates.tick(at(30));
     await leaveMisread(mall);

@@ -80,7 +80,7 @@ export function listCameIn(transaction: Transaction, mall: number, since: Date) 
 
 const NEWEST_VISITS = 500;
 
-/** Of how many of the newest visits one gate alone was read; without those of the given sessions. */
+/** Of how many of the newest visits one gate alone was read; without those of the given sessions. Who left before any entry was read had come before. */
 export async function countHalfVisits(
   transaction: Transaction,
   mall: number,
@@ -92,7 +92,8 @@ export async function countHalfVisits(
     sql`select count(*)::int as visits, count(*) filter (where "isHalf")::int as halves
       from (select exit_at is null or flags @> '{entry_unknown}'::text[] as "isHalf" from sessions
         where mall_id = ${mall} and state = 'closed' and id <> all(${[...but]}::bigint[])
-          and (not flags @> '{entry_unknown}'::text[] or coalesce(review, match_detail->>'asked') = 'entry_unknown')
+          and (not flags @> '{entry_unknown}'::text[] or coalesce(review, match_detail->>'asked') = 'entry_unknown'
+            and exit_at > (select min(entry_at) from sessions where mall_id = ${mall} and not flags @> '{entry_unknown}'::text[]))
         order by closed_at desc limit ${NEWEST_VISITS}) as newest`,
   );
   return row ?? { visits: 0, halves: 0 };
