@@ -6,14 +6,16 @@ import { parsePlate, type GrammarLimits, type ParsedPlate } from './grammar.ts';
  */
 export function joinLines(text: string, limits: GrammarLimits = {}): ParsedPlate | null {
   if (!isBreak(text, 0)) return null;
-  const found = new Map<string, ParsedPlate>();
-  for (let at = 1; at < text.length; at += 1) {
-    const parsed = isBreak(text, at) ? parsePlate(text.slice(at) + text.slice(0, at), limits) : null;
-    // Shorter kinds may be a plate that has lost a part, as much as its lines.
-    if (parsed?.kind === 'standard' || parsed?.kind === 'bharat') found.set(parsed.key, parsed);
-  }
+  const breaks = Array.from(text, (_, at) => at).filter((at) => at > 0 && isBreak(text, at));
+  const made = breaks.flatMap((at) => parsePlate(text.slice(at) + text.slice(0, at), limits) ?? []);
+  const found = new Map(made.filter(isWhole).map((parsed) => [parsed.key, parsed]));
   const [only = null, ...others] = found.values();
-  return others.length > 0 || only?.hasUnissuedLetter === true ? null : only;
+  return others.length > 0 ? null : only;
+}
+
+/** Shorter kinds may be a plate that has lost a part, as much as its lines. */
+function isWhole({ kind, hasUnissuedLetter }: ParsedPlate): boolean {
+  return (kind === 'standard' || kind === 'bharat') && !hasUnissuedLetter;
 }
 
 /** Whether letters meet digits before a character; before the first one the end stands. */

@@ -70,8 +70,9 @@ export async function gatherExitFacts(
     ...earlier,
     sameCar:
       (await findJustGone(transaction, read, gone, { match, ownReads, occupancy, ...signals })) ??
-      // A car inside that is like it says less than who was read here just before, under this very plate.
-      (match.kind !== 'exact' && isNothing(earlier) ? await findStood(transaction, read) : null),
+      (match.kind !== 'exact' && isNothing(earlier)
+        ? await findStood(transaction, read, { isContested: match.kind !== 'none' })
+        : null),
     isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true,
   };
 }
@@ -182,11 +183,20 @@ async function findJustGone(
   return isMisread && !(await isNextBehind(transaction, read, last, known)) ? last : null;
 }
 
-/** The session of the car that has stood in this lane since it was last read here. */
-async function findStood(transaction: Transaction, read: ReadAtGate): Promise<ExitedSession | null> {
+/**
+ * The session of the car that has stood in this lane since it was last read here. Where a car inside is like it, only one
+ * that goes by this very plate.
+ */
+async function findStood(
+  transaction: Transaction,
+  read: ReadAtGate,
+  { isContested }: { isContested: boolean },
+): Promise<ExitedSession | null> {
   const id = await findStanding(transaction, read);
   const [session] = id === null ? [] : await findByIds(transaction, [id]);
   if (!session || !hasExit(session) || read.plateKey === null) return null;
+  const isOwn = session.kind === 'closed' && session.plateKey === read.plateKey;
+  if (isContested && !isOwn) return null;
   const own = await listOfPlate(transaction, read.mall, read.plateKey);
   const hasEntered = own.some(
     (one) => one.kind !== 'unmatched' && one.entryAt > session.exitAt && one.entryAt <= read.usedAt,

@@ -52,13 +52,21 @@ export async function takeEntry(
     if (visit === null) return letPass(read, leaving);
     decided = visit;
   }
+  return admitDecided(on, transaction, read, known, decided);
+}
+
+/** What the read does, unless it is one more read of a car under another plate. */
+async function admitDecided(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtEntry,
+  decided: Decided,
+): Promise<TakenRead> {
   // Of a plate that was never here nothing else is known.
-  const isNew = decided.kind === 'open' && facts.lastClosed === null && read.plateKey !== null;
+  const isNew = decided.kind === 'open' && known.facts.lastClosed === null;
   const queued = isNew ? await findQueuedMisread(transaction, read) : null;
-  if (queued) {
-    const respelled = await respellSession(transaction, queued, read);
-    return answerDouble(on, transaction, read, await on.sessions.enterLater(transaction, respelled, read));
-  }
+  if (queued) return answerQueued(on, transaction, read, queued);
   // What is this very plate's own goes before what only another plate near by says.
   const { withheld } = known;
   const isQueuedMisread =
@@ -120,6 +128,17 @@ async function admitOwn(
   const isWarned = pass === 'over_quota';
   const answer = leaveRoomForCode(on.plates, answerEntry(read, reason, session, pass), session, isWarned);
   return { answer, sessionId: session.id, isWaiting: false };
+}
+
+/** A car that queued until now, read as a look-alike of its plate: the surer reading stands. */
+async function answerQueued(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  queued: OpenSession,
+): Promise<TakenRead> {
+  const respelled = await respellSession(transaction, queued, read);
+  return answerDouble(on, transaction, read, await on.sessions.enterLater(transaction, respelled, read));
 }
 
 /** One more read of a car at its entry. Where the first one was of another car, without a plate, this one pays since its own. */

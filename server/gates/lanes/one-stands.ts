@@ -63,15 +63,23 @@ async function findOneStanding(
   if (!last || !session) return null;
   const wait = (await listWaitsOf(transaction, session.id)).findLast(({ gate }) => gate === read.gate);
   if (!wait) return null;
+  if (wait.endedAt === null)
+    return (await isHolding(transaction, read, session, known)) ? { session, wait } : null;
   const distance = measure(read, session);
-  if (wait.endedAt === null) {
-    // A second car may queue behind the first, or come up once that has driven off unread.
-    const isOther = isSureOfItself(known, read) && (await isNext(transaction, read, session, known));
-    return (distance <= FARTHEST || isCutShort(read, session)) && !isOther ? { session, wait } : null;
-  }
   const isSoon = read.usedAt.getTime() - last.usedAt.getTime() <= STILL_THERE_MS;
   if (!isSoon || distance > farthest(read) || hasLeftItsSlot(known, read)) return null;
   return (await isNext(transaction, read, session, known)) ? null : { session, wait };
+}
+
+/** Whether it is the car that holds. A second one may queue behind it, or come up once it has driven off unread. */
+async function isHolding(
+  transaction: Transaction,
+  read: ReadAtGate,
+  session: OneStanding['session'],
+  known: AskedAtExit['known'],
+): Promise<boolean> {
+  if (measure(read, session) > FARTHEST && !isCutShort(read, session)) return false;
+  return !isSureOfItself(known, read) || !(await isNext(transaction, read, session, known));
 }
 
 function isCutShort(read: ReadAtGate, { plateKey, exitPlateRaw: plateRaw }: OneStanding['session']): boolean {
