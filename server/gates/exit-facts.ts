@@ -70,7 +70,7 @@ export async function gatherExitFacts(
     ...earlier,
     sameCar:
       (await findJustGone(transaction, read, gone, { match, ownReads, occupancy, ...signals })) ??
-      (match.kind !== 'exact' && isNothing(earlier)
+      ((match.kind === 'none' || match.kind === 'review') && isNothing(earlier)
         ? await findStood(transaction, read, { isContested: match.kind !== 'none' })
         : null),
     isMissedExitDrained: earlier.missedExit?.flags.includes(DRAINED) === true,

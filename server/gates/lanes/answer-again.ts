@@ -44,7 +44,8 @@ export async function answerAgain(
   const now = read.receivedAt;
   const lane = await findAtLane(on, transaction, session, { now, rule });
   const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
-  const hasLeft = rule === 'pay-to-leave' && (await hasGone(transaction, session.id, read));
+  const hasLeft =
+    rule === 'pay-to-leave' && (await hasGone(transaction, session.id, read, undefined, quote.paise === 0));
   const answer = answerExit(read, { session, quote }, { ...lane, hasLeft });
   return { answer, sessionId: session.id, isWaiting: false };
 }

@@ -18,6 +18,7 @@ export async function hasGone(
   session: number,
   read: ReadAtGate,
   known?: readonly LaneWait[],
+  isFree = false,
 ): Promise<boolean> {
   const waits = known ?? (await listWaitsOf(transaction, session));
   if (waits.some(({ releasedAt, endedAt }) => releasedAt !== null && endedAt === null)) return false;
@@ -33,15 +34,21 @@ export async function hasGone(
   const times = [isBroken ? null : byRead, byBarrier].flatMap((one) => one?.getTime() ?? []);
   if (times.length === 0) return false;
   if (read.receivedAt.getTime() - Math.min(...times) <= DOUBLED_READ_MS) return false;
-  return byBarrier !== null || !(await standsStill(transaction, session, read));
+  return byBarrier !== null || !(await standsStill(transaction, session, read, isFree));
 }
 
 /** The car was the last to be read in this lane, just now; in a jam it may be a while between two reads of its very plate. */
-async function standsStill(transaction: Transaction, session: number, read: ReadAtGate): Promise<boolean> {
+async function standsStill(
+  transaction: Transaction,
+  session: number,
+  read: ReadAtGate,
+  isFree: boolean,
+): Promise<boolean> {
   const { plateKey, usedAt: to } = read;
   const from = new Date(to.getTime() - DOUBLED_EXIT_MS);
   const last = (await listLaneReads(transaction, read, { from, to })).at(-1);
   if (last?.sessionId !== session) return false;
-  const isVeryPlate = plateKey !== null && plateKey === last.plateKey;
+  // What was paid opens once; where nothing was charged nothing is used up.
+  const isVeryPlate = isFree && plateKey !== null && plateKey === last.plateKey;
   return isVeryPlate || to.getTime() - last.usedAt.getTime() <= STILL_THERE_MS;
 }
