@@ -1,8 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { People } from '../accounts/index.ts';
-import type { Attention } from '../attention/index.ts';
-import type { Malls } from '../malls/index.ts';
-import type { Occupancy } from '../occupancy/index.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { sendMorningMails } from './morning/send-morning-mails.ts';
 import { createDays } from './read-days.ts';

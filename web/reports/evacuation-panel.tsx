@@ -27,6 +27,15 @@ export function EvacuationPanel({ mall }: { mall: string }) {
   );
 }
 
+function ByBoth({ cars, low, high }: NonNullable<Evacuation['both']>) {
+  return (
+    <li>
+      <b>{low === high ? number(cars) : `${number(low)} to ${number(high)}`}</b> by gates and sensors
+      together, with the cars on their way.
+    </li>
+  );
+}
+
 function Counts({ count }: { count: Evacuation }) {
   const { sensors, gates, both, atMost, asOf } = count;
   return (
@@ -65,14 +74,7 @@ function Counts({ count }: { count: Evacuation }) {
             'By the slot sensors nothing is known: none has reported.'
           )}
         </li>
-        {both && (
-          <li>
-            <b>
-              {both.low === both.high ? number(both.cars) : `${number(both.low)} to ${number(both.high)}`}
-            </b>{' '}
-            by gates and sensors together, with the cars on their way.
-          </li>
-        )}
+        {both && <ByBoth {...both} />}
       </ul>
       <Table
         label="Cars by level"

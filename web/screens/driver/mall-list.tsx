@@ -53,11 +53,7 @@ export default function MallList() {
         </div>
       )}
       {malls.isPending ? (
-        <Cards>
-          {[1, 2, 3, 4].map((i) => (
-            <MallCardSkeleton key={i} />
-          ))}
-        </Cards>
+        <LoadingCards />
       ) : found.length === 0 ? (
         <EmptyState
           title="No malls found"
@@ -80,6 +76,16 @@ export default function MallList() {
         </Cards>
       )}
     </Page>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <Cards>
+      {[1, 2, 3, 4].map((i) => (
+        <MallCardSkeleton key={i} />
+      ))}
+    </Cards>
   );
 }
 
