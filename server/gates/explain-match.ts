@@ -24,7 +24,7 @@ import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts'
 import { findGoneBetween } from './gone-between.ts';
 import { findCameBetween, type CameBetween } from './other-plate/came-between.ts';
 import { findLeftBetween } from './other-plate/left-between.ts';
-import { explainFreed, type FreedInVain } from './stood-elsewhere.ts';
+import { explainFreed, OUTWEIGHS } from './stood-elsewhere.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { isSeenThroughout, wasAsLongBefore } from './whole-stay.ts';
 
@@ -77,14 +77,6 @@ export async function judgeWhole(
   const isGone = rest.because === 'slot_seen_free';
   return unlessSeen(transaction, { ...session, exitAt }, isGone ? doubt : rest);
 }
-
-/** What is no doubt any more, for each reason why a free slot says nothing. */
-const OUTWEIGHS: Readonly<Record<FreedInVain, readonly LengthDoubt[]>> = {
-  slot_restless: ['slot_seen_free'],
-  parked_anew: ['slot_seen_free', 'longer_than_usual'],
-  slot_was_anothers: [],
-  slot_unproven: [],
-};
 
 /** Why it says nothing that the slot was free; null where that is not what is doubted. */
 async function explainSlot(

@@ -1,4 +1,5 @@
 import { listOccupations, type Occupation } from '#domain/parking/occupations.ts';
+import type { LengthDoubt } from '#domain/parking/session-length.ts';
 import { isRestless } from '#domain/parking/restless-slot.ts';
 import { hasMovedOn, isAnothers, type SeenBeside } from '#domain/parking/stood-elsewhere.ts';
 import { mayBeAnothers } from '#domain/parking/unproven-slot.ts';
@@ -26,7 +27,15 @@ const WAY_OUT_MS = 12 * MINUTE_MS;
 const MOST = 500;
 
 /** Why a freed slot says nothing. */
-export type FreedInVain = 'slot_restless' | 'parked_anew' | 'slot_was_anothers' | 'slot_unproven';
+type FreedInVain = 'slot_restless' | 'parked_anew' | 'slot_was_anothers' | 'slot_unproven';
+
+/** What is no doubt any more, for each reason why a free slot says nothing. */
+export const OUTWEIGHS: Readonly<Record<FreedInVain, readonly LengthDoubt[]>> = {
+  slot_restless: ['slot_seen_free'],
+  parked_anew: ['slot_seen_free', 'longer_than_usual'],
+  slot_was_anothers: [],
+  slot_unproven: [],
+};
 
 /**
  * Why it says nothing of a car that the slot was seen free which was taken to be its own: its sensor was at fault, or it

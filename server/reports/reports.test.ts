@@ -5,7 +5,7 @@ import type { MallCharts } from '#contract/charts.ts';
 import type { LedgerTotals } from '#contract/ledger.ts';
 import type { Evacuation, LeakageKind, LeakedSession, MallReport } from '#contract/reports.ts';
 import { aSession } from '../../testing/factories.ts';
-import { at, openGates, seconds, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 import { bookRefund } from '../money/dues/book-money.ts';
 import { bookPayment } from '../money/index.ts';
@@ -272,22 +272,6 @@ it('counts the cars inside for an evacuation, level by level, and says what it d
     // A slot that nobody sees may hold a car.
     atMost: 9,
   });
-});
-
-it('counts for an evacuation also who is on its way to a slot while the slots hold cars that nobody read', async () => {
-  const full = await gates.addMall();
-  const slots = [...full.app.malls.slotsOf(full.mall.id)].map(({ code }) => code);
-  for (const [index, code] of slots.entries()) await full.sense(at(400), code, index < 8);
-  for (const second of [0, 20, 40])
-    await full.read('entry-1', seconds(410 * 60 + second), `MH01EV10${second + 11}`);
-  const ask = async <T>(url: string) => (await root.client.call('GET', url)).body as T;
-  gates.app.setNow(seconds(410 * 60 + 45));
-  const stats = await ask<{ parkedHigh: number }>(
-    `/api/parking/stats?mall=${encodeURIComponent(full.mall.name)}`,
-  );
-  const evacuation = await ask<Evacuation>(`/api/malls/${full.mall.publicId}/reports/evacuation`);
-  expect(evacuation).toMatchObject({ both: { high: stats.parkedHigh }, atMost: stats.parkedHigh });
-  expect(evacuation.atMost).toBeGreaterThanOrEqual(11);
 });
 
 it.each([

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Evacuation } from '#contract/reports.ts';
+import { at, openGates, seconds, type GateTests } from '../../testing/gated-mall.ts';
+import { signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+
+let gates: GateTests;
+let root: Person;
+beforeAll(async () => {
+  gates = await openGates({ now: at(0).toISOString() });
+  root = await signInSuperAdmin(gates.app);
+});
+afterAll(() => gates.end());
+
+it('counts for an evacuation also who is on its way to a slot while the slots hold cars that nobody read', async () => {
+  const full = await gates.addMall();
+  const slots = [...full.app.malls.slotsOf(full.mall.id)].map(({ code }) => code);
+  for (const [index, code] of slots.entries()) await full.sense(at(400), code, index < 8);
+  for (const second of [0, 20, 40])
+    await full.read('entry-1', seconds(410 * 60 + second), `MH01EV10${second + 11}`);
+  const ask = async <T>(url: string) => (await root.client.call('GET', url)).body as T;
+  gates.app.setNow(seconds(410 * 60 + 45));
+  const stats = await ask<{ parkedHigh: number }>(
+    `/api/parking/stats?mall=${encodeURIComponent(full.mall.name)}`,
+  );
+  const evacuation = await ask<Evacuation>(`/api/malls/${full.mall.publicId}/reports/evacuation`);
+  expect(evacuation).toMatchObject({ both: { high: stats.parkedHigh }, atMost: stats.parkedHigh });
+  expect(evacuation.atMost).toBeGreaterThanOrEqual(11);
+});
