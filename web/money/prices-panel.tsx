@@ -5,7 +5,6 @@ import { loadPart } from '../platform/load-part.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Differences, type IndicativePrices } from './prices/differences.tsx';
-import { DraftActions } from './prices/draft-actions.tsx';
 import { DraftForm } from './prices/draft-form.tsx';
 import { findFaults } from './prices/faults.ts';
 import { Versions } from './prices/versions.tsx';
@@ -18,6 +17,9 @@ const Preview = lazy(() =>
 );
 const BacktestPanel = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/backtest-panel.tsx')).BacktestPanel })),
+);
+const DraftActions = lazy(() =>
+  loadPart(async () => ({ default: (await import('./prices/draft-actions.tsx')).DraftActions })),
 );
 
 interface Props {
@@ -93,7 +95,9 @@ function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariff
       <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
         <BacktestPanel mall={mall} draft={draft} isValid={isValid} />
       </Suspense>
-      <DraftActions mall={mall} draft={draft} stored={tariffs.draft?.document ?? null} isValid={isValid} />
+      <Suspense fallback={<Skeleton className="h-24 rounded-lg" />}>
+        <DraftActions mall={mall} draft={draft} stored={tariffs.draft?.document ?? null} isValid={isValid} />
+      </Suspense>
     </div>
   );
 }

@@ -4,10 +4,16 @@ import { PlatesSection } from '../../accounts/plates/plates-section.tsx';
 import { EmailSection } from '../../accounts/profile/email-section.tsx';
 import { useOwnAccount } from '../../accounts/profile/queries.ts';
 import { ProfileSection } from '../../accounts/profile/profile-section.tsx';
-import { PasswordSection } from '../../accounts/security/password-section.tsx';
 import { loadPart } from '../../platform/load-part.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+
+const PasswordSection = lazy(() =>
+  loadPart(async () => {
+    const part = await import('../../accounts/security/password-section.tsx');
+    return { default: part.PasswordSection };
+  }),
+);
 
 const SecondFactorSection = lazy(() =>
   loadPart(async () => {
@@ -57,7 +63,9 @@ function Sections() {
       <ProfileSection />
       <EmailSection />
       <PlatesSection />
-      <PasswordSection />
+      <Suspense fallback={<Skeleton className="my-6 h-96" />}>
+        <PasswordSection />
+      </Suspense>
       <Suspense fallback={<Skeleton className="my-6 h-48" />}>
         <SecondFactorSection />
       </Suspense>
