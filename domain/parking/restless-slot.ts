@@ -4,8 +4,8 @@ type Turn = Pick<SlotTurn, 'status' | 'at'>;
 
 /** No slot is taken and freed so often, */
 const FLIPS = 5;
-/** within so long: cars need some minutes to park, and stay. A sensor does that, or what its level hangs on. */
-const WITHIN_MS = 45 * 60_000;
+/** within so long: even those who only let somebody out need some minutes each. A sensor does that, or what its level hangs on. */
+const WITHIN_MS = 15 * 60_000;
 
 /** Whether a slot was taken and freed more often than cars can, by its turns in the order of their times. */
 export function isRestless(turns: readonly Turn[]): boolean {

@@ -19,8 +19,11 @@ it('cars read right at both gates are charged whole, though the sensors of their
     await mall.sense(at(index * 4 + 3), slots[index] ?? '', true);
   }
   // Each is reported as free and taken in turn for most of an hour, and as free at last.
-  for (let minute = 60; minute < 230; minute += 5) {
-    if (minute <= 110) for (const slot of slots) await mall.sense(at(minute), slot, minute % 10 === 5);
+  for (let minute = 60; minute <= 114; minute += 3) {
+    for (const slot of slots) await mall.sense(at(minute), slot, minute % 2 === 1);
+    await gates.tick(at(minute));
+  }
+  for (let minute = 115; minute < 230; minute += 5) {
     gates.app.setNow(at(minute));
     await gates.tick(at(minute));
   }

@@ -12,7 +12,7 @@ import {
 import type { AskedAtExit } from '../ask-ahead.ts';
 import type { KnownAtExit } from '../exit-facts.ts';
 import { isLongGone } from '../gate-answer.ts';
-import type { ReadAtGate } from '../read-at-gate.ts';
+import { readAsOf, type ReadAtGate } from '../read-at-gate.ts';
 import { findLastExitOf } from '../store.ts';
 import type { OwnRead } from '../two-cars/own-reads.ts';
 import { hasGone } from './has-gone.ts';
@@ -63,6 +63,8 @@ export function isRatherBack(
   { known, rules }: Pick<AskedAtExit, 'known' | 'rules'>,
 ): boolean {
   if (releasedAt === null || session?.kind !== 'closed' || known === null) return false;
+  // Who held under another plate may have been another car: this one has not been at an exit before.
+  if (readAsOf(session.exitPlateRaw ?? '', usedAt).key !== session.plateKey) return false;
   if (usedAt.getTime() - releasedAt.getTime() <= rules.leaveMinutes * MINUTE_MS) return false;
   const { match } = known;
   if (match.kind === 'near') return mayBeBack(session, match.session);

@@ -40,7 +40,7 @@ export async function endSession(
   if (before.kind === 'open') await on.unconfirmed.remove(transaction, before.mall, before.publicId);
   const { exitAt } = after;
   const priced = exitAt === null ? NO_CHARGE : await quoteSettled(transaction, after, exitAt);
-  const quote = isEarlier(before, after) ? cheaperOf(priced, costBefore) : priced;
+  const quote = isEarlier(before, after) && !isWaived(costBefore) ? cheaperOf(priced, costBefore) : priced;
   if (costBefore || quote.paise > 0 || exitAt !== null) await charge(transaction, by, after, quote);
   publishClosed(on, transaction, after, quote);
   return { before, after, costBefore };
@@ -50,6 +50,11 @@ export async function endSession(
 function isEarlier(before: OpenSession | ClosedSession, { exitAt }: ClosedSession): boolean {
   if (before.kind === 'open' || before.review !== null || before.exitAt === null) return false;
   return exitAt !== null && exitAt < before.exitAt;
+}
+
+/** Nothing was charged since a person said so: who gives times anew charges by them. */
+function isWaived(cost: Quote | null): boolean {
+  return cost?.reason === 'waived';
 }
 
 /** What was promised to its driver holds for a time that a person gives as for one that was read. */
