@@ -135,7 +135,7 @@ test('what a search of malls finds is read out; an address without a mall is cal
   await page.getByPlaceholder('Where you want to go?').fill('palladium');
   await expect(page.getByRole('status').filter({ hasText: '1 mall found' })).toHaveCount(1);
   await page.getByPlaceholder('Where you want to go?').fill('no such mall');
-  await expect(page.getByRole('status').filter({ hasText: 'No malls found' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing fits this search' })).toHaveCount(1);
   await page.goto('/user/mall/no-such-mall-anywhere');
   await expect(page.getByText('We will come soon. Stay tuned!')).toBeVisible();
   await expect(page.getByText('No mall has this address at the moment.')).toBeVisible();

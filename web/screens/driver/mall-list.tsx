@@ -91,7 +91,8 @@ function LoadingCards() {
 
 /** What a search finds, for whoever has the page read out. */
 function FoundAloud({ count }: { count: number | null }) {
-  const words = count === 0 ? 'No malls found' : count === 1 ? '1 mall found' : `${count} malls found`;
+  const words =
+    count === 0 ? 'Nothing fits this search' : count === 1 ? '1 mall found' : `${count} malls found`;
   return (
     <p role="status" className="sr-only">
       {count !== null && words}
