@@ -45,7 +45,7 @@ export function queryOf({ mall, q, status, from, to, sort }: SessionFilter) {
 }
 
 const REFRESH_MS = 10_000;
-/** Fewer than the server's own page: this one is asked for every ten seconds. */
+/** What is loaded as one scrolls on; the first page is as the server gives it. */
 const SHOWN_AT_ONCE = 100;
 
 interface SessionPage {
@@ -74,8 +74,7 @@ export function useSessions(
       queryFn: async ({ pageParam, signal }): Promise<SessionPage> => {
         const query = {
           ...queryOf(filter),
-          limit: SHOWN_AT_ONCE,
-          ...(pageParam ? { before: pageParam } : {}),
+          ...(pageParam ? { before: pageParam, limit: SHOWN_AT_ONCE } : {}),
         };
         const { answer, headers } = await callWithHeaders(readAs(listSessions, SessionsAnswer), {
           query,
