@@ -73,7 +73,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/parking',
   summary:
-    'Sessions of a mall, newest first unless `sort` says otherwise, 500 a page unless `limit` says fewer; `X-Next-Cursor` and `X-Total-Count` carry the paging. A cursor belongs to its order.',
+    'Sessions of a mall, newest first unless `sort` says otherwise, 500 a page unless `limit`, or the header `Prefer: maxpagesize=100`, says fewer; `X-Next-Cursor` and `X-Total-Count` carry the paging. A cursor belongs to its order.',
   access: 'mall-admin',
   mallNamedBy: 'query.mall',
   may: 'see_sessions',

@@ -11,7 +11,7 @@ import { mount } from '../platform/http/mount.ts';
 import { mountExport } from './export/routes.ts';
 import { mountHistory } from './history/routes.ts';
 import { answerPage } from './lists/answer-page.ts';
-import { readWanted, type Wanted } from './lists/page.ts';
+import { preferredLimit, readWanted, type Wanted } from './lists/page.ts';
 import { quoteInside } from './lists/quote-inside.ts';
 import { createListsInTurn } from './lists/lists-in-turn.ts';
 import { noteList } from './lists/note-list.ts';
@@ -50,8 +50,8 @@ function mountSessions(
   const { database } = services;
   const inTurn = createListsInTurn();
 
-  mount(app, listSessions, async ({ caller, mall, query, reply }) => {
-    const wanted = readWanted(query);
+  mount(app, listSessions, async ({ caller, mall, query, request, reply }) => {
+    const wanted = readWanted({ ...query, limit: query.limit ?? preferredLimit(request.headers['prefer']) });
     const page = await inTurn(mall, async () => {
       if (wanted.q !== null) {
         const found = await search(services, { mall }, wanted, planParts);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWanted } from './page.ts';
+import { preferredLimit, readWanted } from './page.ts';
 
 it.each([
   ['without parameters the newest 500', {}, false, 500],
@@ -8,4 +8,16 @@ it.each([
   ['of reviews 100', {}, true, 100],
 ])('a list answers %s', (_, asked, isInReview, limit) => {
   expect(readWanted(asked, isInReview).limit).toBe(limit);
+});
+
+it.each([
+  ['maxpagesize=100', 100],
+  ['respond-async, maxpagesize=7', 7],
+  ['maxpagesize=0', undefined],
+  ['maxpagesize=501', undefined],
+  ['maxpagesize=5000', undefined],
+  ['pagesize=7', undefined],
+  [undefined, undefined],
+])('of the header %s it takes %s', (prefer, limit) => {
+  expect(preferredLimit(prefer)).toBe(limit);
 });

@@ -40,6 +40,12 @@ interface Asked {
   sort?: SessionOrder | undefined;
 }
 
+/** How many a caller would rather have at once, by its header `Prefer: maxpagesize=100`; one that can't be is none. */
+export function preferredLimit(prefer: string | readonly string[] | undefined): number | undefined {
+  const asked = Number(/(?:^|[,;\s])maxpagesize=(\d{1,3})(?!\d)/.exec(String(prefer ?? ''))?.[1] ?? 0);
+  return asked >= 1 && asked <= USUAL_PAGE ? asked : undefined;
+}
+
 /** Reads the query of a list; throws 400 for a cursor that we did not give. */
 export function readWanted(asked: Asked, isInReview = false): Wanted {
   const { status } = asked;
