@@ -13,8 +13,10 @@ import {
   type Session,
   type UnmatchedSession,
 } from '../sessions/index.ts';
+import type { SeenAtGate } from './beside/store.ts';
 import { findSeenLeaving, type SeenPassing } from './directions/passing-by.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { findLastHere } from './queued-misread.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findDoubles, hasStood, listReadsAround, wasReadHere } from './same-car.ts';
@@ -35,6 +37,8 @@ export interface KnownAtEntry {
   readonly nextEntryAt: Date | null;
   /** An exit under this plate that another car's session has. */
   readonly lent: LentExit | null;
+  /** The last read at this entry before, whose car may queue there still. */
+  readonly lastHere: SeenAtGate | null;
 }
 
 /** Gathers what is known of a car at the entry: everything that the rules of admission ask for. */
@@ -45,10 +49,11 @@ export async function gatherEntryFacts(
 ): Promise<KnownAtEntry> {
   const { mall, plateKey, usedAt } = read;
   if (plateKey === null) return knowUnreadable({ devices }, transaction, read);
-  const [ofPlate, around, later] = await Promise.all([
+  const [ofPlate, around, later, lastHere] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
     listReadsAround({ devices }, transaction, read),
     listLaterExits(transaction, mall, plateKey, usedAt),
+    findLastHere(transaction, read),
   ]);
   const alike = listAlike(read, around.here);
   const lent = await findLent(transaction, read, { ofPlate, later });
@@ -90,6 +95,7 @@ export async function gatherEntryFacts(
     unreadBefore: await findUnread(transaction, read, { open, around: around.here }),
     nextEntryAt,
     lent,
+    lastHere,
   };
 }
 
@@ -114,8 +120,11 @@ async function knowUnreadable(
   read: ReadAtGate,
 ): Promise<KnownAtEntry> {
   const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
-  const withheld = await findUnreadable(on, transaction, read);
-  return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null };
+  const [withheld, lastHere] = await Promise.all([
+    findUnreadable(on, transaction, read),
+    findLastHere(transaction, read),
+  ]);
+  return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null, lastHere };
 }
 
 async function findUnread(

@@ -2,10 +2,16 @@ import { isQueued, LONGEST_QUEUE_MS } from '#domain/parking/queued.ts';
 import { isLookalikeInDoubt } from '#domain/plates/read-again.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, type OpenSession } from '../sessions/index.ts';
+import { findLastSeenAt, type SeenAtGate } from './beside/store.ts';
 import { isSeenInSlot } from './directions/forget-visit.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
-import { listLaneReads } from './store.ts';
 import { isSameClass } from './unread-doubles.ts';
+
+/** The last read at this entry in the time that a car queues. */
+export async function findLastHere(transaction: Transaction, read: ReadAtGate): Promise<SeenAtGate | null> {
+  const { usedAt: to } = read;
+  return findLastSeenAt(transaction, read, { from: new Date(to.getTime() - LONGEST_QUEUE_MS), to });
+}
 
 /**
  * The open session whose car has queued at this entry until now, and is read there once more under a look-alike of its
@@ -14,10 +20,9 @@ import { isSameClass } from './unread-doubles.ts';
 export async function findQueuedMisread(
   transaction: Transaction,
   read: ReadAtGate,
+  last: SeenAtGate | null,
 ): Promise<OpenSession | null> {
   const { usedAt: readAt, gate } = read;
-  const from = new Date(readAt.getTime() - LONGEST_QUEUE_MS);
-  const last = (await listLaneReads(transaction, read, { from, to: readAt })).at(-1);
   if (!last || last.sessionId === null || !isLookalikeInDoubt(read, last) || !isSameClass(read, last))
     return null;
   const [session] = await findByIds(transaction, [last.sessionId]);

@@ -65,7 +65,7 @@ async function admitDecided(
 ): Promise<TakenRead> {
   // Of a plate that was never here nothing else is known.
   const isNew = decided.kind === 'open' && known.facts.lastClosed === null;
-  const queued = isNew ? await findQueuedMisread(transaction, read) : null;
+  const queued = isNew ? await findQueuedMisread(transaction, read, known.lastHere) : null;
   if (queued) return answerQueued(on, transaction, read, queued);
   // What is this very plate's own goes before what only another plate near by says.
   const { withheld } = known;
@@ -166,8 +166,7 @@ async function carryOut(
     on.sessions.open(transaction, read, review, suggestSlot(on, transaction, read));
   switch (decided.kind) {
     case 'open': {
-      const session = await open(decided.review);
-      await endSeenComing(transaction, read);
+      const [session] = await Promise.all([open(decided.review), endSeenComing(transaction, read)]);
       await judgeAroundEntry(on, transaction, session, read.receivedAt);
       return { reason: decided.review ?? 'entered', session };
     }

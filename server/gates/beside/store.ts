@@ -34,3 +34,19 @@ export async function listSeenAtGates(
         and direction = ${direction} order by used_at, id`,
   );
 }
+
+/** The last read at a gate between two instants. */
+export async function findLastSeenAt(
+  transaction: Transaction,
+  { mall, gate, direction }: { mall: number; gate: string; direction: 'entry' | 'exit' },
+  { from, to }: { from: Date; to: Date },
+): Promise<SeenAtGate | null> {
+  const [row] = await queryRows(
+    transaction,
+    seenShape,
+    sql`select ${columnsOf(plateReadTable, { only: SEEN })} from plate_reads
+      where mall_id = ${mall} and gate = ${gate} and used_at between ${from} and ${to}
+        and direction = ${direction} order by used_at desc, id desc limit 1`,
+  );
+  return row ?? null;
+}

@@ -52,7 +52,7 @@ function isEarlier(before: OpenSession | ClosedSession, { exitAt }: ClosedSessio
   return exitAt !== null && exitAt < before.exitAt;
 }
 
-/** Nothing was charged since a person said so: who gives times anew charges by them. */
+/** Nothing was charged since a person decided so: who gives times anew charges by them. */
 function isWaived(cost: Quote | null): boolean {
   return cost?.reason === 'waived';
 }
