@@ -20,6 +20,13 @@ const tariffFacts = {
   tariffSince: z.string().optional(),
 };
 
+const reviewFacts = {
+  /** Why no matched pair of reads ended this session; `cancelled` of one that a person made and took back: no list has it. */
+  review: z.string().optional(),
+  /** There beside `review` where nobody is asked any longer, since nobody could find out more; a later read still may. */
+  reviewLapsed: z.literal(true).optional(),
+};
+
 /** A session as the mall's admin sees it. `-` where a text is not there. Charges are rupees. */
 export const ParkingSession = z.object({
   id: z.string(),
@@ -43,8 +50,7 @@ export const ParkingSession = z.object({
   timeFlag: TimeFlag.optional(),
   entryAt: z.string().nullable(),
   exitAt: z.string().nullable(),
-  /** Why no matched pair of reads ended this session; `cancelled` of one that a person made and took back: no list has it. */
-  review: z.string().optional(),
+  ...reviewFacts,
   /** Why a finished session cost nothing. */
   chargeReason: z.string().optional(),
   chargeLines: z.array(ChargeLine),
@@ -166,7 +172,7 @@ export const HistoryRecord = z.object({
   slotSurety: SlotSurety.nullable(),
   entryAt: z.string(),
   exitAt: z.string().nullable(),
-  review: z.string().optional(),
+  ...reviewFacts,
   chargeReason: z.string().optional(),
   chargeLines: z.array(ChargeLine),
   ...tariffFacts,

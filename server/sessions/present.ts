@@ -8,7 +8,7 @@ import { toRupees } from '#domain/money/money.ts';
 import { formatShownLength } from '#domain/money/tariff.ts';
 import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
 import type { Quote, TariffVersion } from '../money/index.ts';
-import { CANCELLED } from './session-row.ts';
+import { CANCELLED, NOT_ASKED } from './session-row.ts';
 import { shownSlot, type Session } from './session.ts';
 
 const MISSING = '-';
@@ -142,12 +142,20 @@ function presentInstants(session: Session) {
   return { entryAt: entryAt && indiaDateTime(entryAt), exitAt: exitAt && indiaDateTime(exitAt) };
 }
 
-function presentReasons({ review: asked, flags }: Session, { reason }: Quote) {
-  const review = flags.includes(CANCELLED) ? 'cancelled' : asked;
-  return {
-    ...(review === null ? {} : { review }),
-    ...(reason === null ? {} : { chargeReason: reason }),
-  };
+function presentReasons(session: Session, { reason }: Quote) {
+  return { ...presentReview(session), ...(reason === null ? {} : { chargeReason: reason }) };
+}
+
+/** Why no matched pair of reads ended it: that stays on record where nobody is asked any longer. */
+function presentReview({
+  review,
+  flags,
+  matchDetail,
+}: Session): Pick<ParkingSession, 'review' | 'reviewLapsed'> {
+  if (flags.includes(CANCELLED)) return { review: 'cancelled' };
+  if (review !== null) return { review };
+  const { asked } = matchDetail;
+  return flags.includes(NOT_ASKED) && typeof asked === 'string' ? { review: asked, reviewLapsed: true } : {};
 }
 
 function presentTariff(tariff: TariffVersion | null) {

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 export type Charged = Pick<
   ParkingSession,
-  'charges' | 'chargeLines' | 'chargeReason' | 'review' | 'tariffVersion' | 'tariffSince'
+  'charges' | 'chargeLines' | 'chargeReason' | 'review' | 'reviewLapsed' | 'tariffVersion' | 'tariffSince'
 >;
 
 /** Which session it is, fact by fact: `['Mall', 'Palladium Mall']`. */
@@ -81,7 +81,11 @@ function Bill({ session }: { session: Charged }) {
         </table>
       )}
       {session.review && (
-        <p>{REVIEWS[session.review] ?? 'This stay is in review.'} Nothing is charged for it.</p>
+        <p>
+          {REVIEWS[session.review] ?? 'This stay is in review.'}
+          {session.reviewLapsed && ' Nobody could find out more.'}
+          {session.charges === 0 && ' Nothing is charged for it.'}
+        </p>
       )}
       {reason && <p className="text-muted">{reason}</p>}
     </div>

@@ -7,6 +7,7 @@ import type { HistoryRecord } from '#contract/sessions.ts';
 import { useNow } from '../platform/age.ts';
 import { useToday } from '../platform/use-today.ts';
 import { BillFoot } from './bill-foot.tsx';
+import { ReviewBadge } from './review-badge.tsx';
 import { wordDateAndDay } from './word-date.ts';
 import { wordDaysLater } from './word-days-later.ts';
 import { wordLength } from './word-length.ts';
@@ -70,7 +71,7 @@ function HistoryItem({ record, bill, slot }: ItemProps) {
           </p>
         </div>
         <div className="flex items-center gap-2">
-          {record.review && <Badge tone="warn">In review</Badge>}
+          <ReviewBadge of={record} />
           <Badge tone={isOngoing ? 'accent' : 'neutral'} dot={isOngoing}>
             {isOngoing ? 'Ongoing' : 'Completed'}
           </Badge>

@@ -28,7 +28,11 @@ const actions = {
 } as const;
 
 function chargesOf(session: ParkingSession): string {
-  const column = allColumns(actions).find(({ header }) => header === 'Charges');
+  return cellOf('Charges', session);
+}
+
+function cellOf(name: string, session: ParkingSession): string {
+  const column = allColumns(actions).find(({ header }) => header === name);
   return renderToStaticMarkup(<>{column?.cell(session)}</>).replaceAll(/<[^>]+>/g, '');
 }
 
@@ -39,4 +43,12 @@ test.each([
   ['something', { status: 'completed' as const, charges: 120 }, '₹120'],
 ])('the charges of a car that owes %s: a dash if zero', (_, part, words) => {
   expect(chargesOf({ ...PARKED, ...part })).toBe(words);
+});
+
+test.each([
+  ['nothing', {}, 'Completed'],
+  ['somebody', { review: 'exit_missed' }, 'CompletedIn review'],
+  ['nobody any longer', { review: 'exit_missed', reviewLapsed: true as const }, 'CompletedExit not read'],
+])('the state of a session about which %s is asked', (_, part, words) => {
+  expect(cellOf('Status', { ...PARKED, status: 'completed', ...part })).toBe(words);
 });

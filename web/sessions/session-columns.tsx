@@ -4,6 +4,7 @@ import { ChargeExplained } from '../money/charge-explained.tsx';
 import type { ParkingSession, SessionOrder } from '#contract/sessions.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
+import { ReviewBadge } from './review-badge.tsx';
 import { wordDaysLater } from './word-days-later.ts';
 
 type SessionColumn = TableColumn<ParkingSession>;
@@ -175,11 +176,7 @@ function Status({ session }: { session: ParkingSession }) {
       <Badge size="row" tone={session.status === 'parked' ? 'strong' : 'neutral'}>
         {session.status === 'parked' ? 'Parked' : 'Completed'}
       </Badge>
-      {session.review && (
-        <Badge size="row" tone="warn">
-          In review
-        </Badge>
-      )}
+      <ReviewBadge of={session} size="row" />
     </span>
   );
 }

@@ -76,6 +76,31 @@ describe('nobody is asked any longer', () => {
     ]);
   });
 
+  it.each([
+    [
+      'an exit that was missed',
+      'exit_missed',
+      [
+        ['entry-1', 0],
+        ['entry-1', 300],
+      ],
+    ],
+    ['an exit without an entry', 'entry_unknown', [['exit-1', 300]]],
+  ] as const)('about %s, and the list says still why it costs nothing', async (_what, review, reads) => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    for (const [lane, minute] of reads) await mall.read(lane, at(minute), PLATE);
+    await gates.tick(at(316));
+    await gates.tick(at(327));
+    const list = `/api/parking?mall=${encodeURIComponent(mall.mall.name)}&status=completed`;
+    const { body } = await root.client.call('GET', list);
+    expect(body).toMatchObject([{ status: 'completed', charges: 0, review, reviewLapsed: true }]);
+    const asked = await root.client.call(
+      'GET',
+      `/api/parking/reviews?mall=${encodeURIComponent(mall.mall.name)}`,
+    );
+    expect(asked.body).toEqual([]);
+  });
+
   it('and what a person has decided about it since, stands', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
     const { sessionId: session } = await mall.read('entry-1', at(0), PLATE);

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { wordLapsed } from '../../sessions/review-badge.tsx';
 
 interface Props {
   /** The mall's `_id`. */
@@ -44,6 +45,7 @@ function Detail({ mall, detail }: { mall: string; detail: SessionDetail }) {
   const { session, reads, doubts, review, bill, timeline } = detail;
   const [areShown, show] = useState(false);
   const isInside = session.status === 'parked';
+  const lapsed = wordLapsed(session);
   return (
     <>
       <p className="text-sm text-muted">
@@ -64,6 +66,9 @@ function Detail({ mall, detail }: { mall: string; detail: SessionDetail }) {
             </span>
           ))}
         </Banner>
+      )}
+      {lapsed !== null && (
+        <p className="text-sm text-muted">{lapsed}. Nobody is asked, since nobody could find out more.</p>
       )}
       {areShown ? (
         <ReadPair mall={mall} reads={reads} />
