@@ -20,6 +20,7 @@ import {
   endSession,
   find,
   findEntered,
+  giveBack,
   publishChanged,
   readPast,
   refuseSecond,
@@ -227,6 +228,7 @@ export async function waive(
   const costBefore = await costOf(transaction, before);
   await replaceSession(transaction, before, after);
   if (costBefore) await charge(transaction, by, after, WAIVED);
+  else await giveBack(transaction, by, after);
   publishClosed(on, transaction, after, WAIVED);
   return [{ before, after, costBefore }];
 }

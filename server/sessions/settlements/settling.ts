@@ -42,6 +42,7 @@ export async function endSession(
   const priced = exitAt === null ? NO_CHARGE : await quoteSettled(transaction, after, exitAt);
   const quote = isEarlier(before, after) && !isWaived(costBefore) ? cheaperOf(priced, costBefore) : priced;
   if (costBefore || quote.paise > 0 || exitAt !== null) await charge(transaction, by, after, quote);
+  else await giveBack(transaction, by, after);
   publishClosed(on, transaction, after, quote);
   return { before, after, costBefore };
 }
@@ -96,7 +97,16 @@ export async function charge(
   await correctCharge(transaction, charged, quote, { at, now }, by);
   // Of a car that is inside again, all that came in counts at its exit.
   if (session.kind === 'open') await withdrawRefunds(transaction, session, { owedPaise: null, at: now });
-  else await refundSurplus(transaction, session, { reason: 'A person corrected the charge.', at: now });
+  else await giveBack(transaction, { now }, session);
+}
+
+/** What was paid above what a session that has ended costs goes back, also where it was never charged anything. */
+export async function giveBack(
+  transaction: Transaction,
+  { now: at }: Pick<Settling, 'now'>,
+  session: Session,
+): Promise<void> {
+  await refundSurplus(transaction, session, { reason: 'A person corrected the charge.', at });
 }
 
 /** Publishes that an open session is not as it was. */

@@ -155,6 +155,22 @@ it('what was paid ahead counts once more where an end by hand is taken back', as
   expect(await waiting()).toEqual([]);
 });
 
+it('what was paid ahead counts once more where a free end is taken back', async () => {
+  const { sessionId: session } = await mall.read('entry-1', at(0), VISITOR);
+  const [row] = await mall.rows<{ id: number }>(sql`select id from sessions where public_id = ${session}`);
+  await takeCash(gates, mall, { id: row?.id ?? 0, paise: 12_000, when: at(10) });
+  gates.app.setNow(at(100));
+  const settlement = await settle({ action: 'close_free', session });
+  expect((await waiting()).map(({ amount }) => amount)).toEqual([120]);
+  // The same decision once more gives nothing back twice.
+  await settle({ action: 'close_free', session });
+  expect((await waiting()).map(({ amount }) => amount)).toEqual([120]);
+  await undo(settlement);
+  expect(await waiting()).toEqual([]);
+  expect(await mall.read('exit-1', at(130), VISITOR)).toMatchObject({ amountDue: 0 });
+  expect(await totals()).toMatchObject({ chargedPaise: 12_000, refundedPaise: 0, difference: 0 });
+});
+
 it('what was paid for a visit that there never was goes back', async () => {
   gates.app.setNow(at(0));
   const settlement = await settle({ action: 'enter', plate: VISITOR });

@@ -1,5 +1,5 @@
 import { readPlate } from '#domain/plates/plate.ts';
-import { NO_CHARGE, refundSurplus, type Quote } from '../../money/index.ts';
+import { NO_CHARGE, refundSurplus, withdrawRefunds, type Quote } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { publishClosed } from '../close-session.ts';
@@ -85,20 +85,21 @@ async function takeBack(
     !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, now, after, costBefore }));
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
   if (costBefore && isAsBefore) await charge(transaction, by, after, cost);
-  else await giveBack(transaction, by, change, after);
+  else await settleUncharged(transaction, by, change, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
 }
 
-/** What was paid for a visit that there never was goes back. */
-async function giveBack(
+/** What was paid for a visit that there never was goes back; of a car that is inside again it counts at its exit. */
+async function settleUncharged(
   transaction: Transaction,
-  { now }: Settling,
-  { before }: StoredChange,
+  { now: at }: Settling,
+  { before, after: left }: StoredChange,
   after: Session,
 ): Promise<void> {
-  if (before === null)
-    await refundSurplus(transaction, after, { reason: 'There was no such visit.', at: now });
+  if (before === null) await refundSurplus(transaction, after, { reason: 'There was no such visit.', at });
+  else if (after.kind === 'open' && left.kind !== 'open')
+    await withdrawRefunds(transaction, after, { owedPaise: null, at });
 }
 
 interface PlateTakenBack {
