@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
+import { coverBegun } from './at-gate/cover-begun.ts';
 import { coverCorrected, uncoverCorrected } from './at-gate/cover-corrected.ts';
 import { countMeanwhile } from './at-gate/count-meanwhile.ts';
 import { coverJoined, uncoverJoined } from './at-gate/cover-joined.ts';
@@ -64,6 +65,7 @@ export function openPasses(services: Services, doors: Omit<PassServices, 'servic
   doors.sessions.onTakenBack((...given) => countMeanwhile(on, ...given));
   const tick = (now: Date) =>
     doAllParts(async (faults) => {
+      await faults.alone('passes that have begun', () => coverBegun(onJobs, faults, now));
       await faults.alone('quotas', () => liftOverQuota(onJobs, faults, now));
       await faults.alone('who has left', () => endUsesOfLeft(onJobs.services));
     });

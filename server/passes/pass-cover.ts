@@ -20,3 +20,8 @@ export function coverOf(pass: StoredPass): Cover | null {
 export function coverName({ number }: Pick<StoredPass, 'number'>): string {
   return `pass:${number}`;
 }
+
+/** The name under which it has what the same pass gave until an instant at which it was changed. */
+export function earlierCoverName(pass: Pick<StoredPass, 'number'>, until: Date): string {
+  return `${coverName(pass)}:${until.getTime()}`;
+}

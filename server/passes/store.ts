@@ -34,6 +34,15 @@ export function listPassesOfPlate(
   ) as Promise<StoredPass[]>;
 }
 
+/** The passes that have begun in a span and give something: not the watch list, nor what was ended. */
+export function listPassesBegun(
+  transaction: Transaction,
+  { after, until }: { after: Date; until: Date },
+): Promise<StoredPass[]> {
+  const rest = sql`where valid_from > ${after} and valid_from <= ${until} and ended_at is null and kind <> 'watch'`;
+  return selectRows(transaction, passTable, rest);
+}
+
 /** Lets one car at a time be counted against a pass, until the commit. */
 export async function holdPasses(transaction: Transaction, ids: readonly number[]): Promise<void> {
   const held = sql`select id from ${raw(passTable.name)} where id = any(${[...ids]}::bigint[]) order by id for no key update`;

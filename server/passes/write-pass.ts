@@ -9,12 +9,12 @@ import {
   type PlateOfPass,
 } from '#domain/passes/check-pass.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
-import { markPlate, PRODUCT, type ChangedBy } from '../audit/index.ts';
-import { writeCovers } from '../money/index.ts';
+import { markPlate, type ChangedBy } from '../audit/index.ts';
 import { badInput, conflict, notThere } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { coverInside } from './at-gate/cover-inside.ts';
-import { coverName, coverOf, timesOf } from './pass-cover.ts';
+import { renewCovers } from './at-gate/renew-covers.ts';
+import { timesOf } from './pass-cover.ts';
 import type { PassServices } from './pass-services.ts';
 import { presentPasses } from './present.ts';
 import {
@@ -28,7 +28,6 @@ import {
   writePlates,
   type StoredPass,
 } from './store.ts';
-import { listUsesInside } from './uses/store.ts';
 
 /** Which pass, of which mall: both as people see them. */
 interface Named {
@@ -77,7 +76,7 @@ export async function changePass(
     await removePlates(transaction, [before.id]);
     await writePlates(transaction, platesOf(before, plates));
     const pass = { ...before, ...columnsOfInput(input) };
-    await renewCovers(transaction, pass, by.now);
+    await renewCovers(transaction, { before, pass, plateKeys: has }, by.now);
     await coverInside(on, transaction, mall, [{ pass, plates }], by.now);
     const mark = (keys: readonly string[]) => keys.map((key) => markPlate(on.services, key));
     const added = mark([...has].filter((key) => !had.has(key)));
@@ -96,7 +95,7 @@ export async function endPass(
     const before = await findCurrent(transaction, mall, publicId);
     await updatePass(transaction, before.id, { endedAt: by.now, changedAt: by.now });
     const pass = { ...before, endedAt: by.now };
-    await renewCovers(transaction, pass, by.now);
+    await renewCovers(transaction, { before: pass, pass, plateKeys: null }, by.now);
     return { pass, detail: {} };
   });
 }
@@ -180,16 +179,4 @@ export function columnsOfInput(input: PassDraft) {
 
 export function platesOf({ id, mall }: Pick<StoredPass, 'id' | 'mall'>, plates: readonly PlateOfPass[]) {
   return plates.map(({ key: plateKey, plate }) => ({ pass: id, mall, plateKey, plate }));
-}
-
-/** The cars inside by a pass are charged by what it says now. */
-export async function renewCovers(transaction: Transaction, pass: StoredPass, now: Date): Promise<void> {
-  const cover = coverOf(pass);
-  if (!cover) return;
-  const inside = await listUsesInside(transaction, [pass.id]);
-  const given = { mall: pass.mall, name: coverName(pass), cover, givenBy: PRODUCT, givenAt: now };
-  await writeCovers(
-    transaction,
-    inside.map(({ session }) => ({ ...given, session })),
-  );
 }

@@ -16,10 +16,11 @@ export async function writeCovers(
   await writeRows(transaction, coverTable, covers, replace);
 }
 
-/** Takes back what was given under a name. What was charged by it stays as it was charged. */
+/** Takes back what was given under a name, or under one that goes on from it by a colon. What was charged by it stays as it was charged. */
 export async function removeCover(transaction: Transaction, session: number, name: string): Promise<void> {
   await transaction.query(
-    sql`delete from ${raw(coverTable.name)} where session_id = ${session} and name = ${name}`,
+    sql`delete from ${raw(coverTable.name)} where session_id = ${session}
+      and (name = ${name} or starts_with(name, ${`${name}:`}))`,
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../sessions/index.ts';
 import type { PassServices } from '../pass-services.ts';
 import type { StoredPass } from '../store.ts';
+import { listUsesOfSession } from '../uses/store.ts';
 import { coverSession } from './cover-session.ts';
 
 /** A pass as it is from now on, with the plates that it is good for. */
@@ -23,7 +24,7 @@ export interface PassWithPlates {
 /**
  * Gives the cars that are in the mall what passes give that their plates have had since they came in, so that their bills
  * say what the exit will say. Who holds at an exit is in the mall, too, and is charged less. Who came first goes first,
- * since a quota is judged by who was inside when a car came.
+ * since a quota is judged by who was inside when a car came. What is given again leaves those as they are that have it.
  */
 export async function coverInside(
   on: PassServices,
@@ -31,6 +32,7 @@ export async function coverInside(
   mall: number,
   given: readonly PassWithPlates[],
   now: Date,
+  { isAgain = false } = {},
 ): Promise<void> {
   const byPlate = new Map<string, StoredPass>();
   for (const { pass, plates } of given)
@@ -38,8 +40,13 @@ export async function coverInside(
   if (byPlate.size === 0) return;
   for (const { id, plateKey } of await listHere(transaction, mall)) {
     const pass = plateKey === null ? undefined : byPlate.get(plateKey);
-    if (pass) await coverOne(on, transaction, id, pass, now);
+    if (pass && !(isAgain && (await hasUse(transaction, id, pass))))
+      await coverOne(on, transaction, id, pass, now);
   }
+}
+
+async function hasUse(transaction: Transaction, session: number, { id }: StoredPass): Promise<boolean> {
+  return (await listUsesOfSession(transaction, session)).some(({ pass }) => pass === id);
 }
 
 type Car = Pick<ClosedSession | OpenSession, 'id' | 'plateKey' | 'entryAt'>;

@@ -170,6 +170,7 @@ async function judge(
   const limited = rights.filter(({ quota }) => quota !== null).map(({ id }) => id);
   await holdPasses(transaction, limited);
   const before = new Map(uses.map((use) => [use.pass, use]));
+  // One that began while the car was inside goes on from another one: who came in since stands behind it.
   const isNew = isAfterwards !== true && rights.some(({ id }) => !before.has(id));
   const inside = isNew
     ? await countInside(transaction, limited, { but: session.id, now })
@@ -179,7 +180,7 @@ async function judge(
     const known = before.get(pass.id);
     const judged = known
       ? { ...known, outcome: await judgeUseAgain(on, transaction, pass, known, { ...session, now }) }
-      : isAfterwards
+      : isAfterwards || pass.validFrom > session.entryAt
         ? await judgeAfterwards(on, transaction, pass, given)
         : judgeNow(pass, given, inside.get(pass.id) ?? []);
     const at = known?.at ?? now;

@@ -13,7 +13,8 @@ import {
   writePlates,
   type StoredPass,
 } from '../store.ts';
-import { columnsOfInput, platesOf, renewCovers } from '../write-pass.ts';
+import { renewCovers } from '../at-gate/renew-covers.ts';
+import { columnsOfInput, platesOf } from '../write-pass.ts';
 import type { ImportPlan, PlannedPass } from './plan-import.ts';
 
 /** So many passes are one transaction: a gate of the embedded database waits for some tenths of a second at most. */
@@ -85,7 +86,7 @@ async function applyPiece(
   for (const piece of piecesOf(ended)) {
     const numbers = piece.map(({ number }) => number);
     const passes = await endPasses(transaction, mall, numbers, now);
-    for (const pass of passes) await renewCovers(transaction, pass, now);
+    for (const pass of passes) await renewCovers(transaction, { before: pass, pass, plateKeys: null }, now);
   }
   for (const piece of piecesOf(changed)) {
     const numbers = piece.map(({ number }) => number);
@@ -95,7 +96,11 @@ async function applyPiece(
       before.map(({ id }) => id),
     );
     const passes = await put(transaction, mall, piece, now);
-    for (const { pass } of passes) await renewCovers(transaction, pass, now);
+    const asBefore = new Map(before.map((pass) => [pass.id, pass]));
+    for (const { pass, plates } of passes) {
+      const plateKeys = new Set(plates.map(({ key }) => key));
+      await renewCovers(transaction, { before: asBefore.get(pass.id) ?? pass, pass, plateKeys }, now);
+    }
     await coverInside(on, transaction, mall, passes, now);
   }
   for (const piece of piecesOf(added))
