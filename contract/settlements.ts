@@ -9,7 +9,10 @@ const session = text(64).min(1);
 
 /** What a person decides about sessions, each with its reason. Sessions are named by their `id`. */
 const SettlementInput = z.discriminatedUnion('action', [
-  /** A car that came in unread: opens its session. */
+  /**
+   * A car that came in unread: opens its session, as of now or of the last 31 days (400 `visit_too_long`). Nowhere may a
+   * time that a person says overlap another visit of the plate (409 `visits_overlap`).
+   */
   z.strictObject({
     action: z.literal('enter'),
     plate: text(40).min(1),
@@ -19,9 +22,9 @@ const SettlementInput = z.discriminatedUnion('action', [
     reason,
   }),
   /**
-   * A car that went out unread: ends its session at an instant and charges it. Without an instant only a car that is inside
-   * leaves, now: a session that has ended is refused (`has_exit`, `has_ended`), and the same click once more is answered
-   * with the settlement that stands.
+   * A car that went out unread: ends its session at an instant, 31 days after its entry at most, and charges it. Without an
+   * instant only a car that is inside leaves, now: a session that has ended is refused (`has_exit`, `has_ended`), and the
+   * same click once more is answered with the settlement that stands.
    */
   z.strictObject({ action: z.literal('close'), session, exitAt: DeviceInstant.optional(), reason }),
   /**

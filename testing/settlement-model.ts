@@ -72,7 +72,9 @@ export class SettlementModel {
   #after(before: ModelSession, asked: ModelAction): ModelSession | null {
     switch (asked.action) {
       case 'close':
-        return before.kind === 'unmatched' || asked.at < before.entryAt ? null : ended(before, asked.at);
+        if (before.kind === 'unmatched' || asked.at < before.entryAt) return null;
+        if (before.exitAt !== asked.at && this.#isBesideAnother(before, asked.at)) return null;
+        return ended(before, asked.at);
       case 'join':
         return this.#joined(before, this.sessions.get(asked.exit));
       case 'split':
@@ -89,7 +91,7 @@ export class SettlementModel {
   #joined(before: ModelSession, exit: ModelSession | undefined): ModelSession | null {
     if (exit?.kind !== 'unmatched' || exit.isJoined || exit.isCancelled || exit.exitAt === null) return null;
     if (before.kind === 'unmatched' || before.exitAt !== null) return null;
-    if (exit.exitAt < before.entryAt) return null;
+    if (exit.exitAt < before.entryAt || this.#isBesideAnother(before, exit.exitAt)) return null;
     const key = before.review === 'plate_conflict' ? before.key : (before.key ?? exit.key);
     return { ...ended(before, exit.exitAt), key };
   }
@@ -124,6 +126,17 @@ export class SettlementModel {
     }
     const exit = asked.action === 'join' ? this.sessions.get(asked.exit) : undefined;
     return exit ? [{ before: exit, after: { ...exit, review: null, isJoined: true } }] : [];
+  }
+
+  /** Whether its plate was inside on another visit, or came in, for more than a minute of this one. */
+  #isBesideAnother({ key, id, entryAt }: ModelSession, until: number): boolean {
+    if (key === null) return false;
+    return [...this.sessions.values()].some((one) => {
+      if (one.key !== key || one.id === id || one.kind === 'unmatched' || one.isCancelled) return false;
+      const end = one.kind === 'open' ? Infinity : (one.exitAt ?? one.entryAt);
+      if (end === one.entryAt) return end > entryAt && end < until - MINUTE_MS;
+      return one.entryAt < until - MINUTE_MS && end > entryAt + MINUTE_MS;
+    });
   }
 
   #isInside(key: string | null, own: string): boolean {

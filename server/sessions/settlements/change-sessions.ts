@@ -27,6 +27,7 @@ import {
 } from './settling.ts';
 import { refuseEnded } from './ended-already.ts';
 import { isReadTwice, refuseSecondRead } from './second-read.ts';
+import { refuseImpossible } from './times-by-hand.ts';
 import type { Settling } from './settling.ts';
 import { findByPublicId } from './store.ts';
 import type { Change } from './stored-change.ts';
@@ -47,6 +48,8 @@ export async function enter(
   const sure = { confidence: null, doubtMs: 0, timeFlag: 'ok' as const };
   const car = { ...seen, ...where, ...sure, usedAt, receivedAt: now };
   if (reading.key !== null) await refuseSecond(transaction, mall, reading.key);
+  const visit = { mall, plateKey: reading.key, from: usedAt, until: now };
+  await refuseImpossible(transaction, visit, 'entryAt');
   const review = reading.key === null ? ('plate_unreadable' as const) : null;
   const session = await openSession(on, transaction, car, review, Promise.resolve(null));
   return [{ before: null, after: session, costBefore: null }];
@@ -67,6 +70,8 @@ export async function close(
   // Its own exit, in doubt until now, stays the one that was read.
   const isOwn = before.kind === 'closed' && before.exitAt?.getTime() === exitAt.getTime();
   const read = isOwn ? before : { exitGate: null, exitPlateRaw: null };
+  const { id: own, mall, plateKey, entryAt: from } = before;
+  if (!isOwn) await refuseImpossible(transaction, { mall, plateKey, from, until: exitAt, own }, 'exitAt');
   const end = { exitAt, exitGate: read.exitGate, exitPlateRaw: read.exitPlateRaw };
   return [
     await endSession(on, transaction, by, before, {
@@ -103,6 +108,8 @@ export async function join(
   }
   const { exitAt, exitGate, exitPlateRaw } = exit;
   if (exitAt < before.entryAt) throw badInput('The exit is before the entry.', { exit: 'Before the entry' });
+  const { id: own, mall, plateKey, entryAt: from } = before;
+  await refuseImpossible(transaction, { mall, plateKey, from, until: exitAt, own }, 'exit');
   if (asked.isAnotherCar !== true) await refuseSecondRead(transaction, exit, before);
   await replaceSession(transaction, exit, left);
   const known = { entryAt: before.entryAt, exitAt, detail: before.matchDetail };

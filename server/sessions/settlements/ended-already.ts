@@ -1,5 +1,5 @@
 import type { SettlementInput } from '#contract/settlements.ts';
-import { indiaDateTime } from '#domain/time/india-time.ts';
+import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { ClosedSession, OpenSession } from '../session.ts';
@@ -17,8 +17,13 @@ export function refuseEnded(session: OpenSession | ClosedSession): void {
   const how = exitGate === null ? 'a person has closed it' : `the car was read at ${exitGate}`;
   throw conflict(
     'has_exit',
-    `This visit ended on ${indiaDateTime(exitAt)}: ${how}. Nothing was changed. If the car left at another time, say when.`,
+    `This visit ended on ${wordInstant(exitAt)}: ${how}. Nothing was changed. If the car left at another time, say when.`,
   );
+}
+
+/** An instant of the mall's clock as people read it, `2026-11-20 at 10:00`. */
+export function wordInstant(at: Date): string {
+  return `${indiaDate(at)} at ${indiaTime(at)}`;
 }
 
 /** The settlement by which the same person has closed a session at the moment of the click before, where it still stands so. */

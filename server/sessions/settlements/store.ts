@@ -3,8 +3,8 @@ import { integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
-import type { Session } from '../session.ts';
-import { selectSessions } from '../store.ts';
+import type { ClosedSession, OpenSession, Session } from '../session.ts';
+import { ofPlate, selectSessions } from '../store.ts';
 import { settlementTable } from './tables.ts';
 
 export type StoredSettlement = RowOf<typeof settlementTable>;
@@ -55,6 +55,21 @@ export async function findByPublicId(
 ): Promise<Session | null> {
   const found = await selectSessions(transaction, sql`mall_id = ${mall} and public_id = ${publicId}`);
   return found[0] ?? null;
+}
+
+/** The visits of a plate that were in a span, the first one first: a few are enough to say that there was one. */
+export async function listVisitsWithin(
+  transaction: Transaction,
+  { mall, plateKey }: { readonly mall: number; readonly plateKey: string },
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<(OpenSession | ClosedSession)[]> {
+  const found = await selectSessions(
+    transaction,
+    sql`${ofPlate(mall, plateKey)} and entry_at < ${until}
+      and (state = 'open' or coalesce(exit_at, entry_at) > ${from}) and not flags @> '{entry_unknown}'::text[]
+      order by entry_at, id limit ${MOST_OF_ONE}::int`,
+  );
+  return found.filter((session) => session.kind !== 'unmatched');
 }
 
 /** Whether a person has decided about a session, and that stands. */
