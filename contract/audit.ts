@@ -185,6 +185,7 @@ export const readAudit = endpoint({
 export const readMallAudit = endpoint({
   method: 'GET',
   path: '/api/malls/:id/audit',
+  isOfRecords: true,
   summary: 'The records of one mall, newest first. Reading them is recorded too.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
@@ -205,6 +206,7 @@ export const exportAudit = endpoint({
 export const exportMallAudit = endpoint({
   method: 'GET',
   path: '/api/malls/:id/audit/export',
+  isOfRecords: true,
   summary: 'The records of one mall as CSV, at most 100,000, newest first. The export is recorded.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',

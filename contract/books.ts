@@ -87,6 +87,7 @@ const ofMall = z.strictObject({ id: text(64) });
 export const readBooks = endpoint({
   method: 'GET',
   path: '/api/malls/:id/books',
+  isOfRecords: true,
   summary:
     'One day of a mall’s books: expected, booked and settled by method, each difference with its visit, payments, refunds and documents.',
   access: 'mall-admin',
@@ -100,6 +101,7 @@ export const readBooks = endpoint({
 export const exportBooks = endpoint({
   method: 'GET',
   path: '/api/malls/:id/books/export',
+  isOfRecords: true,
   summary:
     'Payments and refunds from one day to another as CSV, or what was booked on these days as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
   access: 'mall-admin',
@@ -113,6 +115,7 @@ export const exportBooks = endpoint({
 export const takeSettlementReport = endpoint({
   method: 'POST',
   path: '/api/malls/:id/settlement-reports',
+  isOfRecords: true,
   summary:
     'Takes the provider’s settlement report, as CSV with amounts in rupees: what reached the bank is booked with its fees, each line once.',
   access: 'mall-admin',

@@ -78,6 +78,7 @@ const ofDispute = z.strictObject({ id: text(64), dispute: text(64) });
 export const listDisputes = endpoint({
   method: 'GET',
   path: '/api/malls/:id/disputes',
+  isOfRecords: true,
   summary:
     'Disputes of a mall: the open ones first, then the newest 100 that were decided; and the charges of the last 30 days that are in doubt.',
   access: 'mall-admin',
@@ -90,6 +91,7 @@ export const listDisputes = endpoint({
 export const lookIntoCharge = endpoint({
   method: 'POST',
   path: '/api/malls/:id/disputes',
+  isOfRecords: true,
   summary:
     'Looks into the charge of a session before its driver asks: a dispute that the mall itself raises.',
   access: 'mall-admin',
@@ -132,6 +134,7 @@ export type DisputeDetail = z.output<typeof DisputeDetail>;
 export const readDispute = endpoint({
   method: 'GET',
   path: '/api/malls/:id/disputes/:dispute',
+  isOfRecords: true,
   summary:
     'A dispute with everything that decides it: both reads, the times, the bill, payments and refunds.',
   access: 'mall-admin',
@@ -157,6 +160,7 @@ export type DisputeDecision = z.output<typeof DisputeDecision>;
 export const decideDispute = endpoint({
   method: 'POST',
   path: '/api/malls/:id/disputes/:dispute/decision',
+  isOfRecords: true,
   summary:
     'Decides a dispute, once: the charge stands, or an amount is taken off it because it was wrong (`refund`) or though it was right (`goodwill`). What was paid of that amount goes back.',
   access: 'mall-admin',

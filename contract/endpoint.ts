@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly access: Access;
   readonly mallNamedBy?: MallNamedBy;
+  /** What is asked about, or settled, are records: the call goes on where the mall was deleted, for whom it was there before. */
+  readonly isOfRecords?: boolean;
   /** Which roles of the mall may call a `mall-admin` endpoint beside its admins; unset: none. */
   readonly may?: Permission;
   readonly params?: Params;

@@ -37,6 +37,7 @@ const ofMall = z.strictObject({ id: text(64) });
 export const readGst = endpoint({
   method: 'GET',
   path: '/api/malls/:id/gst',
+  isOfRecords: true,
   summary: 'Who supplies the parking of a mall, as its tax invoices name it.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',

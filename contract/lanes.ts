@@ -181,6 +181,7 @@ export const openCashShift = endpoint({
 export const closeCashShift = endpoint({
   method: 'POST',
   path: '/api/malls/:id/cash-shifts/close',
+  isOfRecords: true,
   summary: "Closes the caller's cash drawer by what was counted in it; a difference goes into the books.",
   ...asAdmin,
   may: 'work_lanes',

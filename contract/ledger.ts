@@ -26,6 +26,7 @@ export type LedgerTotals = z.output<typeof LedgerTotals>;
 export const readLedgerTotals = endpoint({
   method: 'GET',
   path: '/api/malls/:id/ledger/totals',
+  isOfRecords: true,
   summary:
     'What was charged, received by method, refunded and is outstanding, by the ledger, in paise, from one day in India to another, both included; everything without days.',
   access: 'mall-admin',

@@ -119,6 +119,19 @@ export const removeMall = endpoint({
   answer: z.object({ ok: z.literal(true) }),
 });
 
+export const listArchivedMalls = endpoint({
+  method: 'GET',
+  path: '/api/archived-malls',
+  summary:
+    'The deleted malls whose records the caller may see: all for a super admin, else those where the caller had a role. By the `_id` their books, ledger, refunds, disputes and reports are read as before.',
+  access: 'signed-in',
+  answer: z.object({
+    malls: z.array(
+      z.object({ _id: z.string(), name: z.string(), address: z.string(), archivedAt: z.string() }),
+    ),
+  }),
+});
+
 export const readParkingConfig = endpoint({
   method: 'GET',
   path: '/api/super/malls/:id/parking-config',

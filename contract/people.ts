@@ -43,6 +43,7 @@ const ofPerson = z.strictObject({ id: text(64), person: text(64) });
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/malls/:id/people',
+  isOfRecords: true,
   summary: 'Who has which role in a mall, and who is invited to one.',
   ...onlyAdmins,
   params: ofMall,
@@ -83,6 +84,7 @@ export const changeRole = endpoint({
 export const endRole = endpoint({
   method: 'DELETE',
   path: '/api/malls/:id/people/:person',
+  isOfRecords: true,
   summary:
     "Takes somebody's role in this mall; their sign-ins end at once. In other malls they have theirs still.",
   ...onlyAdmins,

@@ -37,6 +37,7 @@ const asAdmin = { access: 'mall-admin', mallNamedBy: 'params.id' } as const;
 export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/malls/:id/refunds',
+  isOfRecords: true,
   summary:
     'The refunds that wait for a person, the oldest first, 200 at most, each with what can be done about it.',
   ...asAdmin,
@@ -48,6 +49,7 @@ export const listRefunds = endpoint({
 export const retryRefund = endpoint({
   method: 'POST',
   path: '/api/malls/:id/refunds/:refund/retry',
+  isOfRecords: true,
   summary:
     'Sends a refund that the provider refused to it once more. One that is under way already, or was paid, stays as it is.',
   ...asAdmin,
@@ -59,6 +61,7 @@ export const retryRefund = endpoint({
 export const noteRefundPaid = endpoint({
   method: 'POST',
   path: '/api/malls/:id/refunds/:refund/paid',
+  isOfRecords: true,
   summary:
     'Notes that a refund was paid by hand: by bank transfer, or at the card terminal that took the money. Once; a second time is refused.',
   ...asAdmin,
@@ -74,6 +77,7 @@ export const noteRefundPaid = endpoint({
 export const payRefundInCash = endpoint({
   method: 'POST',
   path: '/api/malls/:id/refunds/:refund/cash',
+  isOfRecords: true,
   summary: "Pays a refund of cash out of the caller's open cash drawer. Once; a second time is refused.",
   ...asAdmin,
   may: 'work_lanes',

@@ -114,6 +114,7 @@ export type MallReport = z.output<typeof MallReport>;
 export const readReport = endpoint({
   method: 'GET',
   path: '/api/malls/:id/reports',
+  isOfRecords: true,
   summary:
     'The report of a mall about a period beside the same period before it: sessions, lengths, turnover, revenue, people, and what may have been lost.',
   access: 'mall-admin',
@@ -138,6 +139,7 @@ export type LeakedSession = z.output<typeof LeakedSession>;
 export const listLeakage = endpoint({
   method: 'GET',
   path: '/api/malls/:id/reports/leakage',
+  isOfRecords: true,
   summary:
     'The sessions behind one kind of what may have been lost in a period, the newest first, 100 a page.',
   access: 'mall-admin',
@@ -210,6 +212,7 @@ export type ReportTable = (typeof REPORT_TABLES)[number];
 export const exportReport = endpoint({
   method: 'GET',
   path: '/api/malls/:id/reports/export',
+  isOfRecords: true,
   summary:
     'One table of a report as CSV, or all of them as sheets of a workbook (XLSX). The export is recorded.',
   access: 'mall-admin',

@@ -27,6 +27,7 @@ export type SessionDetail = z.output<typeof SessionDetail>;
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/malls/:id/sessions/:session',
+  isOfRecords: true,
   summary:
     'One session of a mall: its reads, its slot, its bill line by line, and all that happened with its cause.',
   access: 'mall-admin',

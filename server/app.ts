@@ -72,6 +72,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
     findCaller: (request) => accounts.find(request),
     findDevice: (request) => devices.find(request),
     findMall: (by, wanted) => malls.find(by, wanted),
+    findArchived: (publicId) => archivedIn(malls, publicId),
   };
   const http = await buildHttp(config, gatekeeper, log);
   audit.watch(http);
@@ -183,16 +184,20 @@ async function openTopics(services: Services) {
   };
 }
 
+function archivedIn(malls: Malls, wanted: string): number | null {
+  return malls.listArchived().find(({ publicId }) => publicId === wanted)?.id ?? null;
+}
+
 /** The audit lies below the topics that know names, so it is given them. */
 function nameForAudit({ people }: Accounts, malls: Malls): AuditNames {
   return {
     findPeople: (text) => people.find(text),
     namesOf: (publicIds, isWithDrivers) => people.namesOf(publicIds, isWithDrivers),
-    findMall: (publicId) => malls.find('publicId', publicId),
+    findMall: async (publicId) => (await malls.find('publicId', publicId)) ?? archivedIn(malls, publicId),
     listSuperAdmins: () => people.listSuperAdmins(),
     mallOf(id) {
-      const mall =
-        typeof id === 'number' ? malls.get(id) : malls.list().find(({ publicId }) => publicId === id);
+      const all = [...malls.list(), ...malls.listArchived()];
+      const mall = typeof id === 'number' ? malls.known(id) : all.find(({ publicId }) => publicId === id);
       return mall ? { id: mall.publicId, name: mall.name } : null;
     },
   };

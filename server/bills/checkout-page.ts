@@ -24,7 +24,7 @@ export async function drawCheckout(
   const fields = Object.entries(form.fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   );
-  const mall = escape(malls.get(session.mall)?.name ?? 'Get My Spot');
+  const mall = escape(malls.known(session.mall)?.name ?? 'Get My Spot');
   return {
     html: `<!doctype html>
 <html lang="en">

@@ -55,7 +55,7 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     const { link, bill, company, methods } = found;
     if (request.headers.cookie !== undefined)
       await proveByLink(link, () => app.gatekeeper.findCaller(request));
-    const mall = malls.get(bill.session.mall)?.name ?? '';
+    const mall = malls.known(bill.session.mall)?.name ?? '';
     return presentBill(bill, { mall, methods, company, now });
   });
   mount(app, startPaymentCall, ({ params, body, request, reply }) => {

@@ -86,7 +86,7 @@ export async function describeDispute(
     })),
     doubts: wordDoubts(session),
     timeline: steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-    bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], now }),
+    bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], now }),
     mostRupees: toRupees(bill.quote.paise),
   };
 }

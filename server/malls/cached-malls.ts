@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts';
-import type { MallRecord, SlotRecord } from './mall-record.ts';
-import { findSlotRevisions, loadMalls, loadSlots } from './store.ts';
+import type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
+import { findSlotRevisions, loadArchived, loadMalls, loadSlots } from './store.ts';
 
 interface CachedMall {
   readonly mall: MallRecord;
@@ -12,6 +12,7 @@ interface CachedMall {
 /** The malls as they were last read. */
 export interface CachedMalls {
   readonly byId: ReadonlyMap<number, CachedMall>;
+  readonly archived: ReadonlyMap<number, ArchivedMall>;
   /** Names that were looked up since the last change: every poll of a screen names its mall. */
   readonly names: Map<string, number | null>;
   /** Reads one mall, or all for null, and publishes what is different now. */
@@ -22,6 +23,7 @@ export interface CachedMalls {
 
 export function createCachedMalls({ database, bus }: Services): CachedMalls {
   const byId = new Map<number, CachedMall>();
+  const archived = new Map<number, ArchivedMall>();
   const names = new Map<string, number | null>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -39,8 +41,9 @@ export function createCachedMalls({ database, bus }: Services): CachedMalls {
       // Thousands of slots are read only where one of them is another: most changes are of the mall's own row.
       const isOther = ({ id }: MallRecord) => byId.get(id)?.slotRevision !== (revisions.get(id) ?? '');
       const slots = malls.some(isOther) ? await loadSlots(transaction, only) : null;
-      return { malls, revisions, slots };
+      return { malls, revisions, slots, archived: await loadArchived(transaction, only) };
     });
+    for (const mall of read.archived) archived.set(mall.id, mall);
     names.clear();
     const found = new Set(read.malls.map((mall) => mall.id));
     for (const id of only === null ? [...byId.keys()] : [only]) if (!found.has(id)) forget(id);
@@ -79,7 +82,7 @@ export function createCachedMalls({ database, bus }: Services): CachedMalls {
     for (const id of [...changed, ...gone]) await read(id);
   }
 
-  return { byId, names, read, catchUp };
+  return { byId, archived, names, read, catchUp };
 }
 
 function inOrder({ parkingConfig }: MallRecord, slots: readonly SlotRecord[]): SlotRecord[] {

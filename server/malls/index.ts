@@ -8,7 +8,7 @@ import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { SlotUsers, type CountCarsInside, type SlotUser } from './layout/slot-users.ts';
 import { openMallCache } from './mall-cache.ts';
-import type { MallRecord, SlotRecord } from './mall-record.ts';
+import type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
 import type { NamePeople } from './plans/routes.ts';
 import { mountMalls } from './routes.ts';
 import { loadNames, setReported } from './store.ts';
@@ -16,7 +16,7 @@ import { loadNames, setReported } from './store.ts';
 export type { OnMallAdded } from './change-mall.ts';
 export { findAddress, findAddresses } from './store.ts';
 export type { SlotRename } from './layout/slot-users.ts';
-export type { MallRecord, SlotRecord } from './mall-record.ts';
+export type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
 
 /** The door of `malls`: malls, their layout, opening hours and images. */
 export interface Malls {
@@ -25,6 +25,10 @@ export interface Malls {
   /** From the cache; null for an archived or unknown mall. */
   get(id: number): MallRecord | null;
   list(): readonly MallRecord[];
+  /** A mall as its records name it, an archived one too; null for an unknown one. */
+  known(id: number): Omit<ArchivedMall, 'archivedAt'> | null;
+  /** The malls whose records stay though they were deleted. */
+  listArchived(): readonly ArchivedMall[];
   /** The names of all malls, archived ones included, by their numbers. */
   namesOf(transaction: Transaction): Promise<Map<number, string>>;
   /** The slots of a mall in the layout's order; empty for a mall that was never configured. */
@@ -72,6 +76,8 @@ export async function openMalls(services: Services): Promise<Malls> {
     find: async (by, wanted) => cache.find(by, wanted),
     get: cache.get,
     list: cache.list,
+    known: (id) => cache.get(id) ?? cache.listArchived().find((mall) => mall.id === id) ?? null,
+    listArchived: cache.listArchived,
     namesOf: loadNames,
     slotsOf: cache.slotsOf,
     change: (publicId, by, action, work) => changeLocked(cache, publicId, by, action, work),

@@ -2,7 +2,7 @@ import { findMall } from '#domain/parking/mall.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { createCachedMalls, type CachedMalls } from './cached-malls.ts';
-import type { MallRecord, SlotRecord } from './mall-record.ts';
+import type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
 import { mallChanged } from './messages.ts';
 
 const MOST_NAMES = 1_000;
@@ -12,6 +12,7 @@ export interface MallCache {
   readonly find: (by: 'name' | 'publicId', wanted: string) => number | null;
   readonly get: (id: number) => MallRecord | null;
   readonly list: () => readonly MallRecord[];
+  readonly listArchived: () => readonly ArchivedMall[];
   readonly slotsOf: (id: number) => readonly SlotRecord[];
   /**
    * Runs a change of one mall and returns once this process knows it; other processes learn of it at its
@@ -34,6 +35,7 @@ export async function openMallCache(services: Services): Promise<MallCache> {
     find: (by, wanted) => findIn(cached, by, wanted),
     get: (id) => cached.byId.get(id)?.mall ?? null,
     list: () => [...cached.byId.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id),
+    listArchived: () => [...cached.archived.values()],
     slotsOf: (id) => cached.byId.get(id)?.slots ?? [],
     async change(work) {
       const { mall, result } = await database.transact('system', async (transaction) => {

@@ -6,6 +6,11 @@ type MallRow = RowOf<typeof mallTable>;
 type ConfigColumn = 'totalBasements' | 'sections' | 'slotsPerSection' | 'slotFormat';
 
 /** A mall as the rest of the server knows it: its row, with the parking configuration in one piece. */
+/** A mall that was deleted: its records name it, and nothing else goes on. */
+export type ArchivedMall = Pick<MallRecord, 'id' | 'publicId' | 'name' | 'slug' | 'address'> & {
+  readonly archivedAt: Date;
+};
+
 export type MallRecord = Omit<MallRow, ConfigColumn | 'archivedAt' | 'formerAddresses'> & {
   readonly parkingConfig: Pick<MallRow, ConfigColumn>;
 };

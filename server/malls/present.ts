@@ -1,6 +1,6 @@
 import type { Mall } from '#contract/malls.ts';
 import { isLiveAt } from '#domain/parking/mall.ts';
-import type { MallRecord } from './mall-record.ts';
+import type { ArchivedMall, MallRecord } from './mall-record.ts';
 
 /** A mall as drivers see it: live when it is switched on and open now. */
 export function presentForDrivers(mall: MallRecord, now: Date): Mall {
@@ -32,4 +32,8 @@ export function presentMall(mall: MallRecord): Mall {
     hasLiveView: mall.isConfigured && mall.hasReported,
     coordinates: coordinatesOf(mall),
   };
+}
+
+export function presentArchived({ publicId, name, address, archivedAt }: ArchivedMall) {
+  return { _id: publicId, name, address, archivedAt: archivedAt.toISOString() };
 }

@@ -2,6 +2,7 @@ import {
   addMall as addMallCall,
   changeMall as changeMallCall,
   listAllMalls,
+  listArchivedMalls,
   listMalls,
   removeMall as removeMallCall,
   toggleLive as toggleLiveCall,
@@ -18,7 +19,7 @@ import type { SlotUsers } from './layout/slot-users.ts';
 import type { MallCache } from './mall-cache.ts';
 import { mountPlans, type NamePeople } from './plans/routes.ts';
 import { mountImages } from './images/routes.ts';
-import { presentForDrivers, presentMall } from './present.ts';
+import { presentArchived, presentForDrivers, presentMall } from './present.ts';
 
 /** Mounts every call about malls. */
 export function mountMalls(
@@ -43,6 +44,12 @@ export function mountMalls(
     return query.live === 'true' ? malls.filter((mall) => mall.isLive) : malls;
   });
   mount(app, listAllMalls, () => ({ malls: cache.list().map(presentMall) }));
+  mount(app, listArchivedMalls, ({ caller }) => {
+    const own = cache
+      .listArchived()
+      .filter(({ id }) => caller.isSuperAdmin || caller.roles[id] !== undefined);
+    return { malls: own.map(presentArchived) };
+  });
   mount(app, addMallCall, async ({ body, caller }) => shown(await addMall(cache, body, by(caller), onAdded)));
   mount(app, changeMallCall, async ({ params, body, caller }) =>
     shown(await changeMall(cache, params.id, body, by(caller))),

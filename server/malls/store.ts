@@ -12,7 +12,7 @@ import {
   selectRows,
   updateRows,
 } from '../platform/storage/rows.ts';
-import { toMallRecord, type MallRecord, type SlotRecord } from './mall-record.ts';
+import { toMallRecord, type ArchivedMall, type MallRecord, type SlotRecord } from './mall-record.ts';
 import { mallTable, slotClassTable, slotTable } from './tables.ts';
 
 /** The malls that are not archived, or `only` one of them. */
@@ -24,6 +24,18 @@ export async function loadMalls(transaction: Transaction, only: number | null): 
     sql`where archived_at is null ${thatOne} order by id`,
   );
   return rows.map(toMallRecord);
+}
+
+/** The malls that are archived, or `only` one of them. */
+export async function loadArchived(transaction: Transaction, only: number | null): Promise<ArchivedMall[]> {
+  const thatOne = only === null ? empty : sql`and id = ${only}`;
+  const columns = ['id', 'publicId', 'name', 'slug', 'address', 'archivedAt'] as const;
+  const rows = await queryRows(
+    transaction,
+    pickColumns(mallTable, columns),
+    sql`select ${columnsOf(mallTable, { only: columns })} from malls where archived_at is not null ${thatOne} order by id`,
+  );
+  return rows.flatMap(({ archivedAt, ...mall }) => (archivedAt === null ? [] : [{ ...mall, archivedAt }]));
 }
 
 /** The names of all malls, archived ones included. */

@@ -64,7 +64,7 @@ export function mountReports(app: FastifyInstance, on: ReportServices, readDays:
       foldMs: 0,
     });
     const file = writeReport(report, { format, table });
-    const name = `${malls.get(mall)?.slug ?? 'mall'}-${file.name}-${from}-${to}.${format}`;
+    const name = `${malls.known(mall)?.slug ?? 'mall'}-${file.name}-${from}-${to}.${format}`;
     reply.header('cache-control', 'no-store');
     reply.header('content-disposition', `attachment; filename="${name}"`);
     return reply.type(file.type).send(Readable.from(file.pieces));

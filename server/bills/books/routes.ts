@@ -57,7 +57,7 @@ export function mountBooks(app: FastifyInstance, { services, malls }: BillServic
       facts,
       foldMs: 0,
     });
-    const { slug = 'mall', name = '' } = malls.get(mall) ?? {};
+    const { slug = 'mall', name = '' } = malls.known(mall) ?? {};
     reply.header('cache-control', 'no-store');
     if (format === 'csv') {
       reply.header('content-disposition', `attachment; filename="${slug}-${from}-${to}.csv"`);

@@ -42,7 +42,7 @@ export function mountReceipt(
       const link = await findPayLink(transaction, token);
       if (!link) throw payLinkNotValid();
       const { session } = link;
-      const { name = '', address = '' } = malls.get(session.mall) ?? {};
+      const { name = '', address = '' } = malls.known(session.mall) ?? {};
       const receipt = await findReceipt(transaction, session, { mall: { name, address }, now });
       if (!receipt) throw notThere('There is no receipt yet: nothing was paid.', 'no_receipt');
       return { link, receipt };

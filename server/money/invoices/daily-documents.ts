@@ -22,7 +22,7 @@ export function writeDaily(services: Services, malls: Malls): void {
     every: '20 0 * * *',
     run: (now, isStopping) =>
       doAllParts(async ({ alone }) => {
-        for (const { id: mall } of malls.list())
+        for (const { id: mall } of [...malls.list(), ...malls.listArchived()])
           for (let back = DAYS; back > 0 && !isStopping(); back -= 1) {
             const day = addDays(indiaDate(now), -back);
             await alone(`mall ${mall}, ${day}`, () => writeDay(mall, day, now));

@@ -67,7 +67,7 @@ export async function presentShopPage(
   const left = budgetPaise === null ? null : toRupees(paise(Math.max(0, budgetPaise - spent)));
   return {
     shop: name,
-    mall: malls.get(mall)?.name ?? '',
+    mall: malls.known(mall)?.name ?? '',
     gives,
     mostADay,
     value: valueOf(shop),

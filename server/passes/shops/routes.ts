@@ -76,7 +76,7 @@ export function mountShops(app: FastifyInstance, on: PassServices): void {
     const event = { kind: 'exported' as const, account: caller.publicId, mallId: mall };
     await noteSecurityEvent(services, { ...event, facts, foldMs: 0 });
     const shop = await database.transact({ mall }, (transaction) => find(transaction, mall, params.shop));
-    const name = `${malls.get(mall)?.slug ?? 'mall'}-shop-${month.slice(0, 7)}.csv`;
+    const name = `${malls.known(mall)?.slug ?? 'mall'}-shop-${month.slice(0, 7)}.csv`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
     return reply.type('text/csv; charset=utf-8').send(Readable.from(writeStatement(services, shop, month)));
   });

@@ -38,4 +38,6 @@ export interface Gatekeeper {
   findDevice(request: FastifyRequest): Promise<DeviceCaller | null>;
   /** The mall's id by name, slug or first word (`name`) or by its `_id`; null where there is none. */
   findMall(by: 'name' | 'publicId', wanted: string): Promise<number | null>;
+  /** The id of a mall that was deleted, by its `_id`; null where there is none. */
+  findArchived(publicId: string): number | null;
 }

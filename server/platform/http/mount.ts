@@ -122,7 +122,7 @@ function owesSecondFactor(): Refusal {
 /** An admin of another mall and a mall that isn't there get the same answer, so that nothing can be found out. */
 async function checkMall(
   gatekeeper: Gatekeeper,
-  { access, may, mallNamedBy }: Endpoint,
+  { access, may, mallNamedBy, isOfRecords }: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
   const known = request.known;
@@ -130,7 +130,7 @@ async function checkMall(
   const mall =
     mallNamedBy === 'query.mall'
       ? await findNamed(gatekeeper, (request.query as { mall?: unknown }).mall)
-      : await gatekeeper.findMall('publicId', (request.params as { id: string }).id);
+      : await findById(gatekeeper, (request.params as { id: string }).id, isOfRecords);
   if (mall === undefined) return;
   if (known.caller.isSuperAdmin) {
     if (mall === null) throw notThere('There is no such mall.', 'mall_not_found');
@@ -140,6 +140,15 @@ async function checkMall(
     if (!mayAs(role, may)) throw notForRole();
   }
   known.mall = mall;
+}
+
+async function findById(
+  gatekeeper: Gatekeeper,
+  publicId: string,
+  isOfRecords: boolean | undefined,
+): Promise<number | null> {
+  const mall = await gatekeeper.findMall('publicId', publicId);
+  return mall === null && isOfRecords ? gatekeeper.findArchived(publicId) : mall;
 }
 
 /** Undefined for a name given twice, empty or not at all: the schema says so in words, and no handler is reached. */

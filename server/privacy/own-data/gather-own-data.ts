@@ -36,9 +36,9 @@ export async function gatherOwnData(on: PrivacyServices, caller: Caller) {
     exportedAt: services.clock().toISOString(),
     notice: NOTICE_VERSION,
     ...stored,
-    administers: caller.adminOf.flatMap((id) => malls.get(id)?.name ?? []),
+    administers: caller.adminOf.flatMap((id) => malls.known(id)?.name ?? []),
     roles: Object.entries(caller.roles).flatMap(([id, role]) => {
-      const mall = malls.get(Number(id));
+      const mall = malls.known(Number(id));
       return mall ? [{ mall: mall.name, role }] : [];
     }),
     visits: await sessions.listHistory(caller.accountId),

@@ -26,7 +26,7 @@ export function mountExport(
       facts: { what: 'sessions', format: query.format, ...search, state, from, to },
       foldMs: 0,
     });
-    const name = `${malls.get(mall)?.slug ?? 'mall'}-visits.${query.format}`;
+    const name = `${malls.known(mall)?.slug ?? 'mall'}-visits.${query.format}`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
     const asked = { mall, wanted, trust: trusts.of(mall), planParts };
     if (query.format === 'xlsx')
