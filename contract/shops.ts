@@ -39,7 +39,10 @@ const Shop = z.object({
   mostAPlateADay: z.number().int(),
   mostAPlateAMonth: z.number().int(),
   isEnded: z.boolean(),
-  /** This month: how many bills, and what they are worth so far, in rupees. */
+  /**
+   * This month: how many bills, and what they are worth so far, in rupees: of a car inside what it takes off were it to
+   * leave now. All shops sum to what came off.
+   */
   givenThisMonth: z.number().int(),
   worthThisMonth: z.number(),
 });
@@ -114,7 +117,7 @@ const ShopPage = z.object({
   value: z.number(),
   givenToday: z.number().int(),
   mostADay: z.number().int(),
-  /** Rupees that are left this month; null where there is no budget. */
+  /** Rupees that are left this month, less what gifts to cars inside may come to; null where there is no budget. */
   budgetLeft: z.number().nullable(),
   /** The newest of today, without any plate. */
   given: z.array(z.object({ bill: z.string(), at: z.string(), worth: z.number() })),

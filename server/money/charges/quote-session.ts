@@ -93,11 +93,14 @@ export async function findPrices(
   const own = { ...(await priced(tariff)), from: null, tariff: null };
   const others: TariffInForce[] = [];
   for (const one of later) others.push({ ...(await priced(one)), from: one.effectiveFrom, tariff: one.id });
-  return { inForce: [own, ...others], stamps: inOrder(covers, validations) };
+  return { inForce: [own, ...others], stamps: stampsInOrder(covers, validations) };
 }
 
 /** The stamps of shops and of the mall as they were given. */
-function inOrder(covers: readonly StoredCover[], validations: readonly StoredValidation[]): Stamp[] {
+export function stampsInOrder(
+  covers: readonly StoredCover[],
+  validations: readonly StoredValidation[],
+): Stamp[] {
   const ofMall = validations.map(({ code, givenAt }) => ({ givenAt, stamp: { code } }));
   const ofShops = covers.flatMap(({ name, cover, givenAt }) =>
     cover.kind === 'shop' ? [{ givenAt, stamp: { name, cover } }] : [],

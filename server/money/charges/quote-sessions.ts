@@ -1,16 +1,17 @@
 import { isFreeFor } from '#domain/money/drivers-rules.ts';
 import { pricedClass } from '#domain/money/tariff.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findCovers } from '../covers/store.ts';
+import { listCoversOfAll } from '../covers/store.ts';
 import { findRules } from '../rules/store.ts';
 import { listByIds, listTariffsWithin, type StoredTariff } from '../tariffs/store.ts';
 import { knowHolidaysOf } from './holidays.ts';
-import { findValidations } from '../validations/store.ts';
+import { listValidationsOfAll } from '../validations/store.ts';
 import {
   meanwhile,
   NO_CHARGE,
   NO_TARIFF,
   quoteFrom,
+  stampsInOrder,
   type Quote,
   type TariffInForce,
 } from './quote-session.ts';
@@ -44,9 +45,9 @@ export async function quoteSessions(
   const [holidaysOf, stamps, covers] = await Promise.all([
     findSharedHolidays(transaction, { mall, tariffs, sessions, now }),
     tariffs.some(({ document }) => document.validations.length > 0)
-      ? findValidations(transaction, ids)
-      : new Map<number, string[]>(),
-    findCovers(transaction, ids),
+      ? listValidationsOfAll(transaction, ids).then(bySession)
+      : null,
+    listCoversOfAll(transaction, ids).then(bySession),
   ]);
   const quoteOne = (session: QuotedSession): Quote => {
     const { entryAt, entryDoubtMs } = session;
@@ -54,11 +55,12 @@ export async function quoteSessions(
     if (isFreeFor(rules, span)) return NO_CHARGE;
     const tariff = own.find(({ id }) => id === session.tariffId);
     if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
+    const [given, validations] = [covers.get(session.id) ?? [], stamps?.get(session.id) ?? []];
     const known = {
       vehicleClass: pricedClass(session.vehicleClass),
       ...holidaysOf?.(span),
-      validations: stamps.get(session.id) ?? [],
-      covers: covers.get(session.id) ?? [],
+      validations: validations.map(({ code }) => code),
+      covers: given.map(({ cover }) => cover),
     };
     const { after, until } = meanwhile(tariff, span);
     const later = (entryDoubtMs > 0 ? others : [])
@@ -70,9 +72,19 @@ export async function quoteSessions(
         tariff: id,
       }));
     const first = { document: tariff.document, known, from: null, tariff: null };
-    return quoteFrom({ inForce: [first, ...later], stamps: [] }, span);
+    return quoteFrom({ inForce: [first, ...later], stamps: stampsInOrder(given, validations) }, span);
   };
   return new Map(sessions.map((session) => [session.id, quoteOne(session)]));
+}
+
+function bySession<Row extends { readonly session: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const same = found.get(row.session);
+    if (same) same.push(row);
+    else found.set(row.session, [row]);
+  }
+  return found;
 }
 
 /** What came into force while one of them may have come in. */

@@ -29,14 +29,19 @@ export async function findCovers(
   transaction: Transaction,
   sessions: readonly number[],
 ): Promise<Map<number, Cover[]>> {
-  const rows = await selectRows(
-    transaction,
-    coverTable,
-    sql`where session_id = any(${[...sessions]}::bigint[]) order by given_at, name`,
-  );
+  const rows = await listCoversOfAll(transaction, sessions);
   const covers = new Map<number, Cover[]>();
   for (const { session, cover } of rows) covers.set(session, [...(covers.get(session) ?? []), cover]);
   return covers;
+}
+
+/** The same as it is stored, in the order in which it was given. */
+export function listCoversOfAll(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<StoredCover[]> {
+  const which = sql`where session_id = any(${[...sessions]}::bigint[]) order by given_at, name`;
+  return selectRows(transaction, coverTable, which);
 }
 
 /** What lowers the charge of a session, in the order in which it was given. */

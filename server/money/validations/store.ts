@@ -20,14 +20,19 @@ export async function findValidations(
   transaction: Transaction,
   sessions: readonly number[],
 ): Promise<Map<number, string[]>> {
-  const rows = await selectRows(
-    transaction,
-    validationTable,
-    sql`where session_id = any(${[...sessions]}::bigint[])`,
-  );
+  const rows = await listValidationsOfAll(transaction, sessions);
   const codes = new Map<number, string[]>();
   for (const { session, code } of rows) codes.set(session, [...(codes.get(session) ?? []), code]);
   return codes;
+}
+
+/** The stamps of many sessions, the oldest first. */
+export function listValidationsOfAll(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<StoredValidation[]> {
+  const which = sql`where session_id = any(${[...sessions]}::bigint[]) order by given_at, code`;
+  return selectRows(transaction, validationTable, which);
 }
 
 /** The stamps of a session, the oldest first. */

@@ -29,7 +29,7 @@ export async function presentShops(
   shops: readonly StoredShop[],
   now: Date,
 ): Promise<Shop[]> {
-  const sums = await sumWorths(transaction, shops, monthOf(indiaDate(now)));
+  const sums = await sumWorths(transaction, shops, { ...monthOf(indiaDate(now)), now });
   return shops.map((shop) => {
     const { publicId, name, gives, budgetPaise, mostADay, mostAPlateADay, mostAPlateAMonth, endedAt } = shop;
     const { count = 0, worth = paise(0) } = sums.get(shop.id) ?? {};
@@ -58,12 +58,12 @@ export async function presentShopPage(
 ): Promise<ShopPage> {
   const { id, mall, name, gives, budgetPaise, mostADay } = shop;
   const [month, givenToday, newest] = await Promise.all([
-    sumWorths(transaction, [shop], monthOf(indiaDate(now))),
+    sumWorths(transaction, [shop], { ...monthOf(indiaDate(now)), now }),
     countGrants(transaction, id, dayOf(now).from),
     listGrants(transaction, [id], { ...dayOf(now), most: NEWEST }),
   ]);
-  const worths = await findGrantWorths(transaction, [shop], newest);
-  const spent = month.get(id)?.worth ?? 0;
+  const worths = await findGrantWorths(transaction, [shop], newest, now);
+  const spent = month.get(id)?.atMost ?? 0;
   const left = budgetPaise === null ? null : toRupees(paise(Math.max(0, budgetPaise - spent)));
   return {
     shop: name,

@@ -83,8 +83,8 @@ async function give(
 /** Counts what was just given too: of a visit that has left that is what came off its charge. */
 async function refuseBeyondBudget(transaction: Transaction, shop: StoredShop, now: Date): Promise<void> {
   if (shop.budgetPaise === null) return;
-  const sums = await sumWorths(transaction, [shop], monthOf(indiaDate(now)));
-  if ((sums.get(shop.id)?.worth ?? 0) > shop.budgetPaise)
+  const sums = await sumWorths(transaction, [shop], { ...monthOf(indiaDate(now)), now });
+  if ((sums.get(shop.id)?.atMost ?? 0) > shop.budgetPaise)
     throw conflict('budget_spent', 'The budget of this month is spent. Ask the mall.');
 }
 

@@ -185,6 +185,45 @@ describe('a car that is inside', () => {
     expect(await hour.worth()).toEqual(everywhere(40));
   });
 
+  it('shares what it has cost so far among all shops, whatever they gave, and what it cost at last', async () => {
+    await addCinema();
+    const [fixed, hour, third] = [
+      await addShop({ gives: 'amount', value: 500 }),
+      await addHour(),
+      await addThird(),
+    ];
+    const shops = [fixed, hour, third];
+    const sum = async () => {
+      const worths = [];
+      for (const shop of shops) worths.push(await shop.worth());
+      for (const { list, page, statement } of worths) expect([page, statement]).toEqual([list, list]);
+      return worths.map(({ list }) => list);
+    };
+    const car = await park();
+    gates.app.setNow(at(5));
+    await hour.stamp(car);
+    expect(await sum()).toEqual([0, 0, 0]);
+    gates.app.setNow(at(30));
+    await third.stamp(car);
+    await fixed.stamp(car);
+    // All of the hour is free by the first gift.
+    expect(await sum()).toEqual([0, 40, 0]);
+    await addCinema();
+    gates.app.setNow(at(90));
+    await giveCinema(car);
+    expect(await sum()).toEqual([26.8, 40, 13.2]);
+    await mall.read('exit-1', at(130), PLATE);
+    expect(await sum()).toEqual([53.6, 40, 26.4]);
+    expect(await mall.sessions()).toMatchObject([{ charge: 0 }]);
+  });
+
+  it('may cost what a budget has to hold, however little it has cost so far', async () => {
+    const fixed = await addShop({ gives: 'amount', value: 500, budget: 499 });
+    const car = await park();
+    gates.app.setNow(at(30));
+    expect(await fixed.stamp(car)).toBe('budget_spent');
+  });
+
   it('that paid ahead counts by what it is charged, not by when it left', async () => {
     const third = await addThird();
     const car = await park();

@@ -11,7 +11,7 @@ const PAGE = 500;
 
 /** What a shop gave in a month, the newest bill first, as CSV, some at a time; the last line is the sum. */
 export async function* writeStatement(
-  { database }: Pick<Services, 'database'>,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   shop: StoredShop,
   day: string,
 ): AsyncGenerator<string> {
@@ -24,7 +24,7 @@ export async function* writeStatement(
     const { grants, names, worths } = await database.transact({ mall }, async (transaction) => {
       const found = await listGrants(transaction, [shop.id], { from, until, most: PAGE, behind: asked });
       const sessions = found.map(({ session }) => session);
-      const worths = await findGrantWorths(transaction, [shop], found);
+      const worths = await findGrantWorths(transaction, [shop], found, clock());
       return { grants: found, names: await findPublicIds(transaction, sessions), worths };
     });
     for (const { id, at, bill, session } of grants) {
