@@ -71,8 +71,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),
     findDevice: (request) => devices.find(request),
-    findMall: (by, wanted) => malls.find(by, wanted),
-    findArchived: (publicId) => archivedIn(malls, publicId),
+    findMall: (by, wanted) => (by === 'ofRecords' ? findOfRecords(malls, wanted) : malls.find(by, wanted)),
   };
   const http = await buildHttp(config, gatekeeper, log);
   audit.watch(http);
@@ -184,8 +183,10 @@ async function openTopics(services: Services) {
   };
 }
 
-function archivedIn(malls: Malls, wanted: string): number | null {
-  return malls.listArchived().find(({ publicId }) => publicId === wanted)?.id ?? null;
+/** A mall by its `_id`, one that was deleted too. */
+async function findOfRecords(malls: Malls, wanted: string): Promise<number | null> {
+  const known = await malls.find('publicId', wanted);
+  return known ?? malls.listArchived().find(({ publicId }) => publicId === wanted)?.id ?? null;
 }
 
 /** The audit lies below the topics that know names, so it is given them. */
@@ -193,7 +194,7 @@ function nameForAudit({ people }: Accounts, malls: Malls): AuditNames {
   return {
     findPeople: (text) => people.find(text),
     namesOf: (publicIds, isWithDrivers) => people.namesOf(publicIds, isWithDrivers),
-    findMall: async (publicId) => (await malls.find('publicId', publicId)) ?? archivedIn(malls, publicId),
+    findMall: (publicId) => findOfRecords(malls, publicId),
     listSuperAdmins: () => people.listSuperAdmins(),
     mallOf(id) {
       const all = [...malls.list(), ...malls.listArchived()];

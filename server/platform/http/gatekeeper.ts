@@ -36,8 +36,9 @@ export interface DeviceCaller {
 export interface Gatekeeper {
   findCaller(request: FastifyRequest): Promise<Caller | null>;
   findDevice(request: FastifyRequest): Promise<DeviceCaller | null>;
-  /** The mall's id by name, slug or first word (`name`) or by its `_id`; null where there is none. */
-  findMall(by: 'name' | 'publicId', wanted: string): Promise<number | null>;
-  /** The id of a mall that was deleted, by its `_id`; null where there is none. */
-  findArchived(publicId: string): number | null;
+  /**
+   * The mall's id by name, slug or first word (`name`) or by its `_id`; null where there is none. As `ofRecords` one that
+   * was deleted is found by its `_id` too.
+   */
+  findMall(by: 'name' | 'publicId' | 'ofRecords', wanted: string): Promise<number | null>;
 }

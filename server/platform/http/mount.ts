@@ -120,17 +120,11 @@ function owesSecondFactor(): Refusal {
 }
 
 /** An admin of another mall and a mall that isn't there get the same answer, so that nothing can be found out. */
-async function checkMall(
-  gatekeeper: Gatekeeper,
-  { access, may, mallNamedBy, isOfRecords }: Endpoint,
-  request: FastifyRequest,
-): Promise<void> {
+async function checkMall(gatekeeper: Gatekeeper, declared: Endpoint, request: FastifyRequest): Promise<void> {
+  const { access, may } = declared;
   const known = request.known;
   if (access !== 'mall-admin' || !known?.caller) return;
-  const mall =
-    mallNamedBy === 'query.mall'
-      ? await findNamed(gatekeeper, (request.query as { mall?: unknown }).mall)
-      : await findById(gatekeeper, (request.params as { id: string }).id, isOfRecords);
+  const mall = await findMall(gatekeeper, declared, request);
   if (mall === undefined) return;
   if (known.caller.isSuperAdmin) {
     if (mall === null) throw notThere('There is no such mall.', 'mall_not_found');
@@ -142,13 +136,13 @@ async function checkMall(
   known.mall = mall;
 }
 
-async function findById(
+function findMall(
   gatekeeper: Gatekeeper,
-  publicId: string,
-  isOfRecords: boolean | undefined,
-): Promise<number | null> {
-  const mall = await gatekeeper.findMall('publicId', publicId);
-  return mall === null && isOfRecords ? gatekeeper.findArchived(publicId) : mall;
+  { mallNamedBy, isOfRecords }: Endpoint,
+  { query, params }: FastifyRequest,
+): Promise<number | null | undefined> {
+  if (mallNamedBy === 'query.mall') return findNamed(gatekeeper, (query as { mall?: unknown }).mall);
+  return gatekeeper.findMall(isOfRecords ? 'ofRecords' : 'publicId', (params as { id: string }).id);
 }
 
 /** Undefined for a name given twice, empty or not at all: the schema says so in words, and no handler is reached. */
