@@ -28,6 +28,18 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('sensor_silent', { lastReadingAt: z.string().nullable() }),
   /** The sensor of a slot changes its mind too often. */
   alertOf('sensor_flaps', {}),
+  /**
+   * A slot is taken and freed more often than cars can: what its sensor reports is no evidence. `turns` are those of the
+   * last hour.
+   */
+  alertOf('slot_restless', { level: z.string(), since: z.string(), turns: z.number().int() }),
+  /** Many slots of a level do: the subject is the level, `codes` are the first of them, `turns` those of all. */
+  alertOf('level_restless', {
+    slots: z.number().int(),
+    codes: z.array(z.string()),
+    since: z.string(),
+    turns: z.number().int(),
+  }),
   /** A device's clock is wrong by seconds, or by more than a minute. */
   alertOf('clock_warning', { aheadMs: z.number() }),
   alertOf('clock_alarm', { aheadMs: z.number() }),

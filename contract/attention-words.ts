@@ -12,6 +12,8 @@ export const ATTENTION_KINDS = [
   'device_silent',
   'sensor_silent',
   'sensor_flaps',
+  'slot_restless',
+  'level_restless',
   'clock_warning',
   'clock_alarm',
   'clock_still',
@@ -97,6 +99,16 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   sensor_flaps: {
     title: 'Unsteady sensor',
     needs: 'The sensor changes its mind too often: clean or replace it.',
+  },
+  slot_restless: {
+    title: 'Restless spot',
+    needs:
+      'It turns more often than cars can, so nothing it reports is evidence: check its sensor, its cable and what stands in its sight.',
+  },
+  level_restless: {
+    title: 'Restless level',
+    needs:
+      'Many of its spots turn more often than cars can, so nothing they report is evidence: check its controller, its power and its cables.',
   },
   clock_warning: { title: 'Clock off', needs: 'The clock of the device is off: set it by the network.' },
   clock_alarm: {

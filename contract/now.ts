@@ -40,6 +40,8 @@ export const DashboardNow = z.object({
       occupied: z.number().int(),
       unknown: z.number().int(),
       total: z.number().int(),
+      /** Of all of them those that turn more often than cars can; they count as they were reported last. */
+      restless: z.number().int(),
       observedAt: z.string(),
     })
     .nullable(),
@@ -64,7 +66,7 @@ export const DashboardNow = z.object({
   devices: z.object({
     all: z.number().int(),
     ill: z.array(IllDevice),
-    /** Slots whose sensor is silent or changes its mind too often. */
+    /** Slots whose sensor is silent, changes its mind too often, or turns more often than cars can. */
     illSensors: z.number().int(),
   }),
   /** The exits at which cars hold, the longest waiting first. */

@@ -52,6 +52,8 @@ export const SlotView = z.object({
   since: z.string().nullable().optional(),
   /** The device whose reading it is; null where there never was one. To the mall's people alone. */
   source: z.string().nullable().optional(),
+  /** It turns more often than cars can, so its status is no evidence. To the mall's people alone. */
+  isRestless: z.literal(true).optional(),
 });
 export type SlotView = z.infer<typeof SlotView>;
 
@@ -66,7 +68,7 @@ export const readSlots = endpoint({
   method: 'GET',
   path: '/api/mall/slots',
   summary:
-    "Every slot of a mall with its status, and the counts; to the mall's people also since when and by which device.",
+    "Every slot of a mall with its status, and the counts; to the mall's people also since when, by which device, and whether it turns too often to be believed.",
   access: 'everyone',
   query: ofMall,
   answer: z.object({

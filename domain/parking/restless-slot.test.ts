@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listOccupations, type SlotTurn } from './occupations.ts';
-import { isRestless, withoutRestless } from './restless-slot.ts';
+import { isRestless, restlessAt, withoutRestless } from './restless-slot.ts';
 
 const MINUTE_MS = 60_000;
 const START = Date.parse('2026-11-20T10:00:00+05:30');
@@ -36,6 +36,17 @@ describe('a slot', () => {
       turn.status === 'empty' ? { ...turn, status: 'unknown' as const } : turn,
     );
     expect(isRestless(turns)).toBe(false);
+  });
+
+  it.each([
+    { minutes: [0, 30, 31, 32, 33, 34], at: 35, is: { since: 30, lastAt: 34, turns: 6 } },
+    { minutes: [0, 3, 6, 9, 12], at: 26.9, is: { since: 0, lastAt: 12, turns: 5 } },
+    { minutes: [0, 3, 6, 9, 12], at: 27, is: null },
+    { minutes: [0, 3, 6, 9], at: 9, is: null },
+  ])('that turned after $minutes minutes is restless at $at: $is', ({ minutes, at, is }) => {
+    const found = restlessAt(turnsAt(...minutes), new Date(START + at * MINUTE_MS));
+    const inMinutes = (instant: Date) => (instant.getTime() - START) / MINUTE_MS;
+    expect(found && { ...found, since: inMinutes(found.since), lastAt: inMinutes(found.lastAt) }).toEqual(is);
   });
 
   it('is unknown while it is restless, and afterwards what it was reported last', () => {

@@ -8,6 +8,8 @@ export {
   closeAlerts,
   closeAlertsOfSlots,
   countAlerts,
+  findNewestAlerts,
   raiseAlert,
+  renewAlert,
   reopenAlert,
 } from './store.ts';

@@ -21,16 +21,55 @@ const LONGEST_SUBJECT = 200;
 
 /** Opens an alert; one that is open already is counted up and has the new facts. */
 export async function raiseAlert(transaction: Transaction, alert: NewAlert, at: Date): Promise<void> {
+  await writeAlert(transaction, alert, { firstAt: at, lastAt: at }, 1);
+}
+
+/** Opens an alert about what lasts; one that is open already has the new facts, and is not counted up. */
+export async function renewAlert(
+  transaction: Transaction,
+  alert: NewAlert,
+  times: { readonly firstAt: Date; readonly lastAt: Date },
+): Promise<void> {
+  await writeAlert(transaction, alert, times, 0);
+}
+
+async function writeAlert(
+  transaction: Transaction,
+  alert: NewAlert,
+  times: { readonly firstAt: Date; readonly lastAt: Date },
+  again: number,
+): Promise<void> {
   const subject = storableText(alert.subject, LONGEST_SUBJECT);
-  const row = { ...alert, subject, firstAt: at, lastAt: at, closedAt: null };
+  const row = { ...alert, subject, ...times, closedAt: null };
   await writeRows(
     transaction,
     alertTable,
     [row],
     sql`(mall_id, kind, subject) where closed_at is null
-      do update set count = alerts.count + 1, facts = excluded.facts,
+      do update set count = alerts.count + ${again}::int, facts = excluded.facts,
         last_at = greatest(alerts.last_at, excluded.last_at)`,
   );
+}
+
+/** Of each subject of some kinds its newest alert, where that is open or was closed after an instant. */
+export async function findNewestAlerts(
+  transaction: Transaction,
+  mall: number,
+  kinds: readonly AlertKind[],
+  since: Date,
+): Promise<RowOf<typeof alertTable>[]> {
+  const rows = await selectRows(
+    transaction,
+    alertTable,
+    sql`where mall_id = ${mall} and kind = any(${[...kinds]}::text[]) and (closed_at is null or closed_at > ${since})
+      order by closed_at desc nulls first, id desc`,
+  );
+  const newest = new Map<string, RowOf<typeof alertTable>>();
+  for (const row of rows) {
+    const name = `${row.kind} ${row.subject}`;
+    if (!newest.has(name)) newest.set(name, row);
+  }
+  return [...newest.values()];
 }
 
 /** Closes alerts of one kind whose cause is gone; does nothing for subjects of which none is open. */
@@ -48,7 +87,7 @@ export async function closeAlerts(
 }
 
 /** Alerts about a slot whose subject is its code, and the one about a code that no slot has. */
-const OF_SLOTS: readonly AlertKind[] = ['sensor_silent', 'sensor_flaps'];
+const OF_SLOTS: readonly AlertKind[] = ['sensor_silent', 'sensor_flaps', 'slot_restless'];
 const OF_UNKNOWN_SLOTS: AlertKind = 'unknown_slot';
 
 /** Closes the alerts about slots that a new layout has made untrue: `codes` are all that there are now. */

@@ -57,6 +57,8 @@ export interface Occupancy {
   counts(mall: number): SlotCounts;
   /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
   countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
+  /** How many slots turn more often than cars can, by the turns up to a minute ago. */
+  restless(mall: number): number;
   /** When the newest reading of a mall arrived; null where none ever did. */
   readingAt(mall: number): Date | null;
   /** Since when every slot has been known to be empty; null where one isn't. */
@@ -65,7 +67,7 @@ export interface Occupancy {
   onChanges(
     listener: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,
   ): void;
-  /** Does what time alone asks for: pending changes, silent devices. Runs by itself once started. */
+  /** Does what time alone asks for: pending changes, silent devices, restless slots. Runs by itself once started. */
   tick(now: Date): Promise<void>;
   /** Who is watching now, and how many slow viewers were cut off. */
   viewers(): { now: number; dropped: number };
@@ -190,7 +192,10 @@ function followMalls(
 /** What other topics ask of a mall's occupancy. */
 function answerFrom(
   occupancyOf: (mall: number) => MallOccupancy | null,
-): Pick<Occupancy, 'statusOf' | 'emptySlots' | 'counts' | 'countsBy' | 'readingAt' | 'emptySince'> {
+): Pick<
+  Occupancy,
+  'statusOf' | 'emptySlots' | 'counts' | 'countsBy' | 'restless' | 'readingAt' | 'emptySince'
+> {
   const shown = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
   return {
     statusOf(mall, slot) {
@@ -215,6 +220,7 @@ function answerFrom(
       }
       return new Map([...parts].map(([name, states]) => [name, countSlots(states)]));
     },
+    restless: (mall) => occupancyOf(mall)?.restless().size ?? 0,
     readingAt(mall) {
       const at = occupancyOf(mall)?.readingAt ?? null;
       return at === null ? null : new Date(at);

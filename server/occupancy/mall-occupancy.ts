@@ -18,6 +18,7 @@ export class MallOccupancy {
   #bySource = new Map<string, Set<string>>();
   #waiting = new Set<string>();
   #seenAt = new Map<string, number>();
+  #restless: ReadonlySet<string> = new Set();
   /** Grows whenever what drivers see differs. */
   version = 0;
   /** Grows with every reading, whether people see a change or not. */
@@ -53,6 +54,18 @@ export class MallOccupancy {
   /** Codes of the slots whose last reading came from a device. */
   codesOf(source: string): ReadonlySet<string> {
     return this.#bySource.get(source) ?? new Set();
+  }
+
+  /** Codes of the slots that turn more often than cars can, as they were judged last. */
+  restless(): ReadonlySet<string> {
+    return this.#restless;
+  }
+
+  markRestless(codes: readonly string[]): void {
+    const isSame = codes.length === this.#restless.size && codes.every((code) => this.#restless.has(code));
+    if (isSame) return;
+    this.#restless = new Set(codes);
+    this.revision += 1;
   }
 
   /** When a device's last reading of one of its slots arrived. */

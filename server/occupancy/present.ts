@@ -35,6 +35,7 @@ export function presentSlots(
       status: state.status,
       ...(place.slotClass && { slotClass: place.slotClass }),
       ...(isForStaff ? presentOrigin(state) : {}),
+      ...(isForStaff && occupancy.restless().has(place.code) ? { isRestless: true as const } : {}),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import type { Devices } from '../devices/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
+import { createRestlessWatch } from './restless/watch-restless.ts';
 import { settleSlots } from './settle-slots.ts';
 import { createSilenceWatch } from './watch-silence.ts';
 import type { Writer } from './write-changes.ts';
@@ -15,13 +16,16 @@ interface Given {
 
 /**
  * Makes the function that does what time alone asks for: it shows a status that has held long enough, trusts a sensor
- * that is calm again, and notices a device that fell silent.
+ * that is calm again, and notices a device that fell silent and slots that never rest.
  */
 export function createWatch(given: Given): (now: Date) => Promise<void> {
   const { services, devices, writer, occupancies } = given;
   const checkSilence = createSilenceWatch(given);
+  const checkRestless = createRestlessWatch(services);
   return async (now) => {
-    const tasks = [...occupancies()].map((occupancy) => () => settleSlots(writer, occupancy, now));
+    const all = [...occupancies()];
+    const tasks = all.map((occupancy) => () => settleSlots(writer, occupancy, now));
+    for (const occupancy of all) tasks.push(() => checkRestless(occupancy, now));
     for (const { publicId, mall, heartbeatSeconds } of devices.withHeartbeat())
       if (heartbeatSeconds !== null)
         tasks.push(() => checkSilence({ source: publicId, mall, seconds: heartbeatSeconds }, now));

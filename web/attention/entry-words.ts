@@ -1,5 +1,7 @@
+import type { Alert } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
+import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
 /** How long something has waited: 5 min, 3 h, 2 d. */
@@ -22,11 +24,18 @@ export function wordWorth({ worth }: Pick<AttentionEntry, 'worth'>): string {
 }
 
 /** What it needs from somebody, in one sentence; of many with one cause that they are many. */
-export function wordNeeds({ kind, count, place }: AttentionEntry): string {
+export function wordNeeds({ kind, count, place, alert }: AttentionEntry): string {
   const { needs } = ATTENTION_WORDS[kind];
-  if (count === 1) return needs;
+  if (count === 1) return alert === null ? needs : `${wordFacts(alert)}${needs}`;
   const where = place === null ? '' : ` at ${place}`;
   return `${count} alike${where}, most likely of one cause. ${needs}`;
+}
+
+/** What an alert knows of slots that never rest: a technician looks there by it. */
+function wordFacts({ kind, facts }: Alert): string {
+  if ('text' in facts) return '';
+  if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
+  return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';
 }
 
 /** An instant in India: 20 Nov, 14:05. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordDifference, wordIllDevices, wordLength, wordUsual } from './word-now.ts';
 
 const gates = { cars: 40, unsure: 0, recountedAt: null, lastMoveAt: null };
-const sensors = { occupied: 37, unknown: 0, total: 80, observedAt: '' };
+const sensors = { occupied: 37, unknown: 0, total: 80, restless: 0, observedAt: '' };
 const silent = { problem: 'silent' as const, since: '' };
 const camera = { id: 'a', name: 'Old Axis', kind: 'plate-camera', gate: 'exit-1', ...silent };
 const sensorsOfB1 = { id: 'b', name: 'Sensors of B1', kind: 'slot-sensors', gate: null, ...silent };
@@ -12,6 +12,10 @@ test.each([
   [
     { ...sensors, occupied: 41, unknown: 2 },
     'The sensors count 1 more than the gates. 2 of the slots are unknown.',
+  ],
+  [
+    { ...sensors, restless: 12 },
+    'The gates count 3 more than the sensors. 12 slots turn more often than cars can: counted as reported last.',
   ],
   [{ ...sensors, occupied: 40 }, 'The gates and the sensors agree.'],
   [null, 'No sensor has reported: the gates alone count.'],

@@ -14,11 +14,19 @@ export function wordUsual(
 /** How far the two counts lie apart. */
 export function wordDifference({ gates, sensors }: Pick<DashboardNow, 'gates' | 'sensors'>): string {
   if (!sensors) return 'No sensor has reported: the gates alone count.';
-  const unknown = sensors.unknown > 0 ? ` ${count(sensors.unknown)} of the slots are unknown.` : '';
+  const doubts = wordDoubts(sensors);
   const difference = gates.cars - sensors.occupied;
-  if (difference === 0) return `The gates and the sensors agree.${unknown}`;
+  if (difference === 0) return `The gates and the sensors agree.${doubts}`;
   const [more, fewer] = difference > 0 ? ['gates', 'sensors'] : ['sensors', 'gates'];
-  return `The ${more} count ${count(Math.abs(difference))} more than the ${fewer}.${unknown}`;
+  return `The ${more} count ${count(Math.abs(difference))} more than the ${fewer}.${doubts}`;
+}
+
+/** Which slots the sensors' count cannot be sure of. */
+function wordDoubts({ unknown, restless }: { unknown: number; restless: number }): string {
+  const lost = unknown > 0 ? ` ${count(unknown)} of the slots are unknown.` : '';
+  if (restless === 0) return lost;
+  const turning = restless === 1 ? '1 slot turns' : `${count(restless)} slots turn`;
+  return `${lost} ${turning} more often than cars can: counted as reported last.`;
 }
 
 /** The band of what is expected: 80 to 95. */

@@ -1,3 +1,5 @@
+import { ATTENTION_WORDS } from '#contract/attention-words.ts';
+import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
@@ -37,6 +39,14 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   sensor_flaps: {
     title: 'Unsteady sensor',
     sentence: () => 'The sensor changes its mind too often; its last stable status is shown.',
+  },
+  slot_restless: {
+    title: 'Restless spot',
+    sentence: (facts) => `${wordRestlessSlot(facts)} ${ATTENTION_WORDS.slot_restless.needs}`,
+  },
+  level_restless: {
+    title: 'Restless level',
+    sentence: (facts) => `${wordRestlessLevel(facts)} ${ATTENTION_WORDS.level_restless.needs}`,
   },
   clock_warning: { title: 'Clock off', sentence: wordClock },
   clock_alarm: { title: 'Clock far off', sentence: wordClock },

@@ -1,3 +1,4 @@
+import type { Alert } from '#contract/alerts.ts';
 import { expect, test } from 'vitest';
 import { groupAlerts } from './group-alerts.ts';
 
@@ -80,6 +81,26 @@ test('an alert from before there were facts shows its sentence as it was written
   expect(groupAlerts({ alerts: [old], refused: [] }, DEVICES)).toMatchObject([
     { detail: 'The sensor of B1A01 is silent.' },
   ]);
+});
+
+test.each([
+  [
+    'slot_restless' as const,
+    { level: 'B1', since: at('00'), turns: 22 },
+    'Restless spot',
+    /^On B1, taken and freed 22 times within the last hour, restless since 2026-11-20, 15:30\. .*check its sensor/,
+  ],
+  [
+    'level_restless' as const,
+    { slots: 14, codes: ['B1A01', 'B1A02'], since: at('00'), turns: 280 },
+    'Restless level',
+    /^14 of its spots \(B1A01, B1A02 and 12 more\), together taken and freed 280 times .*check its controller/,
+  ],
+])('%s names the level, since when, how often, and what to do', (kind, facts, title, words) => {
+  const alert = { ...unknownSlot('B1', '05'), kind, facts, count: 1 } as Alert;
+  const [concern] = groupAlerts({ alerts: [alert], refused: [] }, DEVICES);
+  expect(concern).toMatchObject({ kind: title, subjects: ['B1'] });
+  expect(concern?.detail).toMatch(words);
 });
 
 test.each([

@@ -8,6 +8,8 @@ import type { LiveOccupancy } from './live-occupancy.ts';
 
 /** How often the occupied slots are asked for. */
 export const POLL_MS = 3000;
+/** How often the mall's people ask for the list of all slots: which of them never rest, no poll and no stream says. */
+const LIST_MS = 60_000;
 
 /**
  * Keeps a mall's occupancy current: a first fetch, a poll every 3 seconds and the stream. A stream that fails is closed
@@ -30,7 +32,7 @@ export function followMall(mall: string, occupancy: LiveOccupancy): () => void {
 function follow(mall: string, occupancy: LiveOccupancy): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  const { fetchSlots, poll, endStream } = questionsOf(mall, occupancy, signal);
+  const { fetchSlots, poll, endStream, isOfStaff } = questionsOf(mall, occupancy, signal);
   const attempt = (request: () => Promise<void>) =>
     request().catch(() => {
       if (!signal.aborted) occupancy.markFailing();
@@ -41,10 +43,13 @@ function follow(mall: string, occupancy: LiveOccupancy): () => void {
     onEnd: endStream,
   });
   void attempt(fetchSlots).then(() => (signal.aborted ? undefined : attempt(poll)));
-  const timer = setInterval(() => void attempt(poll), POLL_MS);
+  const timers = [
+    setInterval(() => void attempt(poll), POLL_MS),
+    setInterval(() => void (isOfStaff() && attempt(fetchSlots)), LIST_MS),
+  ];
   return () => {
     ended.abort();
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     closeStream();
   };
 }
@@ -62,6 +67,8 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
   let isStreaming = true;
   /** What a poll leaves out is free only where the list of all slots cannot be had: while that is on its way nobody knows. */
   let slotList: 'asked' | 'answered' | 'failed' = 'asked';
+  /** Who is answered by which device a slot was reported looks after the mall. */
+  let isOfStaff = false;
   let etag: string | null = null;
   let asked = 0;
   let lastList = 0;
@@ -77,6 +84,7 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
       if (mine < lastList) return;
       lastList = mine;
       slotList = 'answered';
+      isOfStaff = slots.some(({ source }) => source !== undefined);
       occupancy.applySlots(slots, observedAt, serverNow(), messagesBefore);
     } catch (error) {
       if (slotList === 'asked') slotList = 'failed';
@@ -103,7 +111,7 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
     occupancy.markStream(false);
     etag = null;
   };
-  return { fetchSlots, poll, endStream };
+  return { fetchSlots, poll, endStream, isOfStaff: () => isOfStaff };
 }
 
 /** Whether a record belongs to the mall that was asked for: by name, first word or slug, in any case. */

@@ -4,7 +4,7 @@ import { SLOT_CLASSES } from '#domain/parking/plan.ts';
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { LayoutSlot, LiveOccupancy } from './live-occupancy.ts';
-import { SLOT_STYLES } from './slot-styles.ts';
+import { RESTLESS_MEANS, SLOT_STYLES } from './slot-styles.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 
 interface Props {
@@ -17,6 +17,7 @@ interface Props {
 /** What the drawings of a slot and the marks on it mean; unknown and marks are explained where there are some. */
 export function Legend({ occupancy, level, slots }: Props) {
   const classes = useClasses(occupancy, slots);
+  const hasRestless = useHasRestless(occupancy, slots);
   const counts = useCounts(occupancy, level);
   const isFailing = useIsFailing(occupancy);
   const hasUnknown = counts ? counts.unknown > 0 : isFailing;
@@ -33,6 +34,14 @@ export function Legend({ occupancy, level, slots }: Props) {
             Unknown<span className="sr-only"> ({UNKNOWN_MEANS})</span>
           </span>
         </Entry>
+      )}
+      {hasRestless && (
+        <li className="flex items-center gap-1.5 sm:gap-2">
+          <span aria-hidden className="h-6 w-5 rounded-xs border-2 border-dashed border-warn" />
+          <span title={RESTLESS_MEANS}>
+            Restless<span className="sr-only"> ({RESTLESS_MEANS})</span>
+          </span>
+        </li>
       )}
       {SLOT_CLASSES.filter((one) => classes.includes(one)).map((one) => (
         <li key={one} className="flex items-center gap-1.5">
@@ -55,6 +64,15 @@ function useClasses(occupancy: LiveOccupancy, slots: readonly LayoutSlot[]): str
   return useSyncExternalStore(subscribe, () =>
     [...new Set(slots.map(({ code }) => occupancy.classOf(code)))].join(' '),
   );
+}
+
+/** Whether one of these slots turns more often than cars can. */
+function useHasRestless(occupancy: LiveOccupancy, slots: readonly LayoutSlot[]): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => occupancy.subscribe('classes', onChange),
+    [occupancy],
+  );
+  return useSyncExternalStore(subscribe, () => slots.some(({ code }) => occupancy.isRestless(code)));
 }
 
 const UNKNOWN_MEANS = 'no sensor speaks: not counted as empty';

@@ -39,6 +39,8 @@ export class LiveOccupancy {
   #statuses = new Map<string, SlotStatus>();
   /** Whom slots are meant for; those for every car are not among them. */
   #classes = new Map<string, SlotClass>();
+  /** Slots that turn more often than cars can; the mall's people alone learn of them. */
+  #restless: ReadonlySet<string> = new Set();
   #levelOf = new Map<string, string>();
   /** The section of a slot with its level, `B1 C`: its counts are found by it. */
   #sectionOf = new Map<string, string>();
@@ -69,6 +71,8 @@ export class LiveOccupancy {
   statusOf = (code: string): SlotStatus => this.#statuses.get(code) ?? this.#statusWithoutReport;
   /** Whom a slot is meant for; undefined where it is for every car. */
   classOf = (code: string): SlotClass | undefined => this.#classes.get(code);
+  /** Whether a slot turns more often than cars can. */
+  isRestless = (code: string): boolean => this.#restless.has(code);
   /** Of a level, or of a section with its level: `B1 C`. */
   countsOf = (part: string): LevelCounts | undefined => this.#counts.get(part);
   layout = (): readonly LayoutSlot[] => this.#layout;
@@ -109,6 +113,7 @@ export class LiveOccupancy {
     }
     const isFirst = this.#freshness.answeredAt === null;
     this.#takeClasses(slots);
+    this.#takeRestless(slots);
     const updates = slots
       .filter(({ slot }) => this.#isUnchangedSince(slot, messagesBefore))
       .map(({ slot, status }) => [slot, status] as const);
@@ -183,6 +188,15 @@ export class LiveOccupancy {
     for (const { slot, slotClass } of slots) if (slotClass) this.#classes.set(slot, slotClass);
     const codes = new Set([...before.keys(), ...this.#classes.keys()]);
     const changed = [...codes].filter((code) => before.get(code) !== this.#classes.get(code));
+    for (const code of changed) this.#notify(code);
+    if (changed.length > 0) this.#notify('classes');
+  }
+
+  #takeRestless(slots: readonly SlotView[]): void {
+    const before = this.#restless;
+    this.#restless = new Set(slots.flatMap(({ slot, isRestless }) => (isRestless ? [slot] : [])));
+    const all = [...new Set([...before, ...this.#restless])];
+    const changed = all.filter((code) => before.has(code) !== this.#restless.has(code));
     for (const code of changed) this.#notify(code);
     if (changed.length > 0) this.#notify('classes');
   }

@@ -10,3 +10,6 @@ export const SLOT_STYLES: Readonly<Record<SlotStatus, string>> = {
 /** The same, by the element's `data-status`. */
 export const STYLES_BY_STATUS =
   'data-[status=empty]:slot-empty data-[status=occupied]:slot-occupied data-[status=unknown]:slot-unknown';
+
+/** What the mark of a restless slot means; the mall's people alone see it. */
+export const RESTLESS_MEANS = 'turns more often than cars can: what it reports is no evidence';

@@ -2,7 +2,7 @@ import { CLASS_MARKS, CLASS_WORDS } from '#contract/slot-class-words.ts';
 import { memo, useCallback } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { LiveOccupancy, LayoutSlot } from './live-occupancy.ts';
-import { STYLES_BY_STATUS } from './slot-styles.ts';
+import { RESTLESS_MEANS, STYLES_BY_STATUS } from './slot-styles.ts';
 
 interface Props {
   occupancy: LiveOccupancy;
@@ -27,7 +27,10 @@ export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
         const status = occupancy.statusOf(code);
         const meant = occupancy.classOf(code);
         element.dataset['status'] = status;
-        element.ariaLabel = `Slot ${code}, ${status}${meant ? `, ${CLASS_WORDS[meant]}` : ''}`;
+        const isRestless = occupancy.isRestless(code);
+        element.ariaLabel = `Slot ${code}, ${status}${meant ? `, ${CLASS_WORDS[meant]}` : ''}${isRestless ? `, ${RESTLESS_MEANS}` : ''}`;
+        element.toggleAttribute('data-restless', isRestless);
+        element.title = isRestless ? `${code}: ${RESTLESS_MEANS}` : '';
         if (meant === element.dataset['class']) return;
         if (meant) element.dataset['class'] = meant;
         else delete element.dataset['class'];
@@ -48,6 +51,7 @@ export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
         'data-[class]:slot-mark',
         'data-[status=occupied]:after:mb-0.5 data-[status=occupied]:after:scale-106 xl:data-[status=occupied]:after:mb-1 xl:data-[status=occupied]:after:scale-129',
         "data-[status=unknown]:after:rounded-xs data-[status=unknown]:after:bg-unknown-soft data-[status=unknown]:after:px-1 data-[status=unknown]:after:text-sm data-[status=unknown]:after:leading-5 data-[status=unknown]:after:font-bold data-[status=unknown]:after:content-['?'_/_'']",
+        'data-restless:outline-3 data-restless:-outline-offset-3 data-restless:outline-warn data-restless:outline-dashed',
         isMarked && 'outline-3 outline-offset-2 outline-accent',
       )}
     >

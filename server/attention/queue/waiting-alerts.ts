@@ -31,6 +31,8 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   unknown_slot: 2_000,
   sensor_silent: 2_000,
   sensor_flaps: 1_000,
+  slot_restless: 3_000,
+  level_restless: 150_000,
 };
 
 /** The open alerts of a mall; one about a car that is long inside stands as that car. */

@@ -24,8 +24,13 @@ export async function findIll(
     const name = names.get(id) ?? id;
     return [{ id, name, kind, gate, problem, since: since ?? alert.firstAt }];
   });
-  const illSensors = alerts.filter(({ kind }) => kind === 'sensor_silent' || kind === 'sensor_flaps').length;
+  const illSensors = alerts.reduce((sum, alert) => sum + countSensors(alert), 0);
   return { all: all.length, ill, illSensors };
+}
+
+function countSensors({ kind, facts }: Alert): number {
+  if (kind === 'level_restless') return 'slots' in facts ? facts.slots : 1;
+  return kind === 'sensor_silent' || kind === 'sensor_flaps' || kind === 'slot_restless' ? 1 : 0;
 }
 
 function problemOf({ kind }: Alert): 'silent' | 'clock' | null {

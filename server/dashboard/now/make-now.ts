@@ -71,7 +71,8 @@ function presentSensors({ occupancy }: DashboardServices, mall: number): Dashboa
   const observedAt = occupancy.readingAt(mall);
   if (!observedAt) return null;
   const { occupied, unknown, total } = occupancy.counts(mall);
-  return { occupied, unknown, total, observedAt: observedAt.toISOString() };
+  const restless = occupancy.restless(mall);
+  return { occupied, unknown, total, restless, observedAt: observedAt.toISOString() };
 }
 
 function compare({ entries, exits }: Traffic = NONE, usual: UsualTimes['hour']) {

@@ -198,6 +198,7 @@ test('alerts about slots that a new layout takes away or renames are closed, the
       values (${id}, ${kind}, ${subject}, '{}', ${app.now()}, ${app.now()})`);
   await raise('sensor_silent', 'A01');
   await raise('sensor_flaps', 'A03');
+  await raise('slot_restless', 'A03');
   await raise('unknown_slot', 'A04');
   await raise('unknown_slot', 'Z99');
   await raise('device_silent', 'A03');
