@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { timeOf } from '../platform/age.ts';
+import { timeOf, useFigureAge } from '../platform/age.ts';
 import { useSingleKeys } from '../platform/single-keys.ts';
 import { toServerTime } from '../platform/server-time.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -29,20 +29,17 @@ export function AttentionPanel({ mall }: { mall: string }) {
   const [hasKeys, setHasKeys] = useSingleKeys();
   const found = useAttention(mall, show);
   const checkedAt = toServerTime(found.dataUpdatedAt);
+  const age = useFigureAge(found);
   const desk = useDesk(mall, found.data?.entries ?? [], hasKeys);
   if (found.isPending) return <TableSkeleton rows={8} />;
   if (!found.data)
     return <LoadFailure onRetry={found.refetch}>What needs you could not be loaded.</LoadFailure>;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {found.isError && (
-        <Banner tone="warn">This is not up to date: it was last checked at {timeOf(checkedAt)}.</Banner>
-      )}
+      <FigureAge {...age} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FilterButtons label="What is shown" options={SHOWN} value={show} onChange={setShow} />
-        <p className="figures text-sm text-muted">
-          {wordCount(found.data)} Last checked {timeOf(checkedAt)}.
-        </p>
+        <p className="figures text-sm text-muted">{wordCount(found.data)}</p>
         <Button look="outline" size="sm" disabled={!desk.mayTakeBack} onClick={desk.takeBack}>
           Undo
         </Button>

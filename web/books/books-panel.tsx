@@ -1,15 +1,17 @@
 import { addDays, indiaDate } from '#domain/time/india-time.ts';
 import { useState } from 'react';
 import { useMay } from '../accounts/roles.ts';
+import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Section } from '../ui/section.tsx';
 import { DayOfBooks } from './day-of-books.tsx';
 import { ExportLinks } from './export-links.tsx';
 import { GstForm } from './gst-form.tsx';
-import { useBooks } from './queries.ts';
+import { BOOKS_STALE_MS, useBooks } from './queries.ts';
 import { RefundsLine, RefundsWaiting } from './refunds-waiting.tsx';
 import { SettlementUpload } from './settlement-upload.tsx';
 
@@ -18,6 +20,7 @@ export function BooksPanel({ mall }: { mall: string }) {
   const [today] = useState(() => indiaDate(new Date()));
   const [day, setDay] = useState(today);
   const books = useBooks(mall, day);
+  const age = useFigureAge(books, BOOKS_STALE_MS);
   const runsMall = useMay(mall);
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -40,12 +43,13 @@ export function BooksPanel({ mall }: { mall: string }) {
           </Button>
         </div>
       </div>
-      {books.isError && (
+      {books.data && <FigureAge {...age} />}
+      {books.isError && !books.data && (
         <LoadFailure onRetry={books.refetch}>
           The books could not be loaded. <span className="font-normal">{reasonOf(books.error)}</span>
         </LoadFailure>
       )}
-      {!books.isError && <DayOfBooks books={books.data} />}
+      {(books.data || !books.isError) && <DayOfBooks books={books.data} />}
       <div>
         <Section
           title="Refunds that wait"

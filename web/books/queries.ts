@@ -4,12 +4,17 @@ import { changeGst, readGst, type GstInput } from '#contract/invoices.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../platform/api-client.ts';
 
+const REFRESH_MS = 60_000;
+/** Books are old once two answers have not come. */
+export const BOOKS_STALE_MS = 2.5 * REFRESH_MS;
+
 /** One day of the books of the mall with this `_id`. */
 export function useBooks(mall: string, day: string) {
   return useQuery(
     queryOptions({
       queryKey: ['books', mall, day],
       queryFn: ({ signal }) => call(readBooks, { params: { id: mall }, query: { day }, signal }),
+      refetchInterval: REFRESH_MS,
     }),
   );
 }
@@ -56,6 +61,7 @@ export function useWaitingRefunds(mall: string) {
     queryOptions({
       queryKey: ['refunds', mall],
       queryFn: async ({ signal }) => (await call(listRefunds, { params: { id: mall }, signal })).refunds,
+      refetchInterval: REFRESH_MS,
     }),
   );
 }

@@ -1,14 +1,18 @@
+import { useFigureAge, useStaleSince } from '../platform/age.ts';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { wordAmount } from './book-words.ts';
-import { useWaitingRefunds } from './queries.ts';
+import { BOOKS_STALE_MS, useWaitingRefunds } from './queries.ts';
 import { RefundCard } from './refund-card.tsx';
 
 const PLACE = 'refunds-that-wait';
 
 /** One line, always as high: whether refunds wait for somebody, and the way to them. */
 export function RefundsLine({ mall }: { mall: string }) {
-  const { data } = useWaitingRefunds(mall);
+  const refunds = useWaitingRefunds(mall);
+  const { data } = refunds;
+  const since = useStaleSince(refunds, BOOKS_STALE_MS);
   const sum = (data ?? []).reduce((total, { amount }) => total + amount, 0);
   return (
     <p className="min-h-6 text-sm font-semibold" aria-live="polite">
@@ -19,6 +23,7 @@ export function RefundsLine({ mall }: { mall: string }) {
           {wordAmount(sum)}
         </a>
       )}
+      {since !== null && <span className="ms-2 text-warn">Not updated since {since}</span>}
     </p>
   );
 }
@@ -26,11 +31,13 @@ export function RefundsLine({ mall }: { mall: string }) {
 /** The refunds that a person has to see to, the oldest first. */
 export function RefundsWaiting({ mall }: { mall: string }) {
   const refunds = useWaitingRefunds(mall);
+  const age = useFigureAge(refunds, BOOKS_STALE_MS);
   if (refunds.isError && !refunds.data)
     return <LoadFailure onRetry={refunds.refetch}>The refunds could not be loaded.</LoadFailure>;
   if (!refunds.data) return <Skeleton className="h-24" />;
   return (
     <div id={PLACE} tabIndex={-1} className="scroll-mt-24">
+      <FigureAge {...age} />
       {refunds.data.length === 0 ? (
         <p className="text-sm text-muted">None.</p>
       ) : (

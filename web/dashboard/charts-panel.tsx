@@ -1,18 +1,26 @@
 import type { MallCharts } from '#contract/charts.ts';
-import { timeOf } from '../platform/age.ts';
+import { timeOf, useFigureAge } from '../platform/age.ts';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useMallCharts } from './charts-queries.ts';
+import { CHARTS_STALE_MS, useMallCharts } from './charts-queries.ts';
 import { LengthChart, MethodChart, RevenueChart } from './charts-of-weeks.tsx';
 import { FillChart, TrafficChart } from './charts-of-today.tsx';
 import { SectionMap } from './section-map.tsx';
 
 /** The charts of a mall: today hour by hour, and the last four weeks. */
 export function ChartsPanel({ mall }: { mall: string }) {
-  const { data, isError, refetch } = useMallCharts(mall);
+  const found = useMallCharts(mall);
+  const { data, isError, refetch } = found;
+  const age = useFigureAge(found, CHARTS_STALE_MS);
   if (isError && !data) return <LoadFailure onRetry={refetch}>The charts could not be loaded.</LoadFailure>;
   if (!data) return <Skeleton className="h-240" />;
-  return <Charts charts={data} />;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <FigureAge {...age} />
+      <Charts charts={data} />
+    </div>
+  );
 }
 
 function Charts({ charts }: { charts: MallCharts }) {

@@ -1,7 +1,8 @@
 import type { DashboardNow } from '#contract/now.ts';
 import type { ReactNode } from 'react';
-import { timeOf, useNow, useStaleSince } from '../platform/age.ts';
+import { timeOf, useFigureAge, useNow } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { RetryButton } from '../ui/load-failure.tsx';
 import { figuresOfFill, figuresOfFlow } from './figures-of-now.ts';
 import { FillBar } from './fill-bar.tsx';
@@ -18,14 +19,19 @@ interface Props {
 
 /** How the mall stands now: first on the dashboard. What nobody knows is named too. */
 export function NowPanel({ mall, actions }: Props) {
-  const { data, isError, dataUpdatedAt, refetch } = useMallNow(mall);
-  const isOld = useStaleSince({ isError, dataUpdatedAt }) !== null;
+  const now = useMallNow(mall);
+  const { data, isError, refetch } = now;
+  const age = useFigureAge(now);
+  const isOld = age.since !== null;
   return (
     <section aria-labelledby="now" className="grid grid-cols-1 gap-3">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="now" className="text-lg font-bold">
-          Now
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h2 id="now" className="text-lg font-bold">
+            Now
+          </h2>
+          {!isOld && <FigureAge {...age} />}
+        </div>
         {actions}
       </div>
       {(isError || isOld) && (

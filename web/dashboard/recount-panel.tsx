@@ -1,9 +1,10 @@
 import type { Recount } from '#contract/recounts.ts';
 import { useState } from 'react';
-import { timeOf } from '../platform/age.ts';
+import { timeOf, useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { LevelCount } from './level-count.tsx';
@@ -15,15 +16,14 @@ type Step = ReturnType<typeof useRecountStep>;
 /** A recount of a mall, by its `_id`, for somebody who walks its levels with a phone. */
 export function RecountPanel({ mall }: { mall: string }) {
   const recount = useRecount(mall);
+  const age = useFigureAge(recount);
   const step = useRecountStep(mall);
   const { data } = recount;
   if (recount.isPending) return <TableSkeleton rows={4} />;
   if (!data) return <LoadFailure onRetry={recount.refetch}>The recount could not be loaded.</LoadFailure>;
   return (
     <div className="grid max-w-prose grid-cols-1 gap-5">
-      {recount.isError && (
-        <Banner tone="warn">This is not up to date: it could not be loaded just now.</Banner>
-      )}
+      <FigureAge {...age} />
       {step.isError && (
         <Banner tone="bad">{reasonOf(step.error) || 'That did not work. Please try again.'}</Banner>
       )}

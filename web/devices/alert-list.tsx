@@ -1,4 +1,6 @@
+import { useFigureAge } from '../platform/age.ts';
 import { Badge } from '../ui/badge.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { Folded } from '../ui/folded.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { groupAlerts, type Concern } from './group-alerts.ts';
@@ -11,15 +13,23 @@ const FIRST = 5;
 export function AlertList({ mall }: { mall: string }) {
   const alerts = useAlerts(mall);
   const devices = useDevices(mall);
+  const age = useFigureAge(alerts);
   if (alerts.isPending) return <TableSkeleton rows={2} />;
   if (alerts.isError && !alerts.data) {
     return <LoadFailure onRetry={alerts.refetch}>The alerts could not be loaded.</LoadFailure>;
   }
   const concerns = groupAlerts(alerts.data, devices.data ?? []);
-  if (concerns.length === 0) return <p className="text-sm text-muted">Nothing to look at: no open alerts.</p>;
+  if (concerns.length === 0)
+    return (
+      <div className="grid grid-cols-1 gap-2">
+        <FigureAge {...age} />
+        <p className="text-sm text-muted">Nothing to look at: no open alerts.</p>
+      </div>
+    );
   return (
     <section aria-label="Alerts" className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-bold">To look at</h2>
+      <FigureAge {...age} />
       <Folded rows={concerns} first={FIRST}>
         {(shown) => (
           <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface text-sm">

@@ -1,8 +1,9 @@
 import type { Device } from '#contract/devices.ts';
-import { useNow, wordAge } from '../platform/age.ts';
+import { useFigureAge, useNow, wordAge } from '../platform/age.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';
 import { useDevices } from './queries.ts';
@@ -18,6 +19,7 @@ interface Props {
 export function DeviceList({ mall, onRotate, onRevoke }: Props) {
   const devices = useDevices(mall);
   const now = useNow();
+  const age = useFigureAge(devices);
   if (devices.isPending) return <TableSkeleton rows={3} />;
   if (devices.isError && !devices.data) {
     return <LoadFailure onRetry={devices.refetch}>The devices could not be loaded.</LoadFailure>;
@@ -45,19 +47,22 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
     },
   ];
   return (
-    <Table
-      hasCards
-      label="Devices"
-      columns={columns}
-      rows={devices.data}
-      keyOf={({ id }) => id}
-      empty={
-        <EmptyState
-          title="No devices yet"
-          text="Register a camera or a sensor controller to bring this mall to life."
-        />
-      }
-    />
+    <div className="grid grid-cols-1 gap-2">
+      <FigureAge {...age} />
+      <Table
+        hasCards
+        label="Devices"
+        columns={columns}
+        rows={devices.data}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            title="No devices yet"
+            text="Register a camera or a sensor controller to bring this mall to life."
+          />
+        }
+      />
+    </div>
   );
 }
 

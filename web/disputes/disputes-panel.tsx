@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useMay } from '../accounts/roles.ts';
+import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -17,6 +19,7 @@ type Tab = 'open' | 'doubtful' | 'decided';
 /** The disputes of one mall, by its `_id`: the list at the side, what decides the chosen one beside it. */
 export function DisputesPanel({ mall }: { mall: string }) {
   const found = useDisputes(mall);
+  const age = useFigureAge(found);
   const lookInto = useLookInto(mall);
   const mayDecide = useMay(mall, 'decide_disputes');
   const [tab, setTab] = useState<Tab>('open');
@@ -26,18 +29,17 @@ export function DisputesPanel({ mall }: { mall: string }) {
     return <LoadFailure onRetry={found.refetch}>The disputes could not be loaded.</LoadFailure>;
   const { disputes, doubtful } = found.data;
   const [open, decided] = partition(disputes);
-  const look = (session: string) =>
-    lookInto.mutate(session, {
-      onSuccess: ({ id }) => {
-        setTab('open');
-        setChosen(id);
-      },
-    });
+  const show = ({ id }: { id: string }) => {
+    setTab('open');
+    setChosen(id);
+  };
+  const look = (session: string) => lookInto.mutate(session, { onSuccess: show });
   const list = { chosen, onChoose: setChosen };
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start">
       <div className={joinClasses('grid grid-cols-1 gap-4', chosen !== null && 'max-lg:hidden')}>
         {lookInto.isError && <Banner tone="bad">{reasonOf(lookInto.error) || 'That did not work.'}</Banner>}
+        <FigureAge {...age} />
         <Tabs
           label="Disputes"
           value={tab}

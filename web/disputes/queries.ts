@@ -9,7 +9,7 @@ import { showReadImage } from '#contract/gates.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../platform/api-client.ts';
 
-const REFRESH_MS = 30_000;
+const REFRESH_MS = 15_000;
 
 /** The disputes of a mall, by its `_id`, and the charges that are in doubt. */
 export function useDisputes(mall: string) {

@@ -13,6 +13,8 @@ import { call } from '../platform/api-client.ts';
 import { readAs } from '../platform/read-answer.ts';
 
 const HOUR_MS = 3_600_000;
+/** The score is old once two answers have not come. */
+export const SCORE_STALE_MS = 2.5 * HOUR_MS;
 
 /** The prediction for one day at one mall; asked for once both are chosen. */
 export function usePrediction(mall: string | null, date: string | null) {
@@ -50,6 +52,7 @@ export function useForecastScore(mall: string, isWanted: boolean) {
       queryFn: ({ signal }) => call(readForecastScore, { query: { mall }, signal }),
       enabled: isWanted,
       staleTime: HOUR_MS,
+      refetchInterval: HOUR_MS,
     }),
   );
 }

@@ -1,12 +1,14 @@
 import type { ForecastScore } from '#contract/forecast.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useStaleSince } from '../platform/age.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { StaleMark } from '../ui/stale-mark.tsx';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import { Table } from '../ui/table.tsx';
-import { useForecastScore } from './queries.ts';
+import { SCORE_STALE_MS, useForecastScore } from './queries.ts';
 import { WeekChart } from './week-chart.tsx';
 import { wordCount, wordShare } from './wording.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -16,6 +18,7 @@ export function ScorePanel({ mall }: { mall: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const score = useForecastScore(mall, isOpen);
+  const since = useStaleSince(score, SCORE_STALE_MS);
   return (
     <section className="rounded-lg border border-line bg-surface">
       <h2>
@@ -35,7 +38,10 @@ export function ScorePanel({ mall }: { mall: string }) {
       </h2>
       <div id={id} hidden={!isOpen} className="grid gap-5 border-t border-line p-5">
         {score.isPending && <Skeleton className="h-72 rounded-lg" />}
-        {score.isError && <LoadFailure onRetry={score.refetch}>The score could not be loaded.</LoadFailure>}
+        {score.isError && !score.data && (
+          <LoadFailure onRetry={score.refetch}>The score could not be loaded.</LoadFailure>
+        )}
+        <StaleMark since={since} />
         {score.data && <Score score={score.data} />}
       </div>
     </section>

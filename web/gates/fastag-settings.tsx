@@ -1,8 +1,8 @@
 import type { FastagState } from '#contract/fastag.ts';
 import type { MallPaymentSettings } from '#contract/payment-rules.ts';
-import { toServerTime } from '../platform/server-time.ts';
+import { useNow, useStaleSince } from '../platform/age.ts';
 import { Input, Select } from '../ui/field.tsx';
-import { useFastag } from './queries.ts';
+import { FASTAG_STALE_MS, useFastag } from './queries.ts';
 import { wordSince } from './word-waiting.ts';
 
 type Draft = Pick<MallPaymentSettings, 'fastagPolicy' | 'fastagPlazaId'>;
@@ -22,7 +22,10 @@ const POLICIES: readonly [MallPaymentSettings['fastagPolicy'], string][] = [
 
 /** What a mall does with the FASTag of a car that waits at its exit. Without an acquirer there is nothing to set. */
 export function FastagSettings({ mall, draft, fault, onChange }: Props) {
-  const { data: state, dataUpdatedAt } = useFastag(mall);
+  const fastag = useFastag(mall);
+  const since = useStaleSince(fastag, FASTAG_STALE_MS);
+  const now = useNow();
+  const { data: state } = fastag;
   if (!state?.isThere) return null;
   const { fastagPolicy, fastagPlazaId } = draft;
   return (
@@ -30,7 +33,7 @@ export function FastagSettings({ mall, draft, fault, onChange }: Props) {
       <Select
         label="The FASTag of a car that waits"
         value={fastagPolicy}
-        hint={wordLists(state, toServerTime(dataUpdatedAt))}
+        hint={`${wordLists(state, now)}${since === null ? '' : ` Not updated since ${since}.`}`}
         onChange={(event) => {
           const chosen = POLICIES.find(([policy]) => policy === event.target.value);
           if (chosen) onChange({ fastagPolicy: chosen[0], fastagPlazaId });

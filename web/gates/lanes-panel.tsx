@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useFigureAge } from '../platform/age.ts';
 import { toServerTime } from '../platform/server-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { AnnouncedList } from './announced-list.tsx';
@@ -15,15 +17,14 @@ import { WaitingCarCard } from './waiting-car.tsx';
 /** What somebody at the exits of a mall (its `_id`) works with: who waits there, and the own cash drawer. */
 export function LanesPanel({ mall }: { mall: string }) {
   const lanes = useLanes(mall);
+  const age = useFigureAge(lanes);
   const [done, setDone] = useState<string | null>(null);
   if (lanes.isPending) return <TableSkeleton rows={4} />;
   const { data } = lanes;
   if (!data) return <LoadFailure onRetry={lanes.refetch}>The lanes could not be loaded.</LoadFailure>;
   return (
     <div className="grid grid-cols-1 gap-6">
-      {lanes.isError && (
-        <Banner tone="warn">This is not up to date: the lanes could not be loaded just now.</Banner>
-      )}
+      <FigureAge {...age} />
       {done && (
         <Banner tone="good" onDismiss={() => setDone(null)}>
           {done}

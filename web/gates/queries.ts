@@ -108,11 +108,15 @@ export function usePaymentSettingsChange(mall: string) {
   });
 }
 
+const FASTAG_MS = 60_000;
+/** How FASTag stands is old once two answers have not come. */
+export const FASTAG_STALE_MS = 2.5 * FASTAG_MS;
+
 /** How FASTag stands in a mall (its `_id`). */
 export function useFastag(mall: string) {
   return useQuery({
     queryKey: ['fastag', mall],
     queryFn: ({ signal }) => call(readFastag, { params: { id: mall }, signal }),
-    refetchInterval: 60_000,
+    refetchInterval: FASTAG_MS,
   });
 }

@@ -1,15 +1,17 @@
 import type { StoredInquiry } from '#contract/inquiries.ts';
 import { useDeferredValue, useState } from 'react';
+import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
-import { useInquiries, useInquiryChange, type InquiryState } from './queries.ts';
+import { INQUIRIES_STALE_MS, useInquiries, useInquiryChange, type InquiryState } from './queries.ts';
 
 const STATES = [
   { value: 'open', label: 'Open' },
@@ -44,10 +46,7 @@ export function InquiriesPanel() {
           {reasonOf(change.error) || 'That did not work.'}
         </Banner>
       )}
-      {inquiries.isError && (
-        <LoadFailure onRetry={inquiries.refetch}>The messages could not be loaded.</LoadFailure>
-      )}
-      {inquiries.isPending && <TableSkeleton rows={6} />}
+      <Answered inquiries={inquiries} />
       {inquiries.data && shown.length === 0 && (
         <EmptyState title="No messages here" text={typed ? 'Nothing fits this search.' : undefined} />
       )}
@@ -74,4 +73,12 @@ export function InquiriesPanel() {
       )}
     </div>
   );
+}
+
+/** How old the messages are; that they are on their way, or could not be had. */
+function Answered({ inquiries }: { inquiries: ReturnType<typeof useInquiries> }) {
+  const age = useFigureAge(inquiries, INQUIRIES_STALE_MS);
+  if (inquiries.data) return <FigureAge {...age} />;
+  if (inquiries.isPending) return <TableSkeleton rows={6} />;
+  return <LoadFailure onRetry={inquiries.refetch}>The messages could not be loaded.</LoadFailure>;
 }

@@ -11,6 +11,9 @@ import { call } from '../platform/api-client.ts';
 export type InquiryState = 'open' | 'answered' | '';
 
 const KEY = ['super', 'inquiries'];
+const REFRESH_MS = 60_000;
+/** Messages are old once two answers have not come. */
+export const INQUIRIES_STALE_MS = 2.5 * REFRESH_MS;
 
 /** Messages of the contact form by pages, newest first. */
 export function useInquiries(q: string, state: InquiryState) {
@@ -29,6 +32,7 @@ export function useInquiries(q: string, state: InquiryState) {
         }),
       getNextPageParam: ({ next }) => next,
       placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
     }),
   );
 }

@@ -2,7 +2,7 @@ import { addArrival, changeArrival, listArrivals } from '#contract/arrivals.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
 
-const REFRESH_MS = 30_000;
+const REFRESH_MS = 15_000;
 
 /** The announced arrivals of a mall. */
 export function useArrivals(mall: string) {

@@ -1,12 +1,14 @@
 import type { Arrival } from '#contract/arrivals.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
 import { useState } from 'react';
+import { useFigureAge } from '../platform/age.ts';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { readField } from '../platform/read-field.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { Input } from '../ui/field.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
@@ -17,6 +19,7 @@ import { wordMoment } from './words.ts';
 /** Places held by count for who has announced to come: a hotel, an event. */
 export default function ArrivalsPanel({ mall }: { mall: string }) {
   const arrivals = useArrivals(mall);
+  const age = useFigureAge(arrivals);
   const change = useChangeArrival(mall);
   const columns: readonly TableColumn<Arrival>[] = [
     {
@@ -40,6 +43,7 @@ export default function ArrivalsPanel({ mall }: { mall: string }) {
   ];
   return (
     <div className="grid grid-cols-1 gap-6">
+      <FigureAge {...age} />
       {arrivals.data && (
         <p className="text-lg font-bold">
           {arrivals.data.held} {arrivals.data.held === 1 ? 'place is' : 'places are'} held now
@@ -48,7 +52,7 @@ export default function ArrivalsPanel({ mall }: { mall: string }) {
       )}
       {change.isError && <Banner tone="bad">{reasonOf(change.error)}</Banner>}
       {arrivals.isPending && <TableSkeleton rows={3} />}
-      {arrivals.isError && (
+      {arrivals.isError && !arrivals.data && (
         <LoadFailure onRetry={arrivals.refetch}>The arrivals could not be loaded.</LoadFailure>
       )}
       {arrivals.data && (

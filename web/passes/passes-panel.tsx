@@ -1,8 +1,10 @@
 import type { AnyPassKind, Pass } from '#contract/passes.ts';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useFigureAge } from '../platform/age.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -73,10 +75,12 @@ interface FoundProps {
 }
 
 function FoundPasses({ kind, list, isNarrowed, onOpen }: FoundProps) {
+  const age = useFigureAge(list);
   if (list.isPending) return <TableSkeleton rows={8} />;
-  if (list.isError) return <LoadFailure onRetry={list.refetch}>The passes could not be loaded.</LoadFailure>;
+  if (!list.data) return <LoadFailure onRetry={list.refetch}>The passes could not be loaded.</LoadFailure>;
   return (
     <>
+      <FigureAge {...age} />
       <PassTable
         kind={kind}
         passes={list.data.pages.flatMap((page) => page.passes)}

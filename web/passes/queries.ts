@@ -27,7 +27,7 @@ export interface WantedPasses {
   readonly q: string;
 }
 
-const REFRESH_MS = 30_000;
+const REFRESH_MS = 15_000;
 
 /** The passes of a mall, the newest first, page after page. */
 export function usePasses(mall: string, { kind, state, q }: WantedPasses) {

@@ -10,11 +10,15 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../platform/api-client.ts';
 
+/** A shop gives while this is looked at. */
+const REFRESH_MS = 15_000;
+
 /** The shops of a mall. */
 export function useShops(mall: string) {
   return useQuery({
     queryKey: ['shops', mall],
     queryFn: async ({ signal }) => (await call(listShops, { params: { id: mall }, signal })).shops,
+    refetchInterval: REFRESH_MS,
   });
 }
 

@@ -1,10 +1,12 @@
 import type { Shop } from '#contract/shops.ts';
 import { useState } from 'react';
+import { useFigureAge } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { useToday } from '../platform/use-today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -17,6 +19,7 @@ type Open = { what: 'form'; shop: Shop | null } | { what: 'link'; shop: Shop } |
 /** The shops that pay for their customers' parking: what each gives, and what it gave this month. */
 export default function ShopsPanel({ mall }: { mall: string }) {
   const shops = useShops(mall);
+  const age = useFigureAge(shops);
   const [open, setOpen] = useState<Open>(null);
   const today = useToday();
   const columns = columnsOf(mall, today, setOpen);
@@ -26,7 +29,10 @@ export default function ShopsPanel({ mall }: { mall: string }) {
         <Button onClick={() => setOpen({ what: 'form', shop: null })}>Add a shop</Button>
       </div>
       {shops.isPending && <TableSkeleton rows={4} />}
-      {shops.isError && <LoadFailure onRetry={shops.refetch}>The shops could not be loaded.</LoadFailure>}
+      <FigureAge {...age} />
+      {shops.isError && !shops.data && (
+        <LoadFailure onRetry={shops.refetch}>The shops could not be loaded.</LoadFailure>
+      )}
       {shops.data && (
         <Table
           label="Shops"

@@ -24,22 +24,37 @@ interface Renewed {
   readonly isError: boolean;
 }
 
-/** As of when a live figure is that could not be renewed, as the time of day in India; null while it is current, and before there is one. */
-export function useStaleSince(figure: Renewed): string | null {
+/**
+ * As of when a live figure is that could not be renewed, as the time of day in India; null while it is current, and
+ * before there is one. What is asked for less often than every 15 seconds gives its own `staleMs`.
+ */
+export function useStaleSince(figure: Renewed, staleMs = STALE_MS): string | null {
   const { dataUpdatedAt, isError } = figure;
-  const [isOld, setOld] = useState(() => isStale(figure));
+  const [isOld, setOld] = useState(() => isStale(figure, staleMs));
   useEffect(() => {
-    const check = () => setOld(isStale({ dataUpdatedAt, isError }));
+    const check = () => setOld(isStale({ dataUpdatedAt, isError }, staleMs));
     check();
     const timer = setInterval(check, SECOND);
     return () => clearInterval(timer);
-  }, [dataUpdatedAt, isError]);
+  }, [dataUpdatedAt, isError, staleMs]);
   return dataUpdatedAt > 0 && (isError || isOld) ? timeOf(toServerTime(dataUpdatedAt)) : null;
 }
 
 /** Whether a figure is too old to be taken for current, or could not be renewed. */
-export function isStale({ dataUpdatedAt, isError }: Renewed): boolean {
-  return dataUpdatedAt > 0 && (isError || Date.now() - dataUpdatedAt > STALE_MS);
+export function isStale({ dataUpdatedAt, isError }: Renewed, staleMs = STALE_MS): boolean {
+  return dataUpdatedAt > 0 && (isError || Date.now() - dataUpdatedAt > staleMs);
+}
+
+/** How old a live figure is, second by second, and since when it could not be renewed: what `FigureAge` shows. */
+export function useFigureAge(
+  figure: Renewed,
+  staleMs = STALE_MS,
+): { readonly updated: string | null; readonly since: string | null } {
+  const since = useStaleSince(figure, staleMs);
+  const now = useNow();
+  const { dataUpdatedAt } = figure;
+  const updated = dataUpdatedAt > 0 ? wordAge(Math.max(0, now - toServerTime(dataUpdatedAt))) : null;
+  return { updated, since };
 }
 
 /** How long ago something was, in words. */

@@ -1,7 +1,9 @@
 import type { Evacuation } from '#contract/reports.ts';
+import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
@@ -12,7 +14,9 @@ const number = (value: number) => value.toLocaleString('en-IN');
 
 /** How many cars are inside now, level by level, on one sheet of paper. */
 export function EvacuationPanel({ mall }: { mall: string }) {
-  const { data, isError, error, refetch } = useEvacuation(mall);
+  const evacuation = useEvacuation(mall);
+  const { data, isError, error, refetch } = evacuation;
+  const age = useFigureAge(evacuation);
   return (
     <div className="grid grid-cols-1 gap-6">
       {isError && (
@@ -21,6 +25,7 @@ export function EvacuationPanel({ mall }: { mall: string }) {
           {data && ` What stands below is of ${wordInstantShort(data.asOf)}.`}
         </LoadFailure>
       )}
+      {data && <FigureAge {...age} />}
       {!data && !isError && <Skeleton className="h-80" />}
       {data && <Counts count={data} />}
     </div>

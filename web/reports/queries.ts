@@ -26,6 +26,9 @@ export interface WantedPeriod {
   readonly to: string;
 }
 
+const REPORT_MS = 120_000;
+/** A report is old once two answers have not come. */
+export const REPORT_STALE_MS = 2.5 * REPORT_MS;
 const EVACUATION_MS = 10_000;
 
 function queryOf({ period, from, to }: WantedPeriod) {
@@ -39,6 +42,7 @@ export function useReport(mall: string, wanted: WantedPeriod) {
       queryKey: ['report', mall, queryOf(wanted)],
       queryFn: ({ signal }) => call(readReport, { params: { id: mall }, query: queryOf(wanted), signal }),
       placeholderData: keepPreviousData,
+      refetchInterval: REPORT_MS,
       enabled: wanted.period !== 'days' || (wanted.from !== '' && wanted.from <= wanted.to),
     }),
   );

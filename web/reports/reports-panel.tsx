@@ -1,8 +1,10 @@
 import { PERIOD_NAMES, type PeriodName } from '#domain/time/period.ts';
 import { addDays, indiaDate } from '#domain/time/india-time.ts';
 import { useState } from 'react';
+import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -10,7 +12,7 @@ import type { RenderSession } from './leaked-sessions.tsx';
 import { LeakageRadar } from './leakage-radar.tsx';
 import { MorningMail } from './morning-mail.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { useReport, type WantedPeriod } from './queries.ts';
+import { REPORT_STALE_MS, useReport, type WantedPeriod } from './queries.ts';
 import { ReportAnswer } from './report-answer.tsx';
 import { ReportCharts } from './report-charts.tsx';
 import { ReportFiles } from './report-files.tsx';
@@ -33,18 +35,20 @@ export function ReportsPanel({ mall, asked, renderSession }: Props) {
     to: addDays(today, -1),
   }));
   const report = useReport(mall, wanted);
+  const age = useFigureAge(report, REPORT_STALE_MS);
   const isUpsideDown = wanted.period === 'days' && (wanted.from === '' || wanted.to < wanted.from);
   return (
     <div className="grid grid-cols-1 gap-8">
       <PeriodChoice wanted={wanted} today={today} onChange={setWanted} />
       {isUpsideDown && <Banner tone="info">Choose the first and the last day, in that order.</Banner>}
-      {report.isError && (
+      {report.data && <FigureAge {...age} />}
+      {report.isError && !report.data && (
         <LoadFailure onRetry={report.refetch}>
           The report could not be loaded. <span className="font-normal">{reasonOf(report.error)}</span>
         </LoadFailure>
       )}
       {report.isPending && !report.isError && !isUpsideDown && <Skeleton className="h-160" />}
-      {report.data && !report.isError && (
+      {report.data && (
         <div
           className="grid grid-cols-1 gap-8"
           aria-busy={report.isPlaceholderData}

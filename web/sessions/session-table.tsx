@@ -1,4 +1,6 @@
+import { useFigureAge } from '../platform/age.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureAge } from '../ui/figure-age.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import type { TableColumn } from '../ui/table.tsx';
@@ -19,6 +21,7 @@ const keyOf = (session: ParkingSession) => session.id;
 /** Sessions of a mall in a table of any length: the server searches and filters, rows come as one scrolls. */
 export function SessionTable({ label, columns, filter, empty }: Props) {
   const sessions = useSessions(filter);
+  const age = useFigureAge(sessions);
   const pages = sessions.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.rows);
   const total = pages[0]?.total;
@@ -53,9 +56,12 @@ export function SessionTable({ label, columns, filter, empty }: Props) {
             hasCards
             onNearEnd={loadMore}
           />
-          <p className="figures text-sm text-muted">
-            {wordCount(total ?? rows.length, pages[0]?.isAtLeast === true)}
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <p className="figures text-sm text-muted">
+              {wordCount(total ?? rows.length, pages[0]?.isAtLeast === true)}
+            </p>
+            <FigureAge {...age} />
+          </div>
         </>
       )}
     </div>

@@ -14,7 +14,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { z } from 'zod';
 import { copyParts } from './copy-parts.ts';
 import { saveTariff } from '../../money/queries.ts';
-import { useStaleSince } from '../../platform/age.ts';
+import { useFigureAge } from '../../platform/age.ts';
 import { MallAnswer, ToggleAnswer } from '../../platform/answers/mall-answers.ts';
 import { call } from '../../platform/api-client.ts';
 import { readAs } from '../../platform/read-answer.ts';
@@ -36,11 +36,7 @@ const NO_OVERVIEW: ReadonlyMap<string, MallOverview> = new Map();
 
 /** How each mall stands now, by its `_id`; none while that is asked, and where it cannot be had. */
 export function useOverview() {
-  const {
-    data = NO_OVERVIEW,
-    isError,
-    dataUpdatedAt,
-  } = useQuery(
+  const { data = NO_OVERVIEW, ...answered } = useQuery(
     queryOptions({
       queryKey: ['super', 'overview'],
       queryFn: async ({ signal }) => (await call(readOverview, { signal })).malls,
@@ -49,7 +45,7 @@ export function useOverview() {
       select: byMall,
     }),
   );
-  return { overview: data, staleSince: useStaleSince({ isError, dataUpdatedAt }) };
+  return { overview: data, age: useFigureAge(answered) };
 }
 
 function byMall(malls: readonly MallOverview[]): ReadonlyMap<string, MallOverview> {

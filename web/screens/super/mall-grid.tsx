@@ -4,6 +4,7 @@ import { MerchantButton } from '../../money/merchant/merchant-button.tsx';
 import { useOverview } from '../../malls/manage/queries.ts';
 import { useMallsNow } from '../../malls/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureAge } from '../../ui/figure-age.tsx';
 import { RetryButton } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -31,7 +32,7 @@ export function MallGrid({
   onConfigure,
   onDelete,
 }: Props) {
-  const { overview, staleSince } = useOverview();
+  const { overview, age } = useOverview();
   const now = useMallsNow();
   if (isPending) return <CardSkeletons />;
   if (!malls) {
@@ -48,12 +49,13 @@ export function MallGrid({
   }
   return (
     <div className={GRID}>
+      <FigureAge {...age} />
       {malls.map((mall) => (
         <ManagedMall
           key={mall._id}
           mall={mall}
           overview={overview.get(mall._id)}
-          staleSince={staleSince}
+          staleSince={age.since}
           trend={now.staleSince === null ? now.now.get(mall._id)?.trend : undefined}
           isBusy={busy === mall._id}
           onToggle={() => onToggle(mall)}

@@ -11,10 +11,12 @@ import { useAllMalls, useMallChange } from '../../malls/manage/queries.ts';
 import { wordSlots } from '../../malls/manage/word-slots.ts';
 import { useTariff } from '../../money/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
+import { useFigureAge } from '../../platform/age.ts';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureAge } from '../../ui/figure-age.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -72,6 +74,7 @@ export default function MallSetUp({ mall }: { mall: string }) {
 function Steps({ mall }: { mall: Mall }) {
   const tariff = useTariff(mall._id);
   const devices = useDevices(mall._id);
+  const age = useFigureAge(devices);
   const staff = useStaff();
   const invitations = useInvitations();
   const states = judgeSteps({
@@ -102,7 +105,12 @@ function Steps({ mall }: { mall: Mall }) {
           {
             ...STEPS.devices,
             text: wordDevices(states.devices),
-            content: devices.data && <SetUpDevices mall={mall} devices={devices.data} />,
+            content: devices.data && (
+              <>
+                <FigureAge {...age} />
+                <SetUpDevices mall={mall} devices={devices.data} />
+              </>
+            ),
           },
           { ...STEPS.admins, text: wordAdmins(states.admins), content: <Admins mall={mall} /> },
           { ...STEPS.live, text: wordLive(mall, isReady), content: <GoLive mall={mall} isReady={isReady} /> },
