@@ -11,6 +11,7 @@ import {
 import { lazy, Suspense, type ComponentType } from 'react';
 import { paths } from './paths.ts';
 import { loadPart } from './platform/load-part.ts';
+import { holdHistoryBy } from './ui/hold-page.ts';
 import { OwnDashboard } from './screens/shell/own-dashboard.tsx';
 import { RouteError } from './screens/shell/route-error.tsx';
 import { SignedInLayout } from './screens/shell/signed-in-layout.tsx';
@@ -221,6 +222,9 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultNotFoundComponent: LeaveTheApp,
 });
+
+// What was typed in a dialog, or is shown there this once, asks before somebody goes back.
+holdHistoryBy((isBlocked) => router.history.block({ blockerFn: isBlocked, enableBeforeUnload: false }));
 
 declare module '@tanstack/react-router' {
   interface Register {

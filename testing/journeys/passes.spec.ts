@@ -115,11 +115,11 @@ test('a shop gets its link, pays for a customer’s parking on its own page, and
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByRole('button', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'Make a new link' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const link = (await page.getByRole('dialog').getByRole('code').textContent()) ?? '';
   expect(new URL(link).pathname).toMatch(/^\/shop\/[\w-]{24}$/);
   await expectAccessible(page);
   await shoot(page, 'shops');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'The shop has it' }).click();
 
   const { display } = await devices.readLate('entry', somePlate(), new Date(Date.now() - 50_000));
   const code = /Code (\w+)/.exec(display.join(' '))?.[1] ?? '';

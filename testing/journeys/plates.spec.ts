@@ -92,7 +92,7 @@ async function codeOfDesk(page: Page, plate: string): Promise<string> {
   const code = (await dialog.getByRole('code').textContent()) ?? '';
   expect(code).toMatch(/^[2-9A-Z]{7}$/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'The driver has it' }).click();
   await expect(page.getByText(code)).toHaveCount(0);
   await page.context().close();
   return code;

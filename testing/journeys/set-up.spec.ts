@@ -72,7 +72,7 @@ test('a mall is set up step by step, and nothing is green before it is there', a
     const dialog = page.getByRole('dialog', { name: 'Device key' });
     await expect(dialog).toContainText(/http:\/\/127\.0\.0\.1:\d+\/api\/ingest\//);
     keys.push((await dialog.locator('code').first().textContent()) ?? '');
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
   }
   await expect(devices).toHaveAttribute('data-state', 'waiting');
   await expect(devices.getByText('Waiting for the first signal …')).toHaveCount(3);

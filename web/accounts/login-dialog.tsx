@@ -76,7 +76,12 @@ function PasswordStep({ onClose, onDone, onSwitch, notice, onHalf }: StepProps) 
     }
   };
   return (
-    <Dialog title="Sign In" text="Enter your email and password to access your account." onClose={onClose}>
+    <Dialog
+      title="Sign In"
+      text="Enter your email and password to access your account."
+      minds={false}
+      onClose={onClose}
+    >
       {notice && (
         <div className="mb-4">
           <Banner tone="warn">{notice}</Banner>

@@ -26,18 +26,15 @@ export function PassForm({ mall, kind, levels, pass, onClose }: Props) {
   const write = useWritePass(mall, pass?.id ?? null);
   const [days, setDays] = useState<readonly WeekDay[]>(pass?.days ?? WEEK_DAYS);
   const [chosen, setChosen] = useState<readonly string[]>(pass?.levels ?? []);
-  const [isTyped, setTyped] = useState(false);
   const errors = faultsOf(write.error);
   return (
     <Dialog
       title={pass === null ? `New ${KIND_WORDS[kind].one}` : `Change number ${pass.number}`}
       width="wide"
-      unsaved={isTyped}
       onClose={onClose}
     >
       <form
         className="grid gap-4"
-        onInput={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault();
           const input = readForm(new FormData(event.currentTarget), kind);

@@ -20,18 +20,11 @@ interface Props {
 export function ShopForm({ mall, shop, onClose }: Props) {
   const write = useWriteShop(mall, shop);
   const [isEnded, setEnded] = useState(shop?.isEnded ?? false);
-  const [isTyped, setTyped] = useState(false);
   const errors = faultsOf(write.error);
   return (
-    <Dialog
-      title={shop === null ? 'New shop' : `Change ${shop.name}`}
-      width="wide"
-      unsaved={isTyped}
-      onClose={onClose}
-    >
+    <Dialog title={shop === null ? 'New shop' : `Change ${shop.name}`} width="wide" onClose={onClose}>
       <form
         className="grid gap-4"
-        onInput={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault();
           const input = readForm(new FormData(event.currentTarget));

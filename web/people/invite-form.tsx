@@ -4,6 +4,7 @@ import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
+import { OnceDialog } from '../ui/once-dialog.tsx';
 import { useInvite, type InvitedDraft } from './queries.ts';
 
 const EMPTY: InvitedDraft = { name: '', email: '', role: 'attendant' };
@@ -69,19 +70,19 @@ type InvitedProps = NonNullable<ReturnType<typeof useInvite>['data']> & { onDism
 
 /** What became of an invitation. A link that could not be mailed is shown here, once. */
 function Invited({ invitation: { email }, link, onDismiss }: InvitedProps) {
+  if (link !== null)
+    return (
+      <OnceDialog
+        title="Invitation link"
+        text={`Mails are not set up: hand this link to ${email}. It is shown only now, works once and for 7 days.`}
+        value={link}
+        what="link"
+        onClose={onDismiss}
+      />
+    );
   return (
     <Banner tone="good" onDismiss={onDismiss}>
-      {link === null ? (
-        <>
-          An invitation is on its way to <bdi>{email}</bdi>. The role comes once its link is opened.
-        </>
-      ) : (
-        <>
-          Mails are not set up: hand this link to <bdi>{email}</bdi>. It is shown only now, works once and for
-          7 days.
-          <code className="mt-1 block font-mono text-xs break-all text-ink select-all">{link}</code>
-        </>
-      )}
+      An invitation is on its way to <bdi>{email}</bdi>. The role comes once its link is opened.
     </Banner>
   );
 }

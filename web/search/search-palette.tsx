@@ -40,7 +40,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
     else point(to);
   };
   return (
-    <Dialog title="Search" onClose={onClose} width="wide">
+    <Dialog title="Search" onClose={onClose} width="wide" minds={false}>
       <input
         type="text"
         role="combobox"

@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useEffect, useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
+import { useLeave } from './use-leave.ts';
 
 interface Props {
   title: string;
@@ -11,25 +12,14 @@ interface Props {
   text?: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  /** Something was typed that closing would lose: Escape, the backdrop and the X ask first. */
+  /** Something was chosen that no field shows and closing would lose: Escape, the backdrop and the X ask first. */
   unsaved?: boolean;
+  /** Something is shown this once and was not copied yet: they ask as well. */
+  uncopied?: boolean;
+  /** What is typed asks by itself, unless it is quickly typed again, or the dialog knows itself what is `unsaved`. */
+  minds?: boolean;
   /** `wide` for forms with two columns; a plain dialog is at most 450 px. */
   width?: 'plain' | 'wide';
-}
-
-const LOSE = 'Close without saving? What you typed here is lost.';
-
-/** The dialogs that are open, the topmost last: a key or a press is meant for that one alone. */
-const open: string[] = [];
-
-/** Whether the dialog lies on top of all others. */
-function useOnTop(): () => boolean {
-  const id = useId();
-  useEffect(() => {
-    open.push(id);
-    return () => void open.splice(open.indexOf(id), 1);
-  }, [id]);
-  return () => open.at(-1) === id;
 }
 
 /** A title of more letters than this names a mall with a long name: what the dialog is for has to stay in sight. */
@@ -39,11 +29,17 @@ const LONG = 60;
  * An open dialog: rendered while it is open, gone when it is not. Scroll is locked, focus stays inside and returns
  * afterwards; Escape, the backdrop and the X close it. The element with the role is the box itself, named by its title.
  */
-export function Dialog({ title, text, onClose, children, unsaved = false, width = 'plain' }: Props) {
-  const isOnTop = useOnTop();
-  const leave = () => {
-    if (isOnTop() && (!unsaved || window.confirm(LOSE))) onClose();
-  };
+export function Dialog({
+  title,
+  text,
+  onClose,
+  children,
+  unsaved = false,
+  uncopied = false,
+  minds = true,
+  width = 'plain',
+}: Props) {
+  const { leave, watch } = useLeave({ onClose, unsaved, uncopied, minds });
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(isOpen) => !isOpen && leave()}>
@@ -51,6 +47,7 @@ export function Dialog({ title, text, onClose, children, unsaved = false, width 
           <Base.Backdrop className="fixed inset-0 z-40 bg-[#080a0b]/60 transition-opacity duration-200 data-starting-style:opacity-0" />
           <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-y-auto overscroll-contain scroll-pb-24 p-4">
             <Base.Popup
+              {...watch}
               className={joinClasses(
                 'relative w-full rounded-xl border border-line bg-raised p-6 shadow-high outline-none sm:p-8',
                 'transition-[opacity,transform] duration-250 ease-out data-starting-style:translate-y-3 data-starting-style:opacity-0',

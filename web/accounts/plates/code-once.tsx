@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { OnceDialog } from '../../ui/once-dialog.tsx';
 
 interface Props {
   plate: string;
@@ -16,14 +16,14 @@ const UNTIL = new Intl.DateTimeFormat('en-IN', {
 /** A code for a plate, shown this once. */
 export function CodeOnce({ plate, code, expiresAt, onClose }: Props) {
   return (
-    <Dialog
+    <OnceDialog
       title={`Code for ${plate}`}
       text={`It is shown this once and works once, until ${UNTIL.format(new Date(expiresAt))}. The driver adds the plate to an account, chooses Prove and types it.`}
+      value={code}
+      what="code"
+      done="The driver has it"
+      isLarge
       onClose={onClose}
-    >
-      <code className="block rounded-md bg-sunken p-4 text-center text-3xl font-bold tracking-[0.2em] select-all">
-        {code}
-      </code>
-    </Dialog>
+    />
   );
 }

@@ -9,7 +9,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The recovery codes, shown this once. It closes when somebody says that they are stored. */
+/** The recovery codes, shown this once. Closing it asks until somebody says that they are stored. */
 export function RecoveryCodesDialog({ codes, onDone }: Props) {
   const [isStored, setStored] = useState(false);
   const [copied, setCopied] = useState('');
@@ -23,7 +23,8 @@ export function RecoveryCodesDialog({ codes, onDone }: Props) {
     <Dialog
       title="Your recovery codes"
       text="Without your phone or passkey each of these signs you in once. Nobody can show them again: store them where you store your passwords, or print them."
-      onClose={() => isStored && onDone()}
+      uncopied={!isStored}
+      onClose={onDone}
     >
       <div className="grid gap-5">
         <ol

@@ -42,6 +42,7 @@ export default function SecondStep({ onClose, onDone, onEnded }: Props) {
     <Dialog
       title="Two-step sign-in"
       text="Your password is right. One more step shows that it is you."
+      minds={false}
       onClose={onClose}
     >
       {kinds === null ? (

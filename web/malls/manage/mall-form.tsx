@@ -30,7 +30,6 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
   const tariff = useTariff(mall?._id ?? null);
   const [draft, setDraft] = useState<TariffDraft | null>(null);
   const [source, setSource] = useState<Mall | null>(null);
-  const [isTyped, setTyped] = useState(false);
   const others = sources.filter(({ _id }) => _id !== mall?._id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,10 +45,10 @@ export function MallForm({ mall, sources = [], banner, faults, isSaving, onSave,
     <Dialog
       title={mall ? 'Edit Mall' : 'Add New Mall'}
       width="wide"
-      unsaved={isTyped || image !== null}
+      unsaved={image !== null}
       onClose={onClose}
     >
-      <form onSubmit={submit} onInput={() => setTyped(true)} className="grid gap-5">
+      <form onSubmit={submit} className="grid gap-5">
         <MallFields
           input={input}
           faults={faults}

@@ -36,6 +36,7 @@ export function ParkingConfigDialog({ mall, drawing, onClose }: Props) {
       title={`Parking Configuration - ${mall.name}`}
       width="wide"
       unsaved={edited !== null}
+      minds={false}
       onClose={onClose}
     >
       <form onSubmit={submit} className="grid gap-5">
