@@ -36,6 +36,6 @@ export function wordTime(at: string): string {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'Asia/Kolkata',
-    hour12: false,
+    hourCycle: 'h23',
   });
 }

@@ -72,6 +72,6 @@ function wordTime(at: string): string {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'Asia/Kolkata',
-    hour12: false,
+    hourCycle: 'h23',
   });
 }

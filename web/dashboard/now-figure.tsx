@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fitFigure } from '../ui/fit-figure.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { FigureOfNow } from './figures-of-now.ts';
@@ -6,13 +7,11 @@ import type { FigureOfNow } from './figures-of-now.ts';
 /** One figure of now. The lines of its note are there from the start. */
 export function NowFigure({ figure: { label, value, note, isOff = false } }: { figure: FigureOfNow }) {
   return (
-    <div className="grid content-start gap-0.5 bg-surface">
+    <div className="@container grid min-w-0 content-start gap-0.5 bg-surface">
       <dt className="text-sm font-medium text-muted">{label}</dt>
       <dd
-        className={joinClasses(
-          'figures min-h-8 text-2xl leading-8 font-bold wrap-anywhere',
-          isOff && 'text-warn',
-        )}
+        style={fitFigure(value, 'var(--text-2xl)')}
+        className={joinClasses('figures min-h-8 leading-8 font-bold wrap-anywhere', isOff && 'text-warn')}
       >
         {value === undefined ? <Skeleton className="h-7 w-16" /> : value}
       </dd>

@@ -67,4 +67,4 @@ function ConcernItem({ concern }: { concern: Concern }) {
 }
 
 const MOST_NAMED = 8;
-const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;
+const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hourCycle: 'h23' } as const;

@@ -121,4 +121,4 @@ function timeInIndia(instant: string): string {
   return new Date(instant).toLocaleString('en-IN', TIME);
 }
 
-const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;
+const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hourCycle: 'h23' } as const;

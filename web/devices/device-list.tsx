@@ -89,7 +89,12 @@ const KINDS: Record<Device['kind'], string> = {
   'tag-reader': 'FASTag reader',
   'wall-display': 'Wall display',
 };
-const TIME = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata', hour12: false } as const;
+const TIME = {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
+} as const;
 
 /** How long ago it sent a message; the exact time in the title. */
 function LastSeen({ at, now }: { at: string | null; now: number }) {

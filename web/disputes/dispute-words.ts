@@ -16,7 +16,7 @@ export function wordInstant(at: string): string {
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
     timeZone: 'Asia/Kolkata',
   });
 }

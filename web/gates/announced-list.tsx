@@ -1,6 +1,12 @@
 import type { AnnouncedCars } from '#contract/lanes.ts';
-import { indiaDateTime } from '#domain/time/india-time.ts';
 import { useId } from 'react';
+
+const MOMENT = {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
+} as const;
 
 /** Who was announced for now: whoever says so at a gate is known by the name. */
 export function AnnouncedList({ announced }: { announced: readonly AnnouncedCars[] }) {
@@ -15,7 +21,7 @@ export function AnnouncedList({ announced }: { announced: readonly AnnouncedCars
           <li key={key} className="flex flex-wrap items-baseline justify-between gap-3 py-3">
             <p className="min-w-0 font-bold wrap-anywhere">{name}</p>
             <p className="text-sm text-muted">
-              {arrived} of {places} came, held until {indiaDateTime(new Date(endsAt))}
+              {arrived} of {places} came, held until {new Date(endsAt).toLocaleString('en-IN', MOMENT)}
             </p>
           </li>
         ))}

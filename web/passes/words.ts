@@ -54,7 +54,12 @@ export function clock(minute: number): string {
 }
 
 const DATE = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' } as const;
-const MOMENT = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;
+const MOMENT = {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
+} as const;
 
 export function wordDay(day: string): string {
   return new Date(`${day}T12:00:00+05:30`).toLocaleDateString('en-IN', DATE);

@@ -71,6 +71,6 @@ export function timeOf(at: number): string {
   return new Intl.DateTimeFormat('en-IN', {
     timeStyle: 'medium',
     timeZone: 'Asia/Kolkata',
-    hour12: false,
+    hourCycle: 'h23',
   }).format(at);
 }

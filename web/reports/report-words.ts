@@ -55,7 +55,7 @@ const time = (at: string) =>
   new Date(at).toLocaleTimeString('en-IN', {
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
     timeZone: 'Asia/Kolkata',
   });
 

@@ -9,7 +9,7 @@ type Parts = Readonly<Record<'shop' | 'live' | 'give' | 'today', HTMLElement>>;
 const CONTROL =
   'min-h-12 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted';
 const BUTTON = 'min-h-12 rounded-lg px-4 font-semibold disabled:opacity-55';
-const TIME = { timeStyle: 'short', timeZone: 'Asia/Kolkata', hour12: false } as const;
+const TIME = { timeStyle: 'short', timeZone: 'Asia/Kolkata', hourCycle: 'h23' } as const;
 
 /** A shop's own page: the code of a visit, the number of the shop's bill, and what was given today. */
 export class ShopPageView {

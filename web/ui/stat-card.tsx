@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fitFigure } from './fit-figure.ts';
 import { Skeleton } from './skeleton.tsx';
 
 interface Props {
@@ -9,12 +10,14 @@ interface Props {
   note?: ReactNode;
 }
 
+const LARGEST = 'clamp(1.25rem, 6vw, var(--text-3xl))';
+
 /** One figure and its words, inside a `StatGrid`. */
 export function StatCard({ label, value, note }: Props) {
   return (
-    <div className="grid content-start gap-1 bg-surface p-4 sm:p-5">
+    <div className="@container grid min-w-0 content-start gap-1 bg-surface p-4 sm:p-5">
       <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="text-[clamp(1.25rem,6vw,var(--text-3xl))] leading-tight font-bold wrap-anywhere">
+      <dd style={fitFigure(value, LARGEST)} className="leading-tight font-bold wrap-anywhere">
         {value === undefined ? <Skeleton className="h-[1.25em] w-[2.5em]" /> : value}
       </dd>
       {note && <dd className="text-xs text-muted">{note}</dd>}

@@ -3,6 +3,7 @@ import type { MallOverview } from '#contract/overview.ts';
 import type { ReactNode } from 'react';
 import { percentOf } from '../../ui/fill-look.ts';
 import { formatRupees } from '../../platform/format-rupees.ts';
+import { fitFigure } from '../../ui/fit-figure.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 
 interface Props {
@@ -71,9 +72,14 @@ function Figure({
   isBad?: boolean;
 }) {
   return (
-    <div className="min-w-0">
+    <div className="@container min-w-0">
       <dt className="text-xs font-semibold text-muted">{label}</dt>
-      <dd className={joinClasses('text-xl font-bold wrap-anywhere', isBad && 'text-bad')}>{value}</dd>
+      <dd
+        style={fitFigure(value, 'var(--text-xl)')}
+        className={joinClasses('leading-7 font-bold wrap-anywhere', isBad && 'text-bad')}
+      >
+        {value}
+      </dd>
       <dd className="text-xs text-muted">{note}</dd>
     </div>
   );
