@@ -97,14 +97,17 @@ describe('the exact key', () => {
     expect(found).toMatchObject(kind === 'exact' ? { kind, contestedBy: { key: plate } } : { kind });
   });
 
-  test('does not close, on a doubtful read, the session of a car surely still in its slot', () => {
+  test('does not close, on a doubtful read, the session of a car surely still in its slot, where it may be another', () => {
     const parked = { slotStillOccupied: true };
-    expect(match(mine, [anOpen(mine, parked)], unsure)).toMatchObject({ reason: 'slot_still_occupied' });
-    expect(match(mine, [anOpen(mine, { ...parked, entryConfidence: 0.6 })]).kind).toBe('review');
-    expect(match(mine, [anOpen(mine, parked)]).kind).toBe('exact');
-    // Who goes where displays send him is not known yet.
+    const other = anOpen('MH12AM1265', { sessionId: 'other' });
+    const inside = (facts: Partial<OpenCandidate> = {}) => [anOpen(mine, { ...parked, ...facts }), other];
+    expect(match(mine, inside(), unsure)).toMatchObject({ reason: 'slot_still_occupied' });
+    expect(match(mine, inside({ entryConfidence: 0.6 })).kind).toBe('review');
+    expect(match(mine, inside()).kind).toBe('exact');
+    // Nobody is inside who may be read so: a sensor is silent, or the next car has taken the slot already.
+    expect(match(mine, [anOpen(mine, parked), anOpen('GJ05KZ8876')], unsure).kind).toBe('exact');
     const unproven = { areSlotsProven: false };
-    expect(match(mine, [anOpen(mine, parked)], { ...unsure, ...unproven }).kind).toBe('exact');
+    expect(match(mine, inside(), { ...unsure, ...unproven }).kind).toBe('exact');
     expect(match(lookalike, [anOpen(mine, parked)], { ...unsure, ...unproven }).kind).toBe('review');
   });
 

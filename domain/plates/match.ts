@@ -2,13 +2,14 @@ import { areClassesApart } from './vehicle-class.ts';
 import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
-import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
+import { FARTHEST, LOOKALIKE_COST, measurePlates } from './distance.ts';
 import { isEnteredAs } from './entered-as.ts';
 import { cleanPlateText } from './grammar.ts';
 import { readMark } from './mark.ts';
 import { isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
 import { readPlate, type PlateReading } from './plate.ts';
+import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
 
 export type { MatchEvidence } from './evidence.ts';
 export type { ExitSignals, OpenCandidate } from './candidate.ts';
@@ -56,7 +57,9 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   other car's slot was freed); then only the slots may decide for it. So too where the other one came in later
  *   and may be this very car: back under a misread plate, after an exit that nobody read; but not minutes later, nor where
  *   its slot seems to have been freed just now while the other one's is taken. A doubtful read at either
- *   gate does not close the session of a car that is surely still in its slot, where slots have proved to be right here. However sure the read: where the slot that
+ *   gate does not close the session of a car that is surely still in its slot, where slots have proved to be right here and
+ *   somebody is inside whose plate, with two characters misread, is this one: else a sensor that says nothing any more, or
+ *   the next car in the slot, is likelier than that two cars are read alike to the letter. However sure the read: where the slot that
  *   seems its own is still taken, and that of an open plate 1.0 away at most was just freed, that one may be at the exit.
  *   Read surely at both gates it is its own all the same where slots have proved nothing here yet and no look-alike is
  *   inside, and where all that speaks against it is that it may have left and come back: no lane is held for that, but who
@@ -146,7 +149,7 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
   const isDoubtful = isDoubtfulRead(reading, signals) || isDoubtfulEntry(own);
-  if (isDoubtful && isSurelyParked(own, signals))
+  if (isDoubtful && isSurelyParked(own, signals) && mayBeAnother(own, exit))
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
   const seemingly = others.filter(({ session }) => seemsOther(own, session, now));
@@ -168,6 +171,11 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   return !isSure || isHeld
     ? review('exact_contested', [{ session: own, distance: 0 }, ...rivals])
     : { ...match, contestedBy: latest.session };
+}
+
+/** Whether another car is inside whose plate may have been misread as the very one that was read. */
+function mayBeAnother<C extends OpenCandidate>(own: C, exit: ExitCase<C>): boolean {
+  return rankCandidates(exit, FARTHEST_COMPARED, measureWidely).some(({ session }) => session !== own);
 }
 
 /**
@@ -257,12 +265,13 @@ function isLearntNear<C extends OpenCandidate>(
 function rankCandidates<C extends OpenCandidate>(
   { reading, open, now, signals }: ExitCase<C>,
   farthest: number,
+  measure = measurePlates,
 ): RankedCandidate<C>[] {
   const exits = listExitSpellings(reading, signals);
   const ranked: RankedCandidate<C>[] = [];
   for (const candidate of open) {
     if (!wasInside(candidate, now) || !isSameClass(candidate, signals)) continue;
-    const distance = measureCandidate(exits, candidate, signals.confusions);
+    const distance = measureCandidate(exits, candidate, signals.confusions, measure);
     if (distance <= farthest) ranked.push({ session: candidate, distance });
   }
   return ranked.toSorted((one, other) => one.distance - other.distance);

@@ -8,7 +8,7 @@ type Row = readonly number[];
 
 /**
  * How far two spellings of a plate lie apart, by the costs of `measurePlates`, up to two characters; Infinity beyond. It
- * says which photographs a person may compare, and never decides about a car.
+ * says which photographs a person may compare, and who else a car may be; it never says that a car is another one.
  */
 export function measureWidely(one: string, other: string, areConfused?: AreConfused): number {
   if (Math.abs(one.length - other.length) > FARTHEST_COMPARED) return Infinity;

@@ -126,3 +126,22 @@ describe('a car that is read right and surely at both gates', () => {
     expect(await sessionOf(mall)).toMatchObject(DOUBTFUL);
   });
 });
+
+it('a plate read alike at both gates, in doubt, ends its visit while its slot stays taken, unless another may be read so', async () => {
+  const mall = await addKnown();
+  // Its sensor says nothing any more, or the next car stands there already: nobody else is read so.
+  const [unlike, like] = ['GJ05KZ8876', 'MH12JZ8092'];
+  const leave = async (minute: number, other: string) => {
+    for (const code of ['B1A01', 'B1A02']) await mall.sense(at(minute - 31), code, false);
+    await mall.read('entry-1', at(minute - 30), other, SURE);
+    const entered = await mall.read('entry-1', at(minute), OWN, { confidence: 0.63 });
+    const session = (await mall.sessions()).find(({ sessionId }) => sessionId === entered.sessionId);
+    await mall.sense(at(minute + 2), session?.suggested ?? '', true);
+    for (let after = 5; after < 163; after += 20) await gates.tick(at(minute + after));
+    return mall.read('exit-1', at(minute + 163), OWN, { confidence: 0.88 });
+  };
+  expect(await leave(0, like)).toMatchObject({ reason: 'exit_ambiguous', amountDue: 0 });
+  await mall.read('exit-2', at(170), like, SURE);
+  await mall.sense(at(171), 'B1A01', false);
+  expect(await leave(400, unlike)).toMatchObject({ reason: 'charged', amountDue: 120 });
+});
