@@ -149,7 +149,7 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
   const isDoubtful = isDoubtfulRead(reading, signals) || isDoubtfulEntry(own);
-  if (isDoubtful && isSurelyParked(own, signals) && mayBeAnother(own, exit))
+  if (isDoubtful && mayHaveStayed(own, exit))
     return review('slot_still_occupied', [{ session: own, distance: 0 }]);
   const others = rankCandidates(exit, FARTHEST).filter(({ session }) => session !== own);
   const seemingly = others.filter(({ session }) => seemsOther(own, session, now));
@@ -173,8 +173,9 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
     : { ...match, contestedBy: latest.session };
 }
 
-/** Whether another car is inside whose plate may have been misread as the very one that was read. */
-function mayBeAnother<C extends OpenCandidate>(own: C, exit: ExitCase<C>): boolean {
+/** Whether a car stands in its slot by all signs, and another one is inside whose plate may have been misread as its own. */
+function mayHaveStayed<C extends OpenCandidate>(own: C, exit: ExitCase<C>): boolean {
+  if (!isSurelyParked(own, exit.signals)) return false;
   return rankCandidates(exit, FARTHEST_COMPARED, measureWidely).some(({ session }) => session !== own);
 }
 
