@@ -7,8 +7,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/field.tsx';
 import { AlertList } from './alert-list.tsx';
 import { DeviceForm } from './device-form.tsx';
+import { KeyOnce, useKeyOnceAhead } from './key-once-part.tsx';
 import { DeviceList } from './device-list.tsx';
-import { KeyOnce } from './key-once.tsx';
 import { useDeviceChange } from './queries.ts';
 
 /** The devices of one mall, their keys, the mall's alerts and the registration of a device. */
@@ -17,6 +17,7 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const mall = chosen || (malls[0]?._id ?? '');
   const change = useDeviceChange(mall);
   const [made, setMade] = useState<{ device: Device; deviceKey: string } | null>(null);
+  useKeyOnceAhead();
   const showKey = ({ device, key }: { device: Device; key?: string }) => {
     if (key !== undefined) setMade({ device, deviceKey: key });
   };

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../accounts/roles.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
@@ -9,10 +10,13 @@ import { joinClasses } from '../ui/join-classes.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { DisputeDetailView } from './dispute-detail.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { DoubtfulList } from './doubtful-list.tsx';
 import { useDisputes, useLookInto } from './queries.ts';
+
+const DisputeDetailView = lazy(() =>
+  loadPart(async () => ({ default: (await import('./dispute-detail.tsx')).DisputeDetailView })),
+);
 
 type Tab = 'open' | 'doubtful' | 'decided';
 
@@ -69,17 +73,23 @@ export function DisputesPanel({ mall }: { mall: string }) {
           ]}
         />
       </div>
-      {chosen === null ? (
-        <NoneChosen />
-      ) : (
-        <DisputeDetailView key={chosen} mall={mall} dispute={chosen} onBack={() => setChosen(null)} />
-      )}
+      <Chosen mall={mall} dispute={chosen} onBack={() => setChosen(null)} />
     </div>
   );
 }
 
 function partition<T extends { state: string }>(disputes: readonly T[]): [open: T[], decided: T[]] {
   return [disputes.filter(({ state }) => state === 'open'), disputes.filter(({ state }) => state !== 'open')];
+}
+
+/** What decides the chosen one, fetched with the first. */
+function Chosen({ mall, dispute, onBack }: { mall: string; dispute: string | null; onBack: () => void }) {
+  if (dispute === null) return <NoneChosen />;
+  return (
+    <Suspense fallback={<TableSkeleton rows={8} />}>
+      <DisputeDetailView key={dispute} mall={mall} dispute={dispute} onBack={onBack} />
+    </Suspense>
+  );
 }
 
 function NoneChosen() {

@@ -5,12 +5,14 @@ import { loadPart } from '../platform/load-part.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Differences, type IndicativePrices } from './prices/differences.tsx';
-import { DraftForm } from './prices/draft-form.tsx';
 import { findFaults } from './prices/faults.ts';
 import { Versions } from './prices/versions.tsx';
 import { StampForm } from './prices/stamp-form.tsx';
 import { useTariffs } from './prices/queries.ts';
 
+const DraftForm = lazy(() =>
+  loadPart(async () => ({ default: (await import('./prices/draft-form.tsx')).DraftForm })),
+);
 // Below the screen's end, and used when a draft is nearly done.
 const Preview = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/preview.tsx')).Preview })),
@@ -81,13 +83,15 @@ function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariff
       <Versions versions={tariffs.versions} onCopy={replace} />
       <section className="grid grid-cols-1 gap-4">
         <h2 className="text-xl font-bold">Draft of the next tariff</h2>
-        <DraftForm
-          key={edition}
-          draft={draft}
-          faults={faults}
-          onChange={setDraft}
-          onTemplate={() => replace(tariffs.template)}
-        />
+        <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>
+          <DraftForm
+            key={edition}
+            draft={draft}
+            faults={faults}
+            onChange={setDraft}
+            onTemplate={() => replace(tariffs.template)}
+          />
+        </Suspense>
       </section>
       <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>
         <Preview draft={draft} inForce={inForce} isValid={isValid} />

@@ -1,11 +1,13 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { ROLE_WORDS } from '../accounts/roles.ts';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
-import { OnceDialog } from '../ui/once-dialog.tsx';
 import { useInvite, type InvitedDraft } from './queries.ts';
+
+const InvitationLink = lazy(() => loadPart(() => import('./invitation-link.tsx')));
 
 const EMPTY: InvitedDraft = { name: '', email: '', role: 'attendant' };
 const ROLES = ['attendant', 'manager', 'accountant'] as const;
@@ -72,13 +74,9 @@ type InvitedProps = NonNullable<ReturnType<typeof useInvite>['data']> & { onDism
 function Invited({ invitation: { email }, link, onDismiss }: InvitedProps) {
   if (link !== null)
     return (
-      <OnceDialog
-        title="Invitation link"
-        text={`Mails are not set up: hand this link to ${email}. It is shown only now, works once and for 7 days.`}
-        value={link}
-        what="link"
-        onClose={onDismiss}
-      />
+      <Suspense>
+        <InvitationLink email={email} link={link} onClose={onDismiss} />
+      </Suspense>
     );
   return (
     <Banner tone="good" onDismiss={onDismiss}>

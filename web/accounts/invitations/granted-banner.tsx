@@ -1,7 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { addStaff } from '#contract/invitations.ts';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { OnceDialog } from '../../ui/once-dialog.tsx';
+
+const InvitationLink = lazy(() => loadPart(() => import('./invitation-link.tsx')));
 
 interface Props {
   granted: AnswerOf<typeof addStaff>;
@@ -18,13 +21,9 @@ export function GrantedBanner({ granted: { admin, invitation, link }, onDismiss 
     );
   if (link !== null)
     return (
-      <OnceDialog
-        title="Invitation link"
-        text={`Mails are not set up: hand this link to ${invitation?.email ?? 'the person'}. It is shown only now, works once and for 7 days.`}
-        value={link}
-        what="link"
-        onClose={onDismiss}
-      />
+      <Suspense>
+        <InvitationLink email={invitation?.email ?? 'the person'} link={link} onClose={onDismiss} />
+      </Suspense>
     );
   return (
     <Banner tone="good" onDismiss={onDismiss}>

@@ -1,10 +1,14 @@
 import type { OwnPlate } from '#contract/plates.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { wordPlate } from './plate-words.ts';
 import { ProveForm } from './prove-form.tsx';
-import { ReleaseDialog } from './release-dialog.tsx';
+
+const ReleaseDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog })),
+);
 
 /** One plate: what it shows, its proof, its release. */
 export function PlateRow({ plate }: { plate: OwnPlate }) {
@@ -40,7 +44,11 @@ export function PlateRow({ plate }: { plate: OwnPlate }) {
       </div>
       <p className="max-w-prose text-sm text-muted">{sentence}</p>
       {isProving && <ProveForm plate={plate.plate} onDone={() => setProving(false)} />}
-      {isReleasing && <ReleaseDialog plate={plate.plate} onClose={() => setReleasing(false)} />}
+      {isReleasing && (
+        <Suspense>
+          <ReleaseDialog plate={plate.plate} onClose={() => setReleasing(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }

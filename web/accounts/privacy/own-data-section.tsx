@@ -1,10 +1,14 @@
 import type { Consent } from '#contract/privacy.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../paths.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
 import { EXPORT_ADDRESS, useConsents } from './queries.ts';
+
+const EraseDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog })),
+);
 
 /** A copy of one's data, what one agreed to, and the way out. */
 export function OwnDataSection() {
@@ -41,7 +45,11 @@ export function OwnDataSection() {
           </Button>
         </div>
       </div>
-      {isErasing && <EraseDialog onClose={() => setErasing(false)} />}
+      {isErasing && (
+        <Suspense>
+          <EraseDialog onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { Mall } from '#contract/malls.ts';
 import { useState } from 'react';
 import { addressOfDevice } from '../../devices/address-of-device.ts';
 import { DeviceForm } from '../../devices/device-form.tsx';
-import { KeyOnce } from '../../devices/key-once.tsx';
+import { KeyOnce, useKeyOnceAhead } from '../../devices/key-once-part.tsx';
 import { useDeviceChange } from '../../devices/queries.ts';
 import { useNow, wordAge } from '../../platform/age.ts';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
@@ -19,6 +19,7 @@ interface Props {
 export function SetUpDevices({ mall, devices }: Props) {
   const change = useDeviceChange(mall._id);
   const [made, setMade] = useState<{ device: Device; deviceKey: string } | null>(null);
+  useKeyOnceAhead();
   const missing = wordMissing(devices);
   const used = devices.filter(({ isRevoked }) => !isRevoked);
   return (
