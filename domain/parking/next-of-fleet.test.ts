@@ -13,3 +13,18 @@ test.each([
 ])('%s', (_rule, given, expected) => {
   expect(isNextOfFleet({ ...READ, ...given })).toBe(expected);
 });
+
+const FLEET = { isSlip: false, isSure: true };
+const SLIP = { isSlip: true, isSure: true };
+
+test.each([
+  ['says nothing against a plate of the same fleet', { seemsParked: FLEET }, true],
+  ['nor where the camera is not sure of it', { seemsParked: { ...FLEET, isSure: false } }, true],
+  ['tells within seconds, however sure', { seemsParked: FLEET, sinceMs: 5_000, isDoubtful: false }, false],
+  ['tells of a slip until the barrier has closed', { seemsParked: SLIP, isDoubtful: false }, false],
+  ['and not after that', { seemsParked: SLIP, isDoubtful: false, sinceMs: 41_000 }, true],
+  ['but of a slip in doubt', { seemsParked: { ...SLIP, isSure: false }, sinceMs: 110_000 }, false],
+  ['makes no difference to look-alikes', { seemsParked: FLEET, distance: 0.5 }, false],
+])('a slot that was guessed %s', (_rule, given, expected) => {
+  expect(isNextOfFleet({ ...READ, ...given })).toBe(expected);
+});

@@ -10,7 +10,7 @@ export interface TimedReading extends PlateAsRead {
 }
 
 /** A car that stands in a lane is read there again within so long: then the barrier has closed behind it. */
-const STANDS_MS = 40_000;
+export const STANDS_MS = 40_000;
 /** A barrier takes so long to close and to open again, and the next car to come up. */
 const AT_ONCE_MS = 5_000;
 /** Below this a reading is a guess of the camera's. */

@@ -26,7 +26,7 @@ import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { unlessTwoWheeler } from './car-slot.ts';
 import { toCandidate, type CandidateInside } from './slot-evidence.ts';
 import { isNextBehind, type AskedBehind } from './next-of-fleet.ts';
-import { isReadAsParked } from './read-as-parked.ts';
+import { seeReadAsParked } from './read-as-parked.ts';
 import { findStanding, isMisreadOf } from './same-car.ts';
 import { listSessionsOfExits, listWaitingExits } from './store.ts';
 import type { OwnRead } from './two-cars/own-reads.ts';
@@ -167,7 +167,7 @@ async function findJustGone(
   transaction: Transaction,
   read: ReadAtGate,
   gone: readonly ExitedSession[],
-  known: AskedBehind & Parameters<typeof isReadAsParked>[2],
+  known: AskedBehind & Parameters<typeof seeReadAsParked>[2],
 ): Promise<ExitedSession | null> {
   const { match } = known;
   const before = gone.filter((one) => one.kind === 'closed').filter(({ exitAt }) => exitAt <= read.usedAt);
@@ -177,10 +177,13 @@ async function findJustGone(
   const isParted = match.kind === 'exact' && last.matchDetail['partedFrom'] === match.session.sessionId;
   if (isParted) return last;
   if (last.plateKey === read.plateKey) return null;
-  if (isReadAsParked(read, last, known)) return last;
+  const seen = seeReadAsParked(read, last, known);
+  if (seen === 'parked') return last;
+  const seemsParked = seen === 'seems_parked';
   const isMisread =
-    read.confidence !== null && isMisreadOf(read, { plateKey: last.plateKey, plateRaw: last.exitPlateRaw });
-  return isMisread && !(await isNextBehind(transaction, read, last, known)) ? last : null;
+    seemsParked ||
+    (read.confidence !== null && isMisreadOf(read, { plateKey: last.plateKey, plateRaw: last.exitPlateRaw }));
+  return isMisread && !(await isNextBehind(transaction, read, last, { ...known, seemsParked })) ? last : null;
 }
 
 /**

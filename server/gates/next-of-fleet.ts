@@ -2,6 +2,7 @@ import { isNextOfFleet } from '#domain/parking/next-of-fleet.ts';
 import type { Confusions } from '#domain/plates/confusions.ts';
 import { isDoubtfulEntry, isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
 import type { ExitMatch } from '#domain/plates/match.ts';
+import { findSlip } from '#domain/plates/slip.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { ClosedSession } from '../sessions/index.ts';
@@ -19,6 +20,8 @@ export interface AskedBehind {
   readonly ownReads: readonly OwnRead[];
   /** What the camera of this exit is known to mix up. */
   readonly confusions?: Confusions | undefined;
+  /** By guessed slots the car of this plate is parked still, and that of the car just gone was freed. */
+  readonly seemsParked?: boolean;
 }
 
 /**
@@ -42,6 +45,7 @@ export async function isNextBehind(
     sinceMs: usedAt.getTime() - last.getTime(),
     isDoubtful: isDoubtfulRead(reading, { confidence }),
     areBothSure: isSureAtBothGates(read, asked) && (await wasReadSurely(transaction, gone, theirs)),
+    seemsParked: asked.seemsParked ? { isSlip: hasSlipped(read, gone), isSure: isSureOf(read) } : undefined,
   });
 }
 
@@ -76,6 +80,11 @@ function measureFrom(
 ): number {
   const gone = { sessionId: '', key, entryRaw, entryAt };
   return measureCandidate(listExitSpellings(reading, { confusions }), gone, confusions);
+}
+
+/** Cameras make the one plate of the other more often than two such cars leave behind each other. */
+function hasSlipped(read: ReadAtGate, { plateKey, exitPlateRaw: plateRaw }: Gone): boolean {
+  return findSlip(read, { plateKey, plateRaw }) !== null;
 }
 
 /** A camera that never says how sure it is may be wrong as often as it likes. */

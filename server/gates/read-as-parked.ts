@@ -21,23 +21,24 @@ interface KnownOfSlots {
 
 /**
  * Whether a read at an exit, however sure, is one more of the car that has just left there: its plate is nearly that one's,
- * and every car inside that it may be stands in its slot still. A slot that only seems to be its own counts where that of the
- * car just gone was seen to be freed: they are not mixed up. Under the plate of nobody inside it is, where cameras slip
- * so, and the next car of its fleet is not so named.
+ * and every car inside that it may be stands in its slot still. A slot that only seems to be its own says less, and that only
+ * where the one of the car just gone was seen to be freed: they are not mixed up. Under the plate of nobody inside it is, where
+ * cameras slip so, and the next car of its fleet is not so named.
  */
-export function isReadAsParked(
+export function seeReadAsParked(
   read: ReadAtGate,
   gone: Gone,
   { match, occupancy, areSlotsProven }: KnownOfSlots,
-): boolean {
-  if (match.kind === 'none') return match.reason === 'no_candidate' && hasSlipped(read, gone);
+): 'parked' | 'seems_parked' | null {
+  if (match.kind === 'none')
+    return match.reason === 'no_candidate' && hasSlipped(read, gone) ? 'parked' : null;
+  if (!isNear(read, gone)) return null;
   const inside = match.kind === 'review' ? match.candidates.map(({ session }) => session) : [match.session];
   const isThere = (one: CandidateInside) =>
     match.kind === 'exact' ? isSurelyParked(one, { areSlotsProven }) : one.slotStillOccupied === true;
-  return (
-    isNear(read, gone) &&
-    inside.every((one) => isThere(one) || (one.seemsThere === true && hasLeftSlot(gone, occupancy)))
-  );
+  if (inside.every(isThere)) return 'parked';
+  const seemsThere = (one: CandidateInside) => isThere(one) || one.seemsThere === true;
+  return inside.every(seemsThere) && hasLeftSlot(gone, occupancy) ? 'seems_parked' : null;
 }
 
 function hasLeftSlot(gone: Gone, occupancy: Occupancy): boolean {
