@@ -1,6 +1,6 @@
 import { isNextOfFleet } from '#domain/parking/next-of-fleet.ts';
 import type { Confusions } from '#domain/plates/confusions.ts';
-import { isDoubtfulEntry, isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
+import { isDoubtfulEntry, isDoubtfulRead, isLow, RATHER_SURE } from '#domain/plates/evidence.ts';
 import type { ExitMatch } from '#domain/plates/match.ts';
 import { findSlip } from '#domain/plates/slip.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
@@ -53,6 +53,17 @@ export async function isNextBehind(
 export function isSureAtBothGates(read: ReadAtGate, asked: AskedBehind): boolean {
   const own = findOwnInside(read, asked);
   return own !== null && isSureOf(read) && isSureEntry(own);
+}
+
+/**
+ * Whether a plate was read to the letter here and at the entry of the one car inside that bears it, well enough both times:
+ * what the one camera leaves open the other one agrees in.
+ */
+export function isAgreedAtBothGates(read: ReadAtGate, asked: AskedBehind): boolean {
+  const own = asked.match.kind === 'exact' ? findOwnInside(read, asked) : null;
+  if (own === null || read.reading.status !== 'valid') return false;
+  const isGood = (confidence: number | null | undefined) => (confidence ?? 0) >= RATHER_SURE;
+  return isGood(read.confidence) && isGood(own.entryConfidence);
 }
 
 /** The car inside that the exit names, where its entry was read under the very plate. */

@@ -18,7 +18,7 @@ import {
 import type { AskedAtExit } from '../ask-ahead.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isLongGone, type AtLane, type TakenRead } from '../gate-answer.ts';
-import { isNextBehind, isSureAtBothGates } from '../next-of-fleet.ts';
+import { isAgreedAtBothGates, isNextBehind, isSureAtBothGates } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
 import { answerAgain, answerLetOut } from './answer-again.ts';
@@ -79,16 +79,16 @@ async function isHolding(
   known: AskedAtExit['known'],
 ): Promise<boolean> {
   if (measure(read, session) > FARTHEST && !isCutShort(read, session)) return false;
-  return !isSureOfItself(known, read) || !(await isNext(transaction, read, session, known));
+  return !isNamed(known, read) || !(await isNext(transaction, read, session, known));
 }
 
 function isCutShort(read: ReadAtGate, { plateKey, exitPlateRaw: plateRaw }: OneStanding['session']): boolean {
   return read.plateKey === null && isCutOf(read, { plateKey, plateRaw });
 }
 
-/** A camera doesn't make of one plate the very plate of another car inside, both times sure of it. */
-function isSureOfItself(known: AskedAtExit['known'], read: ReadAtGate): boolean {
-  return known !== null && isSureAtBothGates(read, known);
+/** Cameras hardly make of one plate the very plate of another car inside, which its own entry was read as. */
+function isNamed(known: AskedAtExit['known'], read: ReadAtGate): boolean {
+  return known !== null && (isSureAtBothGates(read, known) || isAgreedAtBothGates(read, known));
 }
 
 /** Whether another car has come up. Of look-alikes who has paid may stand there still, and would be held for the other one. */
