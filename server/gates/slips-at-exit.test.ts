@@ -46,7 +46,7 @@ describe('a car that has just left, and is read again under the plate of one tha
       [plate, 20, 110, 0.85] as const,
       [plate, 20, 110, undefined] as const,
     ]),
-  ])('leaves the session of %s, which came at %i min, open %i s later, %d sure', async (...given) => {
+  ])('leaves the session of %s, which came at %i min, open %i s later, %s sure', async (...given) => {
     const [plate, entersAt, after, confidence] = given;
     await park(plate, entersAt);
     const first = await exit(0, GONE, 0.96);
