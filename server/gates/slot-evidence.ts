@@ -1,7 +1,8 @@
 import type { OpenCandidate } from '#domain/plates/candidate.ts';
 import type { Confusions } from '#domain/plates/confusions.ts';
 import type { SlotTrust } from '#domain/parking/slot-trust.ts';
-import type { Occupancy } from '../occupancy/index.ts';
+import { findLongFree, type Occupancy } from '../occupancy/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { CarInside } from '../sessions/index.ts';
 
 type TakenSlot = Pick<CarInside, 'mall' | 'slotCode' | 'slotBasis' | 'slotConfirmedAt'>;
@@ -68,8 +69,28 @@ function freedAtOf(slot: SeenSlot): Date | null {
   return slot !== null && typeof slot === 'object' ? slot.freedAt : null;
 }
 
-/** Whether a car's slot was still taken at an instant, as far as is seen. */
-export function wasInSlot(seen: SeenSlot, at: Date): boolean {
+/** Whether a car's slot was still taken at an instant, as far as is seen; it may have been left and taken anew before. */
+function wasInSlot(seen: SeenSlot, at: Date): boolean {
   if (seen === null || seen === 'broken') return false;
   return seen === 'occupied' || seen.freedAt > at;
+}
+
+/** A sensor that flaps shows a slot as free for seconds. */
+const FREE_MS = 60_000;
+
+/**
+ * Whether a car stood in its slot without a break until an instant, which is now or before the slot was last freed: another
+ * one may have taken it after this one had left.
+ */
+export async function stoodInSlot(
+  transaction: Transaction,
+  car: TakenSlot,
+  { seen, at }: { seen: SeenSlot; at: Date },
+): Promise<boolean> {
+  if (!wasInSlot(seen, at)) return false;
+  const { mall, slotCode, slotConfirmedAt: since } = car;
+  if (seen === 'occupied' || slotCode === null || since === null) return true;
+  // Who has just left it is at an exit a moment later.
+  const until = new Date(at.getTime() + FREE_MS);
+  return (await findLongFree(transaction, mall, slotCode, { since, until, atLeastMs: FREE_MS })) === null;
 }

@@ -239,7 +239,8 @@ async function close(
     settleEntryDoubt(transaction, session, exitAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
-  const { length, stand } = judgeOwnExits(on, ownReads, { session, exitAt }, { length: whole, stand: seen });
+  const judged = { length: whole, stand: seen };
+  const { length, stand } = await judgeOwnExits(on, transaction, ownReads, { session, exitAt }, judged);
   const { spokeFor, detail: stood } = explainFirstStand(stand);
   const explained = detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] });
   const matchDetail = { ...explained, ...stood, ...noteTwoWheeler(begun, read) };

@@ -23,7 +23,7 @@ import {
 } from '../../sessions/index.ts';
 import { toEntered, type ByGate, type CarThatCame } from '../partners/listed-cars.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
-import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
+import { seeAnySlot, stoodInSlot } from '../slot-evidence.ts';
 import { listReadElsewhere } from './store.ts';
 
 type Leaving = OpenSession | ClosedSession;
@@ -56,7 +56,7 @@ export async function findCameBetween(
   const confusions = await on.sessions.confusions(transaction, mall, now);
   for (const came of others) {
     const read = compare(session, came, confusions);
-    if (!mayBeBackAs(read) || wereBothThere(on, session, came)) continue;
+    if (!mayBeBackAs(read) || (await wereBothThere(on, transaction, session, came))) continue;
     if (isSurelyAnotherCar(read, await learnOf(transaction, session, came, now))) continue;
     const since = came.entryAt.getTime() - entryAt.getTime();
     return { chargedUntil: new Date(exitAt.getTime() - since), because: 'came_as_another', came };
@@ -86,18 +86,20 @@ function compare({ plateKey, entryAt }: Leaving, came: CarThatCame, confusions: 
 }
 
 /** Whether slots show two cars: one of them stood in its own as the other one came in, or left. */
-function wereBothThere(
+export async function wereBothThere(
   { occupancy, sessions }: GateServices,
+  transaction: Transaction,
   session: Leaving,
   { state, ...came }: CarBetween,
-): boolean {
+): Promise<boolean> {
   const { isEvidence, isGuessRight } = sessions.slotTrust(session.mall);
   const isTelling = ({ slotBasis }: Pick<Leaving, 'slotBasis'>) =>
     slotBasis === 'suggested' ? isEvidence : isGuessRight;
   // Of one that has ended its slot may be another car's by now.
   const own = session.kind === 'open' && isTelling(session) ? seeAnySlot(session, occupancy) : null;
   const others = state === 'open' && isTelling(came) ? seeAnySlot(came, occupancy) : null;
-  return wasInSlot(own, came.entryAt) || others === 'occupied';
+  if (others === 'occupied') return true;
+  return stoodInSlot(transaction, session, { seen: own, at: came.entryAt });
 }
 
 /** What else is known of the plate under which a car came in. */

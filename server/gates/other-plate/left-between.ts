@@ -16,7 +16,9 @@ import {
 } from '../../sessions/index.ts';
 import { hasLeftBefore, listCame, type ByGate, type CarThatCame } from '../partners/listed-cars.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
+import { seeAnySlot, stoodInSlot } from '../slot-evidence.ts';
+import type { CameBetween } from './came-between.ts';
+import { findBack } from './find-back.ts';
 import { findSurenessUnlessNear, mayBeOf } from './misread-of.ts';
 import { measureExit, readNear } from './read-near.ts';
 
@@ -28,11 +30,14 @@ export interface LeftBetween {
   readonly because: LengthDoubt;
   /** What is asked about it; nothing where another session is asked about. */
   readonly exit?: UnmatchedSession;
+  /** The entry by which it may have come back, under the plate of that exit. */
+  readonly came?: CameBetween['came'];
 }
 
 /**
  * The first exit without an entry, within a session that ends now, that may have been its car's: under a plate near to its
- * own, long before. Who stood at an exit for less has not left, and who was in its slot then was not there.
+ * own, long before. Who stood at an exit for less has not left, unless that plate came in since and has not left again; and
+ * who was in its slot then was not there.
  */
 export async function findLeftBetween(
   on: GateServices,
@@ -42,43 +47,62 @@ export async function findLeftBetween(
 ): Promise<LeftBetween | null> {
   const { mall, entryAt } = session;
   const to = new Date(exitAt.getTime() - STANDING_MS - 1);
-  if (to <= entryAt) return null;
   const [alone, twice] = await Promise.all([
-    listLoneExits(transaction, mall, { from: entryAt, to, most: MOST }),
-    listLeftTwice(transaction, mall, { from: entryAt, to }),
+    listLoneExits(transaction, mall, { from: entryAt, to: exitAt, most: MOST }),
+    to > entryAt ? listLeftTwice(transaction, mall, { from: entryAt, to }) : [],
   ]);
   if (alone.length === 0 && twice.length === 0) return null;
   const confusions = await on.sessions.confusions(transaction, mall, now);
   // Of one that ended before its slot may be another car's by now.
   const slot = session.kind === 'open' ? seeAnySlot(session, on.occupancy) : null;
-  const twiceAt = findLeftTwice(twice, session, { confusions, slot });
+  const twiceAt = await findLeftTwice(transaction, twice, session, { confusions, slot });
   for (const exit of alone) {
     if (isItsPlate(exit, session) || isOfAnotherClass(exit, session)) continue;
-    if (wasInSlot(slot, exit.exitAt)) continue;
-    const distance = measureExit(exit, session, confusions);
-    const confidence = await findSurenessUnlessNear(transaction, exit, session, confusions);
-    if (!mayBeOf(exit, session, confusions, confidence)) continue;
-    const isNear = distance <= FARTHEST;
-    if (await isRatherAnothers(transaction, exit, session, { confusions, confidence, isNear })) continue;
-    if (await isAnothers(transaction, exit, session, { distance, now })) continue;
-    return earlier(twiceAt, { chargedUntil: exit.exitAt, because: 'left_as_another', exit });
+    const left = await mayHaveLeftBy(on, transaction, session, { exit, exitAt, confusions, slot, now });
+    if (left) return earlier(twiceAt, left);
   }
   return twiceAt;
 }
 
+/** Whether an exit may have been of a session's car: what is charged then, and what is asked. */
+async function mayHaveLeftBy(
+  on: GateServices,
+  transaction: Transaction,
+  session: Leaving,
+  { exit, exitAt, confusions, slot: seen, now }: LoneExit,
+): Promise<LeftBetween | null> {
+  const confidence = await findSurenessUnlessNear(transaction, exit, session, confusions);
+  if (!mayBeOf(exit, session, confusions, confidence)) return null;
+  if (await stoodInSlot(transaction, session, { seen, at: exit.exitAt })) return null;
+  const left = { chargedUntil: exit.exitAt, because: 'left_as_another', exit } as const;
+  const came = await findBack(on, transaction, session, { exit, exitAt, now });
+  if (came) return { ...left, came };
+  if (exitAt.getTime() - exit.exitAt.getTime() <= STANDING_MS) return null;
+  return (await isOfAnother(transaction, exit, session, { confusions, confidence, now })) ? null : left;
+}
+
+interface LoneExit {
+  readonly exit: UnmatchedSession;
+  /** When the session's car left. */
+  readonly exitAt: Date;
+  readonly confusions: ByGate;
+  readonly slot: ReturnType<typeof seeAnySlot>;
+  readonly now: Date;
+}
+
 /** A car that has left leaves no second time: that exit may have been this one's, where its plate is near. */
-function findLeftTwice(
+async function findLeftTwice(
+  transaction: Transaction,
   twice: Awaited<ReturnType<typeof listLeftTwice>>,
   session: Leaving,
-  { confusions, slot }: { confusions: ByGate; slot: ReturnType<typeof seeAnySlot> },
-): LeftBetween | null {
-  const exit = twice.find(
-    (one) =>
-      one.id !== session.id &&
-      !wasInSlot(slot, one.exitAt) &&
-      measureExit(one, session, confusions) <= FARTHEST,
-  );
-  return exit ? { chargedUntil: exit.exitAt, because: 'left_as_another' } : null;
+  { confusions, slot: seen }: { confusions: ByGate; slot: ReturnType<typeof seeAnySlot> },
+): Promise<LeftBetween | null> {
+  for (const { id, exitAt: at, ...exit } of twice) {
+    if (id === session.id || measureExit({ ...exit, exitAt: at }, session, confusions) > FARTHEST) continue;
+    if (await stoodInSlot(transaction, session, { seen, at })) continue;
+    return { chargedUntil: at, because: 'left_as_another' };
+  }
+  return null;
 }
 
 function earlier(one: LeftBetween | null, other: LeftBetween): LeftBetween {
@@ -94,6 +118,19 @@ function isItsPlate({ plateKey }: UnmatchedSession, session: Leaving): boolean {
 
 function isOfAnotherClass(exit: UnmatchedSession, { vehicleClass }: CarThatCame): boolean {
   return areClassesApart(vehicleClass, exit.vehicleClass);
+}
+
+/** Whether the exit was rather, or surely, of another car than the session's. */
+async function isOfAnother(
+  transaction: Transaction,
+  exit: UnmatchedSession,
+  session: Leaving,
+  { confusions, confidence, now }: { confusions: ByGate; confidence: number | null; now: Date },
+): Promise<boolean> {
+  const distance = measureExit(exit, session, confusions);
+  const isNear = distance <= FARTHEST;
+  if (await isRatherAnothers(transaction, exit, session, { confusions, confidence, isNear })) return true;
+  return isAnothers(transaction, exit, session, { distance, now });
 }
 
 /**

@@ -4,7 +4,7 @@ import { hasExit, type ClosedSession, type OpenSession } from '../../sessions/in
 import type { JudgedLength } from '../explain-match.ts';
 import type { FirstStand } from '../first-stand/find-first-stand.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
+import { seeAnySlot, stoodInSlot } from '../slot-evidence.ts';
 import { findFirstExit, findOwnEntry, judgeEarlierExit, type OwnRead } from './own-reads.ts';
 
 type Leaving = OpenSession | ClosedSession;
@@ -37,20 +37,22 @@ interface Judged {
  * Takes what was read of the very plate at exits since its entry, and taken for another car's or asked about, into what a
  * session costs: until the first of them is certain.
  */
-export function judgeOwnExits(
+export async function judgeOwnExits(
   { occupancy }: GateServices,
+  transaction: Transaction,
   ownReads: readonly OwnRead[],
   { session, exitAt }: { session: Leaving; exitAt: Date },
   { length, stand }: Judged,
-): Judged {
+): Promise<Judged> {
   const window = { after: session.entryAt, before: exitAt, session: session.id };
   const { stoodSince, leftBefore } = judgeEarlierExit(findFirstExit(ownReads, window), exitAt);
   const isStandLater = stoodSince !== null && (stand === null || stoodSince < stand.at);
   const stood = isStandLater ? { ...(stand ?? { exits: [], waiting: [] }), at: stoodSince } : stand;
   const { chargedUntil } = length;
   const isCertain = chargedUntil !== null && leftBefore !== null && chargedUntil <= leftBefore;
-  if (leftBefore === null || isCertain || wasInSlot(seeAnySlot(session, occupancy), leftBefore))
-    return { length, stand: stood };
+  if (leftBefore === null || isCertain) return { length, stand: stood };
+  const seen = seeAnySlot(session, occupancy);
+  if (await stoodInSlot(transaction, session, { seen, at: leftBefore })) return { length, stand: stood };
   const spokeAgainst = [...length.spokeAgainst, 'left_before' as const];
   return { length: { ...length, chargedUntil: leftBefore, spokeAgainst }, stand: stood };
 }

@@ -11,7 +11,7 @@ import type { GateServices } from '../read-at-gate.ts';
 import { endBy } from './end-by.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
 import { isByLikeness, judgeLikeness } from './left-by-likeness.ts';
-import { seeAnySlot, wasInSlot } from '../slot-evidence.ts';
+import { seeAnySlot, stoodInSlot } from '../slot-evidence.ts';
 import { doReadsDeny } from './reads-deny.ts';
 import { isOwnAwaited, watchEntries } from '../partners/await-entries.ts';
 
@@ -217,7 +217,7 @@ async function isSurelyAnothers(
   if (exit.plateKey === null || !named) return false;
   if (((await findSureness(transaction, exit)) ?? 1) < RATHER_SURE) return false;
   // Unless what seems to be its slot was taken then.
-  return !wasInSlot(seeAnySlot(named, on.occupancy), exit.exitAt);
+  return !(await stoodInSlot(transaction, named, { seen: seeAnySlot(named, on.occupancy), at: exit.exitAt }));
 }
 
 /**
