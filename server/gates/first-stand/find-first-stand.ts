@@ -1,6 +1,7 @@
 import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import { compareRead } from '#domain/plates/likeness.ts';
-import { CLOCK_TOLERANCE_MS } from '#domain/plates/evidence.ts';
+import { LOOKALIKE_COST, measurePlates } from '#domain/plates/distance.ts';
+import { CLOCK_TOLERANCE_MS, RATHER_SURE } from '#domain/plates/evidence.ts';
 import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -15,6 +16,8 @@ import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { isMisreadOf } from '../same-car.ts';
 import { asksAboutOnly } from '../settle-misread.ts';
 import { listLaneReads, type LaneRead } from '../store.ts';
+import { findCameAs } from '../two-cars/came-as-another.ts';
+import { listEntriesOf } from '../two-cars/store.ts';
 import { isNobodyElses } from './nobody-elses.ts';
 import { listOtherGates } from '../beside/other-gates.ts';
 import { listSeenAtGates } from '../beside/store.ts';
@@ -56,8 +59,16 @@ export async function findFirstStand(
   // A read that ended a visit was another car's; before that, and while its slot was taken, this car was not here.
   const wasHere = (one: LaneRead) => one.usedAt.getTime() >= freedAt || isJustMisread(one, read);
   const fits = (one: LaneRead) => endedNobody(one, sessions) && wasHere(one);
-  const own = [...elsewhere.filter(fits), ...takeRun(alike, fits)];
-  const [first] = own.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
+  const fitting = [...elsewhere.filter(fits), ...takeRun(alike, fits)];
+  const [others, beside] = await Promise.all([
+    filterAnothers(transaction, fitting, session, read),
+    filterBeside(transaction, fitting, session, read),
+  ]);
+  // What its camera all but guessed may have been this car's, and so may what was read with it at its entry: the driver does
+  // not pay for that, but the read stays as it is.
+  const own = fitting.filter((one) => !others.includes(one) && !beside.includes(one));
+  const mayBe = fitting.filter((one) => !others.includes(one) || isGuess(one));
+  const [first] = mayBe.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
   if (!first) return null;
   const known = { plates, session, sessions };
   return { at: first.usedAt, ...(await findItsOwn(on, transaction, read, own, known)) };
@@ -116,6 +127,44 @@ async function findFreed(
     return -Infinity;
   const [freed] = await listFreedSlots(transaction, mall, [{ code, since }], { from: since, to });
   return freed ? freed.freedAt.getTime() - CLOCK_TOLERANCE_MS : -Infinity;
+}
+
+/** The reads under a plate that had come in itself, and was taken for another car's then. */
+async function filterAnothers(
+  transaction: Transaction,
+  reads: readonly LaneRead[],
+  session: Leaving,
+  { mall }: ReadAtGate,
+): Promise<LaneRead[]> {
+  const anothers: LaneRead[] = [];
+  for (const one of reads) {
+    // By what this car was read as in an earlier visit it may be read once more.
+    const taken = await findCameAs(transaction, session, { ...one, mall });
+    if (taken !== null && taken.plateKey !== session.plateKey) anothers.push(one);
+  }
+  return anothers;
+}
+
+/** The reads under a plate that was read at the session's own entry beside its own, and is no look-alike: two cars, perhaps. */
+async function filterBeside(
+  transaction: Transaction,
+  reads: readonly LaneRead[],
+  { id, plateKey: own }: Leaving,
+  read: ReadAtGate,
+): Promise<readonly LaneRead[]> {
+  const apart = reads.filter(({ plateKey }) => plateKey !== null && own !== null && isApart(plateKey, own));
+  const under = apart.filter(({ plateKey }) => plateKey !== read.plateKey);
+  if (under.length === 0) return [];
+  const entries = await listEntriesOf(transaction, id);
+  return under.filter((one) => entries.some(({ plateKey }) => plateKey === one.plateKey));
+}
+
+function isApart(key: string, own: string): boolean {
+  return measurePlates(key, own) > LOOKALIKE_COST;
+}
+
+function isGuess({ confidence }: LaneRead): boolean {
+  return (confidence ?? 1) < RATHER_SURE;
 }
 
 interface Known {
