@@ -3,6 +3,8 @@ export const EVIDENCE_SENTENCES = {
   plate_exact: 'The plate read at the exit is the plate read at the entry.',
   plate_at_both_gates:
     'The same plate was read at the entry, where it was first taken for another reading of the car before it.',
+  may_be_one_car:
+    'Its entry was first taken for another reading of the car before it, which left just before or after it: it may be that car, misread at both gates.',
   plate_corrected:
     'The plate read at the exit is the plate read at the entry after look-alike characters were set right.',
   plate_near: 'The plate read at the exit is one character away from the plate read at the entry.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Occupation } from './occupations.ts';
-import { hasMovedOn, isAnothers, type SeenBeside } from './stood-elsewhere.ts';
+import { hasMovedOn, haveTwoSlots, isAnothers, type SeenBeside } from './stood-elsewhere.ts';
 import { SHORT_WAYS } from './usual-ways.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-06-15T06:00:00Z') + minutes * 60_000);
@@ -90,5 +90,43 @@ describe('a slot is another car’s', () => {
     [false, 'not where nobody fits', {}],
   ])('%s: %s', (expected, _what, more) => {
     expect(isAnothers(OWN, seen(more))).toBe(expected);
+  });
+});
+
+describe('two cars that were taken for one', () => {
+  const [FIRST, SECOND] = [car(0, 43.5), car(0.5, 44.5)];
+  const [ITS, ANOTHER] = [slot('A5', 3, 41.5), slot('B9', 4, 42)];
+  const together = { occupations: [ITS, ANOTHER], through: [FIRST] };
+
+  it.each<[boolean, string, Partial<SeenBeside>]>([
+    [true, 'took two slots', together],
+    [false, 'took one', { ...together, occupations: [ITS] }],
+    [
+      false,
+      'took two, one after the other',
+      { ...together, occupations: [slot('A5', 3, 10), slot('B9', 12, 42)] },
+    ],
+    [false, 'took two, of which one was another’s', { ...together, through: [FIRST, car(1, 44)] }],
+    [false, 'took one, and another was taken later', { ...together, occupations: [ITS, slot('B9', 25, 42)] }],
+    [false, 'took one, and another was freed before', { ...together, occupations: [ITS, slot('B9', 4, 20)] }],
+    [false, 'took one, and another is taken still', { ...together, occupations: [ITS, slot('B9', 4, null)] }],
+    [false, 'took two, one of which may be that of a car inside', { ...together, unended: [inside(1)] }],
+    [
+      true,
+      'took two, and whoever is inside is parked',
+      { ...together, unended: [{ ...inside(1), isParked: true }] },
+    ],
+    [
+      true,
+      'took two, and a third is taken still',
+      { ...together, occupations: [ITS, ANOTHER, slot('B7', 4, null)], unended: [inside(1)] },
+    ],
+    [
+      true,
+      'took three, one of a car inside',
+      { ...together, occupations: [ITS, ANOTHER, slot('B7', 4, 42)], unended: [inside(1)] },
+    ],
+  ])('%s: they %s', (expected, _what, more) => {
+    expect(haveTwoSlots(FIRST, SECOND, seen(more))).toBe(expected);
   });
 });

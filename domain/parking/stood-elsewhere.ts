@@ -49,6 +49,30 @@ export function hasMovedOn(
   return first.some((slot) => leads(slot, isUsual(slot.takenAt.getTime() - entryAt.getTime(), ways.in)));
 }
 
+/**
+ * Whether slots show that two cars were inside, of which it is asked whether they are one: the first has a slot, and another
+ * one, which no other car explains, was taken after the second one's entry and held until before its exit. Who is inside
+ * still may be about to leave, unless it stands in a slot that is taken.
+ */
+export function haveTwoSlots(
+  first: WholeTime,
+  second: WholeTime,
+  { occupations, through, unended, ways }: SeenBeside,
+): boolean {
+  const isFirst = ({ entryAt, exitAt }: GatedCar) =>
+    +entryAt === +first.entryAt && exitAt !== null && +exitAt === +first.exitAt;
+  const others = through.filter((car) => !isFirst(car));
+  const { taken, placed } = pairSlots([...others, first].toSorted(byEntry), occupations, ways);
+  if (!placed.has(first)) return false;
+  const left = occupations.filter((one) => !taken.has(one) && isWay(minutes(second.entryAt, one.takenAt)));
+  const freed = left.filter(({ freedAt }) => freedAt !== null && isWay(minutes(freedAt, second.exitAt)));
+  const inside = unended.filter((car) => car.isParked !== true).toSorted(byEntry);
+  const rivals = new Set(freed.flatMap(({ takenAt }) => between(inside, takenAt)));
+  const isTheirs = ({ takenAt }: Occupation) => between([...rivals].toSorted(byEntry), takenAt).length > 0;
+  const held = left.filter((one) => one.freedAt === null && isTheirs(one));
+  return freed.length > Math.max(0, rivals.size - held.length);
+}
+
 /** Whether a car that was read at both gates has no other slot than this one, which it fits at both ends as is usual. */
 export function isAnothers(own: Occupation, { occupations, through, ways }: SeenBeside): boolean {
   const { takenAt, freedAt } = own;

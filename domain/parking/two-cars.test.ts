@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { areTwoCars, haveBothLeft, shareExits } from './two-cars.ts';
+import { areTwoCars, haveBothLeft, judgeLeftBoth, shareExits, type LeftBoth } from './two-cars.ts';
 
 const KEY = 'GJ05AB1234';
 const NEXT = 'GJ05AB1237';
@@ -71,5 +71,42 @@ describe('an exit under the plate of a car that left later', () => {
     ['it was an earlier visit', [{ endedBy: { ...OTHERS, isOtherPlate: false } }]],
   ])('may be its own where %s', (_what, exits) => {
     expect(haveBothLeft(exits)).toBe(false);
+  });
+});
+
+describe('two plates of one entry, both read leaving', () => {
+  const LEFT: LeftBoth = {
+    plates: [KEY, NEXT],
+    apartMs: MINUTE,
+    isSameLane: true,
+    isAnotherBetween: false,
+    isWellRead: true,
+    areBothSure: true,
+    haveTwoSlots: false,
+  };
+  const ALIKE = { plates: ['GJ05AB1233', 'GJ05AB1238'] } as const;
+  const ELSEWHERE = { isSameLane: false };
+
+  it.each<[string, Partial<LeftBoth>, 'two' | 'asked' | 'one']>([
+    ['at another lane', ELSEWHERE, 'two'],
+    ['at another lane at once', { ...ELSEWHERE, apartMs: 0 }, 'two'],
+    ['where another slot was taken', { haveTwoSlots: true, areBothSure: false }, 'two'],
+    ['after a third car', { apartMs: 3 * MINUTE, isAnotherBetween: true, areBothSure: false }, 'two'],
+    ['long after', { apartMs: 11 * MINUTE, areBothSure: false }, 'two'],
+    ['just behind at one lane', {}, 'asked'],
+    ['behind a third car at once', { isAnotherBetween: true }, 'asked'],
+    ['at another lane, never sure of one', { ...ELSEWHERE, areBothSure: false }, 'asked'],
+    ['as a guess at another lane', { ...ELSEWHERE, isWellRead: false }, 'asked'],
+    ['as a guess, with another slot', { haveTwoSlots: true, isWellRead: false }, 'asked'],
+    ['as a guess long after', { apartMs: 11 * MINUTE, isWellRead: false }, 'asked'],
+    ['as a guess just behind', { isWellRead: false }, 'one'],
+    ['at one lane at once', { apartMs: 5_000, haveTwoSlots: true }, 'one'],
+    ['as look-alikes at one lane', { ...ALIKE, apartMs: 11 * MINUTE }, 'one'],
+    ['as look-alikes at one lane, with another slot', { ...ALIKE, haveTwoSlots: true }, 'asked'],
+    ['as look-alikes at another lane', { ...ALIKE, ...ELSEWHERE }, 'asked'],
+    ['as look-alikes, longer than a car stands', { ...ALIKE, apartMs: 31 * MINUTE }, 'two'],
+    ['as look-alikes at another lane, long after', { ...ALIKE, ...ELSEWHERE, apartMs: 11 * MINUTE }, 'two'],
+  ])('%s', (_what, more, judged) => {
+    expect(judgeLeftBoth({ ...LEFT, ...more })).toBe(judged);
   });
 });

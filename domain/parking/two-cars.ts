@@ -49,6 +49,34 @@ export interface LeftBoth {
   readonly isSameLane: boolean;
   /** A third car was read at the same exit between them. */
   readonly isAnotherBetween: boolean;
+  /** The second plate is a registration, and its exit's camera has not all but guessed it. */
+  readonly isWellRead: boolean;
+  /** Each of the two was read surely at its entry or at its exit. */
+  readonly areBothSure: boolean;
+  /** Two slots were taken and freed as two cars would have, and nobody else explains the second one. */
+  readonly haveTwoSlots: boolean;
+}
+
+/** Until then no other car comes up. */
+const AT_ONCE_MS = 5_000;
+
+/**
+ * Whether two plates of one entry that were both read at exits are two cars', to the letter: `two`. One camera hardly ever
+ * makes of a character the very one that another made of it, but for look-alikes; it needs a second slot besides, or
+ * another lane where both were read surely. `asked`: it may be one car that stands there. `one`: it most likely is.
+ */
+export function judgeLeftBoth(left: LeftBoth): 'two' | 'asked' | 'one' {
+  const { isWellRead, isSameLane, haveTwoSlots, areBothSure, apartMs } = left;
+  if (isWellRead && hasDrivenOn(left)) return 'two';
+  if (isSameLane && apartMs <= AT_ONCE_MS) return 'one';
+  if (isSameLane && !haveTwoSlots) return judgeAtOneLane(left);
+  const isSure = isWellRead && (areBothSure || haveTwoSlots) && !areAlike(left);
+  return isSure ? 'two' : 'asked';
+}
+
+function judgeAtOneLane(left: LeftBoth): 'asked' | 'one' {
+  if (areAlike(left)) return 'one';
+  return left.isWellRead || left.apartMs > MISREAD_DOUBLE_MS ? 'asked' : 'one';
 }
 
 /**
@@ -56,10 +84,15 @@ export interface LeftBoth {
  * another car's: somebody else passed the lane in between, or so long after no car stands at an exit. Look-alikes, which
  * cameras make of one plate, have to be apart for as long as a car stands in one lane at all.
  */
-export function hasDrivenOn({ plates, apartMs, isSameLane, isAnotherBetween }: LeftBoth): boolean {
+function hasDrivenOn(left: LeftBoth): boolean {
+  const { apartMs, isSameLane, isAnotherBetween } = left;
   if (apartMs <= MISREAD_DOUBLE_MS) return false;
-  const mayStand = isSameLane && measurePlates(...plates) <= LOOKALIKE_COST;
+  const mayStand = isSameLane && areAlike(left);
   return isAnotherBetween || apartMs > (mayStand ? STANDING_MS : DOUBLED_EXIT_MS);
+}
+
+function areAlike({ plates }: LeftBoth): boolean {
+  return measurePlates(...plates) <= LOOKALIKE_COST;
 }
 
 /** An exit that was read under the plate of a car which left later, and the session that has ended by it; null where none has. */

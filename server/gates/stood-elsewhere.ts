@@ -99,9 +99,10 @@ async function mayHaveLeftThen(
   });
 }
 
-async function gatherBeside(
+/** What slots and other cars did while a car was inside. */
+export async function gatherBeside(
   transaction: Transaction,
-  session: Leaving,
+  session: Pick<Leaving, 'mall' | 'id' | 'entryAt'>,
   { exitAt, ways }: { exitAt: Date; ways: UsualWays },
 ): Promise<SeenBeside & { readonly all: readonly Occupation[] }> {
   const { mall, id, entryAt } = session;

@@ -16,13 +16,13 @@ import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
-import { findOwnEntry } from './two-cars/own-reads.ts';
+import { findLastEntry, findOwnEntry } from './two-cars/own-reads.ts';
 import { listOwnReads } from './two-cars/store.ts';
 import { partCars, partOwn } from './two-cars/part-cars.ts';
 import { asSeen, leaveCarSlot, noteTwoWheeler } from './car-slot.ts';
 import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
-import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
+import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-facts.ts';
 import { findFirstStand } from './first-stand/find-first-stand.ts';
 import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
@@ -114,7 +114,7 @@ async function carryOut(
       return close(on, transaction, read, { session, exitAt, ownReads: known.ownReads, detail });
     }
     case 'duplicate': {
-      const parted = await partAtExit(on, transaction, read, decided.of);
+      const parted = await partDoubled(on, transaction, read, known, decided.of);
       if (parted) return leave(on, transaction, read, parted);
       return answerDouble(on, transaction, read, decided.of);
     }
@@ -124,6 +124,19 @@ async function carryOut(
     case 'wait_for_entry':
       return endOwnOrAsk(on, transaction, read, known, decided);
   }
+}
+
+/** The end of a visit of its own, where the read only seems to be one more of another car's. */
+async function partDoubled(
+  on: ExitServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { ownReads }: KnownAtExit,
+  of: EarlierExit,
+): Promise<Settled | null> {
+  const parted = await partAtExit(on, transaction, read, of);
+  const isOfThat = of.kind !== 'waiting' && findLastEntry(ownReads, read.usedAt)?.sessionId === of.id;
+  return parted ?? (isOfThat ? null : partOwn(on, transaction, read, ownReads));
 }
 
 /** Ends the open session that an exit fits, unless its plate came in again since, or is one of two cars that go by it. */

@@ -70,6 +70,8 @@ interface JoinDoubt {
   readonly stoodSince?: string;
   /** The session that the entry was taken for until the exit. */
   readonly partedFrom?: string;
+  /** The sessions whose visit it may be. */
+  readonly candidates?: readonly string[];
 }
 
 function reviewOf(chargedUntil: Date | null): 'length_doubtful' | null {

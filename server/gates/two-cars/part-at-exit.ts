@@ -1,20 +1,19 @@
-import { RATHER_SURE } from '#domain/plates/evidence.ts';
-import { hasDrivenOn } from '#domain/parking/two-cars.ts';
+import { judgeLeftBoth } from '#domain/parking/two-cars.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { ExitedSession, Settled } from '../../sessions/index.ts';
+import { giveWait, type Settled } from '../../sessions/index.ts';
 import type { EarlierExit } from '../exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
-import { listLaneReads } from '../store.ts';
+import { endWaiting, listWaitingExits } from '../store.ts';
+import { gatherLeftBoth, type Both, type Ended } from './gather-left-both.ts';
 import { recordParted } from './record-parted.ts';
 import { listEntriesOf, moveEntriesOf, type EntrySeen } from './store.ts';
 
-type Ended = Extract<ExitedSession, { kind: 'closed' }>;
-
 /**
- * Ends the visit of a car that was taken for one with another at the entry, where both plates leave one after the other,
- * and the first one has driven on: one car leaves once. Who left first has paid the session, and it becomes that car's.
- * Null where the exit does not show that: a car that stands at the exit is read there as it was at the entry.
+ * Ends the visit of a car that was taken for one with another at the entry, where both plates leave one after the other:
+ * one car leaves once. Who left first has paid the session, and it becomes that car's. Where the first one may stand there
+ * still, the second visit costs nothing until a person has looked. Null where it most likely stands there, and is read as
+ * it was at the entry.
  */
 export async function partAtExit(
   on: GateServices,
@@ -22,26 +21,32 @@ export async function partAtExit(
   read: ReadAtGate,
   of: EarlierExit,
 ): Promise<Settled | null> {
-  const { reading, confidence } = read;
-  // The entry's camera has read the very plate: how sure this one is adds little.
-  const isGuess = reading.status !== 'valid' || (confidence ?? 1) < RATHER_SURE;
-  if (of.kind !== 'closed' || isGuess) return null;
+  if (of.kind !== 'closed') return null;
   const both = await findBoth(transaction, read, of);
-  if (!both || !(await hasFirstDrivenOn(transaction, read, of, both))) return null;
+  if (!both) return null;
+  const judged = judgeLeftBoth(await gatherLeftBoth(on, transaction, read, of, both));
+  if (judged === 'one') return null;
   const { theirs, first, key, leftAs } = both;
   if (!(await keepForFirst(on, transaction, of, { first, leftAs, receivedAt: read.receivedAt }))) return null;
-  const settled = await recordParted(on, transaction, read, { theirs, partedFrom: of.publicId });
+  const isAsked = judged === 'asked';
+  const settled = await recordParted(on, transaction, read, { theirs, partedFrom: of.publicId, isAsked });
   await moveEntriesOf(transaction, of.id, { to: settled.session.id, key });
+  await joinWaiting(transaction, read, settled.session.id);
   await on.passes.coverAtEntry(transaction, settled.session, read);
   return settled;
 }
 
-/** Two plates that were read at one entry, and the one under which a car has left. */
-interface Both {
-  readonly theirs: EntrySeen;
-  readonly first: EntrySeen;
-  readonly key: string;
-  readonly leftAs: string;
+/** What was read of it just before, and waits for an entry, is this visit's. */
+async function joinWaiting(
+  transaction: Transaction,
+  { mall, plateKey, usedAt }: ReadAtGate,
+  session: number,
+): Promise<void> {
+  const waiting = await listWaitingExits(transaction, mall, usedAt);
+  for (const { readId } of waiting.filter((one) => one.plateKey === plateKey)) {
+    await endWaiting(transaction, readId, session);
+    await giveWait(transaction, readId, session);
+  }
 }
 
 async function findBoth(
@@ -55,31 +60,6 @@ async function findBoth(
   const theirs = entries.find((one) => one.plateKey === key);
   const first = entries.find((one) => one.plateKey === leftAs);
   return theirs && first && theirs.usedAt < usedAt ? { theirs, first, key, leftAs } : null;
-}
-
-async function hasFirstDrivenOn(
-  transaction: Transaction,
-  read: ReadAtGate,
-  of: Ended,
-  { key, leftAs }: Both,
-): Promise<boolean> {
-  const apartMs = Math.abs(read.usedAt.getTime() - of.exitAt.getTime());
-  const isSameLane = of.exitGate === read.gate;
-  const plates = [of.plateKey, of.otherKey, key, leftAs];
-  const isAnotherBetween = isSameLane && (await hasAnotherLeft(transaction, read, of, plates));
-  return hasDrivenOn({ plates: [leftAs, key], apartMs, isSameLane, isAnotherBetween });
-}
-
-/** Whether a third car was read at this exit between the two: who stood there first has driven on. */
-async function hasAnotherLeft(
-  transaction: Transaction,
-  read: ReadAtGate,
-  { exitAt }: Ended,
-  plates: readonly (string | null)[],
-): Promise<boolean> {
-  const [from, to] = exitAt < read.usedAt ? [exitAt, read.usedAt] : [read.usedAt, exitAt];
-  const reads = await listLaneReads(transaction, read, { from, to });
-  return reads.some((one) => one.plateKey !== null && !plates.includes(one.plateKey));
 }
 
 async function keepForFirst(

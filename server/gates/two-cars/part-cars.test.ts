@@ -61,7 +61,7 @@ describe('two cars that were taken for one at the entry', () => {
     expect(charges.reduce((sum, one) => sum + one, 0)).toBe(4_000);
   });
 
-  it('stay one where the car that left was read again at the exit under its other plate', async () => {
+  it('cost nothing twice where the car that left was read again at the exit under its other plate', async () => {
     await enterBoth();
     await mall.read('exit-1', at(30), FIRST, SURE);
     expect(await mall.read('exit-1', at(40), SECOND, SURE)).toMatchObject({ amountDue: 0 });

@@ -56,9 +56,15 @@ export async function partOwn(
   if (came === null || came.sessionId === null) return null;
   const [session] = await findByIds(transaction, [came.sessionId]);
   if (!session || session.kind === 'unmatched' || session.plateKey === key) return null;
-  // It was read at an exit before: its visit ended there.
+  // It was read at an exit before: its visit ended there. What only waits for an entry has ended none.
   const left = { after: came.usedAt, before: usedAt, session: session.id };
-  if (findFirstExit(ownReads, left)) return null;
+  if (
+    findFirstExit(
+      ownReads.filter((one) => one.sessionId !== null),
+      left,
+    )
+  )
+    return null;
   if (hasExit(session)) return partAtExit(on, transaction, read, session);
   if (isDoubtfulRead(reading, { confidence })) return null;
   if (session.kind === 'open')

@@ -10,6 +10,7 @@ import { wereOfAnother } from '../other-plate/were-of-another.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { asSeenAtExit } from '../car-slot.ts';
+import { MAY_BE_ONE } from '../two-cars/record-parted.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
 
@@ -69,13 +70,20 @@ export async function findSeen(on: GateServices, transaction: Transaction, mall:
   const seen = [];
   for (const session of await listLengthsDoubted(transaction, mall, since)) {
     const isSeen =
-      session.exitAt >= seenSince && (await isSeenThroughout(transaction, asSeenAtExit(session)));
+      session.exitAt >= seenSince &&
+      !mayBeOneCar(session) &&
+      (await isSeenThroughout(transaction, asSeenAtExit(session)));
     if (isSeen || (await isAnothersByNow(on, transaction, session, now))) seen.push({ session, isSeen });
   }
   return seen;
 }
 
 type Doubted = Awaited<ReturnType<typeof listLengthsDoubted>>[number];
+
+/** Of whether there was such a car a slot says too little. */
+function mayBeOneCar({ matchDetail: { spokeAgainst } }: Doubted): boolean {
+  return Array.isArray(spokeAgainst) && spokeAgainst.includes(MAY_BE_ONE);
+}
 
 /** Whether all that was doubted was that another car may have been read as this one, or this one as another, and it was not. */
 async function isAnothersByNow(
