@@ -15,7 +15,9 @@ test('what a silent terminal did is decided after the car was let out', async ({
   await cardOf(page).getByRole('button', { name: 'No answer' }).click();
   await cardOf(page).getByRole('button', { name: 'Open', exact: true }).click();
   await cardOf(page).getByLabel('Why is it let out?').fill('The queue was long');
+  const opened = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await cardOf(page).getByRole('button', { name: 'Open the barrier' }).click();
+  expect((await opened).ok()).toBe(true);
   expect(await devices.read('exit', PLATE)).toMatchObject({ decision: 'open' });
   await expect(cardOf(page)).toHaveCount(0);
 
