@@ -143,10 +143,13 @@ it.each([
 ])('a car read under its very own plate while its spot seemed taken has left %s', async (_what, isProof) => {
   const mall = await addProvenMall();
   if (!isProof) await takeSuggested(mall, 12, 0, false);
+  // Another one is inside that may have been read so.
+  await mall.read('entry-1', at(-10), 'GJ05AB7934');
   await mall.read('entry-1', at(60), TRUE);
   await mall.sense(at(62), (await sessionOf(mall, TRUE))?.suggested ?? '', true);
   const exit = await mall.read('exit-1', at(100), TRUE, { confidence: 0.7 });
   expect(exit).toMatchObject({ reason: 'exit_ambiguous' });
+  await mall.read('exit-2', at(105), 'GJ05AB7934');
   for (const minute of [111, 281, 287, 293]) await gates.tick(at(minute));
   const left = { state: 'closed', exitAt: at(100), review: null, charge: 4_000 };
   expect(await sessionOf(mall, TRUE)).toMatchObject(isProof ? { state: 'open' } : left);
