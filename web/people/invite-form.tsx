@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
 import { useInvite, type InvitedDraft } from './queries.ts';
 
-const InvitationLink = lazy(() => loadPart(() => import('./invitation-link.tsx')));
+const InvitationLink = lazy(() => loadPart(() => import('../ui/invitation-link.tsx')));
 
 const EMPTY: InvitedDraft = { name: '', email: '', role: 'attendant' };
 const ROLES = ['attendant', 'manager', 'accountant'] as const;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-const InvitationLink = lazy(() => loadPart(() => import('./invitation-link.tsx')));
+const InvitationLink = lazy(() => loadPart(() => import('../../ui/invitation-link.tsx')));
 
 interface Props {
   granted: AnswerOf<typeof addStaff>;

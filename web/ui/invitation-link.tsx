@@ -1,4 +1,4 @@
-import { OnceDialog } from '../ui/once-dialog.tsx';
+import { OnceDialog } from './once-dialog.tsx';
 
 interface Props {
   email: string;
