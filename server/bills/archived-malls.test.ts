@@ -1,6 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WaitingRefund } from '#contract/refunds.ts';
+import { lookIntoCharge } from '#contract/disputes.ts';
+import { listArchivedMalls } from '#contract/malls.ts';
+import { listPeople } from '#contract/people.ts';
+import { listRefunds } from '#contract/refunds.ts';
 import { A_SUPPLIER } from '../../testing/access-books.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { TEST_GSTIN, takeCash, visit, type PaidVisit } from '../../testing/paid-visits.ts';
@@ -59,7 +62,8 @@ beforeEach(async () => {
   await takeCash(gates, mall, { id: car.id, paise: 8_000, when: at(71) });
   await visit(gates, mall, { plate: 'MH01AB1234', from: 80, minutes: 50 });
   gates.app.setNow(at(140));
-  const { id } = (await ask(admin, 'POST', '/disputes', { session: car.publicId })) as { id: string };
+  const asked = await ask(admin, 'POST', '/disputes', { session: car.publicId });
+  const { id } = lookIntoCharge.answer.parse(asked);
   const decision = { decision: 'goodwill', rupees: 30, answer: 'Sorry' };
   await ask(admin, 'POST', `/disputes/${id}/decision`, decision);
   await ask(admin, 'POST', '/cash-shifts', { float: 500 });
@@ -92,11 +96,11 @@ describe('of a mall that was deleted', () => {
     const totals = await ask(accountant, 'GET', RECORDS[0] ?? '');
     expect(totals).toMatchObject({ chargedPaise: 9_000, refundedPaise: 3_000, difference: 0 });
     expect(await ask(admin, 'GET', '/disputes')).toMatchObject({ disputes: [{ charges: 50 }] });
-    expect(await ask(admin, 'GET', '/audit')).toMatchObject({ records: expect.anything() as unknown });
+    expect(await ask(admin, 'GET', '/audit')).toMatchObject({ records: expect.anything() });
   });
 
   it('a refund that waits is paid, and the drawer that it comes from is closed', async () => {
-    const { refunds } = (await ask(admin, 'GET', '/refunds')) as { refunds: WaitingRefund[] };
+    const { refunds } = listRefunds.answer.parse(await ask(admin, 'GET', '/refunds'));
     expect(refunds).toMatchObject([{ amount: 30 }]);
     await ask(admin, 'POST', `/refunds/${refunds[0]?.id}/cash`);
     expect(await ask(admin, 'GET', '/refunds')).toEqual({ refunds: [] });
@@ -142,13 +146,13 @@ describe('of a mall that was deleted', () => {
 
   it('its name is listed for those who had a role in it, and for super admins', async () => {
     const listed = async (person: Person) =>
-      (
-        (await person.client.call('GET', '/api/archived-malls')).body as { malls: { _id: string }[] }
-      ).malls.map(({ _id }) => _id);
+      listArchivedMalls.answer
+        .parse((await person.client.call('GET', '/api/archived-malls')).body)
+        .malls.map(({ _id }) => _id);
     expect(await listed(admin)).toEqual([mall.mall.publicId]);
     expect(await listed(root)).toContain(mall.mall.publicId);
     expect([await listed(driver), await listed(stranger)]).toEqual([[], []]);
-    const people = (await ask(root, 'GET', '/people')) as { people: { id: string; email: string }[] };
+    const people = listPeople.answer.parse(await ask(root, 'GET', '/people'));
     const one = people.people.find(({ email }) => email.includes('admin')) ?? people.people[0];
     await ask(root, 'DELETE', `/people/${one?.id}`);
   });

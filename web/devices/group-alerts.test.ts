@@ -1,4 +1,4 @@
-import type { Alert } from '#contract/alerts.ts';
+import { Alert } from '#contract/alerts.ts';
 import { expect, test } from 'vitest';
 import { groupAlerts } from './group-alerts.ts';
 
@@ -97,7 +97,7 @@ test.each([
     /^14 of its spots \(B1A01, B1A02 and 12 more\), together taken and freed 280 times .*check its controller/,
   ],
 ])('%s names the level, since when, how often, and what to do', (kind, facts, title, words) => {
-  const alert = { ...unknownSlot('B1', '05'), kind, facts, count: 1 } as Alert;
+  const alert = Alert.parse({ ...unknownSlot('B1', '05'), kind, facts, count: 1 });
   const [concern] = groupAlerts({ alerts: [alert], refused: [] }, DEVICES);
   expect(concern).toMatchObject({ kind: title, subjects: ['B1'] });
   expect(concern?.detail).toMatch(words);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, seconds, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
+import { ASKED, listWholeVisits, PAID } from '../../../testing/whole-visits.ts';
 
 const [FIRST, SECOND, THIRD, NEXT] = ['DL01MB1025', 'DL01MB1026', 'DL01MB1024', 'DL01MB1029'];
 let gates: GateTests;
@@ -9,18 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-async function later(mall: GatedMall) {
-  for (const minutes of [50, 65, 80, 140, 900]) await gates.tick(at(minutes));
-  return (await mall.sessions()).map(({ plate, entryAt, exitAt, charge, review }) => ({
-    plate,
-    isWhole: exitAt !== null && entryAt < exitAt,
-    charge,
-    review,
-  }));
-}
-
-const PAID = { isWhole: true, charge: 4_000, review: null };
-const ASKED = { isWhole: true, charge: 0, review: 'length_doubtful' };
+const later = (mall: GatedMall) => listWholeVisits(gates, mall);
 describe('three cars of a fleet, of which the second came in as the first', () => {
   it.each([
     [0.943, PAID],

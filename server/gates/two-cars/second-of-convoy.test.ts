@@ -8,6 +8,7 @@ import {
   type LaneName,
 } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash } from '../../../testing/holding-mall.ts';
+import { ASKED, listWholeVisits, PAID } from '../../../testing/whole-visits.ts';
 
 const [FIRST, SECOND, THIRD] = ['DL01MB1025', 'DL01MB1026', 'DL01MB1024'];
 const ALIKE = ['DL01MB1023', 'DL01MB1028'] as const;
@@ -58,18 +59,7 @@ async function play(mall: GatedMall, story: Story) {
   return mall.read(lane, seconds(2_620 + gapOut), second, { confidence: exits[1] });
 }
 
-async function later(mall: GatedMall) {
-  for (const minutes of [50, 65, 80, 140, 900]) await gates.tick(at(minutes));
-  return (await mall.sessions()).map(({ plate, entryAt, exitAt, charge, review }) => ({
-    plate,
-    isWhole: exitAt !== null && entryAt < exitAt,
-    charge,
-    review,
-  }));
-}
-
-const PAID = { isWhole: true, charge: 4_000, review: null };
-const ASKED = { isWhole: true, charge: 0, review: 'length_doubtful' };
+const later = (mall: GatedMall) => listWholeVisits(gates, mall);
 const both = (second: object) => [
   { plate: FIRST, ...PAID },
   { plate: SECOND, ...second },

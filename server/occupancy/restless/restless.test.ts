@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
+import { listAttention } from '#contract/attention.ts';
+import { listAlerts } from '#contract/devices.ts';
 import { readSlots } from '#contract/occupancy.ts';
 import { createClient } from '../../../testing/test-client.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -31,8 +33,8 @@ async function turn(slots: readonly string[], times: number): Promise<void> {
 
 async function alerts(): Promise<Alert[]> {
   const url = `/api/super/malls/${mall.publicId}/alerts`;
-  const { alerts: open } = (await mall.superAdmin.client.call('GET', url)).body as { alerts: Alert[] };
-  return open;
+  const { body } = await mall.superAdmin.client.call('GET', url);
+  return listAlerts.answer.parse(body).alerts;
 }
 const open = async () => (await alerts()).map(({ kind, subject }) => `${kind} ${subject}`);
 
@@ -105,7 +107,7 @@ it('whoever has dealt with it is asked again only once it goes on', async () => 
   await turn(['B1A01'], 6);
   const url = `/api/malls/${mall.publicId}/attention`;
   const { client } = mall.superAdmin;
-  const listed = (await client.call('GET', url)).body as { entries: { id: string; place: string }[] };
+  const listed = listAttention.answer.parse((await client.call('GET', url)).body);
   expect(listed.entries).toMatchObject([{ kind: 'slot_restless', place: 'B1A01' }]);
   const item = listed.entries[0]?.id ?? '';
   const done = { action: 'done', reason: 'Cleaned' };

@@ -136,13 +136,19 @@ async function checkMall(gatekeeper: Gatekeeper, declared: Endpoint, request: Fa
   known.mall = mall;
 }
 
-function findMall(
+async function findMall(
   gatekeeper: Gatekeeper,
   { mallNamedBy, isOfRecords }: Endpoint,
   { query, params }: FastifyRequest,
 ): Promise<number | null | undefined> {
-  if (mallNamedBy === 'query.mall') return findNamed(gatekeeper, (query as { mall?: unknown }).mall);
-  return gatekeeper.findMall(isOfRecords ? 'ofRecords' : 'publicId', (params as { id: string }).id);
+  if (mallNamedBy === 'query.mall') return findNamed(gatekeeper, valueOf(query, 'mall'));
+  const id = valueOf(params, 'id');
+  if (typeof id !== 'string') return undefined;
+  return gatekeeper.findMall(isOfRecords ? 'ofRecords' : 'publicId', id);
+}
+
+function valueOf(part: unknown, name: string): unknown {
+  return typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined;
 }
 
 /** Undefined for a name given twice, empty or not at all: the schema says so in words, and no handler is reached. */

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { settleSessions } from '#contract/settlements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, type GatedMall } from '../../../testing/gated-mall.ts';
 import { openPaidMall, type PaidMall } from '../../../testing/paid-mall.ts';
@@ -30,7 +31,7 @@ async function settle(body: object, status = 201): Promise<string> {
   const url = `/api/malls/${mall.mall.publicId}/settlements`;
   const answer = await root.client.call('POST', url, { ...body, reason: 'A mistake' });
   expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
-  return status === 201 ? (answer.body as { settlement: { id: string } }).settlement.id : '';
+  return status === 201 ? settleSessions.answer.parse(answer.body).settlement.id : '';
 }
 
 /** What was charged, came in, goes back and is due, in rupees, by the ledger; and by the totals of the mall. */

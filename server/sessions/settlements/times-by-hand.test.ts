@@ -1,3 +1,4 @@
+import { settleSessions } from '#contract/settlements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
@@ -62,7 +63,7 @@ describe('an entry by hand', () => {
 
   it('that was taken back stands in nobody’s way', async () => {
     const { body } = await enter(-60);
-    await settle({ action: 'undo', settlement: (body as { settlement: { id: string } }).settlement.id });
+    await settle({ action: 'undo', settlement: settleSessions.answer.parse(body).settlement.id });
     expect(await enter(-30)).toMatchObject({ status: 201 });
   });
 });
