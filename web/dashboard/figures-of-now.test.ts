@@ -1,6 +1,6 @@
 import type { DashboardNow } from '#contract/now.ts';
 import { expect, test } from 'vitest';
-import { figuresOfFill } from './figures-of-now.ts';
+import { figuresOfFill, figuresOfFlow } from './figures-of-now.ts';
 
 const AT = '2026-11-26T21:17:00+05:30';
 const compared = { now: 0, usual: null };
@@ -36,4 +36,17 @@ test('each figure of the forecast says of which mark it is, and what was foresee
     value: '21:30',
     note: '88 to 109 slots taken then',
   });
+});
+
+test('a gate at which no car was ever read counts nothing, which is no 0', () => {
+  const unread = { ...now, gates: { ...now.gates, cars: 0 } };
+  const never = { value: 'Not known', note: 'no car was read at a gate yet' };
+  expect(figuresOfFill(unread, Date.parse(AT))[0]).toEqual({ label: 'Cars, by the gates', ...never });
+  expect(figuresOfFlow(unread, Date.parse(AT)).slice(0, 2)).toEqual([
+    { label: 'In, this hour', ...never },
+    { label: 'Out, this hour', ...never },
+  ]);
+  const empty = { ...unread, gates: { ...unread.gates, recountedAt: AT } };
+  expect(figuresOfFill(empty, Date.parse(AT))[0]?.value).toBe('0');
+  expect(figuresOfFlow(empty, Date.parse(AT))[0]?.value).toBe('0');
 });

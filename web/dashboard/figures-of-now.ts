@@ -2,7 +2,7 @@ import type { DashboardNow } from '#contract/now.ts';
 import { indiaWeekday } from '#domain/time/india-time.ts';
 import { wordAge } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
-import { wordExpectedBand, wordIllDevices, wordLength, wordUsual } from './word-now.ts';
+import { haveGatesCounted, wordExpectedBand, wordIllDevices, wordLength, wordUsual } from './word-now.ts';
 
 /** A figure in words; without them while it loads. */
 export interface FigureOfNow {
@@ -15,6 +15,7 @@ export interface FigureOfNow {
 }
 
 const NOT_KNOWN = 'Not known';
+const NEVER_READ = { value: NOT_KNOWN, note: 'no car was read at a gate yet' };
 const FILL = ['Cars, by the gates', 'Slots, by the sensors', 'Foreseen for now', 'Fullest later today'];
 const FLOW = [
   'In, this hour',
@@ -37,7 +38,7 @@ export function figuresOfFill(now: DashboardNow | undefined, at: number): Figure
   const holding = held > 0 ? `, ${number(held)} held for arrivals` : '';
   const ago = (instant: string) => wordAge(Math.max(0, at - Date.parse(instant)));
   return named(FILL, [
-    { value: number(gates.cars), note: wordGates(gates, ago) },
+    haveGatesCounted(gates) ? { value: number(gates.cars), note: wordGates(gates, ago) } : NEVER_READ,
     sensors
       ? {
           value: number(sensors.occupied),
@@ -52,13 +53,15 @@ export function figuresOfFill(now: DashboardNow | undefined, at: number): Figure
 /** What comes and goes, is earned, and needs somebody. */
 export function figuresOfFlow(now: DashboardNow | undefined, at: number): FigureOfNow[] {
   if (!now) return named(FLOW, []);
-  const { hour, today, longInside, devices, queues } = now;
+  const { gates, hour, today, longInside, devices, queues } = now;
   const weekday = indiaWeekday(new Date(now.asOf));
   const ill = devices.ill.length + devices.illSensors;
   const waiting = queues.reduce((sum, { cars }) => sum + cars, 0);
+  const passed = ({ now: cars, usual }: { now: number; usual: number | null }) =>
+    haveGatesCounted(gates) ? { value: number(cars), note: wordUsual(usual, weekday) } : NEVER_READ;
   return named(FLOW, [
-    { value: number(hour.entries.now), note: wordUsual(hour.entries.usual, weekday) },
-    { value: number(hour.exits.now), note: wordUsual(hour.exits.usual, weekday) },
+    passed(hour.entries),
+    passed(hour.exits),
     { value: wholeRupees(today.revenue.now), note: wordUsual(today.revenue.usual, weekday, wholeRupees) },
     { value: number(longInside.cars), note: wordLongest(longInside, at), isOff: longInside.cars > 0 },
     {
@@ -76,7 +79,7 @@ function wordGates(
 ): string {
   const doubt = unsure > 0 ? `, give or take ${unsure}` : '';
   if (recountedAt) return `recounted ${ago(recountedAt)}${doubt}`;
-  return lastMoveAt ? `last car ${ago(lastMoveAt)}, not recounted` : 'no car was read yet';
+  return lastMoveAt ? `last car ${ago(lastMoveAt)}, not recounted` : 'not recounted';
 }
 
 const WHY_UNKNOWN = {

@@ -24,6 +24,17 @@ test.each([
 });
 
 test.each([
+  [sensors, 'No car was read at a gate yet: the sensors alone count.'],
+  [
+    { ...sensors, unknown: 2 },
+    'No car was read at a gate yet: the sensors alone count. 2 of the slots are unknown.',
+  ],
+  [null, 'No sensor has reported, and no car was read at a gate yet.'],
+])('the counts of a mall at which no car was ever read: %#', (seen, words) => {
+  expect(wordDifference({ gates: { ...gates, cars: 0 }, sensors: seen })).toBe(words);
+});
+
+test.each([
   [{ all: 4, ill: [], illSensors: 0 }, 'all well'],
   [{ all: 4, ill: [camera], illSensors: 0 }, 'Camera exit-1: silent'],
   [{ all: 4, ill: [sensorsOfB1, camera], illSensors: 0 }, 'Sensors of B1: silent, 1 more'],

@@ -11,10 +11,20 @@ export function wordUsual(
   return usual === null ? `no past ${weekday} to compare` : `usually ${show(usual)} on a ${weekday}`;
 }
 
+/** Whether the gates have anything to say: where no car was ever read and nobody counted, their 0 is no count. */
+export function haveGatesCounted({ cars, recountedAt, lastMoveAt }: DashboardNow['gates']): boolean {
+  return cars > 0 || recountedAt !== null || lastMoveAt !== null;
+}
+
 /** How far the two counts lie apart. */
 export function wordDifference({ gates, sensors }: Pick<DashboardNow, 'gates' | 'sensors'>): string {
-  if (!sensors) return 'No sensor has reported: the gates alone count.';
+  const isCounted = haveGatesCounted(gates);
+  if (!sensors)
+    return isCounted
+      ? 'No sensor has reported: the gates alone count.'
+      : 'No sensor has reported, and no car was read at a gate yet.';
   const doubts = wordDoubts(sensors);
+  if (!isCounted) return `No car was read at a gate yet: the sensors alone count.${doubts}`;
   const difference = gates.cars - sensors.occupied;
   if (difference === 0) return `The gates and the sensors agree.${doubts}`;
   const [more, fewer] = difference > 0 ? ['gates', 'sensors'] : ['sensors', 'gates'];
