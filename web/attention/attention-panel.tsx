@@ -39,7 +39,7 @@ export function AttentionPanel({ mall }: { mall: string }) {
       <FigureAge {...age} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FilterButtons label="What is shown" options={SHOWN} value={show} onChange={setShow} />
-        <p className="figures text-sm text-muted">{wordCount(found.data)}</p>
+        <p className="text-sm text-muted">{wordCount(found.data)}</p>
         <Button look="outline" size="sm" disabled={!desk.mayTakeBack} onClick={desk.takeBack}>
           Undo
         </Button>

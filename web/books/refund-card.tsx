@@ -68,7 +68,7 @@ function RefundHead({ refund: { visit, method, since, amount, state } }: { refun
         </p>
       </div>
       <div className="grid justify-items-end gap-1">
-        <p className="figures text-xl font-bold">{wordAmount(amount)}</p>
+        <p className="text-xl font-bold">{wordAmount(amount)}</p>
         <Badge tone={state === 'failed' ? 'bad' : 'warn'} dot>
           {state === 'failed' ? 'Refused' : 'To pay'}
         </Badge>

@@ -11,7 +11,7 @@ export function NowFigure({ figure: { label, value, note, isOff = false } }: { f
       <dt className="text-sm font-medium text-muted">{label}</dt>
       <dd
         style={fitFigure(value, 'var(--text-2xl)')}
-        className={joinClasses('figures min-h-8 leading-8 font-bold wrap-anywhere', isOff && 'text-warn')}
+        className={joinClasses('min-h-8 leading-8 font-bold wrap-anywhere', isOff && 'text-warn')}
       >
         {value === undefined ? <Skeleton className="h-7 w-16" /> : value}
       </dd>

@@ -102,7 +102,7 @@ function CarHead({ car, now }: { car: WaitingCar; now: number }) {
         </p>
       </div>
       <div className="grid justify-items-end gap-1">
-        <p className="figures text-2xl font-bold">{formatRupees(car.amountDue)}</p>
+        <p className="text-2xl font-bold">{formatRupees(car.amountDue)}</p>
         <Badge tone={tone} dot>
           {label}
         </Badge>

@@ -75,7 +75,7 @@ function Facts({ mall }: { mall: Mall }) {
           {mall.address}
         </p>
       )}
-      <p className="figures text-sm text-muted">{wordLayout(mall)}</p>
+      <p className="text-sm text-muted">{wordLayout(mall)}</p>
       <p className="figures text-xs text-faint wrap-anywhere">
         Mall ID: {mall.id > 0 ? `${mall.id} (${mall._id})` : mall._id}
         <br />
@@ -144,9 +144,9 @@ function Timing({ mall }: { mall: Mall }) {
       <p className="text-muted">Enabled: {mall.isOffsetEnabled ? 'Yes' : 'No'}</p>
       {mall.isOffsetEnabled && (
         <>
-          <p className="figures text-muted">Start Offset: {mall.offsetOn} minutes</p>
-          <p className="figures text-muted">End Offset: {mall.offsetOff} minutes</p>
-          <p className="figures text-muted">{wordHours(mall.offsetOn, mall.offsetOff)}</p>
+          <p className="text-muted">Start Offset: {mall.offsetOn} minutes</p>
+          <p className="text-muted">End Offset: {mall.offsetOff} minutes</p>
+          <p className="text-muted">{wordHours(mall.offsetOn, mall.offsetOff)}</p>
         </>
       )}
     </div>

@@ -88,7 +88,7 @@ function Preview({ config, isSound }: { config: ParkingConfig; isSound: boolean 
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-sm font-semibold">Preview</h3>
-        {isSound && <p className="figures text-xs text-muted">{wordSlots(config)}</p>}
+        {isSound && <p className="text-xs text-muted">{wordSlots(config)}</p>}
       </div>
       <div
         data-preview
