@@ -13,6 +13,7 @@ const WHEN = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
 });
 const LINK = 'underline decoration-accent decoration-2 underline-offset-4 hover:decoration-ink';
 

@@ -6,6 +6,7 @@ export function wordWhen(at: string): string {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'Asia/Kolkata',
+    hourCycle: 'h23',
   });
 }
 

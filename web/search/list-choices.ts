@@ -111,8 +111,9 @@ function toStay(mall: SearchedMall, session: SearchAnswer['sessions'][number], o
 const INSTANT = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
   timeZone: 'Asia/Kolkata',
 });
 

@@ -73,6 +73,7 @@ function wordInvited(malls: string, role: InvitedRole): string {
 const DAY = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
+  hourCycle: 'h23',
   timeZone: 'Asia/Kolkata',
 });
 

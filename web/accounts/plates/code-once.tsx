@@ -11,6 +11,7 @@ const UNTIL = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
 });
 
 /** A code for a plate, shown this once. */

@@ -94,4 +94,5 @@ const WHEN = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
 });

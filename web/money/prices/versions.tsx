@@ -87,5 +87,6 @@ function wordInstant(at: string): string {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'Asia/Kolkata',
+    hourCycle: 'h23',
   });
 }
