@@ -66,3 +66,51 @@ function scrollsAt(shift: string): boolean {
   for (const name of ['--shift-x', '--shift-y']) root.style.setProperty(name, shift);
   return root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
 }
+
+const LARGE = { empty: 1_051, occupied: 1_290, unknown: 259, total: 2_600 };
+const [HALF, FULL] = [
+  { empty: 50, occupied: 50, unknown: 0, total: 100 },
+  { empty: 0, occupied: 100, unknown: 0, total: 100 },
+];
+for (const { what, counts } of [
+  { what: 'a mall with thousands of spots', counts: LARGE },
+  { what: 'a full mall', counts: { ...FULL, total: 2_600 } },
+])
+  for (const [width, height] of [
+    [1920, 1080],
+    [1024, 768],
+    [390, 844],
+  ] as const)
+    test(`${what} leaves the rows of its levels to be read, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const levels = Array.from({ length: 10 }, (_, index) => ({
+        level: `B${index + 1}`,
+        ...(index === 0 ? FULL : HALF),
+      }));
+      const at = new Date().toISOString();
+      await page.route('**/api/wall', (route) =>
+        route.fulfill({
+          json: { mall: 'Big Mall', at, counts, readingAt: at, levels, exits: [], attention: 0 },
+        }),
+      );
+      await page.goto('/wall/palladium#a-key');
+      const free = page.getByRole('region', { name: 'Free spots' });
+      await expect(free).toContainText('free of 2,600');
+      const ends = await free.locator('p').evaluateAll((lines) =>
+        lines.map((line) => {
+          const text = document.createRange();
+          text.selectNodeContents(line);
+          return (
+            text.getBoundingClientRect().right - (line.parentElement?.getBoundingClientRect().right ?? 0)
+          );
+        }),
+      );
+      expect(Math.max(...ends)).toBeLessThanOrEqual(1);
+      await expectFits(page);
+      // Red is for what is full, as on every other screen.
+      const fills = await page
+        .locator('.wall-bar .is-taken')
+        .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill));
+      expect(new Set(fills.slice(1)).size).toBe(1);
+      expect(fills[0]).not.toBe(fills[1]);
+    });

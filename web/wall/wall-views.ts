@@ -19,7 +19,7 @@ export function viewFree({ counts, readingAt }: WallView): HTMLElement[] {
   const isKnown = counts.unknown < counts.total;
   if (!isKnown)
     return [
-      make('p', { class: 'wall-number wall-faint' }, '?'),
+      makeFigure('wall-faint', '?'),
       make(
         'p',
         { class: 'wall-words' },
@@ -29,16 +29,19 @@ export function viewFree({ counts, readingAt }: WallView): HTMLElement[] {
       ),
     ];
   return [
-    make(
-      'p',
-      { class: `wall-number ${isFull ? 'wall-full' : ''}` },
-      isFull ? 'Full' : whole.format(counts.empty),
-    ),
+    isFull ? makeFigure('wall-full', 'Full') : makeFigure('', whole.format(counts.empty)),
     make('p', { class: 'wall-words' }, `free of ${whole.format(counts.total)}`),
     ...(counts.unknown > 0
       ? [make('p', { class: 'wall-words wall-faint' }, `${whole.format(counts.unknown)} not known`)]
       : []),
   ];
+}
+
+/** Its letters are counted, so that it is never wider than its place: one of thousands would cover the levels. */
+function makeFigure(look: string, figure: string): HTMLElement {
+  const element = make('p', { class: `wall-number ${look}` }, figure);
+  element.style.setProperty('--letters', String(figure.length));
+  return element;
 }
 
 /** One row a level: its name, how full it is, how many are free. */
@@ -71,7 +74,7 @@ function drawBar({ occupied, unknown, total }: WallLevel): SVGElement {
   const size = Math.max(1, total);
   const parts: [string, number, number][] = [
     ['', 0, 100],
-    ['is-taken', 0, (100 * occupied) / size],
+    [occupied === total ? 'is-taken is-full' : 'is-taken', 0, (100 * occupied) / size],
     ['is-unknown', (100 * occupied) / size, (100 * unknown) / size],
   ];
   for (const [name, x, width] of parts) {
