@@ -11,9 +11,9 @@ const at = (text: string) => new Date(`${text}+05:30`);
 describe('what is priced is what is shown', () => {
   const hourly = simpleTariff({ graceMinutes: 10, paisePerHour: paise(4000), dayCapPaise: null });
   test.each([
-    ['60 minutes and 40 seconds, shown as 1 h 00 m', '10:00:10', '11:00:50', 4000],
-    ['59 minutes and 59 seconds, shown as 1 h 00 m', '10:00:59', '11:00:58', 4000],
-    ['60 minutes and 1 second, shown as 1 h 01 m', '10:00:59', '11:01:00', 8000],
+    ['60 minutes and 40 seconds, shown as 1 h 00 min', '10:00:10', '11:00:50', 4000],
+    ['59 minutes and 59 seconds, shown as 1 h 00 min', '10:00:59', '11:00:58', 4000],
+    ['60 minutes and 1 second, shown as 1 h 01 min', '10:00:59', '11:01:00', 8000],
     ['10 free minutes and 59 seconds', '10:00:00', '10:10:59', 0],
     ['11 minutes by the clock on the wall', '10:00:59', '10:11:00', 4000],
     ['no minute at all', '10:00:00', '10:00:59', 0],

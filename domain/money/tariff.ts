@@ -126,14 +126,14 @@ export interface TariffQuote {
 
 const MINUTE_MS = 60_000;
 
-/** A stay for people: '12 m', '1 h 05 m', '2 d 3 h'; whole units that have passed, never below '0 m'. */
+/** A stay for people: '12 min', '1 h 05 min', '2 d 3 h'; whole units that have passed, never below '0 min'. */
 export function formatDuration(durationMs: number): string {
   if (!Number.isFinite(durationMs)) throw new RangeError(`Not a duration: ${durationMs}`);
   const minutes = Math.floor(Math.max(0, durationMs) / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-  if (hours >= 1) return `${hours} h ${String(minutes % 60).padStart(2, '0')} m`;
-  return `${minutes} m`;
+  if (hours >= 1) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+  return `${minutes} min`;
 }
 
 /** The start of the minute by which people know an instant: what is shown, subtracted and priced is this minute. */

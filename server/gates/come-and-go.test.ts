@@ -31,7 +31,7 @@ describe('a car that comes and goes', () => {
       sessionId: entry.sessionId,
       plate: PLATE,
       amountDue: 120,
-      display: ['Rs 120', '2 h 05 m'],
+      display: ['Rs 120', '2 h 05 min'],
       timeFlag: 'ok',
     });
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', charge: 12_000, review: null }]);
@@ -45,7 +45,7 @@ describe('a car that comes and goes', () => {
       decision: 'open',
       reason: 'within_grace',
       amountDue: 0,
-      display: ['Nothing to pay', '10 m'],
+      display: ['Nothing to pay', '10 min'],
     });
     expect(await mall.sessions()).toMatchObject([
       { state: 'closed', charge: 0, reason: 'within_grace', review: null },
@@ -83,7 +83,7 @@ describe('long sessions, midnight and tariffs', () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', '2026-11-20T23:50:00+05:30', PLATE);
     const exit = await mall.read('exit-1', '2026-11-21T00:40:00+05:30', PLATE);
-    expect(exit).toMatchObject({ amountDue: 40, display: ['Rs 40', '50 m'] });
+    expect(exit).toMatchObject({ amountDue: 40, display: ['Rs 40', '50 min'] });
     const rows = await mall.rows(
       sql`select entry_date::text as date from sessions where mall_id = ${mall.mall.id}`,
     );

@@ -115,7 +115,7 @@ describe('a doubled read', () => {
     await mall.read('entry-1', at(0), PLATE);
     await mall.read('exit-1', at(122), PLATE);
     const first = await mall.readLate('exit-2', at(118), PLATE);
-    expect(first).toMatchObject({ amountDue: 80, display: ['Rs 80', '1 h 58 m'] });
+    expect(first).toMatchObject({ amountDue: 80, display: ['Rs 80', '1 h 58 min'] });
     expect(await mall.sessions()).toMatchObject([{ charge: 8_000, exitAt: at(118), review: null }]);
     expect(await mall.ledger()).toEqual([
       { account: 'receivable', amount: 12_000 },

@@ -171,7 +171,7 @@ describe('a wrong camera clock', () => {
     await mall.read('exit-1', at(58), 'MH01AA0001');
     gates.app.setNow(at(60));
     const exit = await mall.readLate('exit-1', '2026-01-01T00:00:00Z', PLATE);
-    expect(exit).toMatchObject({ amountDue: 40, display: ['Rs 40', '1 h 00 m'] });
+    expect(exit).toMatchObject({ amountDue: 40, display: ['Rs 40', '1 h 00 min'] });
     const flags = await mall.rows(
       sql`select time_flag from plate_reads where mall_id = ${mall.mall.id} order by id`,
     );

@@ -41,7 +41,7 @@ describe('a season pass at the gates', () => {
       decision: 'open',
       reason: 'season_pass',
       amountDue: 0,
-      display: ['Nothing to pay', '5 h 00 m'],
+      display: ['Nothing to pay', '5 h 00 min'],
     });
     expect(await charges()).toEqual([{ plate: PLATE, paise: 0, reason: 'season_pass', code: 'season_pass' }]);
     expect(await mall.ledger()).toEqual([]);

@@ -113,7 +113,7 @@ test('gaps in a session: a dash, no charge, completed; charges carry the rupee s
           slot: 'B1A01',
           charges: 60,
           status: 'PARKED',
-          duration: '1 h 05 m',
+          duration: '1 h 05 min',
         },
         { id: 'c', number_plate: 'GJ01AA0003', charges: 0, status: 'Completed', date: '2026-01-05' },
       ],
@@ -133,7 +133,7 @@ test('gaps in a session: a dash, no charge, completed; charges carry the rupee s
     '-',
     '-',
     '-',
-    '1 h 05 m',
+    '1 h 05 min',
     '₹60',
     'Parked',
   ]);

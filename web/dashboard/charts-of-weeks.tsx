@@ -74,7 +74,7 @@ export function LengthChart({ charts: { lengths } }: Props) {
   const rows = total === 0 ? [] : lengths;
   return (
     <Chart
-      title="Length of stay"
+      title="Length of visits"
       summary={`${number(total)} cars whose entry and exit were both read.`}
       drawing={
         <Bars
@@ -102,10 +102,11 @@ export function LengthChart({ charts: { lengths } }: Props) {
 
 function wordBucket({ fromMinutes, untilMinutes }: MallCharts['lengths'][number]): string {
   if (untilMinutes === null) return `${fromMinutes / 60} h +`;
-  return untilMinutes <= 60
-    ? `${fromMinutes}–${untilMinutes} m`
-    : `${fromMinutes / 60}–${untilMinutes / 60} h`;
+  return `${wordHours(fromMinutes)}–${wordHours(untilMinutes)} h`;
 }
+
+/** In hours, so short that all stand beside each other on a phone. */
+const wordHours = (minutes: number) => (minutes === 30 ? '½' : String(minutes / 60));
 
 function wordDay(date: string): string {
   const at = new Date(`${date}T12:00:00+05:30`);

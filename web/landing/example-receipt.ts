@@ -3,7 +3,7 @@ export const exampleReceipt = {
   plate: 'GJ 05 AB 1234',
   entry: '11:02',
   exit: '14:09',
-  length: '3 h 07 m',
+  length: '3 h 07 min',
   freeMinutes: 15,
   rupeesPerHour: 20,
   lines: [

@@ -21,11 +21,13 @@ export function wordMoment(at: string): string {
   return `${day}, ${wordTime(at)}`;
 }
 
-/** From minute to minute, as the two times beside it are read: 1 h 05 m. */
+/** From minute to minute, as the two times beside it are read: 1 h 05 min. */
 export function wordDuration(from: string, until: string): string {
   const minutes = Math.max(0, minuteOf(until) - minuteOf(from));
   const rest = minutes % 60;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')} m`;
+  return minutes < 60
+    ? `${minutes} min`
+    : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')} min`;
 }
 
 function minuteOf(at: string): number {

@@ -86,14 +86,14 @@ function Sentences({ title, sentences, none }: { title: string; sentences: strin
 
 /** Cars that a spot takes on a day, by both counts. */
 function Turnover({ report: { turnoverBySensors, turnoverByGates, slots } }: { report: MallReport }) {
-  const word = (value: number) => wordFigure(value, 'turnover');
+  const change = (compared: MallReport['turnoverBySensors']) =>
+    wordChange(compared, (value) => wordFigure(value, 'turnover')).toLowerCase();
   return (
     <p className="text-sm text-muted">
       Cars per spot and day, over {slots.toLocaleString('en-IN')} spots:{' '}
       <b className="text-ink">{wordFigure(turnoverBySensors.now, 'turnover')}</b> by the sensors (
-      {wordChange(turnoverBySensors, word)}),{' '}
-      <b className="text-ink">{wordFigure(turnoverByGates.now, 'turnover')}</b> by the exits (
-      {wordChange(turnoverByGates, word)}).
+      {change(turnoverBySensors)}), <b className="text-ink">{wordFigure(turnoverByGates.now, 'turnover')}</b>{' '}
+      by the exits ({change(turnoverByGates)}).
     </p>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { wordChange, wordFigure, wordInstantShort, wordWorth } from './report-words.ts';
+import { wordChange, wordBucket, wordFigure, wordInstantShort, wordWorth } from './report-words.ts';
 
 test.each([
   [{ now: 120, before: 100 }, '20 % more than 100 before'],
   [{ now: 80, before: 100 }, '20 % less than 100 before'],
   [{ now: 30, before: 10 }, '200 % more than 10 before'],
   [{ now: 53, before: 3 }, '50 more than 3 before'],
-  [{ now: 100, before: 100 }, 'As before (100)'],
+  [{ now: 100, before: 100 }, 'As before: 100'],
   [{ now: 5, before: 0 }, '0 before'],
   [{ now: 0, before: 0 }, 'As before'],
   [{ now: null, before: 4 }, 'Nothing to compare with'],
@@ -19,9 +19,21 @@ test('what nobody knows is named as such', () => {
   expect(wordWorth({ amount: null, isEstimate: false })).toBe('not known');
   expect(wordWorth({ amount: 1200, isEstimate: true })).toBe('about ₹1,200');
   expect(wordFigure(123456.4, 'rupees')).toBe('₹1,23,456');
-  expect(wordFigure(67.5, 'minutes')).toBe('1 h 08 m');
+  expect(wordFigure(67.5, 'minutes')).toBe('1 h 08 min');
 });
 
 test('an instant is worded in India', () => {
   expect(wordInstantShort('2026-11-19T20:00:00.000Z')).toBe('20 Nov 2026, 01:30');
 });
+
+test.each([
+  [0, 30, '0–½ h'],
+  [30, 60, '½–1 h'],
+  [60, 120, '1–2 h'],
+  [720, null, '12 h +'],
+])(
+  'the lengths from %d to %d minutes are short enough to stand beside others on a phone',
+  (from, until, words) => {
+    expect(wordBucket({ fromMinutes: from, untilMinutes: until, cars: 1, carsBefore: 1 })).toBe(words);
+  },
+);

@@ -27,7 +27,9 @@ export function wordFigure(value: number | null, unit: 'cars' | 'rupees' | 'minu
 
 export function wordMinutes(minutes: number): string {
   const whole = Math.round(minutes);
-  return whole < 60 ? `${whole} m` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} m`;
+  return whole < 60
+    ? `${whole} min`
+    : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`;
 }
 
 /** Beyond this a share says less than the difference: `50 more than 3 before`. */
@@ -38,7 +40,7 @@ export function wordChange({ now, before }: Compared, word: (value: number) => s
   if (now === null || before === null) return 'Nothing to compare with';
   if (before === 0) return now === 0 ? 'As before' : `${word(0)} before`;
   const percent = Math.round((100 * (now - before)) / before);
-  if (percent === 0) return `As before (${word(before)})`;
+  if (percent === 0) return `As before: ${word(before)}`;
   if (percent > MOST_PERCENT) return `${word(now - before)} more than ${word(before)} before`;
   return `${number.format(Math.abs(percent))} % ${percent > 0 ? 'more' : 'less'} than ${word(before)} before`;
 }
@@ -113,10 +115,10 @@ export function wordLeak(leak: Leak): string {
   return `${LEAKAGE_WORDS[leak.kind].title}: ${cases}, ${wordWorth(leak)}`;
 }
 
-/** A length's bucket: `30–60 m`, `2–3 h`, `12 h +`. */
+/** A length's bucket in hours, so short that eight stand beside each other on a phone: `½–1 h`, `2–3 h`, `12 h +`. */
 export function wordBucket({ fromMinutes, untilMinutes }: MallReport['lengths'][number]): string {
   if (untilMinutes === null) return `${fromMinutes / 60} h +`;
-  return untilMinutes <= 60
-    ? `${fromMinutes}–${untilMinutes} m`
-    : `${fromMinutes / 60}–${untilMinutes / 60} h`;
+  return `${wordHours(fromMinutes)}–${wordHours(untilMinutes)} h`;
 }
+
+const wordHours = (minutes: number) => (minutes === 30 ? '½' : String(minutes / 60));

@@ -72,7 +72,7 @@ it('goes out once a morning, from seven to ten, however often and by however man
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Rose & <Lily>: ₹80 on Thursday, 19 November');
   expect(mail?.body).toContain(
-    'Charged: ₹80\nReceived: ₹0\nCars that came: 1\nUsual length: about 1 h 08 m\n',
+    'Charged: ₹80\nReceived: ₹0\nCars that came: 1\nUsual length: about 1 h 08 min\n',
   );
   expect(mail?.body).toContain('What to look at\n- ');
   expect(mail?.body).toMatch(/\/admin\/[^/\s]+\/reports\?period=yesterday\n/);

@@ -46,7 +46,7 @@ describe("a driver's own visits", () => {
         day: 'Friday',
         entryTime: '10:00',
         exitTime: '11:30',
-        duration: '1 h 30 m',
+        duration: '1 h 30 min',
         charges: 80,
         status: 'completed',
       },
@@ -78,7 +78,7 @@ describe("a driver's own visits", () => {
     await mall.read('entry-1', at(200 + 50 / 60), 'KA01EF0009');
     await mall.read('exit-1', at(260 + 10 / 60), 'KA01EF0009');
     expect(await history(meera)).toMatchObject([
-      { entryTime: '13:20', exitTime: '14:20', duration: '1 h 00 m' },
+      { entryTime: '13:20', exitTime: '14:20', duration: '1 h 00 min' },
     ]);
   });
 

@@ -86,7 +86,7 @@ describe('the sessions of a mall, as its admin sees them', () => {
       entry_time: '23:30',
       exit_time: '00:15',
       date: '2026-11-19',
-      duration: '45 m',
+      duration: '45 min',
       charges: 40,
       status: 'completed',
       entryAt: '2026-11-19T23:30:00.000+05:30',

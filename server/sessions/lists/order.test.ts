@@ -128,7 +128,7 @@ describe('the list as CSV', () => {
       '\uFEFFcar number,slot,slot confirmed,entry,exit,date,duration,minutes,charges,status,review,visit',
     );
     expect(first).toMatch(/^'=cmd\|x,B1A01,/);
-    expect(second).toMatch(/^A1,.*,2026-11-19,1 h 00 m,60,0\.00,completed,,/);
+    expect(second).toMatch(/^A1,.*,2026-11-19,1 h 00 min,60,0\.00,completed,,/);
     const trail = await readTrail(gates.app);
     expect(trail.filter(({ action }) => action === 'exported')).toMatchObject([
       { actor: admin.id, detail: { what: 'sessions', state: 'closed' } },
