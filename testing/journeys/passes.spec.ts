@@ -143,7 +143,17 @@ test('a shop gets its link, pays for a customer’s parking on its own page, and
   await shoot(phone, 'shop-390');
   await context.close();
 
+  // On a phone the row of tabs shows that it goes on.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const fade = () =>
+    page
+      .getByRole('tablist')
+      .evaluate((tabs) => Number.parseFloat(getComputedStyle(tabs).getPropertyValue('--fade')));
+  await page.getByRole('tab', { name: 'Season passes' }).click();
+  await expect.poll(fade).toBeGreaterThan(20);
   await page.getByRole('tab', { name: 'Arrivals' }).click();
+  await expect.poll(fade).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
   const hold = page.getByRole('form', { name: 'Hold places' });
   await hold.getByLabel('Name').fill(`Wedding ${name}`);
   await hold.getByLabel('Places').fill('12');

@@ -13,7 +13,11 @@ interface Props<T extends string> {
 export function Tabs<T extends string>({ label, tabs, value, onChange }: Props<T>) {
   return (
     <Base.Root value={value} onValueChange={(next: T) => onChange(next)}>
-      <Base.List aria-label={label} activateOnFocus className="flex overflow-x-auto border-b border-line">
+      <Base.List
+        aria-label={label}
+        activateOnFocus
+        className="fades-aside flex overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
