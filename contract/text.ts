@@ -9,7 +9,10 @@ export function text(max: number) {
     z
       .string()
       // What is too long is read no further: whatever else is asked of it costs time.
-      .max(max, { error: `Must be at most ${max} characters long`, abort: true })
+      .max(max, {
+        error: `Must be at most ${max} ${max === 1 ? 'character' : 'characters'} long`,
+        abort: true,
+      })
       .refine(
         (value) => !value.includes(NUL) && value.isWellFormed(),
         'Contains characters that are not text',

@@ -83,7 +83,7 @@ test('a mall’s admin sees what was done in the own mall, and nothing of anothe
   await expect(page.getByRole('columnheader')).toHaveText(['When', 'Who', 'What', 'From', 'Record']);
   await expect(
     sentences(page)
-      .filter({ hasText: /Looked at .* of stays/ })
+      .filter({ hasText: /Looked at .* of sessions/ })
       .first(),
   ).toBeVisible();
   await filter(page).getByLabel('Words').fill(other.name);

@@ -230,7 +230,9 @@ test('the last backup: none in a demo; made, failed or unknown as the server ans
   await signIn('super');
   const line = page.locator('p').filter({ hasText: 'Last backup' });
   await page.goto('/super');
-  await expect(line).toHaveText(/^Last backup\s*never\s*No backups are made by themselves \(BACKUP_TO\)\.$/);
+  await expect(line).toHaveText(
+    /^Last backup\s*never\s*Nothing is backed up by itself: BACKUP_TO is not set\.$/,
+  );
   const run = {
     at: '2026-11-21T22:00:00Z',
     ageSeconds: 25_200,

@@ -28,7 +28,7 @@ const MALL: TableColumn<AuditRecord> = {
   header: 'Mall',
   cell: ({ mall }) => (
     <span dir="auto" className={WRAPS}>
-      {mall?.name ?? mall?.id ?? ''}
+      {mall?.name ?? mall?.id ?? '-'}
     </span>
   ),
 };

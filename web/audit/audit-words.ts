@@ -84,7 +84,7 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
   plates_listed: {
     label: 'Plates listed',
     sentence: (facts) => {
-      const what = LISTS[text(facts['list'])] ?? 'stays';
+      const what = LISTS[text(facts['list'])] ?? 'sessions';
       const search =
         facts['search'] === undefined ? '' : `, searching for ${markOf(facts['search'], 'a plate or words')}`;
       return `Looked at ${count(Number(facts['rows'] ?? 0), 'row')} of ${what}${daysOf(facts)}${search}`;

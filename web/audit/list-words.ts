@@ -1,11 +1,11 @@
 /** What lists of plates are called in a sentence of the audit, by their names in its records. */
 export const LISTS: Readonly<Record<string, string>> = {
-  reviews: 'stays in review',
+  reviews: 'sessions in review',
   refused: 'refused reads',
   disputes: 'disputes',
   refunds: 'refunds to pay',
   attention: 'what needs somebody',
-  search: 'stays found by a few letters',
+  search: 'sessions found by a few letters',
   passes: 'passes',
   watch: 'the watch list',
 };

@@ -65,7 +65,7 @@ test.each<[string, Partial<BackupState> | null, { verdict: string; tone: string;
   [
     'none wanted',
     { status: 'off', schedule: null },
-    { verdict: 'never', tone: 'warn', sentence: 'No backups are made by themselves (BACKUP_TO).' },
+    { verdict: 'never', tone: 'warn', sentence: 'Nothing is backed up by itself: BACKUP_TO is not set.' },
   ],
   [
     'none wanted any more',
@@ -73,7 +73,7 @@ test.each<[string, Partial<BackupState> | null, { verdict: string; tone: string;
     {
       verdict: 'none by itself',
       tone: 'warn',
-      sentence: `No backups are made by themselves (BACKUP_TO). The last one: ${LAST}.`,
+      sentence: `Nothing is backed up by itself: BACKUP_TO is not set. The last one: ${LAST}.`,
     },
   ],
   [

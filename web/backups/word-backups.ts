@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<BackupState['status'], (state: BackupState) => Word
   off: ({ good }) => ({
     verdict: good ? 'none by itself' : 'never',
     tone: 'warn',
-    sentence: `No backups are made by themselves (BACKUP_TO).${good ? ` The last one: ${wordRun(good)}.` : ''}`,
+    sentence: `Nothing is backed up by itself: BACKUP_TO is not set.${good ? ` The last one: ${wordRun(good)}.` : ''}`,
   }),
   none: ({ schedule }) => ({
     verdict: 'never',

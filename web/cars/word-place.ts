@@ -5,8 +5,8 @@ import { indiaTime } from '#domain/time/india-time.ts';
 type Place = NonNullable<OwnCar['place']>;
 
 const SURETIES: Readonly<Record<SlotSurety, string>> = {
-  confirmed: 'Confirmed: a sensor saw the spot being taken that the gate gave your car.',
-  inferred: 'Most likely: a spot was taken soon after you came in that fits your car.',
+  confirmed: 'Confirmed: the gate gave your car this spot, and a sensor saw it taken.',
+  inferred: 'Most likely: this spot was taken soon after you came in, and it fits your car.',
   suggested: 'Suggested, not confirmed: the gate named this spot, and no sensor has seen a car take it.',
 };
 

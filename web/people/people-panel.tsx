@@ -63,7 +63,7 @@ export function PeoplePanel({ mall, address }: Props) {
         <>
           <InviteForm mall={mall} />
           <p className="text-sm text-muted">
-            Admins are made by a super admin. Whoever is ended here has their roles in other malls still.
+            Admins are made by a super admin. Somebody whose role ends here keeps their roles in other malls.
           </p>
         </>
       )}

@@ -91,6 +91,6 @@ function wordState({ text, count, isFetching, isError, found }: State): string {
     text.trim() !== '' && found.some(({ answer }) => answer.sessions.length > 0 && !answer.areAllSessions);
   const number = count === 1 ? '1 line' : `${count} lines`;
   return isMore
-    ? `${number}. Older stays may fit too: type more of the plate.`
+    ? `${number}. Older sessions may fit too: type more of the plate.`
     : `${number}. Arrows choose, Enter opens.`;
 }

@@ -37,7 +37,7 @@ export function SessionStats({ mall, today }: Props) {
         value={shown(data?.totalSessions.toLocaleString('en-IN'))}
         note={
           <Note today={words.entries}>
-            {data ? `all stays, as of ${timeOf(Date.parse(data.asOf))}` : 'all stays'}
+            {data ? `all sessions, as of ${timeOf(Date.parse(data.asOf))}` : 'all sessions'}
           </Note>
         }
       />
