@@ -31,17 +31,20 @@ export class ShopPageView {
     if (reply.status === 200) return this.#show(reply.body as ShopPage);
     draw(this.#parts.give, ['fault', reply.status], () => [
       make('p', { class: 'font-medium' }, sentenceOf(reply)),
-      make(
-        'button',
-        { class: `${BUTTON} mt-4 border border-control`, click: () => void this.#load() },
-        'Try again',
-      ),
+      // A link that is not valid stays so.
+      reply.status !== 404 &&
+        make(
+          'button',
+          { class: `${BUTTON} mt-4 border border-control`, click: () => void this.#load() },
+          'Try again',
+        ),
     ]);
   }
 
   #show(page: ShopPage): void {
     document.title = `${page.shop}: parking for your customers`;
     this.#parts.shop.textContent = page.shop;
+    this.#parts.shop.title = page.shop;
     // What somebody has typed stays: the form is drawn once.
     draw(this.#parts.give, [page.mall, page.gives, page.value], () => [
       make('p', { class: 'text-muted' }, `${wordGift(page)} at ${page.mall}`),
@@ -142,7 +145,7 @@ function labelled(label: string, id: string, control: HTMLElement, hint?: string
 }
 
 function viewToday({ given, givenToday, mostADay, budgetLeft }: ShopPage): HTMLElement[] {
-  const left = budgetLeft === null ? '' : ` ${wordRupees(budgetLeft)} of this month’s budget are left.`;
+  const left = budgetLeft === null ? '' : ` ${wordRupees(budgetLeft)} of this month’s budget is left.`;
   return [
     make('h2', { class: 'font-bold' }, 'Today'),
     make('p', { class: 'mt-1 text-sm text-muted' }, `${givenToday} of ${mostADay} bills.${left}`),
