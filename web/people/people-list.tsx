@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { serverNow } from '../platform/server-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { CONTROL } from '../ui/field.tsx';
+import { PlainSelect } from '../ui/field.tsx';
 import { Table, WRAPS } from '../ui/table.tsx';
 import { wordDay, wordSeen } from './word-people.ts';
 
@@ -96,11 +96,11 @@ interface ChoiceProps {
 function RoleChoice({ person: { name, role, isLastAdmin }, isSuper, isBusy, onRole }: ChoiceProps) {
   if (isLastAdmin && !isSuper) return <Badge tone="strong">Only admin</Badge>;
   return (
-    <select
+    <PlainSelect
       aria-label={`Role of ${name}`}
       value={role}
       disabled={isBusy}
-      className={`${CONTROL} h-10 min-w-36 text-sm`}
+      className="h-10 min-w-36 text-sm"
       onChange={(event) => onRole(MallRole.parse(event.target.value))}
     >
       {MALL_ROLES.filter((one) => one !== 'admin' || isSuper || role === 'admin').map((one) => (
@@ -108,6 +108,6 @@ function RoleChoice({ person: { name, role, isLastAdmin }, isSuper, isBusy, onRo
           {ROLE_WORDS[one].name}
         </option>
       ))}
-    </select>
+    </PlainSelect>
   );
 }

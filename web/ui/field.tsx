@@ -77,20 +77,21 @@ export function Textarea({ label, hint, error, className, ...rest }: Labelled & 
 export function Select({ label, hint, error, className, ...rest }: Labelled & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
-        <span className="relative grid">
-          <select
-            {...wiring}
-            className={joinClasses(CONTROL, 'h-11 appearance-none truncate pe-10', className)}
-            {...rest}
-          />
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute end-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
-          />
-        </span>
-      )}
+      {(wiring) => <PlainSelect {...wiring} className={joinClasses('h-11', className)} {...rest} />}
     </Field>
+  );
+}
+
+/** The same without its label, where a row or a column names it. */
+export function PlainSelect({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative grid">
+      <select className={joinClasses(CONTROL, 'appearance-none truncate pe-10', className)} {...rest} />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute end-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
+      />
+    </span>
   );
 }
 
