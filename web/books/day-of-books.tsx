@@ -28,7 +28,11 @@ export function DayOfBooks({ books }: { books: BooksDay | undefined }) {
         <StatCard
           label="Charged"
           value={amount(books?.charged)}
-          note={books && books.tax !== 0 ? `${wordAmount(books.tax)} of tax was invoiced` : undefined}
+          note={
+            books && books.tax !== 0
+              ? `${wordAmount(books.tax)} of tax in this day’s invoices, which may cover earlier visits`
+              : undefined
+          }
         />
         <StatCard label="Received" value={amount(books?.received)} />
         <StatCard label="Refunded" value={amount(books?.refunded)} />
@@ -102,7 +106,12 @@ function Parts({ books }: { books: BooksDay }) {
 function Moved({ books: { day, moved, movedCount } }: { books: BooksDay }) {
   return (
     <Part title="Payments and refunds">
-      <Folded key={day} rows={moved} first={FIRST_MOVED}>
+      <Folded
+        key={day}
+        rows={moved}
+        first={FIRST_MOVED}
+        noun={movedCount > moved.length ? 'of this list' : ''}
+      >
         {(shown) => (
           <Table
             label="Payments and refunds"
@@ -126,7 +135,12 @@ function Moved({ books: { day, moved, movedCount } }: { books: BooksDay }) {
 function Documents({ books: { day, documents, documentCount } }: { books: BooksDay }) {
   return (
     <Part title="Tax documents">
-      <Folded key={day} rows={documents} first={FIRST_DOCUMENTS}>
+      <Folded
+        key={day}
+        rows={documents}
+        first={FIRST_DOCUMENTS}
+        noun={documentCount > documents.length ? 'of this list' : ''}
+      >
         {(shown) => (
           <Table
             label="Tax documents"
@@ -139,8 +153,8 @@ function Documents({ books: { day, documents, documentCount } }: { books: BooksD
       </Folded>
       {documentCount > documents.length && (
         <p className="mt-3 text-sm text-muted">
-          {documents.length} of {documentCount.toLocaleString('en-IN')}: those of many visits and the credit
-          notes first.
+          This list has {documents.length} of {documentCount.toLocaleString('en-IN')}: those of many visits
+          and the credit notes first.
         </p>
       )}
     </Part>

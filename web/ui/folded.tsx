@@ -5,7 +5,7 @@ interface Props<Row> {
   rows: readonly Row[];
   /** How many are shown until somebody asks for all. */
   first: number;
-  /** What the rows are, on the button: Show all 12 versions. */
+  /** What the rows are, on the button: Show all 12 versions, Show all 20 of this list. */
   noun?: string;
   children: (shown: readonly Row[]) => ReactNode;
 }
