@@ -73,7 +73,7 @@ export function DisputesPanel({ mall }: { mall: string }) {
           ]}
         />
       </div>
-      <Chosen mall={mall} dispute={chosen} onBack={() => setChosen(null)} />
+      {disputes.length > 0 && <Chosen mall={mall} dispute={chosen} onBack={() => setChosen(null)} />}
     </div>
   );
 }
