@@ -26,7 +26,10 @@ export function ActionBar({ actions, asking, hasKeys, onAsk }: Props) {
           >
             {label}
             {hasKeys && (
-              <kbd aria-hidden className="rounded-sm border border-current px-1 text-xs uppercase opacity-75">
+              <kbd
+                aria-hidden
+                className="phone:pointer-coarse:hidden rounded-sm border border-current px-1 text-xs uppercase opacity-75"
+              >
                 {key}
               </kbd>
             )}

@@ -25,7 +25,7 @@ interface Props {
 /** What single keys do, and a switch for whoever does without them. */
 export function KeyLegend({ isOn, onChange }: Props) {
   return (
-    <details className="rounded-lg border border-line bg-surface px-4 py-2 text-sm">
+    <details className="phone:pointer-coarse:hidden rounded-lg border border-line bg-surface px-4 py-2 text-sm">
       <summary className="min-h-8 cursor-pointer py-1 font-semibold pointer-coarse:py-3">
         Keys{isOn ? '' : ' (turned off)'}
       </summary>
