@@ -20,7 +20,7 @@ export function LinkPage({ title, text, children }: Props) {
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
       <header className="flex items-center justify-between px-4 py-4 sm:px-6">
-        <a href={paths.home} aria-label="Get My Spot" className="tap inline-block rounded-md">
+        <a href={paths.home} aria-label="Get My Spot" className="tap inline-flex rounded-md">
           <Logo />
         </a>
         <ThemeButton theme={theme} onChange={setTheme} />
