@@ -1,4 +1,4 @@
-import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
 import type { AlertFacts } from './alerts.ts';
 
 /** How a slot that never rests has turned, as a sentence; the one wording for the alerts and for what needs somebody. */
@@ -18,8 +18,10 @@ function timesIn(turns: number): string {
   return `taken and freed ${turns.toLocaleString('en-IN')} times`;
 }
 
-/** 2026-11-20, 14:05 in India. */
+/** 20 Nov, 14:05 in India, as the other instants beside it. */
 function wordInstant(instant: string): string {
   const at = new Date(instant);
-  return `${indiaDate(at)}, ${indiaTime(at)}`;
+  return `${DAY.format(at)}, ${indiaTime(at)}`;
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' });

@@ -88,7 +88,7 @@ test.each([
     'slot_restless' as const,
     { level: 'B1', since: at('00'), turns: 22 },
     'Restless spot',
-    /^On B1, taken and freed 22 times within the last hour, restless since 2026-11-20, 15:30\. .*check its sensor/,
+    /^On B1, taken and freed 22 times within the last hour, restless since 20 Nov, 15:30\. .*check its sensor/,
   ],
   [
     'level_restless' as const,
