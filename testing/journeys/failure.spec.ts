@@ -50,6 +50,22 @@ test('the history cannot be fetched: no records found, and no figure is invented
   await expectAccessible(page);
 });
 
+test('nobody answers who is signed in: home names that instead of showing the landing page alone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('driver');
+  await page.addInitScript(() => localStorage.setItem('gms_user', JSON.stringify({ name: 'Asha Driver' })));
+  await page.goto('/user/home');
+  await expect(page.getByRole('region', { name: 'Your parking' })).toBeVisible();
+  await fail(page, '**/api/auth/session', 'no answer');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('could not be looked up', { timeout: 20_000 });
+  await page.unroute('**/api/auth/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Your parking' })).toBeVisible();
+});
+
 test('the own cars cannot be looked up: nobody says that none is in a mall', async ({ page, signIn }) => {
   await signIn('driver');
   await fail(page, '**/api/account/cars', 'fault');
