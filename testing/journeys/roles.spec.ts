@@ -125,7 +125,7 @@ test('Ctrl K finds a session by a part of its plate, a page and a slot, by the k
   await expect(field).toBeFocused();
   await expect(page.getByRole('option', { name: /^Lanes/ })).toBeVisible();
   await field.fill(plate.slice(-4).toLowerCase());
-  const first = page.getByRole('group', { name: 'Stays' }).getByRole('option').first();
+  const first = page.getByRole('group', { name: 'Sessions' }).getByRole('option').first();
   await expect(first).toContainText(plate.slice(-4));
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page);

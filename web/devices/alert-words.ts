@@ -56,7 +56,7 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
       `The camera has sent one time again and again since ${timeInIndia(since)}; its reads count as they arrive.`,
   },
   review: {
-    title: 'Stay in review',
+    title: 'Session in review',
     isNameless: true,
     sentence: (_facts, { subject }) => REVIEWS[subject] ?? 'Someone has to look at this stay.',
   },

@@ -54,7 +54,7 @@ export function ChoiceList({ id, choices, current, onOpen, onPoint }: Props) {
               >
                 <span
                   dir="auto"
-                  className={joinClasses('font-semibold wrap-anywhere', group === 'Stays' && 'plate')}
+                  className={joinClasses('font-semibold wrap-anywhere', group === 'Sessions' && 'plate')}
                 >
                   {choice.label}
                 </span>

@@ -8,7 +8,7 @@ import type { SearchedMall } from './searched-malls.ts';
 /** One line of the list, and where it leads. */
 export interface Choice {
   readonly key: string;
-  readonly group: 'Stays' | 'Slots' | 'Devices' | 'Pages';
+  readonly group: 'Sessions' | 'Slots' | 'Devices' | 'Pages';
   readonly label: string;
   readonly detail: string;
   readonly href: string;
@@ -101,7 +101,7 @@ function toStay(mall: SearchedMall, session: SearchAnswer['sessions'][number], o
   const place = isInside && slot !== null ? `, ${slot}` : '';
   return {
     key: id,
-    group: 'Stays',
+    group: 'Sessions',
     label: plate === '' ? 'No plate' : plate,
     detail: `${isInside ? 'Inside' : 'Left'}${place}, ${wordTimes(session)}${doubt}${ofMall}`,
     href: `${at(paths.admin, mall.address)}?session=${encodeURIComponent(id)}`,

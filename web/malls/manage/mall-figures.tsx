@@ -56,7 +56,7 @@ function wordAlerts(alerts: number | undefined) {
 function wordDevices(devices: MallOverview['devices'] | undefined) {
   if (!devices) return { value: NOT_KNOWN, note: 'not known' };
   const { all, up } = devices;
-  const note = all === 0 ? 'none registered' : up === all ? 'all are sending' : 'sending without a fault';
+  const note = all === 0 ? 'none registered' : up === all ? 'no fault is known' : 'without a known fault';
   return { value: `${up} of ${all}`, note, isBad: up < all };
 }
 
