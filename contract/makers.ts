@@ -16,6 +16,24 @@ export const DeviceProtocol = z.enum([
 ]);
 export type DeviceProtocol = z.infer<typeof DeviceProtocol>;
 
+/** What each way of speaking is spoken by; whoever takes one for another would wait for reads that never come. */
+const SPOKEN_BY = {
+  hikvision: ['plate-camera', 'slot-sensors'],
+  itsapi: ['plate-camera'],
+  platerecognizer: ['plate-camera'],
+  axis: ['plate-camera'],
+  milesight: ['plate-camera'],
+  rekor: ['plate-camera'],
+  mapped: ['plate-camera', 'slot-sensors'],
+  chirpstack: ['slot-sensors'],
+  tts: ['slot-sensors'],
+} as const satisfies Readonly<Record<DeviceProtocol, readonly ('plate-camera' | 'slot-sensors')[]>>;
+
+/** What a device of a kind can speak beside our own JSON. */
+export function protocolsOf(kind: string): DeviceProtocol[] {
+  return DeviceProtocol.options.filter((protocol) => SPOKEN_BY[protocol].some((one) => one === kind));
+}
+
 /** Images come within the message. */
 const MOST_BYTES = 8 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { AuditKind } from '#contract/audit.ts';
 import type { DeviceInput, DeviceSettings } from '#contract/devices.ts';
-import type { DeviceProtocol } from '#contract/makers.ts';
+import { protocolsOf } from '#contract/makers.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -121,18 +121,6 @@ function checkPlace({ kind, gate, direction }: DeviceInput): void {
   if (sentence) throw badInput(sentence, fields);
 }
 
-/** What each way of speaking is spoken by; whoever takes one for another would wait for reads that never come. */
-const SPOKEN_BY: Readonly<Record<DeviceProtocol, readonly DeviceInput['kind'][]>> = {
-  hikvision: ['plate-camera', 'slot-sensors'],
-  itsapi: ['plate-camera'],
-  platerecognizer: ['plate-camera'],
-  axis: ['plate-camera'],
-  milesight: ['plate-camera'],
-  rekor: ['plate-camera'],
-  mapped: ['plate-camera', 'slot-sensors'],
-  chirpstack: ['slot-sensors'],
-  tts: ['slot-sensors'],
-};
 const MAPPED_KIND = { plates: 'plate-camera', slots: 'slot-sensors' } as const;
 
 function checkProtocol({
@@ -140,7 +128,7 @@ function checkProtocol({
   protocol,
   mapping,
 }: Pick<DeviceInput, 'kind' | 'protocol' | 'mapping'>): void {
-  if (protocol && !SPOKEN_BY[protocol].includes(kind))
+  if (protocol && !protocolsOf(kind).includes(protocol))
     throw refuseField('protocol', `A ${kind} does not speak ${protocol}`);
   if (protocol === 'mapped' && !mapping) throw refuseField('mapping', 'Say where its values lie');
   if (protocol !== 'mapped' && mapping)

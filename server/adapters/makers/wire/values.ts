@@ -1,20 +1,6 @@
-/** What a maker's JSON or XML holds: anything, read value by value. */
-export type Values = Readonly<Record<string, unknown>>;
+import { valueAt } from '#domain/devices/value-at.ts';
 
-export function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value at a place such as `data.results.0.plate`; undefined where there is none. */
-export function valueAt(from: unknown, place: string): unknown {
-  let value = from;
-  for (const name of place.split('.')) {
-    if (Array.isArray(value)) value = (value as unknown[])[Number(name)];
-    else if (isValues(value) && Object.hasOwn(value, name)) value = value[name];
-    else return undefined;
-  }
-  return value;
-}
+export { isValues, valueAt, type Values } from '#domain/devices/value-at.ts';
 
 /** The first of these places that holds a text or a number, as text; empty where none does. */
 export function textAt(from: unknown, ...places: readonly string[]): string {
