@@ -2,24 +2,9 @@ import type { DeviceInput } from '#contract/devices.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
-
-interface Draft {
-  name: string;
-  kind: DeviceInput['kind'];
-  gate: string;
-  direction: 'entry' | 'exit';
-  heartbeatSeconds: string;
-  stabilitySeconds: string;
-}
-
-const EMPTY: Draft = {
-  name: '',
-  kind: 'plate-camera',
-  gate: 'entry-1',
-  direction: 'entry',
-  heartbeatSeconds: '',
-  stabilitySeconds: '',
-};
+import { EMPTY_DEVICE, mappedOf, ofKind, readDevice, type DeviceDraft } from './device-draft.ts';
+import { SpeaksField } from './makers/speaks-field.tsx';
+import { MappingFields } from './mapping/mapping-fields-part.tsx';
 
 interface Props {
   /** What failed, if something did. */
@@ -30,15 +15,21 @@ interface Props {
 }
 
 /** The fields that show their own fault. */
-const AT_FIELDS = ['name', 'gate', 'heartbeatSeconds', 'stabilitySeconds'];
+const AT_FIELDS = ['name', 'protocol', 'gate', 'heartbeatSeconds', 'stabilitySeconds'];
 
 /** Registers a camera, a controller of slot sensors, a gate controller or a display. */
 export function DeviceForm({ banner, faults, onRegister }: Props) {
-  const [draft, setDraft] = useState<Draft>(EMPTY);
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const [draft, setDraft] = useState<DeviceDraft>(EMPTY_DEVICE);
+  const [mappingFaults, setMappingFaults] = useState<Props['faults']>({});
+  const set = (part: Partial<DeviceDraft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onRegister(inputOf(draft), () => setDraft({ ...EMPTY, kind: draft.kind }));
+    const typed = readDevice(draft);
+    setMappingFaults(typed.faults);
+    if (typed.input === null) return;
+    // Several of one make are registered one after the other.
+    const { kind, protocol, mapping } = draft;
+    onRegister(typed.input, () => setDraft({ ...EMPTY_DEVICE, kind, protocol, mapping }));
   };
   const isAtGate = draft.kind !== 'slot-sensors' && draft.kind !== 'wall-display';
   return (
@@ -56,7 +47,7 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
         <Select
           label="Kind"
           value={draft.kind}
-          onChange={(e) => set({ kind: e.target.value as Draft['kind'] })}
+          onChange={(e) => setDraft(ofKind(draft, e.target.value as DeviceDraft['kind']))}
         >
           <option value="plate-camera">Plate camera</option>
           <option value="slot-sensors">Slot sensors</option>
@@ -64,9 +55,23 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
           <option value="tag-reader">FASTag reader</option>
           <option value="wall-display">Wall display</option>
         </Select>
+        <SpeaksField
+          kind={draft.kind}
+          protocol={draft.protocol}
+          error={faults['protocol']}
+          onChange={(protocol) => set({ protocol })}
+        />
         {draft.kind === 'slot-sensors' && <SensorFields draft={draft} set={set} faults={faults} />}
         {isAtGate && <GateFields draft={draft} set={set} faults={faults} />}
       </div>
+      {draft.protocol === 'mapped' && (
+        <MappingFields
+          of={mappedOf(draft.kind)}
+          draft={draft.mapping}
+          faults={mappingFaults}
+          onChange={(part) => set({ mapping: { ...draft.mapping, ...part } })}
+        />
+      )}
       {!AT_FIELDS.some((field) => faults[field]) && banner}
       <div>
         <Button type="submit">Register device</Button>
@@ -77,8 +82,8 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
 
 interface FieldsProps {
   faults: Props['faults'];
-  draft: Draft;
-  set: (part: Partial<Draft>) => void;
+  draft: DeviceDraft;
+  set: (part: Partial<DeviceDraft>) => void;
 }
 
 function GateFields({ draft, set, faults }: FieldsProps) {
@@ -131,15 +136,4 @@ function SensorFields({ draft, set, faults }: FieldsProps) {
       />
     </>
   );
-}
-
-function inputOf({ name, kind, gate, direction, heartbeatSeconds, stabilitySeconds }: Draft): DeviceInput {
-  if (kind === 'wall-display') return { name, kind };
-  if (kind !== 'slot-sensors') return { name, kind, direction, ...(gate ? { gate } : {}) };
-  return {
-    name,
-    kind,
-    ...(heartbeatSeconds ? { heartbeatSeconds: Number(heartbeatSeconds) } : {}),
-    ...(stabilitySeconds ? { stabilitySeconds: Number(stabilitySeconds) } : {}),
-  };
 }

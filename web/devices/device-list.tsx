@@ -1,22 +1,24 @@
 import type { Device } from '#contract/devices.ts';
 import { useFigureAge, useNow, wordAge } from '../platform/age.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';
+import { DeviceActions } from './device-actions.tsx';
+import { wordProtocol } from './makers/maker-words.ts';
+import type { OpenedOfDevice } from './opened-device.tsx';
 import { useDevices } from './queries.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 interface Props {
   mall: string;
+  onOpen: (opened: OpenedOfDevice) => void;
   onRotate: (device: Device) => void;
   onRevoke: (device: Device) => void;
 }
 
 /** The devices of a mall: when each last sent a message, and how far its clock is off. */
-export function DeviceList({ mall, onRotate, onRevoke }: Props) {
+export function DeviceList({ mall, onOpen, onRotate, onRevoke }: Props) {
   const devices = useDevices(mall);
   const now = useNow();
   const age = useFigureAge(devices);
@@ -31,19 +33,14 @@ export function DeviceList({ mall, onRotate, onRevoke }: Props) {
     {
       header: 'Key',
       align: 'end',
-      cell: (device) =>
-        device.isRevoked ? (
-          <Badge>Revoked</Badge>
-        ) : (
-          <span className="flex flex-wrap justify-start gap-2 py-2 sm:justify-end">
-            <Button look="outline" size="sm" onClick={() => onRotate(device)}>
-              New key
-            </Button>
-            <Button look="danger" size="sm" onClick={() => onRevoke(device)}>
-              Revoke
-            </Button>
-          </span>
-        ),
+      cell: (device) => (
+        <DeviceActions
+          device={device}
+          onOpen={(what) => onOpen({ what, device })}
+          onRotate={() => onRotate(device)}
+          onRevoke={() => onRevoke(device)}
+        />
+      ),
     },
   ];
   return (
@@ -75,7 +72,15 @@ const COLUMNS: TableColumn<Device>[] = [
       </span>
     ),
   },
-  { header: 'Kind', cell: ({ kind }) => KINDS[kind] },
+  {
+    header: 'Kind',
+    cell: ({ kind, protocol }) => (
+      <span className={WRAPS}>
+        {KINDS[kind]}
+        {protocol !== null && <span className="block text-xs text-muted">{wordProtocol(protocol)}</span>}
+      </span>
+    ),
+  },
   {
     header: 'Gate',
     cell: ({ gate, direction }) => (gate ? `${gate} (${direction ?? 'both ways'})` : '-'),

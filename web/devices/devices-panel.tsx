@@ -9,6 +9,7 @@ import { AlertList } from './alert-list.tsx';
 import { DeviceForm } from './device-form.tsx';
 import { KeyOnce, useKeyOnceAhead } from './key-once-part.tsx';
 import { DeviceList } from './device-list.tsx';
+import { OpenedDevice, type OpenedOfDevice } from './opened-device.tsx';
 import { useDeviceChange } from './queries.ts';
 
 /** The devices of one mall, their keys, the mall's alerts and the registration of a device. */
@@ -17,6 +18,7 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
   const mall = chosen || (malls[0]?._id ?? '');
   const change = useDeviceChange(mall);
   const [made, setMade] = useState<{ device: Device; deviceKey: string } | null>(null);
+  const [opened, setOpened] = useState<OpenedOfDevice | null>(null);
   useKeyOnceAhead();
   const showKey = ({ device, key }: { device: Device; key?: string }) => {
     if (key !== undefined) setMade({ device, deviceKey: key });
@@ -41,6 +43,7 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
       </div>
       <DeviceList
         mall={mall}
+        onOpen={setOpened}
         onRotate={(device) => change.mutate({ kind: 'rotate', device }, { onSuccess: showKey })}
         onRevoke={(device) => {
           if (window.confirm(`Revoke ${device.name}? Its keys stop working at once.`))
@@ -63,6 +66,7 @@ export function DevicesPanel({ malls }: { malls: readonly Mall[] }) {
           )
         }
       />
+      {opened && <OpenedDevice mall={mall} open={opened} onClose={() => setOpened(null)} />}
       {made && (
         <KeyOnce {...made} mall={malls.find(({ _id }) => _id === mall)} onClose={() => setMade(null)} />
       )}

@@ -3,6 +3,7 @@ import type { Mall } from '#contract/malls.ts';
 import { addressOfDevice } from './address-of-device.ts';
 import { mallAddress, paths } from '../paths.ts';
 import { OnceDialog } from '../ui/once-dialog.tsx';
+import { MakerKey } from './makers/maker-key.tsx';
 
 interface Props {
   device: Device;
@@ -11,8 +12,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** A device's key, shown this once; of a display the address that it opens. */
+/** A device's key, shown this once; of a display the address that it opens, of a maker's device what is typed into it. */
 export function KeyOnce({ device, deviceKey, mall, onClose }: Props) {
+  const { protocol } = device;
+  if (protocol !== null)
+    return <MakerKey device={device} protocol={protocol} deviceKey={deviceKey} onClose={onClose} />;
   const isDisplay = device.kind === 'wall-display' && mall !== undefined;
   const what = isDisplay ? 'address' : 'key';
   return (

@@ -1,11 +1,14 @@
 import {
+  changeDevice,
   listAlerts,
+  listDeviceMessages,
   listDevices,
   registerDevice,
   revokeDevice,
   rotateDeviceKey,
   type Device,
   type DeviceInput,
+  type DeviceSettings,
 } from '#contract/devices.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
@@ -36,20 +39,36 @@ export function useAlerts(mall: string) {
   );
 }
 
+const MESSAGES_REFRESH_MS = 5_000;
+
+/** What was taken and refused of a device's newest messages, asked for again while somebody stands at the device. */
+export function useDeviceMessages(mall: string, device: string) {
+  return useQuery(
+    queryOptions({
+      queryKey: ['device-messages', mall, device],
+      queryFn: ({ signal }) => call(listDeviceMessages, { params: { id: mall, deviceId: device }, signal }),
+      refetchInterval: MESSAGES_REFRESH_MS,
+    }),
+  );
+}
+
 type DeviceChange =
   | { kind: 'register'; input: DeviceInput }
+  | { kind: 'set'; device: Device; settings: DeviceSettings }
   | { kind: 'rotate'; device: Device }
   | { kind: 'revoke'; device: Device };
 
-/** Registers a device, gives it a new key or revokes it; the list follows. A key is answered this once. */
+/** Registers a device, changes its settings, gives it a new key or revokes it; the list follows. A key is answered this once. */
 export function useDeviceChange(mall: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (change: DeviceChange): Promise<{ device: Device; key?: string }> => {
       if (change.kind === 'register')
         return call(registerDevice, { params: { id: mall }, body: change.input });
+      const params = { id: mall, deviceId: change.device.id };
+      if (change.kind === 'set') return call(changeDevice, { params, body: change.settings });
       const endpoint = change.kind === 'rotate' ? rotateDeviceKey : revokeDevice;
-      return call(endpoint, { params: { id: mall, deviceId: change.device.id } });
+      return call(endpoint, { params });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['devices', mall] }),
   });

@@ -1,0 +1,31 @@
+import type { Device } from '#contract/devices.ts';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../platform/load-part.ts';
+
+const Messages = lazy(() => loadPart(() => import('./messages/messages-drawer.tsx')));
+const Mapping = lazy(() => loadPart(() => import('./mapping/mapping-dialog.tsx')));
+
+/** What is open of one device beside the list. */
+export interface OpenedOfDevice {
+  readonly what: 'messages' | 'mapping';
+  readonly device: Device;
+}
+
+interface Props {
+  mall: string;
+  open: OpenedOfDevice;
+  onClose: () => void;
+}
+
+/** The messages or the mapping of a device, fetched when they are opened. */
+export function OpenedDevice({ mall, open: { what, device }, onClose }: Props) {
+  const { mapping } = device;
+  return (
+    <Suspense>
+      {what === 'messages' && <Messages mall={mall} device={device} onClose={onClose} />}
+      {what === 'mapping' && mapping !== null && (
+        <Mapping mall={mall} device={device} mapping={mapping} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}
