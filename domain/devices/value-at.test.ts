@@ -20,8 +20,8 @@ test.each([
 
 test('no message and no place makes it throw', () => {
   fc.assert(
-    fc.property(fc.anything(), fc.string(), (from, place) =>
-      expect(() => valueAt(from, place)).not.toThrow(),
-    ),
+    fc.property(fc.anything(), fc.string(), (from, place) => {
+      expect(() => valueAt(from, place)).not.toThrow();
+    }),
   );
 });
