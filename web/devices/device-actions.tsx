@@ -18,7 +18,7 @@ export function DeviceActions({ device, onOpen, onRotate, onRevoke }: Props) {
   const { kind, mapping, isRevoked, name } = device;
   const of = <span className="sr-only"> of {name}</span>;
   return (
-    <span className="flex flex-wrap items-center justify-start gap-2 py-2 sm:justify-end">
+    <span className="flex flex-wrap items-center justify-start gap-2 py-2 sm:min-w-48 sm:justify-end">
       {SENDS.includes(kind) && (
         <Button look="outline" size="sm" onClick={() => onOpen('messages')}>
           Messages{of}

@@ -75,15 +75,13 @@ const COLUMNS: TableColumn<Device>[] = [
   {
     header: 'Kind',
     cell: ({ kind, protocol }) => (
-      <span className={WRAPS}>
-        {KINDS[kind]}
-        {protocol !== null && <span className="block text-xs text-muted">{wordProtocol(protocol)}</span>}
-      </span>
+      <TwoLines first={KINDS[kind]} second={protocol === null ? null : wordProtocol(protocol)} />
     ),
   },
   {
     header: 'Gate',
-    cell: ({ gate, direction }) => (gate ? `${gate} (${direction ?? 'both ways'})` : '-'),
+    cell: ({ gate, direction }) =>
+      gate === null ? '-' : <TwoLines first={gate} second={direction ?? 'both ways'} />,
   },
 ];
 
@@ -101,9 +99,19 @@ const TIME = {
   hourCycle: 'h23',
 } as const;
 
+/** Beside each other they would widen the table beyond a tablet. */
+function TwoLines({ first, second }: { first: string; second: string | null }) {
+  return (
+    <span className="block max-w-40 py-2 text-left">
+      {first}
+      {second !== null && <span className="block text-xs whitespace-normal text-muted">{second}</span>}
+    </span>
+  );
+}
+
 /** How long ago it sent a message; the exact time in the title. */
 function LastSeen({ at, now }: { at: string | null; now: number }) {
-  if (!at) return <span className="text-faint">never</span>;
+  if (!at) return <span className="text-muted">never</span>;
   const seenAt = Date.parse(at);
   return (
     <time dateTime={at} title={new Date(at).toLocaleString('en-IN', TIME)}>

@@ -22,8 +22,7 @@ export default function MessagesDrawer({ mall, device, onClose }: Props) {
   return (
     <Drawer title={<span dir="auto">{`Messages of ${device.name}`}</span>} onClose={onClose}>
       <p className="text-sm text-muted">
-        It speaks {wordProtocol(device.protocol)} and calls{' '}
-        <code className="break-all">{addressOfDevice(device)}</code>.
+        {wordProtocol(device.protocol)}, sent to <code className="break-all">{addressOfDevice(device)}</code>
       </p>
       <div className="grid grid-cols-1 gap-2">
         <FigureAge {...age} />
