@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueAt } from './value-at.ts';
+import { textAt, valueAt } from './value-at.ts';
 
 const MESSAGE = { data: { results: [{ plate: 'GJ05ZZ0001' }], count: 0 }, empty: null };
 
@@ -24,4 +24,12 @@ test('no message and no place makes it throw', () => {
       expect(() => valueAt(from, place)).not.toThrow();
     }),
   );
+});
+
+test.each([
+  [['data.results.0.plate'], 'GJ05ZZ0001'],
+  [['empty', 'data.count'], '0'],
+  [['data.results', 'data'], ''],
+])('the text at %j is %j', (places, text) => {
+  expect(textAt(MESSAGE, ...places)).toBe(text);
 });

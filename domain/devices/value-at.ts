@@ -15,3 +15,13 @@ export function valueAt(from: unknown, place: string): unknown {
   }
   return value;
 }
+
+/** The first of these places that holds a text or a number, as text; empty where none does. */
+export function textAt(from: unknown, ...places: readonly string[]): string {
+  for (const place of places) {
+    const value = valueAt(from, place);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  }
+  return '';
+}

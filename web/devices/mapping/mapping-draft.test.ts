@@ -1,7 +1,6 @@
 import type { DeviceMapping } from '#contract/device-mapping.ts';
 import { expect, test } from 'vitest';
 import { draftOf, EMPTY_MAPPING, readDraft } from './mapping-draft.ts';
-import { readSample } from './read-sample.ts';
 
 const PLATES: DeviceMapping = {
   of: 'plates',
@@ -36,43 +35,5 @@ test('what is missing or no place is said at its field', () => {
   });
   expect(readDraft({ ...EMPTY_MAPPING, plate: 'data..plate' }, 'plates').faults).toEqual({
     plate: 'Names with dots between them, such as data.plate',
-  });
-});
-
-const draft = { ...EMPTY_MAPPING, list: 'events', plate: 'car.0.text', at: 'time', image: 'car' };
-
-test('a sample shows what lies at each place of its first record, and where nothing lies', () => {
-  const sample = JSON.stringify({ events: [{ car: [{ text: 'GJ05ZZ0001' }], seen: 1 }, {}] });
-  expect(readSample(sample, 'plates', draft)).toEqual({
-    fault: null,
-    count: 2,
-    first: [
-      { name: 'plate', place: 'car.0.text', value: 'GJ05ZZ0001' },
-      { name: 'at', place: 'time', value: null },
-      // A list is no value.
-      { name: 'image', place: 'car', value: null },
-    ],
-  });
-});
-
-test.each([
-  ['{"events":', 'This is not JSON.'],
-  ['{"events":{}}', 'There is no list at events.'],
-  ['null', 'There is no list at events.'],
-  ['{"events":[]}', 'The list at events is empty.'],
-])('the sample %s is not read, and why', (sample, fault) => {
-  expect(readSample(sample, 'plates', draft)).toEqual({ fault });
-});
-
-test('words and numbers of a slot are shown as they came, long ones cut', () => {
-  const of = { ...EMPTY_MAPPING, slot: 'name', occupied: 'on', sequence: 'n' };
-  const sample = JSON.stringify({ name: 'x'.repeat(90), on: false, n: 0 });
-  expect(readSample(sample, 'slots', of)).toMatchObject({
-    count: 1,
-    first: [
-      { name: 'slot', value: `${'x'.repeat(60)}…` },
-      { name: 'occupied', value: 'false' },
-      { name: 'sequence', value: '0' },
-    ],
   });
 });

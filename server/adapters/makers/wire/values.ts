@@ -1,16 +1,6 @@
-import { valueAt } from '#domain/devices/value-at.ts';
+import { textAt } from '#domain/devices/value-at.ts';
 
-export { isValues, valueAt, type Values } from '#domain/devices/value-at.ts';
-
-/** The first of these places that holds a text or a number, as text; empty where none does. */
-export function textAt(from: unknown, ...places: readonly string[]): string {
-  for (const place of places) {
-    const value = valueAt(from, place);
-    if (typeof value === 'string' && value.trim() !== '') return value.trim();
-    if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  }
-  return '';
-}
+export { isValues, textAt, valueAt, type Values } from '#domain/devices/value-at.ts';
 
 /** A number, also where its maker writes it as text; null where there is none. */
 export function numberAt(from: unknown, ...places: readonly string[]): number | null {
