@@ -20,32 +20,34 @@ test('a camera is registered by its maker, is given its address, and shows what 
   await page.getByLabel('Kind').selectOption('wall-display');
   await expect(page.getByLabel('Speaks')).toHaveCount(0);
   await page.getByLabel('Kind').selectOption('plate-camera');
-  await page.getByLabel('Speaks').selectOption('Dahua / CP Plus');
+  await page.getByLabel('Speaks').selectOption('Hikvision');
   await page.getByRole('button', { name: 'Register device' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Device key' });
   const origin = new URL(page.url()).origin;
-  await expect(dialog.getByRole('code').first()).toHaveText(origin);
   await expectAccessible(page);
   await expectFits(page, [320, 390]);
-  await dialog.getByRole('button', { name: 'Copy Path of plate reads (ANPR)' }).click();
-  const path = await page.evaluate(() => navigator.clipboard.readText());
-  expect(path).toMatch(/^\/api\/ingest\/itsapi\/[\w-]{20,}\/NotificationInfo\/TollgateInfo$/);
-  // Whoever has the path has the key: nothing asks any more.
+  await dialog.getByRole('button', { name: 'Copy Address' }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address.startsWith(`${origin}/api/ingest/hikvision/`)).toBe(true);
+  expect(address).toMatch(/[\w-]{30,}$/);
+  // Whoever has the address has the key: nothing asks any more.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Messages of North camera' }).click();
   const messages = page.getByRole('dialog', { name: 'Messages of North camera' });
   await expect(messages).toContainText('Nothing has come yet.');
-  await expect(messages).toContainText('“Need Response” is switched on.');
+  await expect(messages).toContainText('“Notify Surveillance Center” is switched on');
   await expectAccessible(page);
-  const sent = await page.request.post(path, { data: tollgate('GJ05ZZ0107'), headers: { cookie: '' } });
-  expect(await sent.json()).toEqual({ Result: true });
+  const send = (data: string) =>
+    page.request.post(address, { data, headers: { 'content-type': 'application/xml', cookie: '' } });
+  expect((await send(anEvent('ANPR'))).status()).toBe(200);
   const list = messages.getByRole('list', { name: 'Messages, newest first' });
   await expect(list.getByRole('listitem').first()).toContainText('1 taken', { timeout: 20_000 });
-  await page.request.post(path, { data: 'no message', headers: { cookie: '' } });
-  await expect(list.getByText('1 refused')).toBeVisible({ timeout: 20_000 });
+  // Nothing but 200 keeps it from sending the same for ever.
+  expect((await send(anEvent('VMD'))).status()).toBe(200);
+  await expect(list.getByText('An event that is not used')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   const sessions = await page.request.get('/api/parking', { params: { mall: mall.name } });
   expect(await sessions.json()).toMatchObject([{ number_plate: 'GJ05ZZ0107', status: 'parked' }]);
@@ -95,14 +97,13 @@ test('a camera that nobody wrote a translator for is read by a mapping, which is
   await expect(dialog.getByLabel('Plate', { exact: true })).toHaveValue('car.number');
 });
 
-/** A read as a CP Plus camera sends it. */
-function tollgate(plate: string) {
-  const at = new Date(Date.now() + 19_800_000).toISOString().replace('T', ' ').replace('Z', '');
-  return {
-    Picture: {
-      Plate: { IsExist: true, PlateNumber: plate, Confidence: 96 },
-      SnapInfo: { AccurateTime: at, DeviceID: 'made-up-device', Direction: 'Obverse' },
-      Vehicle: { VehicleType: 'SUV' },
-    },
-  };
+/** An event as a Hikvision camera sends it, with the time of India. */
+function anEvent(type: string): string {
+  const at = new Date(Date.now() + 19_800_000).toISOString().replace('Z', '+05:30');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<EventNotificationAlert version="2.0" xmlns="http://www.isapi.org/ver20/XMLSchema">
+<channelID>1</channelID><dateTime>${at}</dateTime><eventType>${type}</eventType><eventState>active</eventState>
+<ANPR><licensePlate>GJ05ZZ0107</licensePlate><confidenceLevel>97</confidenceLevel></ANPR>
+<UUID>journey-${type}</UUID>
+</EventNotificationAlert>`;
 }

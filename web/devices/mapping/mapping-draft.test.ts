@@ -26,7 +26,7 @@ test.each([
   expect(readDraft(draftOf(mapping), of)).toEqual({ mapping, faults: {} });
 });
 
-test('what is missing or no place is said at its field', () => {
+test('what is missing or no place stands at its field', () => {
   expect(readDraft(EMPTY_MAPPING, 'plates')).toMatchObject({ mapping: null, faults: { plate: 'Needed' } });
   expect(readDraft({ ...EMPTY_MAPPING, occupiedWhen: ' , ' }, 'slots').faults).toMatchObject({
     slot: 'Needed',
