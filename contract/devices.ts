@@ -96,7 +96,7 @@ export const registerDevice = endpoint({
 export const changeDevice = endpoint({
   method: 'PUT',
   path: '/api/super/malls/:id/devices/:deviceId',
-  summary: "Changes a device's name, heartbeat or stability; its key stays.",
+  summary: "Changes a device's name, heartbeat, stability or mapping; its key stays.",
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   params: ofDevice,

@@ -31,7 +31,7 @@ export function DeviceList({ mall, onOpen, onRotate, onRevoke }: Props) {
     { header: 'Last heard', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} now={now} /> },
     { header: 'Clock', cell: ({ clockOffsetMs }) => wordOffset(clockOffsetMs) },
     {
-      header: 'Key',
+      header: 'Messages and key',
       align: 'end',
       cell: (device) => (
         <DeviceActions
