@@ -113,7 +113,8 @@ export const toggleLive = endpoint({
 export const removeMall = endpoint({
   method: 'DELETE',
   path: '/api/super/malls/:id',
-  summary: 'Archives a mall. 409 with the count while cars are inside; its ledger and history remain.',
+  summary:
+    'Archives a mall. 409 with the count while cars are inside (`cars_inside`), or questions are open on which money that was paid hangs (`questions_open`); its ledger and history remain.',
   access: 'super-admin',
   params: byId,
   answer: z.object({ ok: z.literal(true) }),

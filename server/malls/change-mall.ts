@@ -66,7 +66,7 @@ export async function toggleLive(cache: MallCache, publicId: string, by: Changed
   });
 }
 
-/** Archives a mall. Refuses with the count while cars are inside; its ledger and history remain. */
+/** Archives a mall. Refuses while other topics have something open in it; its ledger and history remain. */
 export async function removeMall(
   cache: MallCache,
   users: SlotUsers,
@@ -75,12 +75,7 @@ export async function removeMall(
 ): Promise<number> {
   const archive = async (transaction: Transaction, mall: MallRecord) => {
     // The lock keeps new sessions out until we are done: their foreign key waits for it.
-    const cars = await users.countCarsInside(transaction, mall.id);
-    if (cars > 0) {
-      const inside = cars === 1 ? '1 car is' : `${cars} cars are`;
-      const sentence = `This mall cannot be deleted: ${inside} still inside.`;
-      throw conflict('cars_inside', sentence, { cars: String(cars) });
-    }
+    await users.refuseRemoval(transaction, mall.id);
     await archiveMall(transaction, mall.id, by.now);
     return { name: mall.name };
   };

@@ -6,7 +6,7 @@ import type { Services } from '../platform/services.ts';
 import { changeLocked, type OnMallAdded } from './change-mall.ts';
 import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
-import { SlotUsers, type CountCarsInside, type SlotUser } from './layout/slot-users.ts';
+import { SlotUsers, type GuardRemoval, type SlotUser } from './layout/slot-users.ts';
 import { openMallCache } from './mall-cache.ts';
 import type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
 import type { NamePeople } from './plans/routes.ts';
@@ -49,8 +49,8 @@ export interface Malls {
   onAdded(listener: OnMallAdded): void;
   /** Registers a topic that stores something by the codes of slots. */
   useSlots(user: SlotUser): void;
-  /** Registers a count of the cars inside: a mall with cars inside is not removed. */
-  guardRemoval(count: CountCarsInside): void;
+  /** Registers what refuses that a mall is removed: cars inside, money that hangs on a question. */
+  guardRemoval(guard: GuardRemoval): void;
   /** Removes retired slots that are free. Run once all topics are open; from then on it happens by itself. */
   dropFreeRetired(): Promise<void>;
   /** The gates of malls: records of their own, which devices stand at. */
@@ -87,7 +87,7 @@ export async function openMalls(services: Services): Promise<Malls> {
     },
     onAdded: (listener) => void onAdded.push(listener),
     useSlots: (user) => users.add(user),
-    guardRemoval: (count) => users.guardRemoval(count),
+    guardRemoval: (guard) => users.guardRemoval(guard),
     dropFreeRetired,
     gates: { add: addGate, list: listGates },
     usePeople(names) {

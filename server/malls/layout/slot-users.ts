@@ -22,20 +22,20 @@ export interface SlotUser {
   ): Promise<(codes: readonly string[], at: Date) => Promise<void>>;
 }
 
-/** Counts the cars inside a mall; a mall with cars inside is not removed. */
-export type CountCarsInside = (transaction: Transaction, mall: number) => Promise<number>;
+/** Refuses with 409 where a mall must not be removed yet. What it answers holds until the transaction ends. */
+export type GuardRemoval = (transaction: Transaction, mall: number) => Promise<void>;
 
 /** The other topics that are asked when a layout changes or a mall is removed. */
 export class SlotUsers {
   readonly #users: SlotUser[] = [];
-  readonly #counts: CountCarsInside[] = [];
+  readonly #guards: GuardRemoval[] = [];
 
   add(user: SlotUser): void {
     this.#users.push(user);
   }
 
-  guardRemoval(count: CountCarsInside): void {
-    this.#counts.push(count);
+  guardRemoval(guard: GuardRemoval): void {
+    this.#guards.push(guard);
   }
 
   async findInUse(
@@ -61,9 +61,7 @@ export class SlotUsers {
     for (const step of finish) await step(codes, at);
   }
 
-  async countCarsInside(transaction: Transaction, mall: number): Promise<number> {
-    let cars = 0;
-    for (const count of this.#counts) cars += await count(transaction, mall);
-    return cars;
+  async refuseRemoval(transaction: Transaction, mall: number): Promise<void> {
+    for (const guard of this.#guards) await guard(transaction, mall);
   }
 }

@@ -40,3 +40,14 @@ export async function listLapsing(
       order by id limit ${most}::int`,
   );
 }
+
+/** The sessions of a mall that have ended and wait for a person. */
+export async function listEndedInReview(transaction: Transaction, mall: number): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    pickColumns(sessionTable, ['id']),
+    sql`select id from ${raw(sessionTable.name)}
+      where mall_id = ${mall} and review is not null and state <> 'open' order by id`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -2,6 +2,7 @@ import { doAllParts } from '../../platform/jobs/faults.ts';
 import type { SessionServices } from '../session-services.ts';
 import { checkUnseenExits } from './check-unseen-exits.ts';
 import type { Surpluses } from './drain-gone.ts';
+import { lapseOfDeleted } from '../lapse/lapse-of-deleted.ts';
 import { reportLongSessions } from './report-long-sessions.ts';
 
 /** Looking for unseen exits goes through every car inside, and an hour has passed anyway. */
@@ -18,5 +19,6 @@ export function createTick(on: SessionServices): (now: Date) => Promise<void> {
       if (checkedAt && Math.abs(now.getTime() - checkedAt.getTime()) < UNSEEN_EVERY_MS) return;
       checkedAt = now;
       await checkUnseenExits(upkeep, surpluses, now);
+      await lapseOfDeleted(upkeep, now);
     });
 }
