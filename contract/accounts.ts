@@ -89,6 +89,8 @@ export const whoIsHere = endpoint({
     owesSecondFactor: z.boolean(),
     /** Each mall where this account has a role, those too that it administers. To the specification others are drivers. */
     worksAt: z.array(WorksAt),
+    /** Deleted malls where this account has a role still: their records alone are left (`GET /api/archived-malls`). */
+    recordsOf: z.array(WorksAt),
   }),
 });
 

@@ -128,7 +128,14 @@ export const listArchivedMalls = endpoint({
   access: 'signed-in',
   answer: z.object({
     malls: z.array(
-      z.object({ _id: z.string(), name: z.string(), address: z.string(), archivedAt: z.string() }),
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        address: z.string(),
+        archivedAt: z.string(),
+        /** By then all number plates are gone; charges, books and the audit trail stay. */
+        platesUntil: z.string(),
+      }),
     ),
   }),
 });

@@ -45,6 +45,8 @@ const MallAttention = screen(() => import('./screens/admin/mall-attention.tsx'))
 const Audit = screen(() => import('./screens/super/audit.tsx'));
 const MallPlan = screen(() => import('./screens/super/mall-plan.tsx'));
 const MallSetUp = screen(() => import('./screens/super/mall-set-up.tsx'));
+const DeletedMallsScreen = screen(() => import('./screens/records/deleted-malls-screen.tsx'));
+const MallRecords = screen(() => import('./screens/records/mall-records.tsx'));
 const MallManagement = screen(() => import('./screens/super/mall-management.tsx'));
 
 const root = createRootRoute({ component: Outlet, errorComponent: ShowError });
@@ -150,6 +152,11 @@ const adminDisputes = ofMall(paths.disputes, MallDisputes, 'see_disputes');
 const adminAttention = ofMall(paths.adminAttention, MallAttention, 'attend');
 const superPlan = ofSuper(paths.superPlan, MallPlan);
 const superSetUp = ofSuper(paths.superSetUp, MallSetUp);
+/** A deleted mall is named by its `_id`: another one may have its address by now. */
+const recordsOfMall = under(paths.recordsOfMall, function ShowRecords() {
+  const { mall } = recordsOfMall.useParams();
+  return <MallRecords key={mall} mall={mall} />;
+});
 /** Pages of mailed links: they stand alone, whoever opens them. */
 const alone = <const Path extends string>(path: Path, component: () => React.ReactNode) =>
   createRoute({ getParentRoute: () => root, path, component, errorComponent: ShowError });
@@ -197,6 +204,8 @@ const routes = root.addChildren([
     )),
     superPlan,
     superSetUp,
+    under(paths.records, () => <DeletedMallsScreen />),
+    recordsOfMall,
     under(paths.audit, () => (
       <StaffOnly>
         <Audit />

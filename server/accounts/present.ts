@@ -41,6 +41,14 @@ export function presentRoles(malls: Malls, roles: Readonly<Record<number, MallRo
   });
 }
 
+/** The deleted malls where somebody has a role, each with that: their records are left. */
+export function presentRecordsOf(malls: Malls, roles: Readonly<Record<number, MallRole>>): WorksAt[] {
+  return malls.listArchived().flatMap(({ id, publicId, name, slug }) => {
+    const role = roles[id];
+    return role ? [{ id, _id: publicId, name, slug, role }] : [];
+  });
+}
+
 /** Archived malls are left out: there is nothing left to administer. */
 export function presentMalls(malls: Malls, ids: readonly number[]): z.infer<typeof AdminOf>[] {
   return ids.flatMap((id) => {

@@ -8,7 +8,7 @@ import { hashToken, type CookieNames } from './cookies.ts';
 import { mountInvitations, type BrowserDoors } from './invitations/routes.ts';
 import { recordSecurityEvent } from '../audit/index.ts';
 import { mountOwnAccount } from './own/routes.ts';
-import { presentAccount, presentRoles } from './present.ts';
+import { presentAccount, presentRecordsOf, presentRoles } from './present.ts';
 import { mountSecondStep, refuseHalf } from './second-factor/half/routes.ts';
 import type { SourceOf } from './second-factor/routes.ts';
 import type { SecondFactors } from './second-factor/second-factors.ts';
@@ -52,6 +52,7 @@ export function mountAccounts(app: FastifyInstance, doors: Doors): void {
       account: caller && (await recognise(caller, request, reply)),
       owesSecondFactor: caller?.owesSecondFactor ?? false,
       worksAt: presentRoles(malls, caller?.roles ?? {}),
+      recordsOf: presentRecordsOf(malls, caller?.roles ?? {}),
     };
   });
 

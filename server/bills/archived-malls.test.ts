@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { whoIsHere } from '#contract/accounts.ts';
 import { lookIntoCharge } from '#contract/disputes.ts';
 import { listArchivedMalls } from '#contract/malls.ts';
 import { listPeople } from '#contract/people.ts';
@@ -152,6 +153,20 @@ describe('of a mall that was deleted', () => {
     expect(await listed(admin)).toEqual([mall.mall.publicId]);
     expect(await listed(root)).toContain(mall.mall.publicId);
     expect([await listed(driver), await listed(stranger)]).toEqual([[], []]);
+    const { body } = await admin.client.call('GET', '/api/archived-malls');
+    const archivedAt = gates.app.now();
+    const platesUntil = new Date(
+      archivedAt.getTime() + gates.app.services.config.retention.plates * 86_400_000,
+    );
+    expect(body).toMatchObject({
+      malls: [{ archivedAt: archivedAt.toISOString(), platesUntil: platesUntil.toISOString() }],
+    });
+    const recordsOf = async (person: Person) =>
+      whoIsHere.answer
+        .parse((await person.client.call('GET', '/api/auth/session')).body)
+        .recordsOf.map(({ _id, role }) => [_id, role]);
+    expect(await recordsOf(accountant)).toEqual([[mall.mall.publicId, 'accountant']]);
+    expect([await recordsOf(stranger), await recordsOf(root)]).toEqual([[], []]);
     const people = listPeople.answer.parse(await ask(root, 'GET', '/people'));
     const one = people.people.find(({ email }) => email.includes('admin')) ?? people.people[0];
     await ask(root, 'DELETE', `/people/${one?.id}`);

@@ -34,6 +34,10 @@ export function presentMall(mall: MallRecord): Mall {
   };
 }
 
-export function presentArchived({ publicId, name, address, archivedAt }: ArchivedMall) {
-  return { _id: publicId, name, address, archivedAt: archivedAt.toISOString() };
+/** A deleted mall, and until when its records hold number plates: those of its last day go last. */
+export function presentArchived({ publicId, name, address, archivedAt }: ArchivedMall, plateDays: number) {
+  const platesUntil = new Date(archivedAt.getTime() + plateDays * DAY_MS).toISOString();
+  return { _id: publicId, name, address, archivedAt: archivedAt.toISOString(), platesUntil };
 }
+
+const DAY_MS = 86_400_000;

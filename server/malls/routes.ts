@@ -48,7 +48,7 @@ export function mountMalls(
     const own = cache
       .listArchived()
       .filter(({ id }) => caller.isSuperAdmin || caller.roles[id] !== undefined);
-    return { malls: own.map(presentArchived) };
+    return { malls: own.map((mall) => presentArchived(mall, services.config.retention.plates)) };
   });
   mount(app, addMallCall, async ({ body, caller }) => shown(await addMall(cache, body, by(caller), onAdded)));
   mount(app, changeMallCall, async ({ params, body, caller }) =>

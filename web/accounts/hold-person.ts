@@ -6,6 +6,8 @@ export interface PageSession {
   account: Account | null;
   owesSecondFactor: boolean;
   worksAt?: readonly WorksAt[] | undefined;
+  /** Deleted malls where the account has a role still. */
+  recordsOf?: readonly WorksAt[] | undefined;
   /** The server knows nobody any more, and nobody pressed Logout: the page waits for the same person. */
   hasEnded: boolean;
 }

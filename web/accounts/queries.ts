@@ -11,6 +11,7 @@ const SessionAnswer = z.object({
   account: Account.nullable(),
   owesSecondFactor: z.boolean().catch(false),
   worksAt: z.array(WorksAt).optional().catch(undefined),
+  recordsOf: z.array(WorksAt).optional().catch(undefined),
 });
 
 const NOBODY: PageSession = { account: null, owesSecondFactor: false, worksAt: [], hasEnded: false };

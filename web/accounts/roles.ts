@@ -18,9 +18,16 @@ export function useWorksAt(): readonly WorksAt[] {
   return data?.worksAt ?? data?.account?.adminOf.map((mall) => ({ ...mall, role: 'admin' as const })) ?? [];
 }
 
-/** What the account is in a mall, by its `_id` or the last part of its address. */
+/** The deleted malls whose records the account may see by a role there. */
+export function useRecordsOf(): readonly WorksAt[] {
+  return useQuery(sessionQuery).data?.recordsOf ?? [];
+}
+
+/** What the account is in a mall, by its `_id` or the last part of its address; in a deleted one by its `_id` alone. */
 export function useRoleIn(mall: string | undefined): MallRole | undefined {
-  return useWorksAt().find((one) => one._id === mall || one.slug === mall || mallAddress(one) === mall)?.role;
+  const records = useRecordsOf();
+  const here = useWorksAt().find((one) => one._id === mall || one.slug === mall || mallAddress(one) === mall);
+  return (here ?? records.find(({ _id }) => _id === mall))?.role;
 }
 
 /** Whether the account may do something in a mall; without a permission, what is for its admins. The server decides. */

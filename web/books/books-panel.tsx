@@ -15,10 +15,10 @@ import { BOOKS_STALE_MS, useBooks } from './queries.ts';
 import { RefundsLine, RefundsWaiting } from './refunds-waiting.tsx';
 import { SettlementUpload } from './settlement-upload.tsx';
 
-/** The books of the mall with this `_id`: a day of them, files, the provider's reports and the tax details. */
-export function BooksPanel({ mall }: { mall: string }) {
+/** The books of the mall with this `_id`: a day of them, files, the provider's reports and the tax details. It opens at `from`, else today. */
+export function BooksPanel({ mall, from }: { mall: string; from?: string }) {
   const [today] = useState(() => indiaDate(new Date()));
-  const [day, setDay] = useState(today);
+  const [day, setDay] = useState(from ?? today);
   const books = useBooks(mall, day);
   const age = useFigureAge(books, BOOKS_STALE_MS);
   const runsMall = useMay(mall);

@@ -135,7 +135,10 @@ export function useMallList() {
           ? malls.map((one) => (one._id === mall._id ? mall : one))
           : [...malls, mall],
       ),
-    drop: (mall: Mall) => change((malls) => malls.filter(({ _id }) => _id !== mall._id)),
+    drop: (mall: Mall) => {
+      void queries.invalidateQueries({ queryKey: ['deleted-malls'] });
+      change((malls) => malls.filter(({ _id }) => _id !== mall._id));
+    },
   };
 }
 

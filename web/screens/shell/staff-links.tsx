@@ -3,7 +3,7 @@ import { mayAs } from '#contract/roles.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useHeldAccount } from '../../accounts/queries.ts';
-import { useWorksAt } from '../../accounts/roles.ts';
+import { useRecordsOf, useWorksAt } from '../../accounts/roles.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { BAR_LINK } from '../../ui/top-bar.tsx';
@@ -15,6 +15,7 @@ const AttentionCount = lazy(() => loadPart(() => import('../../attention/attenti
 export function StaffLinks() {
   const account = useHeldAccount();
   const worksAt = useWorksAt();
+  const records = useRecordsOf();
   const { pathname } = useLocation();
   if (!account) return null;
   const [only, ...others] = worksAt;
@@ -47,6 +48,11 @@ export function StaffLinks() {
           {wordDashboard(mall, others.length === 0)}
         </Link>
       ))}
+      {records.length > 0 && account.role !== 'super_admin' && (
+        <Link to={paths.records} className={BAR_LINK}>
+          Records
+        </Link>
+      )}
       {account.role === 'super_admin' && (
         <>
           <Link to={paths.super} className={BAR_LINK}>

@@ -7,6 +7,7 @@ import { loadPart } from '../../platform/load-part.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RetryButton } from '../../ui/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DeletedMalls } from '../../records/deleted-malls.tsx';
 import { MallGrid } from './mall-grid.tsx';
 
 // Fetched when they are opened: most visits change nothing.
@@ -90,6 +91,7 @@ export function MallsPanel() {
         onConfigure={(mall) => begin(() => setConfigured(mall))}
         onDelete={remove}
       />
+      <DeletedMalls title="Deleted malls" />
       {form && (
         <Suspense fallback={null}>
           <MallForm
