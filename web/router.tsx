@@ -232,8 +232,14 @@ export const router = createRouter({
   defaultNotFoundComponent: LeaveTheApp,
 });
 
-// What was typed in a dialog, or is shown there this once, asks before somebody goes back.
-holdHistoryBy((isBlocked) => router.history.block({ blockerFn: isBlocked, enableBeforeUnload: false }));
+// What was typed, or is shown this once, asks before somebody goes elsewhere.
+holdHistoryBy((isBlocked) =>
+  router.history.block({
+    blockerFn: ({ currentLocation, nextLocation }) =>
+      isBlocked(currentLocation.pathname !== nextLocation.pathname),
+    enableBeforeUnload: false,
+  }),
+);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -5,6 +5,7 @@ import { loadPart } from '../platform/load-part.ts';
 import { readField } from '../platform/read-field.ts';
 import { Button } from '../ui/button.tsx';
 import { Input, Textarea } from '../ui/field.tsx';
+import { useTypedOnPage } from '../ui/use-typed.ts';
 
 type State = 'idle' | 'sending' | 'sent';
 type Faults = Partial<Record<InquiryField, string>>;
@@ -56,7 +57,7 @@ export function ContactForm() {
     onChange: () => setFaults(({ [field]: _edited, ...rest }) => rest),
   });
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form {...useTypedOnPage('contact')} noValidate onSubmit={onSubmit} className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Input label="First Name" autoComplete="given-name" maxLength={100} {...wire('firstName')} />
         <Input label="Last Name" autoComplete="family-name" maxLength={100} {...wire('lastName')} />

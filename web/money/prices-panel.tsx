@@ -1,14 +1,17 @@
 import type { TariffList } from '#contract/money.ts';
+import type { TariffDocument } from '#domain/money/tariff.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../accounts/roles.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useUnsaved } from '../ui/use-typed.ts';
 import { Differences, type IndicativePrices } from './prices/differences.tsx';
 import { findFaults } from './prices/faults.ts';
 import { Versions } from './prices/versions.tsx';
 import { StampForm } from './prices/stamp-form.tsx';
 import { useTariffs } from './prices/queries.ts';
+import { isSameDocument } from './prices/same-document.ts';
 
 const DraftForm = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/draft-form.tsx')).DraftForm })),
@@ -63,11 +66,18 @@ function Reader({ priceText, indicative, tariffs }: Props & { tariffs: TariffLis
   );
 }
 
+/** Whether a draft holds nothing that leaving would lose: it is saved, or published, or as it began. */
+function isStored(draft: TariffDocument, { draft: saved, versions, template }: TariffList): boolean {
+  const known = [saved?.document ?? null, template, ...versions.map(({ document }) => document)];
+  return known.some((one) => isSameDocument(one, draft));
+}
+
 function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariffs: TariffList }) {
   const inForce = tariffs.versions.find(({ state }) => state === 'in_force')?.document ?? null;
   const [draft, setDraft] = useState(tariffs.draft?.document ?? inForce ?? tariffs.template);
   // Fields hold what is typed; where the whole draft is another one they begin anew.
   const [edition, setEdition] = useState(0);
+  useUnsaved(!isStored(draft, tariffs));
   const faults = findFaults(draft);
   const isValid = faults.size === 0;
   const replace = (document: typeof draft) => {

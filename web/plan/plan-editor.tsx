@@ -17,6 +17,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { useUnsaved } from '../ui/use-typed.ts';
 import { shortCode } from './word-steps.ts';
 import { FaultList } from './editor/fault-list.tsx';
 import { PlanCanvas } from './editor/plan-canvas.tsx';
@@ -41,6 +42,7 @@ export function PlanEditor({ config, stored, tag, saving, onReload }: Props) {
   const derived = useMemo(() => derivePlan(config), [config]);
   const drawing = useDrawing(stored ? fitLevels(stored, derived) : derived);
   const { plan } = drawing;
+  useUnsaved(drawing.canUndo && !(saving.isSuccess && saving.variables.plan === plan));
   const levels = plan.levels.map(({ level }) => level);
   const [place, go] = useState<Place>({ level: levels[0] ?? 'B1', cursor: { x: 0, y: 0 } });
   const [choices, choose] = useState(FIRST);

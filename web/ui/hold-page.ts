@@ -1,8 +1,11 @@
-/** Answers what to ask before the page may be left; null where nothing would be lost. */
-type Question = () => string | null;
+/**
+ * Answers what to ask before the page may be left; null where nothing would be lost. `isElsewhere` is false where only
+ * the search behind the page's own address changes, as where a drawer over it is closed by going back.
+ */
+type Question = (isElsewhere: boolean) => string | null;
 
 const questions = new Set<Question>();
-let blockHistory: (isBlocked: () => boolean) => () => void = () => () => undefined;
+let blockHistory: (isBlocked: (isElsewhere: boolean) => boolean) => () => void = () => () => undefined;
 let end: (() => void) | null = null;
 
 /** Set by the app, whose router alone can stay where it is when somebody goes back. Answers how to let go again. */
@@ -22,8 +25,17 @@ export function holdPage(question: Question): () => void {
   };
 }
 
+/** Asks whoever is about to leave by a button, before anything else is done. Who agrees is not asked again. */
+export function mayLeavePage(): boolean {
+  if (!mayLeave(true)) return false;
+  questions.clear();
+  end?.();
+  end = null;
+  return true;
+}
+
 function begin(): () => void {
-  const letGo = blockHistory(() => !mayLeave());
+  const letGo = blockHistory((isElsewhere) => !mayLeave(isElsewhere));
   addEventListener('beforeunload', askBeforeUnload);
   return () => {
     letGo();
@@ -32,14 +44,14 @@ function begin(): () => void {
 }
 
 /** The topmost asks first; whoever stays is asked no more. */
-function mayLeave(): boolean {
+function mayLeave(isElsewhere: boolean): boolean {
   return [...questions].toReversed().every((question) => {
-    const words = question();
+    const words = question(isElsewhere);
     return words === null || window.confirm(words);
   });
 }
 
 /** The browser asks in words of its own. */
 function askBeforeUnload(event: BeforeUnloadEvent): void {
-  if ([...questions].some((question) => question() !== null)) event.preventDefault();
+  if ([...questions].some((question) => question(true) !== null)) event.preventDefault();
 }

@@ -9,11 +9,13 @@ import { useTheme } from '../../platform/theme.ts';
 import { SearchButton } from '../../search/search-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { mayLeavePage } from '../../ui/hold-page.ts';
 import { ICON_BUTTON } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 import { BAR_LINK, TopBar } from '../../ui/top-bar.tsx';
+import { useTypedOnPage } from '../../ui/use-typed.ts';
 import { Guard } from './guard.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
@@ -52,7 +54,7 @@ export function SignedInLayout() {
         }
         links={<Links />}
         actions={
-          <Button look="outline" onClick={() => void leave()}>
+          <Button look="outline" onClick={() => mayLeavePage() && void leave()}>
             Logout
           </Button>
         }
@@ -64,7 +66,12 @@ export function SignedInLayout() {
           </>
         }
       />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-app outline-none">
+      <main
+        {...useTypedOnPage(pathname)}
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-app outline-none"
+      >
         <OfflineNotice />
         <SignInAgain isDrivers={isDrivers} />
         <Suspense fallback={null}>
