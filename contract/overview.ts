@@ -22,6 +22,8 @@ const MallOverview = z.object({
     all: z.number().int(),
     /** Those that have sent something and are neither silent nor of a wrong clock. */
     up: z.number().int(),
+    /** Those that have sent nothing yet: they are not down, as far as is known. */
+    unseen: z.number().int(),
   }),
 });
 export type MallOverview = z.infer<typeof MallOverview>;

@@ -31,15 +31,14 @@ async function makeLine(on: DashboardServices, mall: MallRecord, now: Date): Pro
       findIll(on, transaction, id),
     ]);
     const isIll = new Set(ill.map((device) => device.id));
-    const up = devices
-      .ofMall(id)
-      .filter((device) => devices.lastSeenAt(device.publicId) !== null && !isIll.has(device.publicId));
+    const well = devices.ofMall(id).filter((device) => !isIll.has(device.publicId));
+    const up = well.filter((device) => devices.lastSeenAt(device.publicId) !== null);
     return {
       mall: publicId,
       slots: occupancy.readingAt(id) ? occupancy.counts(id) : null,
       revenueToday: toRupees(Math.round(earned ?? 0) as Paise),
       alerts,
-      devices: { all, up: up.length },
+      devices: { all, up: up.length, unseen: well.length - up.length },
     };
   });
 }

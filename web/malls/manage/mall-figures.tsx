@@ -55,9 +55,19 @@ function wordAlerts(alerts: number | undefined) {
 
 function wordDevices(devices: MallOverview['devices'] | undefined) {
   if (!devices) return { value: NOT_KNOWN, note: 'not known' };
-  const { all, up } = devices;
-  const note = all === 0 ? 'none registered' : up === all ? 'no fault is known' : 'without a known fault';
-  return { value: `${up} of ${all}`, note, isBad: up < all };
+  const { all, up, unseen } = devices;
+  const down = all - up - unseen;
+  return { value: `${up} of ${all}`, note: noteOfDevices({ all, down, unseen }), isBad: down > 0 };
+}
+
+/** A device that has sent nothing since it was registered is not down: a reader of tags waits for its first car. */
+function noteOfDevices({ all, down, unseen }: { all: number; down: number; unseen: number }): string {
+  if (all === 0) return 'none registered';
+  const parts = [
+    ...(down > 0 ? [`${down} down`] : []),
+    ...(unseen > 0 ? [`${unseen} sent nothing yet`] : []),
+  ];
+  return parts.length === 0 ? 'no fault is known' : parts.join(', ');
 }
 
 function Figure({

@@ -1,0 +1,19 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { MallFigures } from './mall-figures.tsx';
+
+const OVERVIEW = { mall: 'one', slots: null, revenueToday: 0, alerts: 0 };
+
+function wordOf(devices: { all: number; up: number; unseen: number }): string {
+  const html = renderToString(<MallFigures overview={{ ...OVERVIEW, devices }} trend={undefined} />);
+  return html.slice(html.indexOf('Devices up'));
+}
+
+test('a device that has sent nothing yet is not down', () => {
+  expect(wordOf({ all: 5, up: 4, unseen: 1 })).toContain('1 sent nothing yet');
+  expect(wordOf({ all: 5, up: 4, unseen: 1 })).not.toContain('text-bad');
+  expect(wordOf({ all: 5, up: 3, unseen: 1 })).toContain('1 down, 1 sent nothing yet');
+  expect(wordOf({ all: 5, up: 3, unseen: 1 })).toContain('text-bad');
+  expect(wordOf({ all: 5, up: 5, unseen: 0 })).toContain('all are sending');
+  expect(wordOf({ all: 0, up: 0, unseen: 0 })).toContain('none registered');
+});
