@@ -14,6 +14,6 @@ test('a device that has sent nothing yet is not down', () => {
   expect(wordOf({ all: 5, up: 4, unseen: 1 })).not.toContain('text-bad');
   expect(wordOf({ all: 5, up: 3, unseen: 1 })).toContain('1 down, 1 sent nothing yet');
   expect(wordOf({ all: 5, up: 3, unseen: 1 })).toContain('text-bad');
-  expect(wordOf({ all: 5, up: 5, unseen: 0 })).toContain('all are sending');
+  expect(wordOf({ all: 5, up: 5, unseen: 0 })).toContain('no fault is known');
   expect(wordOf({ all: 0, up: 0, unseen: 0 })).toContain('none registered');
 });
