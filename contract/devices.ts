@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Alert } from './alerts.ts';
+import { DeviceMapping } from './device-mapping.ts';
 import { endpoint } from './endpoint.ts';
+import { DeviceProtocol } from './makers.ts';
 import { requiredText, text } from './text.ts';
 
 /** A display on the wall only reads: its key opens what it shows and nothing else. */
@@ -21,6 +23,10 @@ export const Device = z.object({
   direction: Direction.nullable(),
   heartbeatSeconds: z.number().int().nullable(),
   stabilitySeconds: z.number().nullable(),
+  /** The maker's way of speaking; null for our own JSON. */
+  protocol: DeviceProtocol.nullable(),
+  /** How its JSON is read, where it speaks `mapped`. */
+  mapping: DeviceMapping.nullable(),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
   /** How far the device's clock is from ours, in milliseconds; null before its first message. */
@@ -43,6 +49,10 @@ export const DeviceInput = z.strictObject({
   heartbeatSeconds: z.number().int().min(5).max(86_400).optional(),
   /** How long a slot must have its new status before it counts; 0 unless set. */
   stabilitySeconds: z.number().min(0).max(60).optional(),
+  /** The maker's way of speaking; unset: our own JSON. */
+  protocol: DeviceProtocol.optional(),
+  /** Needed with the protocol `mapped`, and refused without it. */
+  mapping: DeviceMapping.optional(),
 });
 export type DeviceInput = z.infer<typeof DeviceInput>;
 
@@ -51,6 +61,8 @@ const DeviceSettings = z.strictObject({
   name: requiredText(100, 'A name is required').optional(),
   heartbeatSeconds: z.number().int().min(5).max(86_400).nullable().optional(),
   stabilitySeconds: z.number().min(0).max(60).nullable().optional(),
+  /** Another mapping for a device that speaks `mapped`. */
+  mapping: DeviceMapping.optional(),
 });
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
@@ -110,6 +122,24 @@ export const revokeDevice = endpoint({
   mallNamedBy: 'params.id',
   params: ofDevice,
   answer: z.object({ device: Device }),
+});
+
+/** What became of one message of a device. `detail` holds no plate. */
+export const DeviceMessage = z.object({
+  at: z.string(),
+  accepted: z.number().int(),
+  refused: z.array(z.object({ reason: z.string(), detail: z.string() })),
+});
+export type DeviceMessage = z.infer<typeof DeviceMessage>;
+
+export const listDeviceMessages = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/devices/:deviceId/messages',
+  summary: 'What was taken and refused of the newest messages of a device, newest first, at most 200.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  params: ofDevice,
+  answer: z.array(DeviceMessage),
 });
 
 /** Messages that could not be used, counted by what was wrong with them. */

@@ -40,6 +40,7 @@ export interface Translated {
 
 /** A record that could not be used. */
 export interface RefusedRecord {
+  readonly kind: 'plate_read' | 'slot_reading';
   readonly position: number;
   /** What it seems to be about: a read's id, a slot; null where it gives none. */
   readonly subject: string | null;

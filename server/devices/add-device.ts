@@ -29,6 +29,8 @@ export async function addDevice(
     direction: input.direction ?? null,
     heartbeatSeconds: input.heartbeatSeconds ?? null,
     stabilitySeconds: input.stabilitySeconds ?? null,
+    protocol: input.protocol ?? null,
+    mapping: input.mapping ?? null,
     keyHash,
     previousKeyHash: null,
     previousKeyUntil: null,

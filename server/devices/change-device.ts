@@ -1,5 +1,6 @@
 import type { AuditKind } from '#contract/audit.ts';
 import type { DeviceInput, DeviceSettings } from '#contract/devices.ts';
+import type { DeviceProtocol } from '#contract/makers.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -21,6 +22,7 @@ export async function registerDevice(
   { actor, now }: ChangedBy,
 ): Promise<{ device: DeviceRecord; key: string }> {
   checkPlace(input);
+  checkProtocol(input);
   const { key, hash } = makeDeviceKey();
   const publicId = await cache.change(mall, async (transaction) => {
     const target = await addDevice(
@@ -63,16 +65,19 @@ export async function setDevice(
   cache: DeviceCache,
   mall: number,
   publicId: string,
-  { name, heartbeatSeconds, stabilitySeconds }: DeviceSettings,
+  { name, heartbeatSeconds, stabilitySeconds, mapping }: DeviceSettings,
   by: ChangedBy,
 ): Promise<DeviceRecord> {
   const settings = {
     ...(name === undefined ? {} : { name }),
     ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
     ...(stabilitySeconds === undefined ? {} : { stabilitySeconds }),
+    ...(mapping === undefined ? {} : { mapping }),
   };
   return changeDevice(cache, mall, publicId, 'device_changed', by, async (transaction, found) => {
     if (found.revokedAt) throw conflict('revoked', 'This device is revoked. Register it anew.');
+    if (mapping !== undefined)
+      checkProtocol({ kind: found.kind, protocol: found.protocol ?? undefined, mapping });
     if (Object.keys(settings).length > 0) await saveSettings(transaction, found.id, settings);
   });
 }
@@ -115,6 +120,36 @@ function checkPlace({ kind, gate, direction }: DeviceInput): void {
   const [sentence] = Object.values(fields);
   if (sentence) throw badInput(sentence, fields);
 }
+
+/** What each way of speaking is spoken by; whoever takes one for another would wait for reads that never come. */
+const SPOKEN_BY: Readonly<Record<DeviceProtocol, readonly DeviceInput['kind'][]>> = {
+  hikvision: ['plate-camera', 'slot-sensors'],
+  itsapi: ['plate-camera'],
+  platerecognizer: ['plate-camera'],
+  axis: ['plate-camera'],
+  milesight: ['plate-camera'],
+  rekor: ['plate-camera'],
+  mapped: ['plate-camera', 'slot-sensors'],
+  chirpstack: ['slot-sensors'],
+  tts: ['slot-sensors'],
+};
+const MAPPED_KIND = { plates: 'plate-camera', slots: 'slot-sensors' } as const;
+
+function checkProtocol({
+  kind,
+  protocol,
+  mapping,
+}: Pick<DeviceInput, 'kind' | 'protocol' | 'mapping'>): void {
+  if (protocol && !SPOKEN_BY[protocol].includes(kind))
+    throw refuseField('protocol', `A ${kind} does not speak ${protocol}`);
+  if (protocol === 'mapped' && !mapping) throw refuseField('mapping', 'Say where its values lie');
+  if (protocol !== 'mapped' && mapping)
+    throw refuseField('mapping', 'Only a device that speaks mapped has a mapping');
+  if (mapping && MAPPED_KIND[mapping.of] !== kind)
+    throw refuseField('mapping', `A mapping of ${mapping.of} is for ${MAPPED_KIND[mapping.of]}`);
+}
+
+const refuseField = (name: string, sentence: string) => badInput(sentence, { [name]: sentence });
 
 function stored(cache: DeviceCache, publicId: string): DeviceRecord {
   const device = cache.find(publicId);

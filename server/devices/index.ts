@@ -8,6 +8,7 @@ import { storableJson, storableText } from '../platform/storage/storable.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
 import { findDevice } from './find-device.ts';
+import { openDeviceMessages, type NotedMessage } from './heard/note-messages.ts';
 import { createSightingStorer } from './store-sightings.ts';
 import { mountDevices } from './routes.ts';
 import { storeRefused } from './store.ts';
@@ -50,6 +51,8 @@ export interface Devices {
     message: { kind: 'plate_read' | 'slot_reading'; subject: string; reason: string; body: unknown },
     at: Date,
   ): Promise<void>;
+  /** Notes what was taken and refused of one message, for whoever sets the device up. */
+  noteMessage(device: DeviceCaller, message: NotedMessage): void;
   /** Registers simulated devices of a mall (a camera per gate and direction, one sensor controller, the exit's barrier), or gives them new keys. */
   registerSimulated(mall: number): Promise<SimulatedKeys>;
   /** Takes the heartbeat off simulated devices: while the simulator is off, their silence means nothing. */
@@ -68,12 +71,14 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
   const cache = await openDeviceCache(services);
   const clocks = openDeviceClocks(cache.find);
   const storeSightings = createSightingStorer(services, clocks);
+  const heard = openDeviceMessages(services);
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
 
   /** The embedded database belongs to this process alone: nobody else can have changed it. */
   async function tick(): Promise<void> {
     await storeSightings();
+    await heard.flush();
     if (database.engine === 'postgres') await cache.read();
   }
 
@@ -98,6 +103,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
         { mall, device: id, kind, subject: storableText(subject, 200), reason, body: storableJson(body) },
         at,
       ),
+    noteMessage: heard.note,
     registerSimulated: (mall) => registerSimulated(cache, malls, mall, clock()),
     quietSimulated: () => quietSimulated(cache),
     start() {
@@ -111,7 +117,8 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
       clearInterval(timer);
       await ticking;
       await storeSightings();
+      await heard.flush();
     },
-    mount: (app) => mountDevices(app, services, { malls, cache, clocks }),
+    mount: (app) => mountDevices(app, services, { malls, cache, clocks, heard }),
   };
 }

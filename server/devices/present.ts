@@ -13,6 +13,8 @@ export function presentDevice(device: DeviceRecord, clocks: DeviceClocks): Devic
     direction: device.direction,
     heartbeatSeconds: device.heartbeatSeconds,
     stabilitySeconds: device.stabilitySeconds,
+    protocol: device.protocol,
+    mapping: device.mapping,
     createdAt: device.createdAt.toISOString(),
     lastSeenAt: clocks.lastSeenAt(device.publicId)?.toISOString() ?? null,
     clockOffsetMs: clocks.offsetOf(device.publicId),

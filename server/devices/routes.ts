@@ -1,6 +1,7 @@
 import {
   changeDevice as changeDeviceCall,
   listAlerts as listAlertsCall,
+  listDeviceMessages,
   listDevices,
   registerDevice as registerDeviceCall,
   revokeDevice as revokeDeviceCall,
@@ -12,6 +13,9 @@ import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { listAlerts } from '../alerts/index.ts';
+import { notThere } from '../platform/http/errors.ts';
+import type { DeviceMessages } from './heard/note-messages.ts';
+import { listMessages } from './heard/store.ts';
 import { listRefused } from './store.ts';
 import { changedBy, noteSecurityEvent } from '../audit/index.ts';
 import { registerDevice, revokeDevice, rotateKey, setDevice } from './change-device.ts';
@@ -22,11 +26,18 @@ import { presentDevice, presentRefused } from './present.ts';
 const MOST_ALERTS = 500;
 const HOUR_MS = 3_600_000;
 
+interface Parts {
+  readonly malls: Malls;
+  readonly cache: DeviceCache;
+  readonly clocks: DeviceClocks;
+  readonly heard: DeviceMessages;
+}
+
 /** Mounts every call about a mall's devices: for its admins and for super admins. */
 export function mountDevices(
   app: FastifyInstance,
   services: Services,
-  { malls, cache, clocks }: { malls: Malls; cache: DeviceCache; clocks: DeviceClocks },
+  { malls, cache, clocks, heard }: Parts,
 ): void {
   const { database, clock } = services;
   const by = (caller: Caller) => changedBy(caller, clock());
@@ -50,6 +61,14 @@ export function mountDevices(
   mount(app, revokeDeviceCall, async ({ mall, params, caller }) => ({
     device: presentDevice(await revokeDevice(cache, mall, params.deviceId, by(caller)), clocks),
   }));
+  mount(app, listDeviceMessages, async ({ mall, params }) => {
+    const device = cache.find(params.deviceId);
+    if (device?.mall !== mall) throw notThere('There is no such device in this mall.', 'device_not_found');
+    // What this process heard a moment ago is asked for most, by whoever stands at the camera.
+    await heard.flush();
+    const messages = await database.transact({ mall }, (transaction) => listMessages(transaction, device.id));
+    return messages.map(({ at, accepted, refused }) => ({ at: at.toISOString(), accepted, refused }));
+  });
   mount(app, listAlertsCall, async ({ mall, caller }) => {
     const [alerts, refused] = await database.transact({ mall }, async (transaction) => [
       await listAlerts(transaction, mall, MOST_ALERTS),

@@ -1,3 +1,6 @@
+import type { DeviceMapping } from '#contract/device-mapping.ts';
+import type { DeviceMessage } from '#contract/devices.ts';
+import type { DeviceProtocol } from '#contract/makers.ts';
 import type { DeviceClock } from '#domain/parking/device-clock.ts';
 import { bigint, boolean, double, instant, integer, json, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
@@ -12,6 +15,8 @@ export const deviceTable = defineTable('devices', {
   direction: text<'entry' | 'exit'>().orNull(),
   heartbeatSeconds: integer().orNull(),
   stabilitySeconds: double().orNull(),
+  protocol: text<DeviceProtocol>().orNull(),
+  mapping: json<DeviceMapping>().orNull(),
   keyHash: text(),
   previousKeyHash: text().orNull(),
   previousKeyUntil: instant().orNull(),
@@ -35,4 +40,14 @@ export const refusedMessageTable = defineTable('refused_messages', {
   count: integer().withDefault(),
   firstAt: instant(),
   lastAt: instant(),
+});
+
+/** What was taken and refused of each message, for whoever sets a device up; the newest of each device are stored. */
+export const deviceMessageTable = defineTable('device_messages', {
+  id: bigint().generated(),
+  mall: integer().named('mall_id'),
+  device: bigint().named('device_id'),
+  at: instant(),
+  accepted: integer(),
+  refused: json<DeviceMessage['refused']>(),
 });

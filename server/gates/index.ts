@@ -12,6 +12,7 @@ import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bounded-queue.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { openCommandWaker } from './commands/command-waker.ts';
+import { openForRead, type UnheardRead } from './commands/open-for-read.ts';
 import { mountGateCommands } from './commands/routes.ts';
 import { judgeSwapped } from './directions/judge-swapped.ts';
 import { letOutLong } from './lanes/let-out-long.ts';
@@ -49,6 +50,8 @@ export { eraseReadsAlone, eraseReadsInViews, eraseReadsOf } from './erase/store.
 export interface Gates {
   /** Answers after the commit. The same read again answers the same and does nothing twice. */
   takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
+  /** Has the barrier opened for a read whose camera cannot act on our answer, where the answer was to open. */
+  openForRead(device: DeviceCaller, unheard: UnheardRead): Promise<void>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
   /** Lets out the cars that have held at a mall's exits since before an instant: the attendant of a simulated mall. */
@@ -106,6 +109,7 @@ export function openGates(
         .catch((error: unknown) => services.log.error({ err: error }, 'a reporting mall was not marked'));
       return showCode(doors.plates, answer);
     },
+    openForRead: (device, unheard) => openForRead(on, device, unheard),
     tick,
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
     mount(app) {

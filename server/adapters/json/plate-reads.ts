@@ -45,6 +45,7 @@ function explain(body: unknown, position: number, { issues }: z.ZodError): Refus
   return {
     position,
     subject: typeof given === 'string' ? given.slice(0, 200) : null,
+    kind: 'plate_read',
     reason: 'bad_input',
     field,
     sentence: `${field === '' ? 'The read' : field}: ${first?.message ?? 'is not valid'}`,

@@ -42,6 +42,7 @@ async function translateEach(bodies: readonly unknown[]): Promise<Translated> {
 function explain(body: unknown, position: number, { issues: [issue] }: z.ZodError): RefusedRecord {
   const field = issue?.code === 'unrecognized_keys' ? 'unknown_field' : String(issue?.path[0] ?? '');
   return {
+    kind: 'slot_reading',
     position,
     subject: slotOf(body),
     reason: field === 'unknown_field' ? field : field ? `invalid_${field}` : 'invalid_reading',

@@ -47,7 +47,7 @@ export function mountGateCommands(
       if (command.state !== 'waiting') return { result: command.state };
       const at = clock();
       await finishCommand(transaction, command, { state: body.result, detail: body.detail ?? null, at });
-      if (body.result === 'done') await endWait(transaction, command.wait, at);
+      if (body.result === 'done' && command.wait !== null) await endWait(transaction, command.wait, at);
       return { result: body.result };
     });
   });

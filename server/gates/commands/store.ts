@@ -25,6 +25,25 @@ export function listWaiting(
   return selectRows(transaction, gateCommandTable, waiting);
 }
 
+/** A barrier that has opened stays open for about so long. */
+const STAYS_OPEN_MS = 20_000;
+
+/** Whether the barrier of a gate is opening for a session now, or has just opened. One that failed is not. */
+export async function isUnderWay(
+  transaction: Transaction,
+  { mall, gate, session, now }: { mall: number; gate: string; session: string | null; now: Date },
+): Promise<boolean> {
+  if (session === null) return false;
+  const opened = new Date(now.getTime() - STAYS_OPEN_MS);
+  const found = await selectRows(
+    transaction,
+    gateCommandTable,
+    sql`where mall_id = ${mall} and gate = ${gate} and session = ${session} and created_at >= ${opened}
+      and ((state = 'waiting' and expires_at > ${now}) or state = 'done') limit 1`,
+  );
+  return found.length > 0;
+}
+
 /** A command of a gate; held until the transaction ends. */
 export async function lockCommand(
   transaction: Transaction,
@@ -67,7 +86,9 @@ export async function findNewest(
   transaction: Transaction,
   waits: readonly number[],
 ): Promise<Map<number, StoredCommand>> {
-  return new Map((await listOfWaits(transaction, waits)).map((one) => [one.wait, one]));
+  const newest = new Map<number, StoredCommand>();
+  for (const one of await listOfWaits(transaction, waits)) if (one.wait !== null) newest.set(one.wait, one);
+  return newest;
 }
 
 /** The commands about these waits, in the order in which they were asked for. */

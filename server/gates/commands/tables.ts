@@ -8,7 +8,8 @@ export const gateCommandTable = defineTable('gate_commands', {
   name: text(),
   mall: integer().named('mall_id'),
   gate: text(),
-  wait: bigint().named('wait_id'),
+  /** The car that waits for it; null for one that was let pass as it was read. */
+  wait: bigint().named('wait_id').orNull(),
   /** The public id of the session, where it is known. */
   session: text().orNull(),
   command: text<'open'>(),

@@ -13,7 +13,7 @@ interface Bounds {
 const SMALL_BODY = 64 * 1024;
 const OF_SMALL: Bounds = { depth: 32, entries: 500, total: 2_000 };
 /** A message of 5,000 readings with all that a reading may carry. */
-const OF_LARGE: Bounds = { depth: 32, entries: 5_000, total: 150_000 };
+export const OF_LARGE: Bounds = { depth: 32, entries: 5_000, total: 150_000 };
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;

@@ -1,3 +1,5 @@
+import type { DeviceMapping } from '#contract/device-mapping.ts';
+import type { DeviceProtocol } from '#contract/makers.ts';
 import type { MallRole } from '#contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -30,6 +32,9 @@ export interface DeviceCaller {
   readonly direction: 'entry' | 'exit' | null;
   readonly heartbeatSeconds: number | null;
   readonly stabilitySeconds: number | null;
+  /** The maker's way of speaking; null for our own JSON. */
+  readonly protocol: DeviceProtocol | null;
+  readonly mapping: DeviceMapping | null;
 }
 
 /** Answers who somebody is and which mall is meant; made by the topics, asked at every call. */

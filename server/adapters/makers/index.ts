@@ -1,0 +1,4 @@
+import type { Maker } from './maker.ts';
+
+/** Those that are spoken. */
+export const MAKERS: readonly Maker[] = [];
