@@ -44,7 +44,17 @@ const testMaker: Translator<typeof sendTestWords, Car[]> = {
     readings: [],
     refused: cars.flatMap((body, position) =>
       body.number === undefined
-        ? [{ position, subject: null, reason: 'no_number', field: 'number', sentence: 'No number', body }]
+        ? [
+            {
+              kind: 'slot_reading',
+              position,
+              subject: null,
+              reason: 'no_number',
+              field: 'number',
+              sentence: 'No number',
+              body,
+            },
+          ]
         : [],
     ),
   }),
@@ -91,7 +101,7 @@ beforeAll(async () => {
   );
   const http = await buildHttp(app.services.config, app.http.gatekeeper, log);
   const { devices, occupancy, gates } = app;
-  const open = { takePlateRead: () => Promise.resolve(OPEN) };
+  const open = { takePlateRead: () => Promise.resolve(OPEN), openForRead: () => Promise.resolve() };
   mountTranslator(http, app.services, { devices, occupancy, gates: open }, testMaker);
   const onGates: typeof testMaker = {
     ...testMaker,

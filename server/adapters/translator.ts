@@ -31,11 +31,18 @@ export type Parsed<Message> =
   | { readonly ok: false; readonly reason: string; readonly sentence: string; readonly body: unknown };
 
 export interface Translated {
-  readonly reads: readonly { readonly position: number; readonly read: PlateRead }[];
+  readonly reads: readonly TranslatedRead[];
   readonly readings: readonly SensorReading[];
   /** The device's clock when it sent the readings, where it says so. */
   readonly sentAt?: string | undefined;
   readonly refused: readonly RefusedRecord[];
+}
+
+export interface TranslatedRead {
+  readonly position: number;
+  readonly read: PlateRead;
+  /** The device says that it sends what it could not send before: the car has driven on, whatever its clock shows. */
+  readonly isReplay?: boolean;
 }
 
 /** A record that could not be used. */

@@ -5,6 +5,7 @@ import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { takeMessage, type Receivers } from '../take-message.ts';
+import { checkShape } from './check-shape.ts';
 import { MAKERS } from './index.ts';
 import type { Maker, RawMessage } from './maker.ts';
 
@@ -13,6 +14,7 @@ export function mountMakers(app: FastifyInstance, services: Services, receivers:
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addHook('onRequest', async ({ raw }) => bearType(raw));
     for (const maker of MAKERS) mountMaker(scope, services, receivers, maker);
   });
 }
@@ -23,11 +25,20 @@ function mountMaker(app: FastifyInstance, services: Services, receivers: Receive
       checkProtocol(device, maker.protocol);
       const receivedAt = services.clock();
       const message = readRaw(request, declared.path, receivedAt);
-      const translated = await maker.translate(message, device);
+      const translated = checkShape(await maker.translate(message, device));
       await takeMessage(services, receivers, { device, translated, receivedAt, canAct: false });
-      const { type, body } = maker.reply(message);
+      const { type, body, closes = false } = maker.reply(message);
+      if (closes) reply.header('connection', 'close');
       return reply.type(type).send(body);
     });
+}
+
+const TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
+/** A type that is none would be refused before the body is read, and the message sent for ever. */
+function bearType({ headers }: FastifyRequest['raw']): void {
+  const { 'content-type': type } = headers;
+  if (type !== undefined && !TYPE.test(type)) headers['content-type'] = 'application/octet-stream';
 }
 
 /** A device that was registered to speak otherwise is told so by whoever sets it up: its reads would be misunderstood. */

@@ -5,7 +5,7 @@ import { storeMessages, type NewMessage } from './store.ts';
 
 /** What became of the messages of devices: noted in memory, stored together some seconds later. */
 export interface DeviceMessages {
-  note(device: Pick<DeviceCaller, 'id' | 'mall'>, message: NotedMessage): void;
+  readonly note: (device: Pick<DeviceCaller, 'id' | 'mall'>, message: NotedMessage) => void;
   /** Stores what has been noted since the last time. */
   flush(): Promise<void>;
 }
