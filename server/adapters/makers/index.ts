@@ -1,4 +1,5 @@
+import { hikvision } from './hikvision/hikvision.ts';
 import type { Maker } from './maker.ts';
 
 /** Those that are spoken. */
-export const MAKERS: readonly Maker[] = [];
+export const MAKERS: readonly Maker[] = [hikvision];
