@@ -1,6 +1,7 @@
 import { hikvision } from './hikvision/hikvision.ts';
 import { itsapi } from './itsapi/itsapi.ts';
 import type { Maker } from './maker.ts';
+import { platerecognizer } from './platerecognizer/platerecognizer.ts';
 
 /** Those that are spoken. */
-export const MAKERS: readonly Maker[] = [hikvision, itsapi];
+export const MAKERS: readonly Maker[] = [hikvision, itsapi, platerecognizer];
