@@ -1,7 +1,8 @@
+import { axis } from './axis/axis.ts';
 import { hikvision } from './hikvision/hikvision.ts';
 import { itsapi } from './itsapi/itsapi.ts';
 import type { Maker } from './maker.ts';
 import { platerecognizer } from './platerecognizer/platerecognizer.ts';
 
 /** Those that are spoken. */
-export const MAKERS: readonly Maker[] = [hikvision, itsapi, platerecognizer];
+export const MAKERS: readonly Maker[] = [hikvision, itsapi, platerecognizer, axis];
