@@ -62,12 +62,12 @@ function explainReading({ slot, reason }: { slot: string; reason: string }) {
 async function handOver(receivers: Receivers, message: Message): Promise<TakenRecords> {
   const { occupancy, devices } = receivers;
   const { device, receivedAt } = message;
-  const { reads, readings, sentAt, refused } = message.translated;
+  const { reads, readings, sentAt, refused, isOfOneSensor = false } = message.translated;
   devices.noteSeen(device, receivedAt);
   // An empty list is a heartbeat: it says that the device lives, and what its clock shows.
   if (readings.length === 0 && sentAt !== undefined)
     devices.judgeTime(device, { deviceTime: new Date(sentAt), sentAt: new Date(sentAt), receivedAt });
-  const isHeartbeat = reads.length + readings.length + refused.length === 0;
+  const isHeartbeat = !isOfOneSensor && reads.length + readings.length + refused.length === 0;
   if (isHeartbeat && device.kind === 'slot-sensors') await occupancy.takeHeartbeat(device, receivedAt);
   const { answers, refused: all } = await handOverReads(receivers, message);
   const sent = sentAt === undefined ? undefined : new Date(sentAt);

@@ -36,6 +36,8 @@ export interface Translated {
   /** The device's clock when it sent the readings, where it says so. */
   readonly sentAt?: string | undefined;
   readonly refused: readonly RefusedRecord[];
+  /** It speaks for one sensor of many: that there is nothing in it says nothing of the slots of the others. */
+  readonly isOfOneSensor?: boolean;
 }
 
 export interface TranslatedRead {
