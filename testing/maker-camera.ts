@@ -3,6 +3,7 @@ import { addDevice, type Person } from './test-people.ts';
 
 /** A device of a mall that speaks its maker's words. */
 export interface MakerDevice {
+  readonly id: string;
   readonly key: string;
   /** Sends bytes as they are, now; what is appended to its address begins with `/` or `?`. */
   send(body: string | Buffer, contentType: string, more?: string): Promise<MakerAnswer>;
@@ -27,6 +28,7 @@ export async function addMakerDevice(
   const given = input['kind'] === undefined ? { ...lane, ...input } : input;
   const { id, key } = await addDevice(app, staff, mall.publicId, { name: 'Of a maker', ...given });
   return {
+    id,
     key,
     async send(body, contentType, more = '') {
       const answer = await app.http.inject({

@@ -30,3 +30,9 @@ export function aMakersDevice(kind: 'plate-camera' | 'slot-sensors', mapping: De
     mapping,
   } satisfies DeviceCaller;
 }
+
+/** An uplink of a sensor of Bosch's, as ChirpStack hands it on without a codec. */
+export function anUplinkOf(slot: string, occupied: boolean, time: Date): string {
+  const deviceInfo = { deviceName: slot, tags: {} };
+  return JSON.stringify({ time: time.toISOString(), deviceInfo, fPort: 1, data: occupied ? 'AQ==' : 'AA==' });
+}

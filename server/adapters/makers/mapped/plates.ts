@@ -4,13 +4,13 @@ import { findImage, toRead, translatedReads } from '../wire/car-seen.ts';
 import { nameEvent } from '../wire/read-id.ts';
 import { refusedRecord } from '../wire/refuse.ts';
 import { numberAt, sureness, textAt, valueAt } from '../wire/values.ts';
-import { textOf, type Cut } from './read-message.ts';
+import { textOf, type MessageRecords } from './read-message.ts';
 
 /** Nobody sees more cars in one image. */
 const MOST_IMAGES = 10;
 
 /** The plate reads of a message. A record without the plate's place is none: with an empty plate a car was seen. */
-export async function readPlates(mapping: PlateMapping, cut: Cut): Promise<Translated> {
+export async function readPlates(mapping: PlateMapping, cut: MessageRecords): Promise<Translated> {
   const records = [];
   for (const [position, record] of cut.records.entries())
     records.push(
@@ -27,7 +27,7 @@ export async function readPlates(mapping: PlateMapping, cut: Cut): Promise<Trans
 
 async function readPlate(
   mapping: PlateMapping,
-  cut: Cut,
+  cut: MessageRecords,
   { record, position }: { readonly record: unknown; readonly position: number },
 ) {
   const { confidence, confidenceOf, image } = mapping;
@@ -59,7 +59,11 @@ interface Named {
  * Its own id; the id of the whole message with its place in it; else its time and plate. Without a time nothing tells a
  * repeat from the same car on another day: each message is a read of its own.
  */
-function nameRead({ readId: place }: PlateMapping, cut: Cut, { record, position, at, plate }: Named): string {
+function nameRead(
+  { readId: place }: PlateMapping,
+  cut: MessageRecords,
+  { record, position, at, plate }: Named,
+): string {
   const own = place === undefined ? '' : textAt(record, place);
   if (own !== '') return nameEvent('mapped', own);
   const id = textOf(cut, record, place);

@@ -20,7 +20,7 @@ export function readMessage(message: RawMessage): ReadJson {
 }
 
 /** A message, cut into its records. */
-export interface Cut {
+export interface MessageRecords {
   readonly message: RawMessage;
   readonly whole: unknown;
   readonly records: readonly unknown[];
@@ -29,6 +29,10 @@ export interface Cut {
 }
 
 /** What is true of all records of a message often stands once, beside their list. */
-export function textOf({ whole }: Pick<Cut, 'whole'>, record: unknown, place: string | undefined): string {
+export function textOf(
+  { whole }: Pick<MessageRecords, 'whole'>,
+  record: unknown,
+  place: string | undefined,
+): string {
   return place === undefined ? '' : textAt(record, place) || textAt(whole, place);
 }

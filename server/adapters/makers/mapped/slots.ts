@@ -4,10 +4,10 @@ import type { RefusedRecord, Translated } from '../../translator.ts';
 import { readDeviceTime } from '../wire/device-time.ts';
 import { refusedRecord } from '../wire/refuse.ts';
 import { numberAt, textAt, valueAt } from '../wire/values.ts';
-import { textOf, type Cut } from './read-message.ts';
+import { textOf, type MessageRecords } from './read-message.ts';
 
 /** The readings of a message. A word for the slot's status that the mapping does not know is refused, never guessed. */
-export function readSlots(mapping: SlotMapping, cut: Cut): Translated {
+export function readSlots(mapping: SlotMapping, cut: MessageRecords): Translated {
   const readings: SensorReading[] = [];
   const refused: RefusedRecord[] = [];
   for (const [position, record] of cut.records.entries()) {
@@ -20,7 +20,7 @@ export function readSlots(mapping: SlotMapping, cut: Cut): Translated {
 
 type Unread = Pick<RefusedRecord, 'reason' | 'sentence' | 'subject' | 'body'>;
 
-function readSlot(mapping: SlotMapping, cut: Cut, record: unknown): SensorReading | Unread {
+function readSlot(mapping: SlotMapping, cut: MessageRecords, record: unknown): SensorReading | Unread {
   const named = textAt(record, mapping.slot);
   const { names = {} } = mapping;
   const slot = (Object.hasOwn(names, named) ? names[named] : undefined) ?? named;
