@@ -198,11 +198,24 @@ describe('at an exit', () => {
     await payInCash(mall, PLATE, at(63));
     expect(await count('exit-1')).toBe(1);
     await read('exit-1', seconds(63 * 60 + 2));
+    expect(await count('exit-1')).toBe(1);
     await read('exit-1', at(64));
     expect(await count('exit-1')).toBe(1);
     await answerOne('exit-1', 'done');
     await read('exit-1', seconds(64 * 60 + 3));
     expect(await count('exit-1')).toBe(0);
+  });
+
+  it('the barrier of a car that has paid is asked until its controller is back, though the car is read meanwhile', async () => {
+    await mall.setRules({ exitRule: 'pay-to-leave' });
+    await read('entry-1', at(0));
+    await read('exit-1', at(62));
+    await payInCash(mall, PLATE, at(63));
+    await read('exit-1', seconds(63 * 60 + 2));
+    gates.app.setNow(at(66));
+    expect(await mall.waits()).toMatchObject([{ released: 'paid', ended: null }]);
+    await answerOne('exit-1', 'done');
+    expect(await mall.waits()).toMatchObject([{ ended: at(66) }]);
   });
 
   it('asks once more for a car that has paid, where the barrier failed', async () => {

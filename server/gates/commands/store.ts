@@ -106,6 +106,12 @@ export async function listOfWaits(
   return selectRows(transaction, gateCommandTable, rest);
 }
 
+/** Whether a barrier is asked now to open for a car that waits. */
+export async function isAskedFor(transaction: Transaction, wait: number, now: Date): Promise<boolean> {
+  const asked = await listOfWaits(transaction, [wait]);
+  return asked.some(({ state, expiresAt }) => state === 'waiting' && expiresAt > now);
+}
+
 /** What controllers have answered these commands: when a barrier first opened, and that one failed and none opened. */
 export function sumUp(commands: readonly StoredCommand[]): { openedAt: Date | null; isBroken: boolean } {
   const opened = commands.find(({ state, detail }) => state === 'done' && detail !== NOT_NEEDED);

@@ -54,6 +54,16 @@ describe('a plate read of ITSAPI', () => {
       aMessage(new URLSearchParams({ [name]: text }).toString(), CODED),
     ]),
     ['a field with a file beside it', aMessage(aMultipart([aNamedPart('Info', text)]), FORM)],
+    [
+      'a field behind a file of which a length looks like a brace',
+      aMessage(
+        aMultipart([
+          aNamedPart('a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0x7b])),
+          aNamedPart('Info', text),
+        ]),
+        FORM,
+      ),
+    ],
     ['fields with dotted names', aMessage(new URLSearchParams(dotted).toString(), CODED)],
     [
       'parts with dotted names',
