@@ -16,7 +16,7 @@ export interface Receivers {
   readonly gates: Pick<Gates, 'takePlateRead' | 'openForRead'>;
 }
 
-export interface Message {
+interface Message {
   readonly device: DeviceCaller;
   readonly translated: Translated;
   readonly receivedAt: Date;

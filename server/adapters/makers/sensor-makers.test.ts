@@ -22,7 +22,7 @@ async function addNetwork(protocol: 'chirpstack' | 'tts', more: object = {}) {
       status: 200,
       body: 'OK',
     });
-  return { messages: device.messages, send };
+  return { messages: () => device.messages(), send };
 }
 
 const statusOf = (slot: string) => gates.app.occupancy.statusOf(mall.mall.id, slot)?.status;
