@@ -72,7 +72,7 @@ ${more}
 }
 
 export const xmlPart = (xml: string, name = 'anpr.xml') => aNamedPart(name, xml, 'text/xml; charset="UTF-8"');
-export const picture = (name: string, image: Buffer, type?: string) => aNamedPart(name, image, type);
+export const anImage = (name: string, image: Buffer, type?: string) => aNamedPart(name, image, type);
 
 export function aMessage(
   body: string | Buffer,
@@ -87,8 +87,8 @@ export const XML = anXml();
 /** An event with the crop of the plate and the car, as parts of a body. */
 export const TWO = [
   xmlPart(XML),
-  picture('licensePlatePicture.jpg', CROP, 'image/pjpeg'),
-  picture('vehiclePicture.jpg', CAR, 'application/octet-stream'),
+  anImage('licensePlatePicture.jpg', CROP, 'image/pjpeg'),
+  anImage('vehiclePicture.jpg', CAR, 'application/octet-stream'),
 ];
 
 /** An event at an instant, by the clock of India without its zone, as XML. */

@@ -2,12 +2,12 @@
 export function anItsapiEvent({
   plate = 'GJ05JK1786',
   at = '2026-11-20 10:00:00.120',
-  pictures = {},
+  images = {},
   ofPlate = { IsExist: true, Confidence: 93 },
 }: {
   plate?: string;
   at?: string;
-  pictures?: Record<string, unknown>;
+  images?: Record<string, unknown>;
   ofPlate?: Record<string, unknown>;
 } = {}) {
   return {
@@ -24,7 +24,7 @@ export function anItsapiEvent({
         OpenStrobe: false,
       },
       Vehicle: { VehicleType: 'SUV', VehicleColor: 'White', VehicleSeries: 'Unknown', Speed: 0 },
-      ...pictures,
+      ...images,
     },
   };
 }

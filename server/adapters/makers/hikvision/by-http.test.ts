@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { at, openGates, seconds, type GatedMall, type GateTests } from '../../../../testing/gated-mall.ts';
-import { aPlateEvent, CAR, FORM, picture, xmlPart } from '../../../../testing/hikvision-events.ts';
+import { aPlateEvent, CAR, FORM, anImage, xmlPart } from '../../../../testing/hikvision-events.ts';
 import { addMakerDevice, spoil, type MakerDevice } from '../../../../testing/maker-camera.ts';
 import { aMultipart } from '../../../../testing/maker-bodies.ts';
 import { signInSuperAdmin, type Person } from '../../../../testing/test-people.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const anEvent = (uuid = 'u-1', plate = PLATE) =>
-  aMultipart([xmlPart(aPlateEvent({ uuid, plate, at: at(0) })), picture('vehiclePicture.jpg', CAR)]);
+  aMultipart([xmlPart(aPlateEvent({ uuid, plate, at: at(0) })), anImage('vehiclePicture.jpg', CAR)]);
 
 it('lets a car in, once however often it is sent', async () => {
   const first = await camera.send(anEvent(), FORM);
@@ -70,7 +70,7 @@ it('is refused a plate that no database stores, and not sent for ever', async ()
   expect(JSON.stringify(await camera.messages())).not.toContain(PLATE);
 });
 
-it('is told apart by its key, whatever it speaks', async () => {
+it('is known by its key, whatever it speaks', async () => {
   expect(await camera.send(anEvent(), FORM, 'x')).toMatchObject({ status: 401 });
   const other = await addMakerDevice(mall, staff, { protocol: 'itsapi', name: 'Of another maker' });
   const url = `/api/ingest/hikvision/${other.key}`;

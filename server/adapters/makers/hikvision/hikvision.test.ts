@@ -8,7 +8,7 @@ import {
   CAR,
   CROP,
   FORM,
-  picture,
+  anImage,
   PLATE,
   READ_AT,
   SCENE,
@@ -47,38 +47,38 @@ const AS_JSON = {
 
 describe('a plate read of Hikvision', () => {
   it.each([
-    ['XML with two pictures', aMessage(aMultipart(TWO)), car],
-    ['three pictures', aMessage(aMultipart([...TWO, picture('detectionPicture.jpg', SCENE)])), scene],
+    ['XML with two images', aMessage(aMultipart(TWO)), car],
+    ['three images', aMessage(aMultipart([...TWO, anImage('detectionPicture.jpg', SCENE)])), scene],
     [
       'the names of an entrance camera',
-      aMessage(aMultipart([xmlPart(XML, 'xml_file'), picture('image_file', CAR)])),
+      aMessage(aMultipart([xmlPart(XML, 'xml_file'), anImage('image_file', CAR)])),
       car,
     ],
     ['the plate alone', aMessage(aMultipart(TWO.slice(0, 2))), crop],
     [
-      'an empty picture',
-      aMessage(aMultipart([xmlPart(XML), picture('licensePlatePicture.jpg', Buffer.alloc(0))])),
+      'an empty image',
+      aMessage(aMultipart([xmlPart(XML), anImage('licensePlatePicture.jpg', Buffer.alloc(0))])),
       undefined,
     ],
     [
-      'a picture that is cut off',
-      aMessage(aMultipart([xmlPart(XML), picture('vehiclePicture.jpg', CAR.subarray(0, 300))])),
+      'an image that is cut off',
+      aMessage(aMultipart([xmlPart(XML), anImage('vehiclePicture.jpg', CAR.subarray(0, 300))])),
       undefined,
     ],
     [
-      'pictures of faces and feet',
+      'images of faces and feet',
       aMessage(
         aMultipart([
           xmlPart(XML),
-          picture('featurePicture.jpg', SCENE),
-          picture('pedestrianDetectionPicture.jpg', SCENE),
+          anImage('featurePicture.jpg', SCENE),
+          anImage('pedestrianDetectionPicture.jpg', SCENE),
         ]),
       ),
       undefined,
     ],
     [
-      'a picture before the XML',
-      aMessage(aMultipart([picture('vehiclePicture.jpg', CAR), xmlPart(XML)])),
+      'an image before the XML',
+      aMessage(aMultipart([anImage('vehiclePicture.jpg', CAR), xmlPart(XML)])),
       car,
     ],
     ['XML alone', aMessage(XML, 'application/xml'), undefined],
@@ -106,7 +106,7 @@ describe('a plate read of Hikvision', () => {
     [
       'JSON as a part',
       aMessage(
-        aMultipart([aNamedPart('anpr.json', JSON.stringify(AS_JSON)), picture('vehiclePicture.jpg', CAR)]),
+        aMultipart([aNamedPart('anpr.json', JSON.stringify(AS_JSON)), anImage('vehiclePicture.jpg', CAR)]),
       ),
       car,
     ],
@@ -116,7 +116,7 @@ describe('a plate read of Hikvision', () => {
     expect(readId).not.toBe('');
   });
 
-  it('is read from the address, with the pictures alone as the body', () => {
+  it('is read from the address, with the images alone as the body', () => {
     const query = {
       channelID: '1',
       dateTime: '2026-11-20T10:00:00 05:30',
@@ -127,7 +127,7 @@ describe('a plate read of Hikvision', () => {
       confidenceLevel: '97',
       macAddress: '02:00:5e:00:53:01',
     };
-    const given = aMessage(aMultipart([picture('vehiclePicture.jpg', CAR)]), FORM, query);
+    const given = aMessage(aMultipart([anImage('vehiclePicture.jpg', CAR)]), FORM, query);
     expect(readOf(given)).toMatchObject({ plate: PLATE, confidence: 0.97, readAt: READ_AT, image: car });
     expect(readOf(aMessage('', '', query))).toMatchObject({ plate: PLATE });
   });
@@ -173,7 +173,7 @@ describe('a plate read of Hikvision', () => {
     expect(readOf(aMessage(xml))?.vehicleClass).toBe(expected);
   });
 
-  it('is the same read with its pictures, and sent again, and another one at another time', () => {
+  it('is the same read with its images, and sent again, and another one at another time', () => {
     const first = readOf(aMessage(anXml({ more: '<hasMoreData>true</hasMoreData>' })));
     const full = readOf(aMessage(aMultipart(TWO)));
     expect(full?.readId).toBe(first?.readId);

@@ -12,7 +12,7 @@ export interface HikvisionEvent {
 }
 
 /** An event; `null` for a message that holds nothing, such as the test of a camera's settings; or why there is none. */
-export type ReadEvent =
+type ReadEvent =
   | { readonly ok: true; readonly event: HikvisionEvent | null }
   | { readonly ok: false; readonly reason: string; readonly sentence: string };
 

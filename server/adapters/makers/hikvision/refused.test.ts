@@ -6,7 +6,7 @@ import {
   CAMERA,
   CAR,
   OF_SLOTS,
-  picture,
+  anImage,
   PLATE,
   READ_AT,
   XML,
@@ -34,7 +34,7 @@ describe('a message of Hikvision that is no plate read', () => {
     ['an empty XML', aMessage('<EventNotificationAlert/>'), 'no_event'],
     ['JSON that cannot be read', aMessage('{"aNPR":'), 'unreadable'],
     ['a list', aMessage('[1,2]'), 'no_event'],
-    ['a picture alone', aMessage(CAR), 'no_event'],
+    ['an image alone', aMessage(CAR), 'no_event'],
     ['text', aMessage('hello'), 'no_event'],
     ['no time', aMessage(XML.replace('2026-11-20T10:00:00+08:00', 'yesterday')), 'invalid_time'],
     ['news of slots', aMessage(JSON.stringify({ PackingSpaceRecognition: [] })), 'wrong_device_kind'],
@@ -78,7 +78,7 @@ describe('a camera of Hikvision that watches slots', () => {
             PackingSpaceRecognition: spaces,
           }),
         ),
-        picture('vehicleBodyImage', CAR),
+        anImage('vehicleBodyImage', CAR),
       ]),
     );
 

@@ -24,8 +24,8 @@ beforeEach(async () => {
   camera = await addMakerDevice(mall, staff, { protocol: 'itsapi' });
 });
 
-const pictures = { VehiclePic: { PicName: 'a.jpg', Content: aJpeg(400).toString('base64') } };
-const EVENT = JSON.stringify(anItsapiEvent({ pictures }));
+const images = { VehiclePic: { PicName: 'a.jpg', Content: aJpeg(400).toString('base64') } };
+const EVENT = JSON.stringify(anItsapiEvent({ images }));
 
 it('lets a car in, once however often it is sent', async () => {
   expect(await camera.send(EVENT, JSON_TYPE, TOLLGATE)).toMatchObject(TAKEN);
@@ -63,7 +63,7 @@ it('is answered the same for what cannot be used, and whoever sets it up sees wh
   expect(await camera.messages()).toMatchObject([{ accepted: 0, refused: [{ reason: 'unreadable' }] }]);
 });
 
-it('is told by 403 that it is registered to speak otherwise', async () => {
+it('is refused by 403 where it is registered to speak otherwise', async () => {
   const other = await addMakerDevice(mall, staff, { protocol: 'hikvision', name: 'Of another maker' });
   const url = `/api/ingest/itsapi/${other.key}${TOLLGATE}`;
   const answer = await gates.app.http.inject({ method: 'POST', url, payload: EVENT });

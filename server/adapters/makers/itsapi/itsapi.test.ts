@@ -28,7 +28,7 @@ async function readOf(message: RawMessage) {
   return reads[0]?.read;
 }
 
-const pictured = (pictures: Record<string, unknown>) => aMessage(anItsapiEvent({ pictures }));
+const withImages = (images: Record<string, unknown>) => aMessage(anItsapiEvent({ images }));
 const pic = (Content: unknown, PicName = 'x.jpg') => ({ PicName, Content });
 const EVENT = anItsapiEvent();
 const text = JSON.stringify(EVENT);
@@ -77,32 +77,32 @@ describe('a plate read of ITSAPI', () => {
   });
 
   it.each([
-    ['the car', pictured({ VehiclePic: pic(car) }), car],
-    ['the scene', pictured({ NormalPic: pic(car), CutoutPic: pic(crop) }), car],
-    ['the plate alone', pictured({ CutoutPic: pic(crop) }), crop],
-    ['the plate, misspelled', pictured({ CutouPic: pic(crop) }), crop],
-    ['a list', pictured({ CombinPic: [pic(crop), pic(car)] }), car],
+    ['the car', withImages({ VehiclePic: pic(car) }), car],
+    ['the scene', withImages({ NormalPic: pic(car), CutoutPic: pic(crop) }), car],
+    ['the plate alone', withImages({ CutoutPic: pic(crop) }), crop],
+    ['the plate, misspelled', withImages({ CutouPic: pic(crop) }), crop],
+    ['a list', withImages({ CombinPic: [pic(crop), pic(car)] }), car],
     [
       'two in one',
-      pictured({ VehiclePic: pic(Buffer.concat([CAR, CROP, Buffer.alloc(9)]).toString('base64')) }),
+      withImages({ VehiclePic: pic(Buffer.concat([CAR, CROP, Buffer.alloc(9)]).toString('base64')) }),
       car,
     ],
-    ['a prefix', pictured({ VehiclePic: pic(`data:image/jpeg;base64,${car}`) }), car],
-    ['no filling', pictured({ VehiclePic: pic(car.replace(/=+$/, '')) }), car],
-    ['line breaks', pictured({ VehiclePic: pic(car.replaceAll(/.{76}/g, '$&\r\n')) }), car],
+    ['a prefix', withImages({ VehiclePic: pic(`data:image/jpeg;base64,${car}`) }), car],
+    ['no filling', withImages({ VehiclePic: pic(car.replace(/=+$/, '')) }), car],
+    ['line breaks', withImages({ VehiclePic: pic(car.replaceAll(/.{76}/g, '$&\r\n')) }), car],
     [
       'a file beside it',
       aMessage(aMultipart([aNamedPart('Info', text), aNamedPart('a.jpg', CAR)]), FORM),
       car,
     ],
-    ['nothing in it', pictured({ VehiclePic: pic('') }), undefined],
-    ['half an image', pictured({ VehiclePic: pic(CAR.subarray(0, 300).toString('base64')) }), undefined],
-    ['what is no base64', pictured({ VehiclePic: pic('%%%') }), undefined],
-    ['a number', pictured({ VehiclePic: pic(7), NormalPic: 7 }), undefined],
-    ['faces', pictured({ FacePic: [pic(car)] }), undefined],
+    ['nothing in it', withImages({ VehiclePic: pic('') }), undefined],
+    ['half an image', withImages({ VehiclePic: pic(CAR.subarray(0, 300).toString('base64')) }), undefined],
+    ['what is no base64', withImages({ VehiclePic: pic('%%%') }), undefined],
+    ['a number', withImages({ VehiclePic: pic(7), NormalPic: 7 }), undefined],
+    ['faces', withImages({ FacePic: [pic(car)] }), undefined],
     [
       'more than is stored, and a crop',
-      pictured({ NormalPic: pic(aJpeg(5_300_000).toString('base64')), CutoutPic: pic(crop) }),
+      withImages({ NormalPic: pic(aJpeg(5_300_000).toString('base64')), CutoutPic: pic(crop) }),
       crop,
     ],
   ])('has the image of %s', async (_what, message, expected) => {
@@ -129,7 +129,7 @@ describe('a plate read of ITSAPI', () => {
     expect(await idOf({})).toBe(first);
     expect(await idOf({ at: '2026-11-20 10:00:01.120' })).not.toBe(first);
     expect(await idOf({ plate: 'GJ05JK1787' })).not.toBe(first);
-    expect(await idOf({ pictures: { CutoutPic: pic(crop, 'b.jpg') } })).not.toBe(first);
+    expect(await idOf({ images: { CutoutPic: pic(crop, 'b.jpg') } })).not.toBe(first);
     expect(first).not.toContain(PLATE);
   });
 

@@ -13,7 +13,7 @@ export interface ItsapiEvent {
   readonly images: readonly Buffer[];
 }
 
-export type ReadEvent =
+type ReadEvent =
   | { readonly ok: true; readonly event: ItsapiEvent }
   | { readonly ok: false; readonly reason: string; readonly sentence: string };
 

@@ -20,7 +20,7 @@ const parser = new XMLParser({
   maxNestedTags: 40,
 });
 
-/** Reads XML whose root is closed: of one that was cut off nobody knows what else it said. Never throws. */
+/** Reads XML whose root is closed: of one that was cut off nobody knows what else it held. Never throws. */
 export function readXml(bytes: Buffer): ReadXml {
   if (bytes.length > MOST_BYTES)
     return { ok: false, reason: 'too_large', sentence: 'The XML is larger than 64 KB.' };

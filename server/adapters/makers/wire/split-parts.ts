@@ -14,6 +14,8 @@ const MOST_HEAD = 4_096;
 const LF = 10;
 const CR = 13;
 const DASH = 45;
+const NAME = /;\s*name="?([^";]*)/i;
+const FILE = /;\s*filename="?([^";]*)/i;
 
 /**
  * The parts of a multipart body, as cameras write them: line ends of one character, boundaries that the header does not
@@ -31,8 +33,8 @@ export function splitParts(body: Buffer, contentType: string): Part[] {
     const end = findEnd(body, mark, head);
     const isWhole = end.next >= 0;
     parts.push({
-      name: namedIn(head.text, 'name'),
-      file: namedIn(head.text, 'filename'),
+      name: namedIn(head.text, NAME),
+      file: namedIn(head.text, FILE),
       content: body.subarray(head.end, Math.max(head.end, end.at)),
       isWhole,
     });
@@ -77,7 +79,7 @@ function findEnd(body: Buffer, mark: Buffer, head: Head): { at: number; next: nu
   return { at: next - (body[next - 2] === CR ? 2 : 1), next };
 }
 
-function namedIn(head: string, what: 'name' | 'filename'): string {
+function namedIn(head: string, attribute: RegExp): string {
   const [, line = ''] = /^content-disposition:([^\r\n]*)/im.exec(head) ?? [];
-  return new RegExp(`;\\s*${what}="?([^";]*)`, 'i').exec(line)?.[1]?.trim() ?? '';
+  return attribute.exec(line)?.[1]?.trim() ?? '';
 }
