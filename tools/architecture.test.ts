@@ -62,6 +62,7 @@ const MAY_IMPORT: [place: string, allowed: string][] = [
     'server/money/fastag/xml/*.ts npm:@xmldom/xmldom npm:xml-crypto',
   ],
   ['server/bills/draw-qr.ts', 'npm:uqr'],
+  ['server/adapters/makers/wire/read-xml.ts', 'server/adapters/makers/wire/*.ts npm:fast-xml-parser'],
   [
     'server/bills/receipt/{draw-receipt,pdf-thread}.ts',
     'server/bills/** server/platform/** contract/* domain/** npm:pdfkit npm:tsx/esm/api node:**',

@@ -16,7 +16,7 @@ export interface Receivers {
   readonly gates: Pick<Gates, 'takePlateRead' | 'openForRead'>;
 }
 
-export interface Message {
+interface Message {
   readonly device: DeviceCaller;
   readonly translated: Translated;
   readonly receivedAt: Date;
@@ -62,12 +62,12 @@ function explainReading({ slot, reason }: { slot: string; reason: string }) {
 async function handOver(receivers: Receivers, message: Message): Promise<TakenRecords> {
   const { occupancy, devices } = receivers;
   const { device, receivedAt } = message;
-  const { reads, readings, sentAt, refused } = message.translated;
+  const { reads, readings, sentAt, refused, isOfOneSensor = false } = message.translated;
   devices.noteSeen(device, receivedAt);
   // An empty list is a heartbeat: it says that the device lives, and what its clock shows.
   if (readings.length === 0 && sentAt !== undefined)
     devices.judgeTime(device, { deviceTime: new Date(sentAt), sentAt: new Date(sentAt), receivedAt });
-  const isHeartbeat = reads.length + readings.length + refused.length === 0;
+  const isHeartbeat = !isOfOneSensor && reads.length + readings.length + refused.length === 0;
   if (isHeartbeat && device.kind === 'slot-sensors') await occupancy.takeHeartbeat(device, receivedAt);
   const { answers, refused: all } = await handOverReads(receivers, message);
   const sent = sentAt === undefined ? undefined : new Date(sentAt);
@@ -88,11 +88,11 @@ async function handOverReads(
 ): Promise<Pick<TakenRecords, 'answers' | 'refused'>> {
   const answers: { position: number; answer: GateAnswer }[] = [];
   const all = [...refused];
-  for (const { position, read } of inTimeOrder(reads)) {
+  for (const { position, read, isReplay = false } of inTimeOrder(reads)) {
     try {
       const answer = await gates.takePlateRead(device, read, receivedAt);
       answers.push({ position, answer });
-      if (!canAct) await gates.openForRead(device, { read, answer, receivedAt });
+      if (!canAct && !isReplay) await gates.openForRead(device, { read, answer, receivedAt });
     } catch (error) {
       // What is at fault in one read is answered for that read; what is at fault with us, for all.
       if (!(error instanceof Refusal) || error.status >= 500) throw error;

@@ -31,11 +31,20 @@ export type Parsed<Message> =
   | { readonly ok: false; readonly reason: string; readonly sentence: string; readonly body: unknown };
 
 export interface Translated {
-  readonly reads: readonly { readonly position: number; readonly read: PlateRead }[];
+  readonly reads: readonly TranslatedRead[];
   readonly readings: readonly SensorReading[];
   /** The device's clock when it sent the readings, where it says so. */
   readonly sentAt?: string | undefined;
   readonly refused: readonly RefusedRecord[];
+  /** It speaks for one sensor of many: that there is nothing in it says nothing of the slots of the others. */
+  readonly isOfOneSensor?: boolean;
+}
+
+export interface TranslatedRead {
+  readonly position: number;
+  readonly read: PlateRead;
+  /** The device says that it sends what it could not send before: the car has driven on, whatever its clock shows. */
+  readonly isReplay?: boolean;
 }
 
 /** A record that could not be used. */

@@ -8,7 +8,7 @@ import { storableJson, storableText } from '../platform/storage/storable.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
 import { findDevice } from './find-device.ts';
-import { openDeviceMessages, type NotedMessage } from './heard/note-messages.ts';
+import { openDeviceMessages, type NotedMessage } from './received/note-messages.ts';
 import { createSightingStorer } from './store-sightings.ts';
 import { mountDevices } from './routes.ts';
 import { storeRefused } from './store.ts';
@@ -71,14 +71,14 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
   const cache = await openDeviceCache(services);
   const clocks = openDeviceClocks(cache.find);
   const storeSightings = createSightingStorer(services, clocks);
-  const heard = openDeviceMessages(services);
+  const received = openDeviceMessages(services);
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
 
   /** The embedded database belongs to this process alone: nobody else can have changed it. */
   async function tick(): Promise<void> {
     await storeSightings();
-    await heard.flush();
+    await received.flush();
     if (database.engine === 'postgres') await cache.read();
   }
 
@@ -103,7 +103,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
         { mall, device: id, kind, subject: storableText(subject, 200), reason, body: storableJson(body) },
         at,
       ),
-    noteMessage: heard.note,
+    noteMessage: received.note,
     registerSimulated: (mall) => registerSimulated(cache, malls, mall, clock()),
     quietSimulated: () => quietSimulated(cache),
     start() {
@@ -117,8 +117,8 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
       clearInterval(timer);
       await ticking;
       await storeSightings();
-      await heard.flush();
+      await received.flush();
     },
-    mount: (app) => mountDevices(app, services, { malls, cache, clocks, heard }),
+    mount: (app) => mountDevices(app, services, { malls, cache, clocks, received }),
   };
 }

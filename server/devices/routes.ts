@@ -14,8 +14,8 @@ import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { listAlerts } from '../alerts/index.ts';
 import { notThere } from '../platform/http/errors.ts';
-import type { DeviceMessages } from './heard/note-messages.ts';
-import { listMessages } from './heard/store.ts';
+import type { DeviceMessages } from './received/note-messages.ts';
+import { listMessages } from './received/store.ts';
 import { listRefused } from './store.ts';
 import { changedBy, noteSecurityEvent } from '../audit/index.ts';
 import { registerDevice, revokeDevice, rotateKey, setDevice } from './change-device.ts';
@@ -30,14 +30,14 @@ interface Parts {
   readonly malls: Malls;
   readonly cache: DeviceCache;
   readonly clocks: DeviceClocks;
-  readonly heard: DeviceMessages;
+  readonly received: DeviceMessages;
 }
 
 /** Mounts every call about a mall's devices: for its admins and for super admins. */
 export function mountDevices(
   app: FastifyInstance,
   services: Services,
-  { malls, cache, clocks, heard }: Parts,
+  { malls, cache, clocks, received }: Parts,
 ): void {
   const { database, clock } = services;
   const by = (caller: Caller) => changedBy(caller, clock());
@@ -64,8 +64,8 @@ export function mountDevices(
   mount(app, listDeviceMessages, async ({ mall, params }) => {
     const device = cache.find(params.deviceId);
     if (device?.mall !== mall) throw notThere('There is no such device in this mall.', 'device_not_found');
-    // What this process heard a moment ago is asked for most, by whoever stands at the camera.
-    await heard.flush();
+    // What this process received a moment ago is asked for most, by whoever stands at the camera.
+    await received.flush();
     const messages = await database.transact({ mall }, (transaction) => listMessages(transaction, device.id));
     return messages.map(({ at, accepted, refused }) => ({ at: at.toISOString(), accepted, refused }));
   });

@@ -86,7 +86,7 @@ async function takeNew(
   });
   // Nobody waits for the number of a read that has no image: the commit goes right behind it, and fails with it.
   stored.catch(() => undefined);
-  await followLane(on, transaction, read, taken, stored);
+  await followLane(on, transaction, read, { ...taken, canAct: device.protocol === null }, stored);
   if (taken.answer.reason === 'entered_again') await watchDirections(on, transaction, read);
   const { mall } = device;
   if (image) await insertImage(transaction, { ...image, readId: await stored, mall, receivedAt });

@@ -43,6 +43,11 @@ const ALLOWED: readonly [file: RegExp, words: RegExp][] = [
   [/^docs\/(?:glossary|specification-coverage)\.md$/, /./],
   // The visual identity is drawn from a painted bay.
   [/^docs\/(?:design-system|decisions\/020-look-and-feel)\.md$/, /./],
+  // What makers of cameras call what they send.
+  [
+    /^(?:server\/adapters\/makers\/(?:hikvision\/|itsapi\/|wire\/read-xml)|testing\/(?:hikvision|itsapi)-events)/,
+    /^pictures?:/,
+  ],
   // Texts on the screen, which people see as they are.
   [
     /^web\/(?:landing\/(?:features-section|questions)|malls\/(?:manage\/image-choice|mall-image)|screens\/driver\/help)\.tsx?$/,

@@ -22,7 +22,14 @@ export interface Maker {
    */
   readonly translate: (message: RawMessage, device: DeviceCaller) => Translated | Promise<Translated>;
   /** The answer to whatever has been stored, refused records too: another one makes the device send it for ever. */
-  readonly reply: (message: RawMessage) => { readonly type: string; readonly body: string };
+  readonly reply: (message: RawMessage) => MakerReply;
+}
+
+export interface MakerReply {
+  readonly type: string;
+  readonly body: string;
+  /** Whether the connection ends with the answer. */
+  readonly closes?: boolean;
 }
 
 /** The answer of makers that look at the status alone. */

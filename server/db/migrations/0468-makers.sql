@@ -19,3 +19,5 @@ create policy device_messages_seen on device_messages using ((select app_is_syst
 
 -- A camera that cannot read our answer opens no barrier: its gate's controller is asked to, and no car waits there.
 alter table gate_commands alter column wait_id drop not null;
+-- One that opens now, or has just opened, is not asked again by the next read of the car.
+create index gate_commands_finished on gate_commands (mall_id, gate, finished_at) where state = 'done';

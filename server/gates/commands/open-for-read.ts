@@ -46,10 +46,12 @@ export async function openForRead(
     detail: null,
     finishedAt: null,
   };
+  // Each read without a plate is a session of its own, though it may be of one car.
+  const session = answer.plate === '' ? null : answer.sessionId;
   await database.transact(
     { mall },
     async (transaction) => {
-      if (await isUnderWay(transaction, { mall, gate, session: answer.sessionId, now })) return;
+      if (await isUnderWay(transaction, { mall, gate, session, now })) return;
       if (await insertCommand(transaction, command)) await waker.wake(transaction, { mall, gate });
     },
     'gate',

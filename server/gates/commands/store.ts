@@ -25,21 +25,29 @@ export function listWaiting(
   return selectRows(transaction, gateCommandTable, waiting);
 }
 
+/** What is noted where a command was carried out by nobody, since a read has let the car out. */
+const NOT_NEEDED = 'The car has left.';
+
 /** A barrier that has opened stays open for about so long. */
 const STAYS_OPEN_MS = 20_000;
+/** No two cars come to a barrier so soon one after the other. */
+const SAME_CAR_MS = 5_000;
 
-/** Whether the barrier of a gate is opening for a session now, or has just opened. One that failed is not. */
+/**
+ * Whether the barrier of a gate is opening for a session now, or has just opened. One that failed is not. Of a car that
+ * nobody can tell from others, null for its session, whatever opens there is for it.
+ */
 export async function isUnderWay(
   transaction: Transaction,
   { mall, gate, session, now }: { mall: number; gate: string; session: string | null; now: Date },
 ): Promise<boolean> {
-  if (session === null) return false;
-  const opened = new Date(now.getTime() - STAYS_OPEN_MS);
+  const opened = new Date(now.getTime() - (session === null ? SAME_CAR_MS : STAYS_OPEN_MS));
   const found = await selectRows(
     transaction,
     gateCommandTable,
-    sql`where mall_id = ${mall} and gate = ${gate} and session = ${session} and created_at >= ${opened}
-      and ((state = 'waiting' and expires_at > ${now}) or state = 'done') limit 1`,
+    sql`where mall_id = ${mall} and gate = ${gate} and (${session}::text is null or session = ${session})
+      and ((state = 'waiting' and expires_at > ${now})
+        or (state = 'done' and finished_at >= ${opened} and detail is distinct from ${NOT_NEEDED})) limit 1`,
   );
   return found.length > 0;
 }
@@ -60,9 +68,6 @@ export async function finishCommand(
 ): Promise<void> {
   await updateRows(transaction, gateCommandTable, { state, detail, finishedAt: at }, sql`id = ${id}`);
 }
-
-/** What is noted where a command was carried out by nobody, since a read has let the car out. */
-const NOT_NEEDED = 'The car has left.';
 
 /** The car has left: nothing is asked of the barrier for it any more. */
 export async function dropCommands(transaction: Transaction, wait: number, at: Date): Promise<void> {
@@ -99,6 +104,12 @@ export async function listOfWaits(
   if (waits.length === 0) return [];
   const rest = sql`where wait_id = any(${[...waits]}::bigint[]) order by id`;
   return selectRows(transaction, gateCommandTable, rest);
+}
+
+/** Whether a barrier is asked now to open for a car that waits. */
+export async function isAskedFor(transaction: Transaction, wait: number, now: Date): Promise<boolean> {
+  const asked = await listOfWaits(transaction, [wait]);
+  return asked.some(({ state, expiresAt }) => state === 'waiting' && expiresAt > now);
 }
 
 /** What controllers have answered these commands: when a barrier first opened, and that one failed and none opened. */

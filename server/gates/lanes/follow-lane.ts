@@ -9,10 +9,15 @@ import {
   touchWait,
   type LaneWait,
 } from '../../sessions/index.ts';
-import { dropCommands, dropCommandsAt } from '../commands/store.ts';
+import { dropCommands, dropCommandsAt, isAskedFor } from '../commands/store.ts';
 import { isLongGone, type TakenRead } from '../gate-answer.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { openAgain } from './release-car.ts';
+
+interface CanAct {
+  /** Whether the camera, or what stands behind it, opens by our answer to the read. */
+  readonly canAct: boolean;
+}
 
 /**
  * Remembers which cars hold at an exit, by what the lane was answered about them. Most cars hold for nothing: only one
@@ -22,14 +27,15 @@ export async function followLane(
   on: Pick<GateServices, 'waker'>,
   transaction: Transaction,
   read: ReadAtGate,
-  { answer, sessionId: session, held = null, wait }: TakenRead,
+  { answer, sessionId: session, held = null, wait, canAct }: TakenRead & CanAct,
   stored: Promise<number>,
 ): Promise<void> {
   if (read.direction !== 'exit' || isLongGone(read)) return;
   const { mall, gate, receivedAt: at } = read;
   if (answer.decision === 'open') {
     const found = held ? held.wait : wait;
-    return leave(on, transaction, found === undefined ? await findWait(transaction, session) : found, read);
+    const own = found === undefined ? await findWait(transaction, session) : found;
+    return leave(on, transaction, own, { ...read, canAct });
   }
   if (held) return touchWait(transaction, held.wait, { gate, session, at });
   await dropOfGone(transaction, read);
@@ -52,20 +58,23 @@ function findWait(transaction: Transaction, session: number | null): Promise<Lan
 
 /**
  * The barrier opens for the car that held: it is gone, and nothing more is asked of the barrier for it. One that has
- * failed is asked once more, and the car holds until that is done.
+ * failed is asked once more, and the car holds until that is done. So it does where the camera can open nothing by our
+ * answer, and the barrier is asked already.
  */
 async function leave(
   on: Pick<GateServices, 'waker'>,
   transaction: Transaction,
   wait: LaneWait | null,
-  { gate, receivedAt: at }: ReadAtGate,
+  { gate, receivedAt: at, canAct }: ReadAtGate & CanAct,
 ): Promise<void> {
   if (!wait) return;
   if (wait.endedAt === null) {
     await releaseWait(transaction, wait, 'paid', at);
     const { session } = wait;
-    if (await openAgain(on, transaction, { ...wait, gate }, at))
-      return touchWait(transaction, wait, { gate, session, at });
+    const isStill =
+      (await openAgain(on, transaction, { ...wait, gate }, at)) ||
+      (!canAct && (await isAskedFor(transaction, wait.id, at)));
+    if (isStill) return touchWait(transaction, wait, { gate, session, at });
     await endWait(transaction, wait.id, at);
   }
   await dropCommands(transaction, wait.id, at);

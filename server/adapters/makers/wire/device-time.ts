@@ -1,12 +1,12 @@
 const INDIA = '+05:30';
-/** A clock may be ahead of ours by so much and still have meant the zone that it names. */
-const AHEAD_MS = 5 * 60_000;
+/** A clock that is fast by more is less common than a wrong zone. */
+const AHEAD_MS = 60 * 60_000;
 
 /**
  * When a device says that something was, as ISO 8601 with a zone; null for what is no time. Takes ISO 8601, and what is
  * nearly so (`2026-11-20 10:00:00.500`), and seconds, milliseconds, microseconds or nanoseconds since 1970. Without a zone
  * the time is India's. A zone that is wrong beside a clock that is right is common: of the zone that is named and India's,
- * the one counts that lies nearer before the arrival.
+ * the one counts that lies nearer to the arrival, and not long after it.
  */
 export function readDeviceTime(given: string, receivedAt: Date): string | null {
   const text = given.trim();
@@ -18,10 +18,10 @@ export function readDeviceTime(given: string, receivedAt: Date): string | null {
   const inIndia = Date.parse(`${clock}${INDIA}`);
   if (zone === '') return isoOf(inIndia);
   const asNamed = Date.parse(`${clock}${withColon(zone)}`);
-  return isoOf(nearerBefore(asNamed, inIndia, receivedAt.getTime()));
+  return isoOf(nearerTo(asNamed, inIndia, receivedAt.getTime()));
 }
 
-function nearerBefore(asNamed: number, inIndia: number, receivedAt: number): number {
+function nearerTo(asNamed: number, inIndia: number, receivedAt: number): number {
   const waited = (at: number) => (at > receivedAt + AHEAD_MS ? Infinity : Math.abs(receivedAt - at));
   return waited(inIndia) < waited(asNamed) ? inIndia : asNamed;
 }

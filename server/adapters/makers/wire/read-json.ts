@@ -15,7 +15,10 @@ const BRACKET = 0x5b;
  * The JSON of a message, wherever its maker puts it: the body itself, a part of a multipart body, or a field of a form, by
  * one of these names. Beside it the JPEGs that came as parts of their own.
  */
-export function readJson({ body, contentType }: RawMessage, fields: readonly string[] = ['json']): ReadJson {
+export function readJson(
+  { body, contentType }: Pick<RawMessage, 'body' | 'contentType'>,
+  fields: readonly string[] = ['json'],
+): ReadJson {
   if (beginsAsJson(body)) return parse(body.toString('utf8'), []);
   if (FORM.test(contentType)) {
     const form = new URLSearchParams(body.toString('utf8'));
@@ -37,13 +40,15 @@ function parse(text: string, images: readonly Buffer[]): ReadJson {
   const excess = findExcess(text, OF_LARGE);
   if (excess !== null) return { ok: false, sentence: excess };
   try {
-    return { ok: true, value: JSON.parse(text) as unknown, images };
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown, images };
   } catch {
     return { ok: false, sentence: 'The JSON of the message cannot be read.' };
   }
 }
 
-function beginsAsJson(bytes: Buffer): boolean {
+export function beginsAsJson(bytes: Buffer): boolean {
+  // The length of an image's first segment may be the very byte of a brace.
+  if (beginsAsJpeg(bytes)) return false;
   const begins = bytes.subarray(0, 64).find((byte) => byte > 0x20 && byte < 0x80);
   return begins === BRACE || begins === BRACKET;
 }

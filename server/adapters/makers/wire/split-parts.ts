@@ -2,6 +2,8 @@
 export interface Part {
   /** The `name` of its Content-Disposition; empty where there is none. */
   readonly name: string;
+  /** The `filename` of the same. */
+  readonly file: string;
   readonly content: Buffer;
   /** False where the body ends within it. */
   readonly isWhole: boolean;
@@ -12,6 +14,8 @@ const MOST_HEAD = 4_096;
 const LF = 10;
 const CR = 13;
 const DASH = 45;
+const NAME = /;\s*name="?([^";]*)/i;
+const FILE = /;\s*filename="?([^";]*)/i;
 
 /**
  * The parts of a multipart body, as cameras write them: line ends of one character, boundaries that the header does not
@@ -29,7 +33,8 @@ export function splitParts(body: Buffer, contentType: string): Part[] {
     const end = findEnd(body, mark, head);
     const isWhole = end.next >= 0;
     parts.push({
-      name: nameOf(head.text),
+      name: namedIn(head.text, NAME),
+      file: namedIn(head.text, FILE),
       content: body.subarray(head.end, Math.max(head.end, end.at)),
       isWhole,
     });
@@ -41,7 +46,7 @@ export function splitParts(body: Buffer, contentType: string): Part[] {
 /** The boundary that the header names; else the first line of the body. */
 function findMark(body: Buffer, contentType: string): Buffer | null {
   const named = /boundary="?([^";,\s]{1,200})"?/i.exec(contentType)?.[1];
-  const mark = named === undefined ? null : Buffer.from(`--${named}`);
+  const mark = named === undefined ? null : Buffer.from(`--${named}`, 'latin1');
   if (mark && body.includes(mark)) return mark;
   const [, line] = /^\s{0,20}(--[^\r\n]{1,200})\r?\n/.exec(body.toString('latin1', 0, 300)) ?? [];
   return line === undefined ? null : Buffer.from(line.trimEnd(), 'latin1');
@@ -74,6 +79,7 @@ function findEnd(body: Buffer, mark: Buffer, head: Head): { at: number; next: nu
   return { at: next - (body[next - 2] === CR ? 2 : 1), next };
 }
 
-function nameOf(head: string): string {
-  return /content-disposition:[^\r\n]*?;\s*name="?([^";\r\n]*)/i.exec(head)?.[1] ?? '';
+function namedIn(head: string, attribute: RegExp): string {
+  const [, line = ''] = /^content-disposition:([^\r\n]*)/im.exec(head) ?? [];
+  return attribute.exec(line)?.[1]?.trim() ?? '';
 }
