@@ -120,6 +120,8 @@ export async function aDevice(
       direction: direction ?? null,
       heartbeatSeconds: null,
       stabilitySeconds: null,
+      protocol: null,
+      mapping: null,
       keyHash: hash,
       previousKeyHash: null,
       previousKeyUntil: null,

@@ -30,6 +30,8 @@ const device = (part: Partial<Device>): Device => ({
   direction: 'entry',
   heartbeatSeconds: null,
   stabilitySeconds: null,
+  protocol: null,
+  mapping: null,
   createdAt: '2026-11-20T00:00:00Z',
   lastSeenAt: '2026-11-20T00:00:00Z',
   clockOffsetMs: null,

@@ -1,3 +1,4 @@
+import { judgeSlotWord } from '#domain/devices/slot-word.ts';
 import type { SensorReading } from '#contract/ingest.ts';
 import type { SlotMapping } from '#contract/device-mapping.ts';
 import type { RefusedRecord, Translated } from '../../translator.ts';
@@ -25,16 +26,16 @@ function readSlot(mapping: SlotMapping, cut: MessageRecords, record: unknown): S
   const { names = {} } = mapping;
   const slot = (Object.hasOwn(names, named) ? names[named] : undefined) ?? named;
   if (slot === '' || slot.length > 60) return unread('invalid_slot', 'It names no slot.', null);
-  const word = wordOf(valueAt(record, mapping.occupied));
-  const occupied = judge(mapping, word);
+  const given = valueAt(record, mapping.occupied);
+  const occupied = judgeSlotWord(mapping, given);
   if (occupied === null)
     return {
       ...unread('invalid_occupied', 'Its word for occupied or empty is none of the mapping.', slot),
-      body: { slot, word },
+      body: { slot, word: shownOf(given) },
     };
-  const given = textOf(cut, record, mapping.at);
+  const time = textOf(cut, record, mapping.at);
   const { receivedAt } = cut.message;
-  const at = given === '' ? receivedAt.toISOString() : readDeviceTime(given, receivedAt);
+  const at = time === '' ? receivedAt.toISOString() : readDeviceTime(time, receivedAt);
   if (at === null) return unread('invalid_time', 'What it gives as its time is no time.', slot);
   return { slot, occupied, at, ...countedOf(mapping, record) };
 }
@@ -53,13 +54,8 @@ function countedOf({ sequence: place, battery: charge }: SlotMapping, record: un
   };
 }
 
-function judge({ occupiedWhen, emptyWhen }: SlotMapping, word: string): boolean | null {
-  const isOneOf = (words: readonly string[]) => words.some((one) => one.trim().toLowerCase() === word);
-  const [isOccupied, isEmpty] = [isOneOf(occupiedWhen), isOneOf(emptyWhen)];
-  return isOccupied === isEmpty ? null : isOccupied;
-}
-
-function wordOf(value: unknown): string {
-  const isWord = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return isWord ? String(value).trim().toLowerCase().slice(0, 40) : '';
+/** The word as it came, for whoever mends the mapping. */
+function shownOf(given: unknown): string {
+  const isWord = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
+  return isWord ? String(given).trim().slice(0, 40) : '';
 }
