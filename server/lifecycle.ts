@@ -72,12 +72,7 @@ export async function startProduct(given: Config): Promise<Running> {
   await room.close();
   await app.http.listen({ host: config.host, port: room.port });
   app.start();
-  const mqtt = await startMqtt(app.services, app).catch(async (error: unknown) => {
-    await app.stop();
-    await database.close();
-    throw error;
-  });
-  print(`broker: ${mqtt.promise}`);
+  const mqtt = await openMqtt(app, database);
   const closeBackupSocket = await openBackupSocket(config.dataDir, database, log);
   const provider = standIn.start((how) =>
     log.error({ how }, 'the stand-in for the payment provider ended; it is started again'),
@@ -98,6 +93,17 @@ export async function startProduct(given: Config): Promise<Running> {
       await tracing?.stop();
     },
   };
+}
+
+/** The broker for devices. Where it cannot listen the start ends, with all that is open by then. */
+async function openMqtt(app: App, database: Database) {
+  const mqtt = await startMqtt(app.services, app).catch(async (error: unknown) => {
+    await app.stop();
+    await database.close();
+    throw error;
+  });
+  print(`broker: ${mqtt.promise}`);
+  return mqtt;
 }
 
 /** Without a receiver nothing of it is loaded. */

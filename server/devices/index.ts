@@ -118,7 +118,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
         { mall, device: id, kind, subject: storableText(subject, 200), reason, body: storableJson(body) },
         at,
       ),
-    noteMessage: heard.note,
+    noteMessage: (device, message) => heard.note(device, message),
     registerSimulated: (mall) => registerSimulated(cache, malls, mall, clock()),
     quietSimulated: () => quietSimulated(cache),
     start() {

@@ -21,9 +21,9 @@ export interface SlotWatch {
    * Does what time alone asks for: shows a status that has held long enough, trusts a sensor that is calm again, and
    * notices a device that fell silent and slots that never rest.
    */
-  tick(now: Date): Promise<void>;
+  readonly tick: (now: Date) => Promise<void>;
   /** A device is known to be gone. */
-  leave(device: DeviceCaller, now: Date): Promise<void>;
+  readonly leave: (device: DeviceCaller, now: Date) => Promise<void>;
 }
 
 export function createWatch(given: Given): SlotWatch {

@@ -71,6 +71,8 @@ describe.skipIf(!hasMosquitto())('over a broker of the operator’s own', () => 
     isFailing = false;
     await reach(1);
     await shows('B1A03', 'occupied');
+    const { text } = await mall.app.services.metrics.read();
+    expect(text).toMatch(/gms_mqtt_messages_total\{outcome="failed"\} [1-9]/);
   });
 
   test('a broker that was away is found again; meanwhile the product goes on', async () => {
@@ -170,5 +172,6 @@ describe.skipIf(!hasMosquitto())('over a broker of the operator’s own', () => 
     await shows('B1A08', 'occupied');
     client.stream.destroy();
     await shows('B1A08', 'unknown');
+    expect(mall.app.occupancy.counts(mall.id)).toMatchObject({ occupied: 0 });
   });
 });

@@ -52,6 +52,6 @@ test('two processes that count the first numbers of a device at the same moment 
 test('where nothing can be stored, nothing is counted, and the next goes on', async () => {
   const device = { ...(await addSensors()), id: 2_000_000 };
   const count = createSequenceCounter({ database });
-  await expect(count(device, numbered(1))).rejects.toThrow();
+  await expect(count(device, numbered(1))).rejects.toThrow('foreign key');
   expect(await count(await addSensors(), numbered(3))).toBe(3);
 });
