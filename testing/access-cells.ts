@@ -9,3 +9,5 @@ export const ALL_WRITE = '+ ++ ++ + ++3';
 export const SIGNED_IN = '1 ++ ++ + 11+';
 /** The last column sends a cookie without an Origin, which a write may not. */
 export const SIGNED_IN_WRITE = '1 ++ ++ + 113';
+/** The key stands in the address, and no header makes up for a wrong one. */
+export const KEY_IN_PATH = '1 11 11 1 111';

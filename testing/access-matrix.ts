@@ -13,6 +13,7 @@ import {
 import { BOOK_ROWS } from './access-books.ts';
 import { REPORT_ROWS } from './access-reports.ts';
 import { LANE_ROWS } from './access-lanes.ts';
+import { MAKER_ROWS } from './access-makers.ts';
 import { NOW_ROWS } from './access-now.ts';
 import { PASS_ROWS } from './access-passes.ts';
 import { PAY_ROWS } from './access-pay.ts';
@@ -90,6 +91,7 @@ const day = '2026-11-20';
 
 export const ROWS: Record<string, Row> = {
   ...LANE_ROWS,
+  ...MAKER_ROWS,
   ...NOW_ROWS,
   ...PAY_ROWS,
   ...PASS_ROWS,

@@ -41,6 +41,9 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
   refused_messages: (mall) =>
     sql`insert into refused_messages (mall_id, device_id, kind, subject, reason, body, first_at, last_at)
       values (${mall}, ${device(mall)}, 'a', 'b', 'c', '{}', ${AT}, ${AT})`,
+  device_messages: (mall) =>
+    sql`insert into device_messages (mall_id, device_id, at, accepted, refused)
+      values (${mall}, ${device(mall)}, ${AT}, 1, '[]')`,
   sessions: (mall) =>
     sql`insert into sessions (public_id, mall_id, plate, entry_at, entry_date, state, created_at)
       values (${`s${mall}`}, ${mall}, 'GJ05AB1234', ${AT}, '2026-11-20', 'open', ${AT})`,

@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClient, type TestClient } from '../../testing/test-client.ts';
 import { addDevice, addMall, signInSuperAdmin } from '../../testing/test-people.ts';
 import { buildHttp } from '../platform/http/http.ts';
+import { refusedRecord } from './makers/wire/refuse.ts';
 import { mountTranslator } from './mount-translator.ts';
 import type { Translator } from './translator.ts';
 
@@ -44,7 +45,7 @@ const testMaker: Translator<typeof sendTestWords, Car[]> = {
     readings: [],
     refused: cars.flatMap((body, position) =>
       body.number === undefined
-        ? [{ position, subject: null, reason: 'no_number', field: 'number', sentence: 'No number', body }]
+        ? [refusedRecord({ position, reason: 'no_number', sentence: 'No number', body })]
         : [],
     ),
   }),
@@ -91,7 +92,7 @@ beforeAll(async () => {
   );
   const http = await buildHttp(app.services.config, app.http.gatekeeper, log);
   const { devices, occupancy, gates } = app;
-  const open = { takePlateRead: () => Promise.resolve(OPEN) };
+  const open = { takePlateRead: () => Promise.resolve(OPEN), openForRead: () => Promise.resolve() };
   mountTranslator(http, app.services, { devices, occupancy, gates: open }, testMaker);
   const onGates: typeof testMaker = {
     ...testMaker,
@@ -117,8 +118,8 @@ async function storedReasons(): Promise<string[]> {
   const superAdmin = await signInSuperAdmin(app);
   const { publicId } = app.malls.get(mall.id) ?? { publicId: '' };
   const { body } = await superAdmin.client.call('GET', `/api/super/malls/${publicId}/alerts`);
-  const { refused } = body as { refused: { kind: string; reason: string }[] };
-  return refused.filter(({ kind }) => kind === 'slot_reading').map(({ reason }) => reason);
+  const { refused } = body as { refused: { reason: string }[] };
+  return refused.map(({ reason }) => reason);
 }
 
 test('the key in the address is the device; without a right one nothing is read', async () => {

@@ -46,6 +46,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   channel_messages: 'ids between processes',
   charges: 'amounts',
   consents: 'random ids and versions',
+  device_messages: 'reasons and sentences, without what was sent',
   devices: 'devices',
   erasure_waits: 'random ids of visits',
   erasures: 'random ids',

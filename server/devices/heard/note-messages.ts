@@ -16,26 +16,33 @@ export interface NotedMessage {
   readonly refused: DeviceMessage['refused'];
 }
 
-/** Of one device between two times of storing; what comes beyond is not worth a row. */
+/** Of one device between two times of storing; where many devices send, a few of each. */
 const MOST_NOTED = 50;
+const FEW_NOTED = 3;
+const MANY = 2_000;
 /** Of one message. */
 const MOST_REFUSED = 20;
 
 export function openDeviceMessages(services: Services): DeviceMessages {
   const { database } = servicesOfJobs(services);
   let noted = new Map<number, NewMessage[]>();
+  let count = 0;
 
   return {
     note({ id: device, mall }, { at, accepted, refused }) {
       const own = noted.get(device) ?? [];
       noted.set(device, own);
       own.push({ mall, device, at, accepted, refused: refused.slice(0, MOST_REFUSED) });
-      if (own.length > MOST_NOTED) own.shift();
+      count += 1;
+      if (own.length <= (count > MANY ? FEW_NOTED : MOST_NOTED)) return;
+      own.shift();
+      count -= 1;
     },
     async flush() {
       const messages = [...noted.values()].flat();
       if (messages.length === 0) return;
       noted = new Map();
+      count = 0;
       await database.transact('system', (transaction) => storeMessages(transaction, messages));
     },
   };
