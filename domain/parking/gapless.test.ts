@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countOn, type Counted, type Numbered } from './gapless.ts';
+import { countOn, type CountedSequences, type Numbered } from './gapless.ts';
 
 const at = (sequence: number): Numbered => ({ sequence, atMs: 1_000 + sequence });
 const count = (...sequences: number[]) =>
-  sequences.reduce<Counted | null>((known, sequence) => countOn(known, [at(sequence)]), null);
+  sequences.reduce<CountedSequences | null>((known, sequence) => countOn(known, [at(sequence)]), null);
 
 test.each<[what: string, sent: number[], upTo: number]>([
   ['nothing is missing', [1, 2, 3], 3],

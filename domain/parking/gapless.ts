@@ -1,5 +1,5 @@
 /** How far the numbers of a device's readings have come. */
-export interface Counted {
+export interface CountedSequences {
   /** The highest number below which none is missing. */
   readonly upTo: number;
   /** Runs of numbers above the first gap, in order: the first and the last of each. */
@@ -22,11 +22,11 @@ const MOST_RUNS = 200;
  * filled, and a number that came before changes nothing. A device that lost its memory begins anew: its numbers are low
  * again while its times go on.
  */
-export function countOn(known: Counted | null, sent: readonly Numbered[]): Counted | null {
-  return sent.toSorted((a, b) => a.sequence - b.sequence).reduce<Counted | null>(countOne, known);
+export function countOn(known: CountedSequences | null, sent: readonly Numbered[]): CountedSequences | null {
+  return sent.toSorted((a, b) => a.sequence - b.sequence).reduce<CountedSequences | null>(countOne, known);
 }
 
-function countOne(known: Counted | null, { sequence, atMs }: Numbered): Counted {
+function countOne(known: CountedSequences | null, { sequence, atMs }: Numbered): CountedSequences {
   const isAnew = known !== null && sequence <= known.upTo && atMs !== null && atMs > known.newestMs;
   if (known === null || isAnew) return { upTo: sequence, above: [], newestMs: atMs ?? 0 };
   const newestMs = Math.max(known.newestMs, atMs ?? 0);

@@ -2,7 +2,7 @@ import type { DeviceMapping } from '#contract/device-mapping.ts';
 import type { DeviceMessage } from '#contract/devices.ts';
 import type { DeviceProtocol } from '#contract/makers.ts';
 import type { DeviceClock } from '#domain/parking/device-clock.ts';
-import type { Counted } from '#domain/parking/gapless.ts';
+import type { CountedSequences } from '#domain/parking/gapless.ts';
 import { bigint, boolean, double, instant, integer, json, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
@@ -57,5 +57,5 @@ export const deviceMessageTable = defineTable('device_messages', {
 export const deviceSequenceTable = defineTable('device_sequences', {
   device: bigint().named('device_id'),
   mall: integer().named('mall_id'),
-  counted: json<Counted>().orNull(),
+  counted: json<CountedSequences>().orNull(),
 });

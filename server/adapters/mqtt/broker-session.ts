@@ -4,7 +4,7 @@ import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import { ackTopic, DEVICE_TOPICS, readTopic, type DeviceTopic } from '#contract/mqtt.ts';
 import type { Numbered } from '#domain/parking/gapless.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
-import { findSender, type Sender } from './find-sender.ts';
+import { findSender, type FoundSender } from './find-sender.ts';
 import { joinAcks } from './join-acks.ts';
 import { createLine } from './line.ts';
 import { readPayload } from './read-payload.ts';
@@ -123,7 +123,7 @@ async function store(on: MqttDoors, packet: IPublishPacket): Promise<Stored | nu
   return numbered.length === 0 ? null : { device, topic, numbered };
 }
 
-function note(on: MqttDoors, sender: Extract<Sender, { device: null }>, at: Date): void {
+function note(on: MqttDoors, sender: Extract<FoundSender, { device: null }>, at: Date): void {
   const refused = [{ reason: sender.reason, detail: sender.detail }];
   for (const one of sender.candidates) on.receivers.devices.noteMessage(one, { at, accepted: 0, refused });
   on.measures.taken('unassigned');

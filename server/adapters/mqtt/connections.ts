@@ -1,13 +1,13 @@
 import type { Client } from 'aedes';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import { joinAcks } from './join-acks.ts';
-import { createLine, type Line } from './line.ts';
+import { createLine, type MessageLine } from './line.ts';
 
 /** A device that has signed in. */
-export interface Connection {
+export interface DeviceConnection {
   readonly publicId: string;
   readonly key: string;
-  readonly line: Line;
+  readonly line: MessageLine;
   /** Where it hears how far its readings are stored; null before it has asked. */
   ackTopic: string | null;
   readonly acknowledge: (topic: string, upTo: number) => void;
@@ -15,7 +15,7 @@ export interface Connection {
 
 /** The devices that are connected to the embedded broker. */
 export class Connections {
-  readonly #of = new WeakMap<Client, Connection>();
+  readonly #of = new WeakMap<Client, DeviceConnection>();
   readonly #current = new Map<string, Client>();
 
   add(client: Client, { publicId }: DeviceCaller, key: string): void {
@@ -32,7 +32,7 @@ export class Connections {
   }
 
   /** Null for one that has not signed in; known also while it ends. */
-  of(client: Client | null): Connection | null {
+  of(client: Client | null): DeviceConnection | null {
     return (client && this.#of.get(client)) ?? null;
   }
 

@@ -3,7 +3,7 @@ import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import type { MqttDoors } from './take-publication.ts';
 
 /** Whose message it is; else those who may have sent it, and why that cannot be decided. */
-export type Sender =
+export type FoundSender =
   | { readonly device: DeviceCaller }
   | {
       readonly device: null;
@@ -20,7 +20,7 @@ export function findSender(
   { malls, receivers: { devices } }: Pick<MqttDoors, 'malls' | 'receivers'>,
   topic: DeviceTopic,
   named: string | null,
-): Sender {
+): FoundSender {
   const mall = malls.list().find(({ slug }) => slug === topic.mall);
   const candidates = mall ? devices.ofMall(mall.id).filter((device) => mayPublish(device, topic)) : [];
   if (named !== null) {
@@ -40,7 +40,7 @@ export function findSender(
   return { device };
 }
 
-function nobody(reason: string, detail: string, candidates: readonly DeviceCaller[]): Sender {
+function nobody(reason: string, detail: string, candidates: readonly DeviceCaller[]): FoundSender {
   return { device: null, reason, detail, candidates };
 }
 

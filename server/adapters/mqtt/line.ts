@@ -1,5 +1,5 @@
 /** Stores one message, and afterwards, in turn, does what follows from it. */
-export type Line = <Taken, Answer>(
+export type MessageLine = <Taken, Answer>(
   take: Promise<Taken>,
   answer: (taken: Taken) => Promise<Answer>,
 ) => Promise<Answer>;
@@ -8,7 +8,7 @@ export type Line = <Taken, Answer>(
  * One connection: what comes together is stored together, and answered in the order in which it came, as MQTT asks. After
  * one that could not be stored none is answered any more: the connection ends, and all of them come again.
  */
-export function createLine(): Line {
+export function createLine(): MessageLine {
   let taken: Promise<unknown> = Promise.resolve();
   let answered: Promise<unknown> = Promise.resolve();
   return (take, answer) => {

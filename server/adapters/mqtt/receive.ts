@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AedesOptions, Client } from 'aedes';
 import { readTopic } from '#contract/mqtt.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
-import type { Connection, Connections } from './connections.ts';
+import type { DeviceConnection, Connections } from './connections.ts';
 import { mayPublish } from './find-sender.ts';
 import { readPayload } from './read-payload.ts';
-import type { SignIn } from './sign-in.ts';
-import { takePublication, type MqttDoors, type Publication } from './take-publication.ts';
+import type { DeviceSignIn } from './sign-in.ts';
+import { takePublication, type MqttDoors, type DevicePublication } from './take-publication.ts';
 
 export type Packet = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1];
 
-export interface Receiver {
+export interface Intake {
   /** Resolves once a message is stored; rejects where it has to come again, or never should have come. */
   take(client: Client | null, packet: Packet): Promise<void>;
   /** Sends a device how far its readings are stored: what was sent before it lost its connection it may never have got. */
@@ -23,7 +23,7 @@ export interface Receiver {
 const STOP_MS = 4_000;
 
 /** Takes what the devices of the embedded broker publish. */
-export function createReceiver(on: MqttDoors, connections: Connections, signIn: SignIn): Receiver {
+export function createReceiver(on: MqttDoors, connections: Connections, signIn: DeviceSignIn): Intake {
   const { services, receivers, measures } = on;
   const { devices } = receivers;
   const { clock, log } = services;
@@ -46,7 +46,11 @@ export function createReceiver(on: MqttDoors, connections: Connections, signIn: 
     await store(client, connection, { device, topic, payload, isSnapshot: false, receivedAt });
   }
 
-  async function store(client: Client, connection: Connection, publication: Publication): Promise<void> {
+  async function store(
+    client: Client,
+    connection: DeviceConnection,
+    publication: DevicePublication,
+  ): Promise<void> {
     const taking = takePublication(on, publication);
     // The last will stands behind no other message.
     if (client.closed) return void (await taking);
@@ -84,7 +88,7 @@ export function createReceiver(on: MqttDoors, connections: Connections, signIn: 
   };
 }
 
-function answer({ ackTopic, acknowledge }: Connection, upTo: number | null): void {
+function answer({ ackTopic, acknowledge }: DeviceConnection, upTo: number | null): void {
   if (upTo !== null && ackTopic !== null) acknowledge(ackTopic, upTo);
 }
 

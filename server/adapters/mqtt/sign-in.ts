@@ -15,21 +15,25 @@ export interface Credentials {
   readonly password: Buffer | undefined;
 }
 
-export type SignedIn =
+export type SignedInDevice =
   | { readonly ok: true; readonly device: DeviceCaller; readonly key: string }
   | { readonly ok: false; readonly returnCode: number };
 
-export interface SignIn {
+export interface DeviceSignIn {
   /** Whether so many wrong keys came from an address that no more are tried this second. */
   isSpent(address: string): boolean;
   /** The device by its id and its key. */
-  check(credentials: Credentials): SignedIn;
+  check(credentials: Credentials): SignedInDevice;
   /** After how many milliseconds a device may send on: it is made to wait, never refused. */
   waitFor(device: DeviceCaller): number;
 }
 
 /** Devices sign in by MQTT as by HTTP: by their key, with as many wrong ones from one address and as many messages. */
-export function createSignIn({ services: { config }, receivers: { devices }, measures }: MqttDoors): SignIn {
+export function createSignIn({
+  services: { config },
+  receivers: { devices },
+  measures,
+}: MqttDoors): DeviceSignIn {
   const unknownKeys = createBudget(config.limits.readsPerSecond, SECOND_MS);
   const byDevice = createBudget(config.limits.devicePerSecond, SECOND_MS);
   return {

@@ -19,7 +19,7 @@ export interface MqttDoors {
 }
 
 /** A message of a device that is known. */
-export interface Publication {
+export interface DevicePublication {
   readonly device: DeviceCaller;
   readonly topic: DeviceTopic;
   readonly payload: Payload;
@@ -32,7 +32,10 @@ export interface Publication {
  * Takes a message and resolves once it is stored, with the numbers that it brought. What cannot be used is stored with its
  * reason: it need not come again. It rejects for faults of ours alone.
  */
-export async function takePublication(on: MqttDoors, publication: Publication): Promise<readonly Numbered[]> {
+export async function takePublication(
+  on: MqttDoors,
+  publication: DevicePublication,
+): Promise<readonly Numbered[]> {
   const { device, topic, payload, isSnapshot, receivedAt } = publication;
   if (topic.kind === 'status') return takeStatus(on, publication);
   const translated = await translate(publication);
@@ -51,7 +54,7 @@ export async function takePublication(on: MqttDoors, publication: Publication): 
 }
 
 /** A device that is gone is so at once; one that is there has nothing to report but that. */
-async function takeStatus(on: MqttDoors, publication: Publication): Promise<[]> {
+async function takeStatus(on: MqttDoors, publication: DevicePublication): Promise<[]> {
   const { device, payload, isSnapshot, receivedAt } = publication;
   const status = DeviceStatus.safeParse(payload.ok ? payload.values : null);
   if (status.success && !status.data.online) {
@@ -68,13 +71,13 @@ async function takeStatus(on: MqttDoors, publication: Publication): Promise<[]> 
   return [];
 }
 
-function translate(publication: Publication): Translated | Promise<Translated> {
+function translate(publication: DevicePublication): Translated | Promise<Translated> {
   const { topic, payload } = publication;
   if (!payload.ok) return refuseMessage(publication, payload.sentence);
   return topic.kind === 'state' ? translateState(payload.values, topic.slot) : translateReads(payload.values);
 }
 
-function refuseMessage({ topic }: Publication, sentence: string): Translated {
+function refuseMessage({ topic }: DevicePublication, sentence: string): Translated {
   const [kind, subject] =
     topic.kind === 'state' ? (['slot_reading', topic.slot] as const) : (['plate_read', null] as const);
   return refuseAll({ kind, subject, reason: 'bad_message', sentence });

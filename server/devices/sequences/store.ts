@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Counted } from '#domain/parking/gapless.ts';
+import type { CountedSequences } from '#domain/parking/gapless.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { selectRows, writeRows } from '../../platform/storage/rows.ts';
@@ -13,7 +13,7 @@ type Row = RowOf<typeof deviceSequenceTable>;
 export async function lockCounted(
   transaction: Transaction,
   devices: readonly Of[],
-): Promise<Map<number, Counted | null>> {
+): Promise<Map<number, CountedSequences | null>> {
   const known = await lock(transaction, devices);
   const fresh = devices.filter(({ id }) => !known.some(({ device }) => device === id));
   if (fresh.length > 0) {
@@ -34,7 +34,7 @@ function lock(transaction: Transaction, devices: readonly Of[]): Promise<Row[]> 
 
 export async function saveCounted(
   transaction: Transaction,
-  counted: ReadonlyMap<number, Counted | null>,
+  counted: ReadonlyMap<number, CountedSequences | null>,
 ): Promise<void> {
   const rows = [...counted].map(([id, one]) => ({ id, counted: one }));
   await transaction.query(sql`
