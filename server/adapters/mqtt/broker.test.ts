@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asDevice, connectMqtt, openMqttMall, publish, type MqttMall } from '../../../testing/mqtt-mall.ts';
@@ -108,6 +109,32 @@ describe('messages', () => {
     ).toBe(true);
     expect((await mall.messagesOf(mall.camera))[0]).toMatchObject({ refused: [{ reason: 'bad_input' }] });
   });
+});
+
+test('whatever bytes come, they are confirmed, and the broker goes on', async () => {
+  const sensors = await connect(asDevice(mall.sensors));
+  const camera = await connect(asDevice(mall.camera));
+  const good = JSON.stringify({
+    readId: 'm',
+    plate: 'MH12DE1433',
+    readAt: NOW,
+    sequence: 1,
+    occupied: true,
+    at: NOW,
+  });
+  const mutated = fc
+    .tuple(fc.nat(good.length), fc.nat(12), fc.uint8Array({ maxLength: 12 }))
+    .map(([at, cut, put]) =>
+      Buffer.concat([Buffer.from(good.slice(0, at)), put, Buffer.from(good.slice(at + cut))]),
+    );
+  await fc.assert(
+    fc.asyncProperty(mutated, async (bytes) => {
+      expect(await publish(sensors, mall.topic('slots', 'B1A09'), bytes)).toBe(true);
+      expect(await publish(camera, mall.topic('gates', 'entry-1'), bytes)).toBe(true);
+      expect(await publish(camera, mall.topic('devices', mall.camera.id), bytes)).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 describe('acknowledgements', () => {
