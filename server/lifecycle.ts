@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeKeys, setHeadCopiesAside } from './audit/index.ts';
 import { hashPassword, loadPasskeyChecks } from './accounts/index.ts';
+import { startMqtt } from './adapters/index.ts';
 import { buildApp, type App } from './app.ts';
 import { openBackupSocket } from './backup/index.ts';
 import type { Config } from './config.ts';
@@ -71,6 +72,7 @@ export async function startProduct(given: Config): Promise<Running> {
   await room.close();
   await app.http.listen({ host: config.host, port: room.port });
   app.start();
+  const mqtt = await openMqtt(app, database);
   const closeBackupSocket = await openBackupSocket(config.dataDir, database, log);
   const provider = standIn.start((how) =>
     log.error({ how }, 'the stand-in for the payment provider ended; it is started again'),
@@ -85,12 +87,23 @@ export async function startProduct(given: Config): Promise<Running> {
       simulator.stop();
       provider.stop();
       await closeBackupSocket();
-      await drain(IN_FLIGHT_MS);
+      await Promise.all([drain(IN_FLIGHT_MS), mqtt.stop()]);
       await app.stop();
       await database.close();
       await tracing?.stop();
     },
   };
+}
+
+/** The broker for devices. Where it cannot listen the start ends, with all that is open by then. */
+async function openMqtt(app: App, database: Database) {
+  const mqtt = await startMqtt(app.services, app).catch(async (error: unknown) => {
+    await app.stop();
+    await database.close();
+    throw error;
+  });
+  print(`broker: ${mqtt.promise}`);
+  return mqtt;
 }
 
 /** Without a receiver nothing of it is loaded. */
@@ -121,7 +134,6 @@ async function openDatabase(
     },
   });
   print(`database: ${promise}`);
-  print(`broker: ${describeBroker(config)}`);
   print(`mail: ${describeMail(config)}`);
   print(describeProxies(config.trustedProxies));
   print(PLATE_PROOF[config.plateProof]);
@@ -165,12 +177,6 @@ const PLATE_PROOF: Readonly<Record<Config['plateProof'], string>> = {
 function markUnfinished(folder: string, mark: string): void {
   if (existsSync(mark)) rmSync(folder, { recursive: true, force: true });
   else if (!existsSync(folder)) writeFileSync(mark, '');
-}
-
-function describeBroker({ mqttUrl, mqttPort }: Config): string {
-  const wanted = mqttUrl ? 'MQTT_URL' : mqttPort ? 'MQTT_PORT' : null;
-  const none = 'none, devices speak HTTP and keep each event until it is acknowledged';
-  return wanted ? `${none} (${wanted} has no effect yet)` : none;
 }
 
 function describeMail({ smtp, isDemo, publicUrl }: Config): string {

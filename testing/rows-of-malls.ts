@@ -44,6 +44,8 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
   device_messages: (mall) =>
     sql`insert into device_messages (mall_id, device_id, at, accepted, refused)
       values (${mall}, ${device(mall)}, ${AT}, 1, '[]')`,
+  device_sequences: (mall) =>
+    sql`insert into device_sequences (mall_id, device_id, counted) values (${mall}, ${device(mall)}, null)`,
   sessions: (mall) =>
     sql`insert into sessions (public_id, mall_id, plate, entry_at, entry_date, state, created_at)
       values (${`s${mall}`}, ${mall}, 'GJ05AB1234', ${AT}, '2026-11-20', 'open', ${AT})`,

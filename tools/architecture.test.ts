@@ -61,6 +61,14 @@ const MAY_IMPORT: [place: string, allowed: string][] = [
     'server/money/fastag/xml/{read-xml,sign-xml,xml-crypto.d}.ts',
     'server/money/fastag/xml/*.ts npm:@xmldom/xmldom npm:xml-crypto',
   ],
+  [
+    'server/adapters/mqtt/{broker,connections,receive}.ts',
+    'server/adapters/** server/*/index.ts server/platform/** contract/* domain/** npm:aedes node:**',
+  ],
+  [
+    'server/adapters/mqtt/broker-session.ts',
+    'server/adapters/** server/platform/** contract/* domain/** npm:mqtt node:**',
+  ],
   ['server/bills/draw-qr.ts', 'npm:uqr'],
   ['server/adapters/makers/wire/read-xml.ts', 'server/adapters/makers/wire/*.ts npm:fast-xml-parser'],
   [

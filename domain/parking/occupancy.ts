@@ -98,7 +98,12 @@ export function silence(
     return { state, outcome: 'unchanged', needsAlert };
   }
   const since = later(lastSeenAt, UNKNOWN_AFTER_HEARTBEATS * heartbeatSeconds * 1000);
-  const unknown: SlotState = {
+  return { state: fallSilent(state, since), outcome: 'changed', needsAlert };
+}
+
+/** The slot of a sensor from which nothing comes any more since an instant. */
+export function fallSilent(state: SlotState, since: Date): SlotState {
+  return {
     ...state,
     status: 'unknown',
     reported: 'unknown',
@@ -107,7 +112,6 @@ export function silence(
     flips: [],
     isSuspect: false,
   };
-  return { state: unknown, outcome: 'changed', needsAlert };
 }
 
 /** How many slots are empty, occupied and unknown; the three always add up to the total. */

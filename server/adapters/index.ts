@@ -6,6 +6,8 @@ import { mountMakers } from './makers/mount-makers.ts';
 import { mountTranslator } from './mount-translator.ts';
 import type { Receivers } from './take-message.ts';
 
+export { startMqtt } from './mqtt/start-mqtt.ts';
+
 /** Mounts the edge for devices: each maker's words in, our answers out. */
 export function mountIngest(app: FastifyInstance, services: Services, receivers: Receivers): void {
   mountTranslator(app, services, receivers, jsonReadings);

@@ -16,6 +16,11 @@ export function findDevice(cache: DeviceCache, request: Asking, now: Date): Devi
   const { key } = (request.params ?? {}) as { key?: unknown };
   const given =
     typeof key === 'string' ? key : /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const hash = given === undefined ? null : hashDeviceKey(given);
+  return given === undefined ? null : findByKey(cache, given, now);
+}
+
+/** The device with this key, wherever it was given; null where there is none. */
+export function findByKey(cache: DeviceCache, key: string, now: Date): DeviceCaller | null {
+  const hash = hashDeviceKey(key);
   return hash === null ? null : cache.findByKey(hash, now);
 }

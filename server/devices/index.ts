@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MessageTimes } from '#domain/parking/device-clock.ts';
+import type { Numbered } from '#domain/parking/gapless.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
@@ -7,8 +8,9 @@ import type { Services } from '../platform/services.ts';
 import { storableJson, storableText } from '../platform/storage/storable.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
-import { findDevice } from './find-device.ts';
+import { findByKey, findDevice } from './find-device.ts';
 import { openDeviceMessages, type NotedMessage } from './received/note-messages.ts';
+import { createSequenceCounter } from './sequences/count-sequences.ts';
 import { createSightingStorer } from './store-sightings.ts';
 import { mountDevices } from './routes.ts';
 import { storeRefused } from './store.ts';
@@ -21,6 +23,15 @@ export type { JudgedTime } from './device-clocks.ts';
 export interface Devices {
   /** The device whose key the request carries (`Authorization: Bearer KEY`, or the last part of the path); else null. */
   find(request: FastifyRequest): Promise<DeviceCaller | null>;
+  /** The same by the key alone, for devices that do not speak HTTP. */
+  findByKey(key: string): DeviceCaller | null;
+  /** Whether a device of any mall has this public id, a revoked one too. */
+  isDevice(publicId: string): boolean;
+  /**
+   * Counts the numbers of readings that have been stored. Resolves once the count is stored too, with the highest number
+   * below which none is missing; null where none has come yet.
+   */
+  countSequences(device: DeviceCaller, sent: readonly Numbered[]): Promise<number | null>;
   /** Judges the device's time and remembers what it shows of the device's clock. */
   judgeTime(device: DeviceCaller, times: MessageTimes): JudgedTime;
   /** The same as it will be judged, for whoever asks ahead; nothing is remembered. */
@@ -72,6 +83,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
   const clocks = openDeviceClocks(cache.find);
   const storeSightings = createSightingStorer(services, clocks);
   const received = openDeviceMessages(services);
+  const countSequences = createSequenceCounter(services);
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
 
@@ -82,11 +94,14 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     if (database.engine === 'postgres') await cache.read();
   }
 
+  /** The devices of a deleted mall are nobody's. */
+  const ofLiving = (device: DeviceCaller | null) => (device && malls.get(device.mall) ? device : null);
+
   return {
-    async find(request) {
-      const device = findDevice(cache, request, clock());
-      return device && malls.get(device.mall) ? device : null;
-    },
+    find: async (request) => ofLiving(findDevice(cache, request, clock())),
+    findByKey: (key) => ofLiving(findByKey(cache, key, clock())),
+    isDevice: (publicId) => cache.find(publicId) !== null,
+    countSequences,
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,
     redate: clocks.redate,

@@ -2,6 +2,7 @@ import type { DeviceMapping } from '#contract/device-mapping.ts';
 import type { DeviceMessage } from '#contract/devices.ts';
 import type { DeviceProtocol } from '#contract/makers.ts';
 import type { DeviceClock } from '#domain/parking/device-clock.ts';
+import type { CountedSequences } from '#domain/parking/gapless.ts';
 import { bigint, boolean, double, instant, integer, json, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
@@ -50,4 +51,11 @@ export const deviceMessageTable = defineTable('device_messages', {
   at: instant(),
   accepted: integer(),
   refused: json<DeviceMessage['refused']>(),
+});
+
+/** How far the numbers of a device's readings have come; null before the first. */
+export const deviceSequenceTable = defineTable('device_sequences', {
+  device: bigint().named('device_id'),
+  mall: integer().named('mall_id'),
+  counted: json<CountedSequences>().orNull(),
 });

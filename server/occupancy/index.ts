@@ -50,6 +50,11 @@ export interface Occupancy {
   takeReadings(device: DeviceCaller, readings: SentReading[], receivedAt: Date): Promise<Outcome>;
   /** Takes a message without a reading: what a device of slot sensors reported last still holds. */
   takeHeartbeat(device: DeviceCaller, receivedAt: Date): Promise<void>;
+  /**
+   * A device is known to be gone, not only silent: its slots become unknown and it is reported at once, as otherwise after
+   * some heartbeats; without a heartbeat its silence means nothing. Whatever comes of it later ends that.
+   */
+  leave(device: DeviceCaller, now: Date): Promise<void>;
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
   /** Codes of slots that are known to be empty and that any car may take, in the layout's order. */
@@ -96,7 +101,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   });
   const occupancyOf = (mall: number) => publications.of(mall)?.occupancy ?? null;
   const find = createFindPublication(malls, (mall) => publications.of(mall));
-  const tick = createWatch({
+  const watch = createWatch({
     services,
     devices,
     writer,
@@ -104,7 +109,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     occupancyOf,
   });
   const upkeep = scheduleUpkeep(services, {
-    tick,
+    tick: watch.tick,
     readAgain: () => publications.gap(null),
     readDoubtful: () => publications.readDoubtful(),
   });
@@ -124,7 +129,8 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     takeHeartbeat: createTakeHeartbeat({ writer, occupancyOf }),
     ...answers,
     onChanges: (listener) => void listeners.push(listener),
-    tick,
+    leave: watch.leave,
+    tick: watch.tick,
     viewers,
     start: () => upkeep.start(),
     stop: async () => {

@@ -66,6 +66,40 @@ describe('silence', () => {
     expect(statusOf('B1A01')).toBe('occupied');
   });
 
+  it('is certain at once where the device is known to be gone, and ends when it sends again', async () => {
+    mall = await openWatchedMall({ device: { heartbeatSeconds: 3_600 } });
+    const alerts = () =>
+      query<{ open: boolean }>(
+        sql`select closed_at is null as open from alerts where kind = 'device_silent'`,
+      );
+    const leave = async () => {
+      const [sensors] = mall.app.devices.ofMall(mall.id).filter(({ kind }) => kind === 'slot-sensors');
+      if (sensors) await mall.app.occupancy.leave(sensors, mall.app.now());
+    };
+    await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
+    await pass(60);
+    await leave();
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['unknown', 'unknown']);
+    expect(await alerts()).toEqual([{ open: true }]);
+    await pass(1);
+    await leave();
+    expect(await alerts()).toEqual([{ open: true }]);
+    await pass(1);
+    await mall.send(['B1A01', true, 61]);
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['occupied', 'unknown']);
+    await pass(1);
+    expect(await alerts()).toEqual([{ open: false }]);
+  });
+
+  it('means nothing of a device without a heartbeat, even where it is known to be gone', async () => {
+    mall = await openWatchedMall();
+    await mall.send(['B1A01', true, 0]);
+    const [sensors] = mall.app.devices.ofMall(mall.id).filter(({ kind }) => kind === 'slot-sensors');
+    if (sensors) await mall.app.occupancy.leave(sensors, mall.app.now());
+    expect(statusOf('B1A01')).toBe('occupied');
+    expect(await query(sql`select kind from alerts where kind = 'device_silent'`)).toEqual([]);
+  });
+
   it('of one sensor makes its own slot unknown and raises an alert, while its device speaks for the others', async () => {
     mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
     const alerts = () =>

@@ -1,4 +1,9 @@
-import { silence, ALERT_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
+import {
+  fallSilent,
+  silence,
+  ALERT_AFTER_HEARTBEATS,
+  UNKNOWN_AFTER_HEARTBEATS,
+} from '#domain/parking/occupancy.ts';
 import type { Devices } from '../devices/index.ts';
 import { latest } from './latest.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
@@ -59,6 +64,19 @@ export class SensorWatch {
     this.#nextCheckAfter.set(key, checked.next);
     occupancy.noteSeen(device.source, new Date(checked.lastSeen));
     return checked.lastSeen;
+  }
+
+  /** Nothing comes any more of what a device reported: its slots are unknown at once. */
+  async leave(occupancy: MallOccupancy, source: string, now: Date): Promise<void> {
+    const codes = [...occupancy.codesOf(source)];
+    const run = (workbench: Workbench) => {
+      for (const code of codes) {
+        const { state, receivedAt } = workbench.get(code);
+        if (state.source === source && state.status !== 'unknown')
+          workbench.put(fallSilent(state, now), receivedAt, now);
+      }
+    };
+    await this.#writer.write(occupancy.mall, { codes, run });
   }
 
   #checkSlots(

@@ -16,24 +16,44 @@ interface Given {
 
 const DEVICE_SILENT = 'device_silent';
 
-/** Makes the function that checks one device: silent sensors make their slots unknown, a silent device raises an alert. */
-export function createSilenceWatch({ services, devices, writer, occupancyOf }: Given) {
+export interface SilenceWatch {
+  /** Checks one device: silent sensors make their slots unknown, a silent device raises an alert. */
+  check(device: WatchedDevice, now: Date): Promise<void>;
+  /** A device is known to be gone, and counts as silent at once, until something comes of it again. */
+  leave(device: WatchedDevice, now: Date): Promise<void>;
+}
+
+export function createSilenceWatch({ services, devices, writer, occupancyOf }: Given): SilenceWatch {
   const { database, clock } = servicesOfJobs(services);
   const watchedSince = clock().getTime();
   const stateOf = new Map<string, 'silent' | 'sending'>();
   const sensors = new SensorWatch(devices, writer);
+  const goneAt = new Map<string, number>();
 
-  return async (device: WatchedDevice, now: Date): Promise<void> => {
+  const seenAt = ({ source, mall }: WatchedDevice) =>
+    latest(devices.lastSeenAt(source)?.getTime(), occupancyOf(mall)?.seenAt(source));
+
+  async function check(device: WatchedDevice, now: Date): Promise<void> {
     const { source, mall, seconds } = device;
     const occupancy = occupancyOf(mall);
-    const remembered = latest(devices.lastSeenAt(source)?.getTime(), occupancy?.seenAt(source));
+    const remembered = seenAt(device);
     if (!occupancy || remembered === null) return;
+    if (remembered <= (goneAt.get(source) ?? -Infinity)) return;
+    goneAt.delete(source);
     const lastSeen = await sensors.check(occupancy, device, remembered, now);
     // While this process was not running nobody could receive anything: the device counts as seen when the process started.
     const missed = (now.getTime() - Math.max(lastSeen, watchedSince)) / (seconds * 1000);
     if (missed > ALERT_AFTER_HEARTBEATS) await raise(device, lastSeen, now);
     else if (now.getTime() - lastSeen <= UNKNOWN_AFTER_HEARTBEATS * seconds * 1000) await close(device, now);
-  };
+  }
+
+  async function leave(device: WatchedDevice, now: Date): Promise<void> {
+    const { source, mall } = device;
+    const occupancy = occupancyOf(mall);
+    goneAt.set(source, now.getTime());
+    if (occupancy) await sensors.leave(occupancy, source, now);
+    await raise(device, seenAt(device) ?? now.getTime(), now);
+  }
 
   async function raise({ mall, source }: WatchedDevice, lastSeen: number, now: Date): Promise<void> {
     if (stateOf.get(source) === 'silent') return;
@@ -51,4 +71,6 @@ export function createSilenceWatch({ services, devices, writer, occupancyOf }: G
     );
     stateOf.set(source, 'sending');
   }
+
+  return { check, leave };
 }

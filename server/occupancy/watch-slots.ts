@@ -1,9 +1,11 @@
 import type { Devices } from '../devices/index.ts';
+import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 import { createRestlessWatch } from './restless/watch-restless.ts';
 import { settleSlots } from './settle-slots.ts';
 import { createSilenceWatch } from './watch-silence.ts';
+import type { WatchedDevice } from './watch-sensors.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
@@ -14,24 +16,44 @@ interface Given {
   readonly occupancyOf: (mall: number) => MallOccupancy | null;
 }
 
-/**
- * Makes the function that does what time alone asks for: it shows a status that has held long enough, trusts a sensor
- * that is calm again, and notices a device that fell silent and slots that never rest.
- */
-export function createWatch(given: Given): (now: Date) => Promise<void> {
+export interface SlotWatch {
+  /**
+   * Does what time alone asks for: shows a status that has held long enough, trusts a sensor that is calm again, and
+   * notices a device that fell silent and slots that never rest.
+   */
+  readonly tick: (now: Date) => Promise<void>;
+  /** A device is known to be gone. */
+  readonly leave: (device: DeviceCaller, now: Date) => Promise<void>;
+}
+
+export function createWatch(given: Given): SlotWatch {
   const { services, devices, writer, occupancies } = given;
-  const checkSilence = createSilenceWatch(given);
+  const silence = createSilenceWatch(given);
   const checkRestless = createRestlessWatch(services);
-  return async (now) => {
+  async function tick(now: Date): Promise<void> {
     const all = [...occupancies()];
     const tasks = all.map((occupancy) => () => settleSlots(writer, occupancy, now));
     for (const occupancy of all) tasks.push(() => checkRestless(occupancy, now));
-    for (const { publicId, mall, heartbeatSeconds } of devices.withHeartbeat())
-      if (heartbeatSeconds !== null)
-        tasks.push(() => checkSilence({ source: publicId, mall, seconds: heartbeatSeconds }, now));
+    for (const one of devices.withHeartbeat()) {
+      const device = watched(one);
+      if (device) tasks.push(() => silence.check(device, now));
+    }
     for (const task of tasks)
       await task().catch((error: unknown) =>
         services.log.error({ err: error }, 'slots could not be watched'),
       );
+  }
+
+  return {
+    tick,
+    async leave(one, now) {
+      const device = watched(one);
+      if (device) await silence.leave(device, now);
+    },
   };
+}
+
+/** Null for a device whose silence means nothing. */
+function watched({ publicId: source, mall, heartbeatSeconds: seconds }: DeviceCaller): WatchedDevice | null {
+  return seconds === null ? null : { source, mall, seconds };
 }

@@ -47,6 +47,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   charges: 'amounts',
   consents: 'random ids and versions',
   device_messages: 'reasons and sentences, without what was sent',
+  device_sequences: 'numbers of readings',
   devices: 'devices',
   erasure_waits: 'random ids of visits',
   erasures: 'random ids',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { createBudget } from '../limits/call-budget.ts';
 import { addressKey } from './address-key.ts';
 import { tooMany } from './errors.ts';
 
@@ -14,8 +15,6 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 /** How many attempts are answered for each one that may succeed in an hour: a mistyped form may be sent again. */
 const TRIES = 10;
-/** Once so many callers are counted, further ones are refused until the stretch of time is over. */
-const MOST_KEYS = 200_000;
 
 /**
  * Limits how many calls are answered, before anything is done for them. Each kind of caller has a budget of his own:
@@ -67,38 +66,4 @@ export function limitCalls(app: FastifyInstance, { limits }: Config): void {
 
 function refusal(seconds = 1): Error {
   return tooMany('Too many requests. Please wait a moment.', seconds);
-}
-
-interface Budget {
-  /** Takes one call of a key's budget; false where none is left. */
-  spend(key: string): boolean;
-  isSpent(key: string): boolean;
-  secondsLeft(): number;
-}
-
-/** So many calls by key in each stretch of time; all begin anew together, so that nothing has to be forgotten singly. */
-function createBudget(most: number, stretchMs: number): Budget {
-  const spent = new Map<string, number>();
-  let endsAt = 0;
-  const turn = () => {
-    const now = performance.now();
-    if (now < endsAt) return;
-    spent.clear();
-    endsAt = now + stretchMs;
-  };
-  return {
-    spend(key) {
-      turn();
-      const count = (spent.get(key) ?? 0) + 1;
-      if (count > most) return false;
-      if (spent.size >= MOST_KEYS && count === 1) return false;
-      spent.set(key, count);
-      return true;
-    },
-    isSpent(key) {
-      turn();
-      return (spent.get(key) ?? 0) >= most;
-    },
-    secondsLeft: () => (endsAt - performance.now()) / SECOND_MS,
-  };
 }
