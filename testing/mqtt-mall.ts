@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { startMqtt } from '../server/adapters/index.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -100,14 +99,19 @@ export async function connectMqtt(port: number, options: IClientOptions): Promis
   const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, options);
   // Later faults show by what is not confirmed.
   client.on('error', () => undefined);
-  const [answer] = (await Promise.race([
-    once(client, 'connect'),
-    once(client, 'error'),
-    once(client, 'close').then(() => [new Error('closed')]),
-  ])) as [unknown];
-  if (!(answer instanceof Error)) return client;
+  const fault = await Promise.race([
+    new Promise<null>((resolve) => client.once('connect', () => resolve(null))),
+    new Promise<Error>((resolve) => client.once('error', resolve)),
+    endOf(client).then(() => new Error('closed')),
+  ]);
+  if (fault === null) return client;
   client.end(true);
-  throw answer;
+  throw fault;
+}
+
+/** Resolves once a connection has ended. */
+export function endOf(client: MqttClient): Promise<void> {
+  return new Promise((resolve) => client.once('close', () => resolve()));
 }
 
 /** Sends and answers whether it was confirmed before the connection ended. */
@@ -118,7 +122,7 @@ export async function publish(
   options: { retain?: boolean; qos?: 1 | 2 } = {},
 ): Promise<boolean> {
   const raw = Buffer.isBuffer(message) ? message : JSON.stringify(message);
-  const ended = new Promise<false>((resolve) => client.once('close', () => resolve(false)));
+  const ended = endOf(client).then(() => false);
   const confirmed = client.publishAsync(topic, raw, { qos: 1, ...options }).then(
     () => true,
     () => false,

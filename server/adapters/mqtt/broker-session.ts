@@ -111,7 +111,7 @@ async function store(on: MqttDoors, packet: IPublishPacket): Promise<Stored | nu
   // A retained topic is cleared by nothing at all.
   if (!topic || packet.payload.length === 0) return null;
   const receivedAt = on.services.clock();
-  const payload = readPayload(Buffer.from(packet.payload), receivedAt);
+  const payload = readPayload(Buffer.from(packet.payload));
   const sender = findSender(on, topic, payload.ok ? payload.deviceId : null);
   if (sender.device === null) {
     note(on, sender, receivedAt);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { asDevice, connectMqtt, openMqttMall, publish, type MqttMall } from '../../../testing/mqtt-mall.ts';
+import {
+  asDevice,
+  connectMqtt,
+  endOf,
+  openMqttMall,
+  publish,
+  type MqttMall,
+} from '../../../testing/mqtt-mall.ts';
 
 let mall: MqttMall;
 let isFailing = false;
@@ -195,7 +202,7 @@ describe('status', () => {
     };
     const first = await connect({ ...asDevice(mall.sensors), will });
     await publish(first, mall.topic('slots', 'B1A01'), reading(true, 0));
-    const replaced = new Promise((resolve) => void first.once('close', resolve));
+    const replaced = endOf(first);
     // Taken over by the same device: it is not gone.
     const second = await connect({ ...asDevice(mall.sensors), will });
     await replaced;

@@ -13,8 +13,8 @@ export type Payload =
   | { readonly ok: true; readonly values: Values; readonly deviceId: string | null }
   | { readonly ok: false; readonly sentence: string };
 
-export function readPayload(body: Buffer, receivedAt: Date): Payload {
-  const read = readJson({ contentType: 'application/json', body, query: {}, tail: '', receivedAt });
+export function readPayload(body: Buffer): Payload {
+  const read = readJson({ contentType: 'application/json', body });
   if (!read.ok) return read;
   if (!isValues(read.value)) return { ok: false, sentence: 'The message is no JSON object.' };
   const { deviceId, ...values } = read.value;

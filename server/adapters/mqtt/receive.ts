@@ -42,7 +42,7 @@ export function createReceiver(on: MqttDoors, connections: Connections, signIn: 
     const wait = signIn.waitFor(device);
     if (wait > 0) await pause(wait);
     const receivedAt = clock();
-    const payload = readPayload(Buffer.from(packet.payload), receivedAt);
+    const payload = readPayload(Buffer.from(packet.payload));
     await store(client, connection, { device, topic, payload, isSnapshot: false, receivedAt });
   }
 

@@ -4,7 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aDevice, aMall } from '../../../testing/factories.ts';
-import { asDevice, connectMqtt, openMqttMall, publish, type MqttMall } from '../../../testing/mqtt-mall.ts';
+import {
+  asDevice,
+  connectMqtt,
+  endOf,
+  openMqttMall,
+  publish,
+  type MqttMall,
+} from '../../../testing/mqtt-mall.ts';
 import { createMetrics } from '../../platform/telemetry/metrics.ts';
 import { startMqtt } from './start-mqtt.ts';
 
@@ -75,7 +82,7 @@ describe('who may connect and publish', () => {
   test('a revoked key ends its connection within five seconds', async () => {
     const device = await mall.addDevice({ name: 'Stolen', kind: 'slot-sensors' });
     const client = await connect(asDevice(device));
-    const ended = once(client, 'close');
+    const ended = endOf(client);
     const began = performance.now();
     await mall.superAdmin.client.call('DELETE', `/api/super/malls/${mall.publicId}/devices/${device.id}`);
     await ended;
