@@ -6,6 +6,7 @@ import { endUses, listUsesInside } from '../uses/store.ts';
 /** A session that came in by a pass and may be inside. */
 export interface Counted extends CountedSession {
   readonly id: number;
+  readonly entryAt: Date;
 }
 
 /** The sessions that came in by passes and have not left, by pass; but for one. What is found to have left is noted. */
@@ -33,8 +34,8 @@ export async function countInside(
   for (const { pass, session: id } of uses) {
     const session = sessions.get(id);
     if (session?.kind !== 'open') continue;
-    const { plateKey, review } = session;
-    const one = { id, plateKey, isInside: true, isUnsettled: review !== null };
+    const { plateKey, review, entryAt } = session;
+    const one = { id, plateKey, entryAt, isInside: true, isUnsettled: review !== null };
     counted.set(pass, [...(counted.get(pass) ?? []), one]);
   }
   return counted;

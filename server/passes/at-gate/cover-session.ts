@@ -56,6 +56,9 @@ export interface CoveredBy {
   readonly hasChanged: boolean;
 }
 
+/** A read that arrives this much later says who came in when, not who is inside now. */
+const LATE_MS = 60_000;
+
 const NOTHING: CoveredBy = { outcome: null, watched: [], hasChanged: false };
 
 /**
@@ -170,8 +173,10 @@ async function judge(
   const limited = rights.filter(({ quota }) => quota !== null).map(({ id }) => id);
   await holdPasses(transaction, limited);
   const before = new Map(uses.map((use) => [use.pass, use]));
-  // One that began while the car was inside goes on from another one: who came in since stands behind it.
-  const isNew = isAfterwards !== true && rights.some(({ id }) => !before.has(id));
+  // What is judged long after the car came is judged by who was inside then, whatever arrived meanwhile. A pass that began
+  // while the car was inside goes on from another one: who came in since stands behind it.
+  const isLater = isAfterwards === true || now.getTime() - session.entryAt.getTime() > LATE_MS;
+  const isNew = !isLater && rights.some(({ id }) => !before.has(id));
   const inside = isNew
     ? await countInside(transaction, limited, { but: session.id, now })
     : new Map<number, Counted[]>();
@@ -180,7 +185,7 @@ async function judge(
     const known = before.get(pass.id);
     const judged = known
       ? { ...known, outcome: await judgeUseAgain(on, transaction, pass, known, { ...session, now }) }
-      : isAfterwards || pass.validFrom > session.entryAt
+      : isLater || pass.validFrom > session.entryAt
         ? await judgeAfterwards(on, transaction, pass, given)
         : judgeNow(pass, given, inside.get(pass.id) ?? []);
     const at = known?.at ?? now;
@@ -189,12 +194,13 @@ async function judge(
   return decided;
 }
 
-/** By those that are inside now. */
+/** By those that are inside now, and came in before: of two reads within a minute the first may arrive last. */
 function judgeNow(
   { quota }: StoredPass,
-  { plateKey }: SessionToCover,
-  inside: readonly Counted[],
+  { plateKey, session }: SessionToCover,
+  counted: readonly Counted[],
 ): Pick<PassUse, 'outcome' | 'against'> {
+  const inside = counted.filter(({ entryAt }) => entryAt <= session.entryAt);
   const outcome = judgeQuota(quota, plateKey ?? '', inside);
   const sure = inside.filter((one) => !one.isUnsettled && one.plateKey !== plateKey);
   return { outcome, against: outcome === 'over_quota' ? sure.map(({ id }) => id) : [] };

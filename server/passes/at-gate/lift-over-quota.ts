@@ -35,8 +35,8 @@ async function lift(on: PassServices, transaction: Transaction, use: PassUse, no
   const pass = await findPassById(transaction, use.pass);
   const session = await lockSession(transaction, use.session);
   if (!pass || !session || session.kind === 'unmatched') return;
-  const { mall, entryAt } = session;
-  const outcome = await judgeUseAgain(on, transaction, pass, use, { entryAt, now });
+  const { mall, entryAt, entryDoubtMs } = session;
+  const outcome = await judgeUseAgain(on, transaction, pass, use, { entryAt, entryDoubtMs, now });
   const cover = coverOf(pass);
   if (outcome === 'over_quota' || cover === null) return;
   const exitAt = session.kind === 'closed' ? session.closedAt : null;
