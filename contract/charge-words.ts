@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) =
   least_time: (given) => `Priced ${wordTimes(given)}, which costs least of the times that its reads may mean`,
   corrected: () => 'Corrected by the mall',
   goodwill: () => 'Goodwill of the mall',
+  as_shown: () => 'As shown when the car left; the plate was corrected later',
   validated: ({ stamp }) => `Free time by the stamp ${String(stamp)}`,
   season_pass: (given) => wordPass(`Season pass ${String(given['number'])}`, given),
   staff_list: (given) => wordPass('Staff of the mall', given),

@@ -37,6 +37,7 @@ export const LINE_WORDS: Readonly<Record<ChargeLineCode | 'other', string>> = {
   least_time: 'Priced by doubtful times',
   corrected: 'Corrected by the mall',
   goodwill: 'Goodwill',
+  as_shown: 'As shown before a plate was corrected',
   validated: 'Free by a stamp',
   season_pass: 'Season passes',
   staff_list: 'Staff of the mall',

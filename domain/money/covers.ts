@@ -86,6 +86,11 @@ export function coverLines(covers: readonly Cover[], session: GoodSpan): ChargeL
   });
 }
 
+/** Whether a line names a pass, or a list of the mall. */
+export function isListed(code: ChargeLine['code']): boolean {
+  return Object.values<string>(LINE_OF).includes(code);
+}
+
 const LINE_OF = { season: 'season_pass', staff: 'staff_list', vip: 'vip_list' } as const;
 
 /**

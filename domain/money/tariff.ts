@@ -90,7 +90,9 @@ export type ZeroReason =
   | 'free_hours'
   // A person took all of it off.
   | 'corrected'
-  | 'goodwill';
+  | 'goodwill'
+  // It was shown so as the car left; under the plate that a person gave it since it would cost more.
+  | 'as_shown';
 
 export type ChargeLineCode =
   | 'first_block'

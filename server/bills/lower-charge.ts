@@ -1,6 +1,9 @@
+import { asShown } from '#domain/money/as-shown.ts';
+import { isListed } from '#domain/money/covers.ts';
+import type { ChargeLine } from '#domain/money/tariff.ts';
 import { worthsAfter } from '#domain/money/worths.ts';
 import type { ChangedBy } from '../audit/index.ts';
-import { correctCharge, findCharges, quoteSession, refundSurplus } from '../money/index.ts';
+import { correctCharge, findCharges, quoteSession, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { ClosedSession } from '../sessions/index.ts';
 import type { BillServices } from './bill-services.ts';
@@ -13,6 +16,8 @@ interface Lowering {
   readonly cause?: 'fault' | 'goodwill';
   /** The name under which a shop has just given it something. */
   readonly gift?: string | null;
+  /** A person has corrected its plate: a pass that this took from it is named no more. */
+  readonly isPlateCorrected?: boolean;
   readonly by: ChangedBy;
 }
 
@@ -24,23 +29,31 @@ export async function lowerCharge(
   { money }: Pick<BillServices, 'money'>,
   transaction: Transaction,
   session: ClosedSession,
-  { name, reason, cause = 'goodwill', gift = null, by: { actor: person, now } }: Lowering,
+  { by, ...given }: Lowering,
 ): Promise<void> {
-  await correct(transaction, session, { name, reason, cause, gift, person, now });
+  const { actor: person, now } = by;
+  await correct(transaction, session, { ...given, person, now });
   await money.payments.noteLowered(transaction, session.id);
 }
 
 async function correct(
   transaction: Transaction,
   session: ClosedSession,
-  { name, reason, cause, gift, person, now }: Omit<Required<Lowering>, 'by'> & { person: string; now: Date },
+  given: Omit<Lowering, 'by'> & { person: string; now: Date },
 ): Promise<void> {
+  const { name, reason, cause = 'goodwill', gift = null, isPlateCorrected = false, person, now } = given;
   const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
   const charged = (await findCharges(transaction, [id])).get(id);
   if (!charged) return;
   const span = { entryAt, exitAt: charged.at, entryDoubtMs, session: id, vehicleClass };
   const quote = await quoteSession(transaction, tariffId, span);
-  if (quote.paise >= charged.paise) return;
+  if (quote.paise >= charged.paise) {
+    if (isPlateCorrected && namesLostPass(charged, quote)) {
+      const shown = { ...quote, ...asShown(quote, charged.paise), worths: charged.worths };
+      await correctCharge(transaction, session, shown, { at: charged.at, now });
+    }
+    return;
+  }
   const worths = worthsAfter({ from: charged, to: { paise: quote.paise, worths: quote.worths ?? {} } }, gift);
   await correctCharge(
     transaction,
@@ -50,4 +63,13 @@ async function correct(
     { name, person, reason },
   );
   await refundSurplus(transaction, session, { reason, at: now, cause, person });
+}
+
+/** Whether a charge names a pass that the session has no more, or one that it had before another correction. */
+function namesLostPass(charged: Pick<Quote, 'lines'>, { lines }: Pick<Quote, 'lines'>): boolean {
+  if (charged.lines.some(({ code }) => code === 'as_shown')) return true;
+  const numbers = (of: readonly ChargeLine[]) =>
+    of.flatMap(({ code, parameters }) => (isListed(code) ? [parameters['number']] : []));
+  const has = new Set(numbers(lines));
+  return numbers(charged.lines).some((number) => !has.has(number));
 }

@@ -22,7 +22,8 @@ export async function coverCorrected(
   await coverBy(on, transaction, after, [after.plateKey, ...others], by.now);
   if (after.kind === 'open') return on.money.payments.noteLowered(transaction, after.id);
   const reason = `settlement:${settlement}`;
-  await lowerCharge(on, transaction, after, { name: settlement, reason, cause: 'fault', by });
+  const lowering = { name: settlement, reason, cause: 'fault', isPlateCorrected: true, by } as const;
+  await lowerCharge(on, transaction, after, lowering);
 }
 
 /** The same taken back: what was given then is taken off, and the plate before has what its passes give. */

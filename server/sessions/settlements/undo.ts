@@ -135,7 +135,7 @@ async function mayCostAsBefore(
   cost: Quote | null,
 ): Promise<boolean> {
   if (cost === null || costBefore === null) return false;
-  if (cost.paise !== paiseAfter || costBefore.paise <= cost.paise) return false;
+  if (cost.paise !== paiseAfter || costBefore.paise < cost.paise) return false;
   const decided = await listSettlementsOf(transaction, settlement.mall, id);
   const isLater = (one: StoredSettlement) => one.id > settlement.id && one.undoneAt === null;
   return !decided.some((one) => isLater(one) && one.action !== 'undo');
