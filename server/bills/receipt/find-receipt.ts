@@ -51,7 +51,7 @@ export async function findReceipt(
     plate: maskPlate(plate),
     session: publicId,
     ...timesOf(session),
-    ...(hasLeft ? amountsOf(documents, charge) : { lines: [], total: toRupees(received) }),
+    ...(hasLeft ? amountsOf(documents, charge) : oneLine('Paid ahead', received)),
     payments: paid.map(({ method, receivedPaise, paidAt, changedAt, publicId: reference }) => ({
       method,
       amount: toRupees(receivedPaise),
@@ -153,8 +153,12 @@ function amountsOf(
   // A consolidated one has the sum of a whole day.
   const given = shown?.kind === 'invoice' ? shown.totalPaise : paise(charged + credited);
   if (given === charged) return { lines: linesOf(charge), total: toRupees(charged) };
-  const total = toRupees(given);
-  return { lines: [{ text: 'Parking, as first charged', quantity: 1, amountRupees: total }], total };
+  return oneLine('Parking, as first charged', given);
+}
+
+function oneLine(text: string, amount: Paise): Pick<ShownReceipt, 'lines' | 'total'> {
+  const total = toRupees(amount);
+  return { lines: [{ text, quantity: 1, amountRupees: total }], total };
 }
 
 function linesOf(charge: StoredCharge | undefined): ShownReceipt['lines'] {

@@ -5,7 +5,7 @@ import type { ShownReceipt } from '#contract/invoices.ts';
 import { paise } from '#domain/money/money.ts';
 import { A_SUPPLIER } from '../../../testing/access-books.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
-import { takeCash, TEST_GSTIN, visit, type PaidVisit } from '../../../testing/paid-visits.ts';
+import { linkOf, takeCash, TEST_GSTIN, visit, type PaidVisit } from '../../../testing/paid-visits.ts';
 import { createClient, type TestClient } from '../../../testing/test-client.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 import { correctCharge, documentSpan, findCharges } from '../../money/index.ts';
@@ -113,6 +113,17 @@ describe('the receipt of a visit', () => {
       amountDue: 30,
     });
     expect(await ledgerOf(mall, 'invoice')).toEqual([]);
+  });
+
+  it('says of what was paid ahead that it was, so that its lines add up to the total', async () => {
+    const mall = await addMall(false);
+    const { sessionId } = await mall.read('entry-1', at(0), 'MH01AB3457');
+    const car = await linkOf(gates, sessionId, at(0));
+    await takeCash(gates, mall, { id: car.id, paise: 40_00, when: at(50) });
+    const lines = [{ text: 'Paid ahead', quantity: 1, amountRupees: 40 }];
+    expect(await show(car)).toMatchObject({ kind: 'advance', lines, total: 40 });
+    const pdf = await gates.app.http.inject({ url: `/api/pay/${car.token}/receipt.pdf` });
+    expect(pdf.statusCode).toBe(200);
   });
 
   it('has a credit note where less is charged by now than the invoice says', async () => {
