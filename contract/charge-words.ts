@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) =
   corrected: () => 'Corrected by the mall',
   goodwill: () => 'Goodwill of the mall',
   as_shown: () => 'As shown when the car left; the plate was corrected later',
+  only_certain: () => 'Only what is certain is charged until someone has looked',
   validated: ({ stamp }) => `Free time by the stamp ${String(stamp)}`,
   season_pass: (given) => wordPass(`Season pass ${String(given['number'])}`, given),
   staff_list: (given) => wordPass('Staff of the mall', given),

@@ -38,6 +38,7 @@ export const LINE_WORDS: Readonly<Record<ChargeLineCode | 'other', string>> = {
   corrected: 'Corrected by the mall',
   goodwill: 'Goodwill',
   as_shown: 'As shown before a plate was corrected',
+  only_certain: 'Length in doubt, nothing certain',
   validated: 'Free by a stamp',
   season_pass: 'Season passes',
   staff_list: 'Staff of the mall',

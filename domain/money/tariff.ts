@@ -92,7 +92,9 @@ export type ZeroReason =
   | 'corrected'
   | 'goodwill'
   // It was shown so as the car left; under the plate that a person gave it since it would cost more.
-  | 'as_shown';
+  | 'as_shown'
+  // How long it was is in doubt, and nothing of it is certain.
+  | 'only_certain';
 
 export type ChargeLineCode =
   | 'first_block'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { onlyCertain } from '#domain/money/only-certain.ts';
 import { correctCharge, findCharges, refundSurplus } from '../money/index.ts';
 import { raiseAlert } from '../alerts/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -96,7 +97,9 @@ export async function chargeFrom(
 ): Promise<void> {
   const { exitAt, review, mall } = session;
   const now = car.receivedAt;
-  const quote = await quoteExit(transaction, later, { exitAt, exitDoubtMs, now });
+  const priced = await quoteExit(transaction, later, { exitAt, exitDoubtMs, now });
+  const isAsked = changed.review === 'length_doubtful';
+  const quote = isAsked ? onlyCertain(priced, { entryAt: changed.entryAt, exitAt }) : priced;
   const before = (await findCharges(transaction, [session.id])).get(session.id);
   const isFree = changed.review === null && review !== null;
   if (before && (isFree || quote.paise < before.paise)) {

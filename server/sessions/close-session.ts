@@ -2,6 +2,7 @@ import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
 import type { TimeFlag } from '#domain/parking/device-clock.ts';
 import type { Paise } from '#domain/money/money.ts';
+import { onlyCertain } from '#domain/money/only-certain.ts';
 import { raiseAlert } from '../alerts/index.ts';
 import {
   chargeSessions,
@@ -194,7 +195,9 @@ async function charge(
     };
   if (session.review !== null && session.review !== 'length_doubtful') return { quote: NO_CHARGE };
   const exitAt = chargedUntil ?? session.exitAt;
-  const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
+  const priced = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
+  const { entryAt, exitAt: left } = session;
+  const quote = chargedUntil === null ? priced : onlyCertain(priced, { entryAt, exitAt: left });
   // The database takes one first charge of a session; what a person charged and took back is corrected.
   const surplus = { reason: 'The stay cost less than was paid for it.', at: now };
   if (isAgain || session.flags.includes(REOPENED)) {
