@@ -69,6 +69,16 @@ describe('what was paid ahead for a visit whose length is in doubt', () => {
     expect(await refunds()).toEqual([{ paise: 4_000 }]);
   });
 
+  it('goes back after a week in which nobody answers, once', async () => {
+    const days = (count: number) => at(65 + count * 24 * 60);
+    await gates.app.sessions.tick(days(6.9));
+    expect(await refunds()).toEqual([]);
+    await gates.app.sessions.tick(days(7.1));
+    await gates.app.sessions.tick(days(7.2));
+    expect(await refunds()).toEqual([{ paise: 4_000 }]);
+    expect((await mall.sessions())[0]?.review).toBe('length_doubtful');
+  });
+
   it('goes back where the visit is shorter than it was paid for', async () => {
     await settle({ action: 'close', exitAt: at(5).toISOString() });
     expect(await refunds()).toEqual([{ paise: 4_000 }]);
