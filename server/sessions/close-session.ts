@@ -196,8 +196,8 @@ async function charge(
   if (session.review !== null && session.review !== 'length_doubtful') return { quote: NO_CHARGE };
   const exitAt = chargedUntil ?? session.exitAt;
   const priced = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
-  const { entryAt, exitAt: left } = session;
-  const quote = chargedUntil === null ? priced : onlyCertain(priced, { entryAt, exitAt: left });
+  const left = { entryAt: session.entryAt, exitAt: session.exitAt };
+  const quote = quoteInDoubt(priced, left, chargedUntil);
   // The database takes one first charge of a session; what a person charged and took back is corrected.
   const surplus = { reason: 'The stay cost less than was paid for it.', at: now };
   if (isAgain || session.flags.includes(REOPENED)) {
@@ -210,6 +210,15 @@ async function charge(
     refundSurplus(transaction, session, surplus),
   ]);
   return { quote, duePaise };
+}
+
+/** Where somebody is asked for the rest, the bill says why it is nothing so far. */
+function quoteInDoubt(
+  quote: Quote,
+  left: Record<'entryAt' | 'exitAt', Date>,
+  chargedUntil: Date | null,
+): Quote {
+  return chargedUntil === null ? quote : onlyCertain(quote, left);
 }
 
 type Priced = Pick<

@@ -43,6 +43,6 @@ async function release(transaction: Transaction, id: number, now: Date): Promise
   await refundSurplus(
     transaction,
     { id, mall },
-    { reason: 'Nobody could say how long the stay was.', at: now },
+    { reason: 'Nobody could say how long the visit was.', at: now },
   );
 }
