@@ -7,7 +7,6 @@ import { loadPart } from '../../platform/load-part.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RetryButton } from '../../ui/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DeletedMalls } from '../../records/deleted-malls.tsx';
 import { MallGrid } from './mall-grid.tsx';
 
 // Fetched when they are opened: most visits change nothing.
@@ -24,6 +23,19 @@ const ParkingConfigDialog = lazy(() =>
 const LayoutDrawing = lazy(() =>
   loadPart(async () => ({ default: (await import('../../plan/layout-drawing.tsx')).LayoutDrawing })),
 );
+
+// At the end of the page, below the malls.
+const DeletedMalls = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../records/deleted-malls.tsx')).DeletedMalls })),
+);
+
+function Deleted() {
+  return (
+    <Suspense fallback={null}>
+      <DeletedMalls title="Deleted malls" />
+    </Suspense>
+  );
+}
 
 const PAINTED_MS = 60;
 
@@ -91,7 +103,7 @@ export function MallsPanel() {
         onConfigure={(mall) => begin(() => setConfigured(mall))}
         onDelete={remove}
       />
-      <DeletedMalls title="Deleted malls" />
+      <Deleted />
       {form && (
         <Suspense fallback={null}>
           <MallForm
