@@ -1,5 +1,4 @@
 import { paise, type Paise } from '#domain/money/money.ts';
-import type { ReviewReason } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findDues, NOTHING_DUE, type Due } from '../dues/store.ts';
 import { requestRefund } from './request-refund.ts';
@@ -15,28 +14,19 @@ interface Why {
   readonly person?: string | null;
 }
 
-/** A session whose money is looked at, and what a person is asked about it. */
-interface Surplus {
-  readonly id: number;
-  readonly mall: number;
-  readonly review?: ReviewReason | null;
-}
-
 /**
  * Owes back what came in beyond what a session was charged, once that is known, so that nobody has to ask. Where it owes
  * something, what was to go back and has not left is withdrawn first: nobody is asked for what waits to be given back to
- * him. While a person is asked how long a session was, what was paid for it waits for the answer: what is certain so far
- * may not be all that it costs. Answers what the session owes; null where something goes back. The caller holds the session's row.
+ * him. Answers what the session owes; null where something goes back. The caller holds the session's row.
  */
 export async function refundSurplus(
   transaction: Transaction,
-  session: Surplus,
+  session: { readonly id: number; readonly mall: number },
   { reason, at, cause = 'fault', person = null }: Why,
 ): Promise<Paise | null> {
   const { id, mall } = session;
   const due = await findStill(transaction, session, at);
   if (due.receivedPaise === 0 || due.duePaise >= 0) return due.duePaise;
-  if (session.review === 'length_doubtful' && person === null) return paise(0);
   const surplus = paise(0 - due.duePaise);
   await requestRefund(transaction, {
     mall,

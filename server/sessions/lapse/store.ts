@@ -51,19 +51,3 @@ export async function listEndedInReview(transaction: Transaction, mall: number):
   );
   return rows.map(({ id }) => id);
 }
-
-const askedShape = pickColumns(sessionTable, ['id', 'mall']);
-
-/** The sessions that ended within a span and whose length somebody is asked about still, behind one of them. */
-export async function listAskedLong(
-  transaction: Transaction,
-  { from, until, after, most }: { from: Date; until: Date; after: number; most: number },
-) {
-  return queryRows(
-    transaction,
-    askedShape,
-    sql`select id, mall_id as mall from ${raw(sessionTable.name)}
-      where review is not null and review = 'length_doubtful' and closed_at > ${from} and closed_at <= ${until}
-        and id > ${after} order by id limit ${most}::int`,
-  );
-}

@@ -1,5 +1,4 @@
 import { doAllParts } from '../../platform/jobs/faults.ts';
-import { releaseAdvances } from '../lapse/release-advances.ts';
 import type { SessionServices } from '../session-services.ts';
 import { checkUnseenExits } from './check-unseen-exits.ts';
 import type { Surpluses } from './drain-gone.ts';
@@ -21,6 +20,5 @@ export function createTick(on: SessionServices): (now: Date) => Promise<void> {
       checkedAt = now;
       await checkUnseenExits(upkeep, surpluses, now);
       await lapseOfDeleted(upkeep, now);
-      await faults.alone('what was paid for visits in doubt', () => releaseAdvances(upkeep, now));
     });
 }
