@@ -71,9 +71,11 @@ test.each(writing.filter((key) => ROWS[key]?.body))('bodies that almost fit: %s'
 });
 
 test.each(writing)('bodies of megabytes: %s', async (key) => {
+  // Of a maker's device the key in the address is judged before its body is read.
+  const refused = key.includes('/:key') ? [401] : [400, 413];
   for (const raw of HUGE_BODIES) {
     const status = await findSlow(key, { raw });
-    expect([400, 413]).toContain(status);
+    expect(refused).toContain(status);
   }
   expect(slow).toEqual([]);
 });
