@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ShownBill } from '#contract/pay.ts';
+import { ShownBill } from '#contract/pay.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { linkOf, takeCash, type PaidVisit } from '../../testing/paid-visits.ts';
 import { createClient } from '../../testing/test-client.ts';
@@ -35,7 +35,7 @@ async function comeAndLeave(left: number, paid: number): Promise<void> {
 }
 
 const bill = async () =>
-  (await createClient(gates.app.http).call('GET', `/api/pay/${car.token}`)).body as ShownBill;
+  ShownBill.parse((await createClient(gates.app.http).call('GET', `/api/pay/${car.token}`)).body);
 const refunds = () =>
   mall.rows<{ paise: number }>(
     sql`select paise::int from refunds where session_id = ${car.id} and state <> 'withdrawn'`,

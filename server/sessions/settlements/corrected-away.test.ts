@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/endpoint.ts';
 import type { ShownReceipt } from '#contract/invoices.ts';
-import type { ShownBill } from '#contract/pay.ts';
-import type { Pass, readPass } from '#contract/passes.ts';
+import { ShownBill } from '#contract/pay.ts';
+import { readPass, type Pass } from '#contract/passes.ts';
 import { settleSessions } from '#contract/settlements.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { passCalls } from '../../../testing/pass-calls.ts';
@@ -38,7 +37,7 @@ async function settle(body: Record<string, unknown>): Promise<string> {
   return settleSessions.answer.parse(answer.body).settlement.id;
 }
 const correct = (session: string, plate: string) => settle({ action: 'correct_plate', session, plate });
-const bill = async (token: string) => (await anybody.call('GET', `/api/pay/${token}`)).body as ShownBill;
+const bill = async (token: string) => ShownBill.parse((await anybody.call('GET', `/api/pay/${token}`)).body);
 const reasonOf = async (plate: string) => (await mall.sessions()).find(({ key }) => key === plate)?.reason;
 const sum = (lines: readonly { amountRupees: number }[]) =>
   lines.reduce((total, { amountRupees }) => total + amountRupees, 0);
@@ -50,7 +49,7 @@ async function leave(pass: Partial<Parameters<ReturnType<typeof passCalls>['give
   return { ...left, pass: given };
 }
 const usesOf = async ({ id }: Pass) =>
-  ((await passCalls(mall, root).call('GET', `/${id}`)).body as AnswerOf<typeof readPass>).uses;
+  readPass.answer.parse((await passCalls(mall, root).call('GET', `/${id}`)).body).uses;
 
 test('a visit that was free by a pass, and is another car’s, stays free as it was shown, and names no pass', async () => {
   const { publicId, token, pass } = await leave();
