@@ -1,3 +1,4 @@
+import { listDeviceMessages } from '#contract/devices.ts';
 import { at, type GatedMall } from './gated-mall.ts';
 import { addDevice, type Person } from './test-people.ts';
 
@@ -45,7 +46,7 @@ export async function addMakerDevice(
         `/api/malls/${mall.publicId}/devices/${id}/messages`,
       );
       if (status !== 200) throw new Error(`no messages: ${JSON.stringify(body)}`);
-      return body as Awaited<ReturnType<MakerDevice['messages']>>;
+      return listDeviceMessages.answer.parse(body);
     },
   };
 }

@@ -68,8 +68,8 @@ export async function findFreePort(): Promise<number> {
 
 function answers(port: number): Promise<boolean> {
   const socket = createConnection(port, '127.0.0.1');
-  return new Promise((resolve) => {
+  return new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));
     socket.once('error', () => resolve(false));
-  }).finally(() => socket.destroy()) as Promise<boolean>;
+  }).finally(() => socket.destroy());
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ShownReceipt } from '#contract/invoices.ts';
+import { showReceipt } from '#contract/invoices.ts';
 import { ShownBill } from '#contract/pay.ts';
 import { readPass, type Pass } from '#contract/passes.ts';
 import { settleSessions } from '#contract/settlements.ts';
@@ -71,7 +71,8 @@ test('a part that a pass gave stays off, with a line of its own, on the receipt 
   expect(shown).toMatchObject({ charges: 40, amountDue: 0 });
   expect(sum(shown.lines)).toBe(40);
   expect(shown.lines.at(-1)).toMatchObject({ text: SHOWN, amountRupees: -40 });
-  const receipt = (await anybody.call('GET', `/api/pay/${token}/receipt`)).body as ShownReceipt;
+  const { body } = await anybody.call('GET', `/api/pay/${token}/receipt`);
+  const receipt = showReceipt.answer.parse(body);
   expect([receipt.total, sum(receipt.lines)]).toEqual([40, 40]);
 });
 

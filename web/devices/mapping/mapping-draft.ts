@@ -47,11 +47,11 @@ type Typed =
 export function readDraft(draft: MappingDraft, of: DeviceMapping['of']): Typed {
   const parsed = DeviceMapping.safeParse(of === 'plates' ? platesOf(draft) : slotsOf(draft));
   if (parsed.success) return { mapping: parsed.data, faults: {} };
-  const faults = parsed.error.issues.map(({ path: [field], message }) => [
+  const faults = parsed.error.issues.map(({ path: [field], message }): [string, string] => [
     String(field),
     draft[field as keyof MappingDraft] === '' ? 'Needed' : message,
   ]);
-  return { mapping: null, faults: Object.fromEntries(faults) as Record<string, string> };
+  return { mapping: null, faults: Object.fromEntries(faults) };
 }
 
 function platesOf(draft: MappingDraft) {
@@ -76,8 +76,8 @@ function slotsOf(draft: MappingDraft) {
 /** The places that were named. */
 function given(draft: MappingDraft, fields: readonly (keyof MappingDraft)[]): Record<string, string> {
   return Object.fromEntries(
-    fields.map((field) => [field, draft[field].trim()]).filter(([, place]) => place !== ''),
-  ) as Record<string, string>;
+    fields.map((field): [string, string] => [field, draft[field].trim()]).filter(([, place]) => place !== ''),
+  );
 }
 
 function wordsOf(text: string): string[] {
@@ -92,8 +92,8 @@ function namesOf(text: string): Record<string, string> {
     .split('\n')
     .map((line) => /^(.+)=([^=]+)$/.exec(line))
     .filter((pair) => pair !== null)
-    .map(([, name = '', slot = '']) => [name.trim(), slot.trim()]);
-  return Object.fromEntries(pairs) as Record<string, string>;
+    .map(([, name = '', slot = '']): [string, string] => [name.trim(), slot.trim()]);
+  return Object.fromEntries(pairs);
 }
 
 /** A stored mapping, to be typed on. */

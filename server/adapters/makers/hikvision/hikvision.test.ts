@@ -16,12 +16,10 @@ import {
   XML,
   xmlPart,
 } from '../../../../testing/hikvision-events.ts';
-import type { Translated } from '../../translator.ts';
 import type { RawMessage } from '../maker.ts';
 import { hikvision } from './hikvision.ts';
 
-const translate = (message: RawMessage, device = CAMERA) =>
-  hikvision.translate(message, device) as Translated;
+const translate = (message: RawMessage, device = CAMERA) => hikvision.translate(message, device);
 
 function readOf(message: RawMessage) {
   const { reads, refused } = translate(message);

@@ -8,9 +8,9 @@ import { readEvent, type HikvisionEvent } from './read-event.ts';
 import { isOfSlots, readingsOfEvent } from './slot-readings.ts';
 
 /** Cameras of Hikvision, and others that speak ISAPI: plates at a gate, or slots. */
-export const hikvision: Maker = {
+export const hikvision = {
   protocol: 'hikvision',
-  translate(message, device) {
+  translate(message: RawMessage, device: DeviceCaller): Translated {
     const kind = device.kind === 'slot-sensors' ? 'slot_reading' : 'plate_read';
     const read = readEvent(message);
     if (!read.ok) return refuseAll({ kind, reason: read.reason, sentence: read.sentence });
@@ -18,7 +18,7 @@ export const hikvision: Maker = {
   },
   // It waits for nothing more, and some stand still while a connection stays open.
   reply: () => ({ ...PLAIN_OK, closes: true }),
-};
+} satisfies Maker;
 
 function translateEvent(event: HikvisionEvent, message: RawMessage, { kind }: DeviceCaller): Translated {
   const { values } = event;

@@ -11,12 +11,10 @@ import {
   READ_AT,
   XML,
 } from '../../../../testing/hikvision-events.ts';
-import type { Translated } from '../../translator.ts';
 import type { RawMessage } from '../maker.ts';
 import { hikvision } from './hikvision.ts';
 
-const translate = (message: RawMessage, device = CAMERA) =>
-  hikvision.translate(message, device) as Translated;
+const translate = (message: RawMessage, device = CAMERA) => hikvision.translate(message, device);
 
 describe('a message of Hikvision that is no plate read', () => {
   const utf16 = Buffer.from(`\uFEFF${XML}`, 'utf16le');
