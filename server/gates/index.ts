@@ -52,6 +52,8 @@ export interface Gates {
   takePlateRead(device: DeviceCaller, read: PlateRead, receivedAt: Date): Promise<GateAnswer>;
   /** Has the barrier opened for a read whose camera cannot act on our answer, where the answer was to open. */
   openForRead(device: DeviceCaller, unheard: UnheardRead): Promise<void>;
+  /** Waits until the tags of every lane that asked for it have been looked at. */
+  settleTags(): Promise<void>;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
   tick(now: Date): Promise<void>;
   /** Lets out the cars that have held at a mall's exits since before an instant: the attendant of a simulated mall. */
@@ -110,6 +112,7 @@ export function openGates(
       return showCode(doors.plates, answer);
     },
     openForRead: (device, unheard) => openForRead(on, device, unheard),
+    settleTags: tags.settle,
     tick,
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
     mount(app) {

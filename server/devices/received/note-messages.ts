@@ -1,6 +1,7 @@
 import type { DeviceMessage } from '#contract/devices.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
+import { storableText } from '../../platform/storage/storable.ts';
 import { storeMessages, type NewMessage } from './store.ts';
 
 /** What became of the messages of devices: noted in memory, stored together some seconds later. */
@@ -23,27 +24,47 @@ const MANY = 2_000;
 /** Of one message. */
 const MOST_REFUSED = 20;
 
+/** Of one reason or sentence; a device may send anything as the name of a slot. */
+const MOST_TEXT = 200;
+
 export function openDeviceMessages(services: Services): DeviceMessages {
   const { database } = servicesOfJobs(services);
   let noted = new Map<number, NewMessage[]>();
   let count = 0;
 
+  function hold(message: NewMessage): void {
+    const own = noted.get(message.device) ?? [];
+    noted.set(message.device, own);
+    own.push(message);
+    count += 1;
+    if (own.length <= (count > MANY ? FEW_NOTED : MOST_NOTED)) return;
+    own.shift();
+    count -= 1;
+  }
+
   return {
     note({ id: device, mall }, { at, accepted, refused }) {
-      const own = noted.get(device) ?? [];
-      noted.set(device, own);
-      own.push({ mall, device, at, accepted, refused: refused.slice(0, MOST_REFUSED) });
-      count += 1;
-      if (own.length <= (count > MANY ? FEW_NOTED : MOST_NOTED)) return;
-      own.shift();
-      count -= 1;
+      hold({ mall, device, at, accepted, refused: refused.slice(0, MOST_REFUSED).map(storable) });
     },
     async flush() {
       const messages = [...noted.values()].flat();
       if (messages.length === 0) return;
       noted = new Map();
       count = 0;
-      await database.transact('system', (transaction) => storeMessages(transaction, messages));
+      try {
+        await database.transact('system', (transaction) => storeMessages(transaction, messages));
+      } catch (error) {
+        // They wait for a database that answers again; what came meanwhile is newer.
+        const newer = [...noted.values()].flat();
+        noted = new Map();
+        count = 0;
+        for (const message of [...messages, ...newer]) hold(message);
+        throw error;
+      }
     },
   };
+}
+
+function storable({ reason, detail }: NotedMessage['refused'][number]): NotedMessage['refused'][number] {
+  return { reason: storableText(reason, MOST_TEXT), detail: storableText(detail, MOST_TEXT) };
 }

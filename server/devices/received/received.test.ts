@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDeviceMessages } from './note-messages.ts';
 import { DeviceMessage } from '#contract/devices.ts';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -50,6 +51,39 @@ describe('what became of the messages of a device', () => {
       { accepted: 1, refused: [] },
     ]);
     expect(JSON.stringify(messages)).not.toContain('GJ05AB');
+  });
+
+  test.each([
+    ['NUL', 'a\u0000b'],
+    ['half a character', 'a\uD800b'],
+    ['very much', 'ab'.repeat(5000)],
+  ])('is stored where a device names a field with %s', async (_what, field) => {
+    const { id, client } = await addDevice(app, root, mall, { name: 'Sensors', kind: 'slot-sensors' });
+    const reading = { slot: 'B1-A01', occupied: true, at: app.now().toISOString(), [field]: 1 };
+    await client.call('POST', '/api/ingest/occupancy', { readings: [reading] });
+    const [newest] = await messagesOf(id);
+    expect(newest?.refused[0]?.detail).toContain('not known here: a');
+    expect(newest?.refused[0]?.detail.length).toBeLessThan(300);
+  });
+
+  test('waits in memory while the database does not answer', async () => {
+    const { id } = await addCamera();
+    const device = app.devices
+      .ofMall((await app.malls.find('publicId', mall)) ?? 0)
+      .find(({ publicId }) => publicId === id);
+    if (!device) throw new Error('the camera is not known');
+    const { database } = app.services;
+    let isThere = false;
+    const transact: typeof database.transact = (...given) =>
+      isThere ? database.transact(...given) : Promise.reject(new Error('it is away'));
+    const messages = openDeviceMessages({ ...app.services, database: { ...database, transact } });
+    for (const accepted of [1, 2]) {
+      messages.note(device, { at: app.now(), accepted, refused: [] });
+      await expect(messages.flush()).rejects.toThrow('it is away');
+    }
+    isThere = true;
+    await messages.flush();
+    expect((await messagesOf(id)).map(({ accepted }) => accepted)).toEqual([2, 1]);
   });
 
   test('outlives the process, and the newest 200 are stored', async () => {

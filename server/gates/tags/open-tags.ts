@@ -8,8 +8,8 @@ import { deleteTagReadsBefore } from './store.ts';
 export interface GateTags {
   /** A car holds at an exit now: its tag may have been seen already. Nobody waits for what comes of it. */
   lookAt(mall: number, gate: string): void;
-  /** Waits for what is being looked at. */
-  stop(): Promise<void>;
+  /** Waits until every lane that is being looked at has been. */
+  settle(): Promise<void>;
 }
 
 /** A car that stays longer has no tag remembered from its entry. */
@@ -42,5 +42,5 @@ export function openTags(on: GateServices): GateTags {
     underWay.add(work);
   }
 
-  return { lookAt, stop: async () => void (await Promise.all(underWay)) };
+  return { lookAt, settle: async () => void (await Promise.all(underWay)) };
 }

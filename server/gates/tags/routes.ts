@@ -12,5 +12,5 @@ export function mountTags(app: FastifyInstance, on: GateServices, tags: GateTags
     if (exit) tags.lookAt(exit.mall, exit.gate);
     return answer;
   });
-  app.addHook('preClose', async () => tags.stop());
+  app.addHook('preClose', async () => tags.settle());
 }
