@@ -162,6 +162,18 @@ describe('a camera that cannot act on our answer', () => {
     );
   });
 
+  it('asks nothing for what comes late from a camera whose clock is known to be fast', async () => {
+    const byItsClock = (second: number) => ({ at: seconds(second + 300) });
+    for (const second of [0, 60, 120, 180]) {
+      await read('entry-1', seconds(second), { plate: `MH12DE1${433 + second}`, ...byItsClock(second) });
+      await answerOne('entry-1', 'done');
+    }
+    await read('entry-1', seconds(300), byItsClock(260));
+    expect(await count('entry-1')).toBe(0);
+    await read('entry-1', seconds(420), { plate: 'MH12DE1436', ...byItsClock(410) });
+    await answerOne('entry-1', 'done');
+  });
+
   it('asks nothing of a first read that says to be a replay', async () => {
     await read('entry-1', at(0), { isReplay: true });
     expect(await count('entry-1')).toBe(0);
