@@ -13,6 +13,11 @@ export async function runBenchmarks(words: readonly string[]): Promise<void> {
     .map((name) => name.slice(0, -'.ts'.length))
     .toSorted();
   const isShort = words.includes('--short');
+  const unknown = words.find((word) => word.startsWith('--') && word !== '--short');
+  if (unknown !== undefined)
+    throw new Error(
+      `nobody knows ${unknown}: npm run bench -- [NAME…] [COUNT] [--short]; there are ${all.join(', ')}`,
+    );
   const count = words.map(Number).find((word) => Number.isInteger(word) && word > 0) ?? null;
   const options = Object.fromEntries(words.filter(isOption).map((word) => word.split('=', 2)));
   const wanted = words.filter((word) => !word.startsWith('--') && !isOption(word) && word !== String(count));
