@@ -56,6 +56,8 @@ export const Alert = z.discriminatedUnion('kind', [
   /** A plate of the watch list, or one that reads much like it, is at a gate; the subject is its session. */
   alertOf('watched_plate', { gate: z.string(), number: z.number().int() }),
   alertOf('near_watched_plate', { gate: z.string(), number: z.number().int() }),
+  /** A barrier did not open though it was asked to; the subject is the gate. */
+  alertOf('barrier_failed', { detail: z.string() }),
   /** A refund waits for a person: the provider refused it, or it goes back in cash or by a card terminal. */
   alertOf('refund_waits', {}),
   /** A refund that had been paid was paid by the provider once more; the subject is the refund. */

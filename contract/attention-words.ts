@@ -19,6 +19,7 @@ export const ATTENTION_KINDS = [
   'clock_still',
   'no_tariff',
   'lanes_swapped',
+  'barrier_failed',
   'refund_paid_twice',
   'watched_plate',
   'near_watched_plate',
@@ -124,6 +125,10 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   lanes_swapped: {
     title: 'Cameras swapped',
     needs: 'An entry reads cars that are inside: see whether its camera and the exit’s are swapped.',
+  },
+  barrier_failed: {
+    title: 'Barrier does not open',
+    needs: 'The barrier of this gate was asked to open and did not: go there, and see what it answers.',
   },
   refund_paid_twice: {
     title: 'Refund paid twice',

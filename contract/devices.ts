@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Alert } from './alerts.ts';
+import { BarrierSettings, BarrierInput } from './barriers.ts';
 import { DeviceMapping } from './device-mapping.ts';
 import { endpoint } from './endpoint.ts';
 import { DeviceProtocol } from './makers.ts';
@@ -27,6 +28,8 @@ export const Device = z.object({
   protocol: DeviceProtocol.nullable(),
   /** How its JSON is read, where it speaks `mapped`. */
   mapping: DeviceMapping.nullable(),
+  /** How the server opens its barrier by itself; null where its controller asks for commands. */
+  barrier: BarrierSettings.nullable(),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
   /** How far the device's clock is from ours, in milliseconds; null before its first message. */
@@ -53,6 +56,8 @@ export const DeviceInput = z.strictObject({
   protocol: DeviceProtocol.optional(),
   /** Needed with the protocol `mapped`, and refused without it. */
   mapping: DeviceMapping.optional(),
+  /** A gate controller alone has one, set by super admins alone: it names an address that the server calls. */
+  barrier: BarrierInput.optional(),
 });
 export type DeviceInput = z.infer<typeof DeviceInput>;
 
@@ -63,6 +68,8 @@ const DeviceSettings = z.strictObject({
   stabilitySeconds: z.number().min(0).max(60).nullable().optional(),
   /** Another mapping for a device that speaks `mapped`. */
   mapping: DeviceMapping.optional(),
+  /** Another barrier, with its password; super admins alone. */
+  barrier: BarrierInput.nullable().optional(),
 });
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
@@ -96,7 +103,7 @@ export const registerDevice = endpoint({
 export const changeDevice = endpoint({
   method: 'PUT',
   path: '/api/super/malls/:id/devices/:deviceId',
-  summary: "Changes a device's name, heartbeat, stability or mapping; its key stays.",
+  summary: "Changes a device's name, heartbeat, stability, mapping or barrier; its key stays.",
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   params: ofDevice,

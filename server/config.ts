@@ -1,7 +1,8 @@
 import { nearestName } from './platform/process/nearest-name.ts';
 import { hideSecrets } from './platform/process/hide-secrets.ts';
 import { readBackupVariables, type BackupVariables } from './platform/process/backup-variables.ts';
-import { NEAREST_PROXIES, readProxies } from './platform/http/trusted-proxies.ts';
+import { NEAREST_PROXIES } from './platform/http/trusted-proxies.ts';
+import { PRIVATE_NETWORKS, readRanges } from './platform/process/read-ranges.ts';
 import { readRetention, type Retention } from './platform/process/retention.ts';
 import { SAMPLERS } from './platform/telemetry/sampling.ts';
 import { readTracing, type TracingSettings } from './platform/telemetry/tracing-settings.ts';
@@ -26,7 +27,15 @@ const VARIABLES = {
     schema: z
       .string()
       .max(10_000)
-      .refine((given) => readProxies(given) !== null)
+      .refine((given) => readRanges(given) !== null)
+      .optional(),
+  } satisfies Variable<string | undefined>,
+  BARRIER_NETWORKS: {
+    allowed: 'addresses or ranges with commas between them, such as 10.20.0.0/16',
+    schema: z
+      .string()
+      .max(10_000)
+      .refine((given) => readRanges(given) !== null)
       .optional(),
   } satisfies Variable<string | undefined>,
   SMTP_URL: {
@@ -120,7 +129,7 @@ const VARIABLES = {
 };
 
 const OURS =
-  /^(AUDIT_|BACKUP_|GRIEVANCE_|RETENTION_|IMAGES_|RATE_LIMIT_|MQTT_|DATA_|DATABASE_|PUBLIC_|TRUSTED_|PLATE_|SMTP_|MAIL_|FASTAG_|RAZORPAY_|PAYMENT_|SIMULATOR|METRICS|STAFF_|SERVER_KEY)/;
+  /^(AUDIT_|BACKUP_|BARRIER_|GRIEVANCE_|RETENTION_|IMAGES_|RATE_LIMIT_|MQTT_|DATA_|DATABASE_|PUBLIC_|TRUSTED_|PLATE_|SMTP_|MAIL_|FASTAG_|RAZORPAY_|PAYMENT_|SIMULATOR|METRICS|STAFF_|SERVER_KEY)/;
 
 export interface Config {
   port: number;
@@ -131,6 +140,8 @@ export interface Config {
   databaseUrl: string | null;
   mqttUrl: string | null;
   mqttPort: number | null;
+  /** Where barriers may lie that the server opens by itself: it calls no other address for them. */
+  barrierNetworks: readonly string[];
   publicUrl: string | null;
   /** Where the links in mails lead: PUBLIC_URL, else this server as this machine reaches it. */
   siteUrl: string;
@@ -189,13 +200,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDemo: boolean): Con
     databaseUrl: orNull(v.DATABASE_URL),
     mqttUrl: orNull(v.MQTT_URL),
     mqttPort: orNull(v.MQTT_PORT),
+    barrierNetworks: (v.BARRIER_NETWORKS ? readRanges(v.BARRIER_NETWORKS) : null) ?? PRIVATE_NETWORKS,
     publicUrl: originOf(v.PUBLIC_URL),
     siteUrl: originOf(v.PUBLIC_URL ?? `http://127.0.0.1:${v.PORT}`),
     smtp: pairMail(v.SMTP_URL, v.MAIL_FROM),
     payments: readPaymentSettings(v),
     fastag: readFastagSettings(v),
     paymentStandInPort: orNull(v.PAYMENT_STANDIN_PORT),
-    trustedProxies: (v.TRUSTED_PROXIES ? readProxies(v.TRUSTED_PROXIES) : null) ?? NEAREST_PROXIES,
+    trustedProxies: (v.TRUSTED_PROXIES ? readRanges(v.TRUSTED_PROXIES) : null) ?? NEAREST_PROXIES,
     backup: readBackupVariables(v),
     auditKey: orNull(v.AUDIT_KEY),
     isDemo,

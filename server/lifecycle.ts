@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeKeys, setHeadCopiesAside } from './audit/index.ts';
 import { hashPassword, loadPasskeyChecks } from './accounts/index.ts';
-import { startMqtt } from './adapters/index.ts';
+import { startBarriers, startMqtt } from './adapters/index.ts';
 import { buildApp, type App } from './app.ts';
 import { openBackupSocket } from './backup/index.ts';
 import type { Config } from './config.ts';
@@ -73,6 +73,7 @@ export async function startProduct(given: Config): Promise<Running> {
   await app.http.listen({ host: config.host, port: room.port });
   app.start();
   const mqtt = await openMqtt(app, database);
+  const barriers = startBarriers(app.services, app);
   const closeBackupSocket = await openBackupSocket(config.dataDir, database, log);
   const provider = standIn.start((how) =>
     log.error({ how }, 'the stand-in for the payment provider ended; it is started again'),
@@ -87,7 +88,7 @@ export async function startProduct(given: Config): Promise<Running> {
       simulator.stop();
       provider.stop();
       await closeBackupSocket();
-      await Promise.all([drain(IN_FLIGHT_MS), mqtt.stop()]);
+      await Promise.all([drain(IN_FLIGHT_MS), mqtt.stop(), barriers.stop()]);
       await app.stop();
       await database.close();
       await tracing?.stop();

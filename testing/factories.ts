@@ -123,6 +123,8 @@ export async function aDevice(
       protocol: null,
       mapping: null,
       keyHash: hash,
+      barrier: null,
+      barrierPassword: null,
       previousKeyHash: null,
       previousKeyUntil: null,
       isSimulated: false,

@@ -6,6 +6,7 @@ import { mountMakers } from './makers/mount-makers.ts';
 import { mountTranslator } from './mount-translator.ts';
 import type { Receivers } from './take-message.ts';
 
+export { startBarriers } from './barriers/start-barriers.ts';
 export { startMqtt } from './mqtt/start-mqtt.ts';
 
 /** Mounts the edge for devices: each maker's words in, our answers out. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { NO_BARRIER, type StoredBarrier } from './barriers/barrier-settings.ts';
 import { insertDevice } from './store.ts';
 
 interface NewDevice {
@@ -9,13 +10,14 @@ interface NewDevice {
   readonly input: DeviceInput;
   readonly keyHash: string;
   readonly isSimulated: boolean;
+  readonly barrier?: StoredBarrier;
 }
 
 /** Adds a device, and its gate where the mall has none of that name. Answers the device's public id. */
 export async function addDevice(
   transaction: Transaction,
   malls: Malls,
-  { mall, input, keyHash, isSimulated }: NewDevice,
+  { mall, input, keyHash, isSimulated, barrier = NO_BARRIER }: NewDevice,
   at: Date,
 ): Promise<string> {
   const publicId = randomUUID();
@@ -31,6 +33,7 @@ export async function addDevice(
     stabilitySeconds: input.stabilitySeconds ?? null,
     protocol: input.protocol ?? null,
     mapping: input.mapping ?? null,
+    ...barrier,
     keyHash,
     previousKeyHash: null,
     previousKeyUntil: null,

@@ -9,6 +9,7 @@ import { makeDeviceKey } from './device-key.ts';
 import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { addDevice } from './add-device.ts';
+import { NO_BARRIER, type SealBarrier } from './barriers/barrier-settings.ts';
 import { lockDevice, replaceKey, saveSettings, setRevoked } from './store.ts';
 
 const OLD_KEY_MS = 60 * 60 * 1000;
@@ -17,21 +18,23 @@ const OLD_KEY_MS = 60 * 60 * 1000;
 export async function registerDevice(
   cache: DeviceCache,
   malls: Malls,
-  mall: number,
-  input: DeviceInput,
+  { mall, input, seal }: { mall: number; input: DeviceInput; seal: SealBarrier },
   { actor, now }: ChangedBy,
 ): Promise<{ device: DeviceRecord; key: string }> {
   checkPlace(input);
   checkProtocol(input);
+  checkBarrier(input);
+  const barrier = input.barrier ? seal(input.barrier, mall) : NO_BARRIER;
   const { key, hash } = makeDeviceKey();
   const publicId = await cache.change(mall, async (transaction) => {
     const target = await addDevice(
       transaction,
       malls,
-      { mall, input, keyHash: hash, isSimulated: false },
+      { mall, input, keyHash: hash, isSimulated: false, barrier },
       now,
     );
-    const entry = { actor, action: 'device_registered', target, mall, detail: { ...input } } as const;
+    const detail = { ...input, ...(barrier.barrier ? { barrier: barrier.barrier } : {}) };
+    const entry = { actor, action: 'device_registered', target, mall, detail } as const;
     await writeAudit(transaction, entry, now);
     return target;
   });
@@ -65,7 +68,10 @@ export async function setDevice(
   cache: DeviceCache,
   mall: number,
   publicId: string,
-  { name, heartbeatSeconds, stabilitySeconds, mapping }: DeviceSettings,
+  {
+    settings: { name, heartbeatSeconds, stabilitySeconds, mapping, barrier },
+    seal,
+  }: { settings: DeviceSettings; seal: SealBarrier },
   by: ChangedBy,
 ): Promise<DeviceRecord> {
   const settings = {
@@ -73,11 +79,13 @@ export async function setDevice(
     ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
     ...(stabilitySeconds === undefined ? {} : { stabilitySeconds }),
     ...(mapping === undefined ? {} : { mapping }),
+    ...(barrier === undefined ? {} : barrier === null ? NO_BARRIER : seal(barrier, mall)),
   };
   return changeDevice(cache, mall, publicId, 'device_changed', by, async (transaction, found) => {
     if (found.revokedAt) throw conflict('revoked', 'This device is revoked. Register it anew.');
     if (mapping !== undefined)
       checkProtocol({ kind: found.kind, protocol: found.protocol ?? undefined, mapping });
+    if (barrier) checkBarrier({ kind: found.kind, gate: found.gate ?? undefined, barrier });
     if (Object.keys(settings).length > 0) await saveSettings(transaction, found.id, settings);
   });
 }
@@ -135,6 +143,12 @@ function checkProtocol({
     throw refuseField('mapping', 'Only a device that speaks mapped has a mapping');
   if (mapping && MAPPED_KIND[mapping.of] !== kind)
     throw refuseField('mapping', `A mapping of ${mapping.of} is for ${MAPPED_KIND[mapping.of]}`);
+}
+
+function checkBarrier({ kind, gate, barrier }: Pick<DeviceInput, 'kind' | 'gate' | 'barrier'>): void {
+  if (!barrier) return;
+  if (kind !== 'gate-controller') throw refuseField('barrier', 'Only a gate controller has a barrier');
+  if (gate === undefined) throw refuseField('gate', 'A barrier needs its gate, such as exit-1');
 }
 
 const refuseField = (name: string, sentence: string) => badInput(sentence, { [name]: sentence });

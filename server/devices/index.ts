@@ -6,6 +6,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { storableJson, storableText } from '../platform/storage/storable.ts';
+import { openBarrierSettings, type OpenBarrier } from './barriers/open-barriers.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
 import { findByKey, findDevice } from './find-device.ts';
@@ -16,6 +17,7 @@ import { mountDevices } from './routes.ts';
 import { storeRefused } from './store.ts';
 import { quietSimulated, registerSimulated, type SimulatedKeys } from './simulated.ts';
 
+export type { OpenBarrier } from './barriers/open-barriers.ts';
 export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
 
@@ -53,6 +55,8 @@ export interface Devices {
   ofMall(mall: number): readonly DeviceCaller[];
   /** What people call the devices of a mall, by their public ids. */
   namesOf(mall: number): ReadonlyMap<string, string>;
+  /** The barriers that the server opens by itself, of all malls, with the passwords of their accounts. */
+  barriers(): readonly OpenBarrier[];
   /** The devices whose silence means something, of all malls; a revoked one that falls silent counts too. */
   withHeartbeat(): readonly DeviceCaller[];
   /** Stores a message that could not be used, with its reason, and counts it. */
@@ -84,6 +88,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
   const storeSightings = createSightingStorer(services, clocks);
   const received = openDeviceMessages(services);
   const countSequences = createSequenceCounter(services);
+  const barriers = openBarrierSettings(services);
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
 
@@ -109,6 +114,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     offsetOf: clocks.offsetOf,
     noteSeen: clocks.noteSeen,
     lastSeenAt: clocks.lastSeenAt,
+    barriers: () => cache.all().filter(ofLiving).flatMap(barriers.open),
     withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
     ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
     namesOf: (mall) => new Map(cache.ofMall(mall).map(({ publicId, name }) => [publicId, name])),
@@ -134,6 +140,6 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
       await storeSightings();
       await received.flush();
     },
-    mount: (app) => mountDevices(app, services, { malls, cache, clocks, received }),
+    mount: (app) => mountDevices(app, services, { malls, cache, clocks, received, seal: barriers.seal }),
   };
 }

@@ -15,6 +15,7 @@ export function presentDevice(device: DeviceRecord, clocks: DeviceClocks): Devic
     stabilitySeconds: device.stabilitySeconds,
     protocol: device.protocol,
     mapping: device.mapping,
+    barrier: device.barrier,
     createdAt: device.createdAt.toISOString(),
     lastSeenAt: clocks.lastSeenAt(device.publicId)?.toISOString() ?? null,
     clockOffsetMs: clocks.offsetOf(device.publicId),

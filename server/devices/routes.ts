@@ -13,7 +13,9 @@ import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { listAlerts } from '../alerts/index.ts';
-import { notThere } from '../platform/http/errors.ts';
+import type { BarrierInput } from '#contract/barriers.ts';
+import { notAllowed, notThere } from '../platform/http/errors.ts';
+import type { SealBarrier } from './barriers/barrier-settings.ts';
 import type { DeviceMessages } from './received/note-messages.ts';
 import { listMessages } from './received/store.ts';
 import { listRefused } from './store.ts';
@@ -31,13 +33,14 @@ interface Parts {
   readonly cache: DeviceCache;
   readonly clocks: DeviceClocks;
   readonly received: DeviceMessages;
+  readonly seal: SealBarrier;
 }
 
 /** Mounts every call about a mall's devices: for its admins and for super admins. */
 export function mountDevices(
   app: FastifyInstance,
   services: Services,
-  { malls, cache, clocks, received }: Parts,
+  { malls, cache, clocks, received, seal }: Parts,
 ): void {
   const { database, clock } = services;
   const by = (caller: Caller) => changedBy(caller, clock());
@@ -46,13 +49,16 @@ export function mountDevices(
     devices: cache.ofMall(mall).map((device) => presentDevice(device, clocks)),
   }));
   mount(app, registerDeviceCall, async ({ mall, body, caller, reply }) => {
-    const { device, key } = await registerDevice(cache, malls, mall, body, by(caller));
+    checkMayReach(caller, body.barrier);
+    const { device, key } = await registerDevice(cache, malls, { mall, input: body, seal }, by(caller));
     reply.header('cache-control', 'no-store');
     return { device: presentDevice(device, clocks), key };
   });
-  mount(app, changeDeviceCall, async ({ mall, params, body, caller }) => ({
-    device: presentDevice(await setDevice(cache, mall, params.deviceId, body, by(caller)), clocks),
-  }));
+  mount(app, changeDeviceCall, async ({ mall, params, body: settings, caller }) => {
+    checkMayReach(caller, settings.barrier);
+    const device = await setDevice(cache, mall, params.deviceId, { settings, seal }, by(caller));
+    return { device: presentDevice(device, clocks) };
+  });
   mount(app, rotateDeviceKey, async ({ mall, params, caller, reply }) => {
     const { device, key } = await rotateKey(cache, mall, params.deviceId, by(caller));
     reply.header('cache-control', 'no-store');
@@ -78,6 +84,12 @@ export function mountDevices(
     if (reads > 0) await noteRefusedReads(services, { mall, account: caller.publicId, reads });
     return { alerts, refused: refused.map(presentRefused) };
   });
+}
+
+/** Whoever names a barrier has the server call an address of its own network. */
+function checkMayReach({ isSuperAdmin }: Caller, barrier: BarrierInput | null | undefined): void {
+  if (barrier && !isSuperAdmin)
+    throw notAllowed('Only a super admin says where the server reaches a barrier.', 'super_admins_only');
 }
 
 /** A camera names its reads as it likes, some by the plate. A dashboard asks every ten seconds: an hour is one record. */

@@ -30,6 +30,11 @@ export async function lockDevice(
   return device ?? null;
 }
 
+/** The devices whose barrier takes a password; each held until the transaction ends. */
+export function listPasswords(transaction: Transaction): Promise<DeviceRecord[]> {
+  return selectRows(transaction, deviceTable, sql`where barrier_password is not null order by id for update`);
+}
+
 /** Stores a new device. Its gate is there already. */
 export async function insertDevice(
   transaction: Transaction,

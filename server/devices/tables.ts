@@ -1,3 +1,4 @@
+import type { BarrierSettings } from '#contract/barriers.ts';
 import type { DeviceMapping } from '#contract/device-mapping.ts';
 import type { DeviceMessage } from '#contract/devices.ts';
 import type { DeviceProtocol } from '#contract/makers.ts';
@@ -18,6 +19,9 @@ export const deviceTable = defineTable('devices', {
   stabilitySeconds: double().orNull(),
   protocol: text<DeviceProtocol>().orNull(),
   mapping: json<DeviceMapping>().orNull(),
+  barrier: json<BarrierSettings>().orNull(),
+  /** Sealed; null where the barrier takes none. */
+  barrierPassword: text().named('barrier_password').orNull(),
   keyHash: text(),
   previousKeyHash: text().orNull(),
   previousKeyUntil: instant().orNull(),

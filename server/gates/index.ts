@@ -23,6 +23,7 @@ import type { GateServices } from './read-at-gate.ts';
 import { mountReadImages } from './images/routes.ts';
 import { imagesSince, removeOldImages, scheduleMoving } from './images/upkeep.ts';
 import { showCode } from './show-code.ts';
+import { commandsForBarriers, type CommandsForBarriers } from './commands/for-barriers.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
@@ -41,6 +42,7 @@ import { settleAlike } from './upkeep/settle-alike.ts';
 import { settleQuestions } from './upkeep/settle-questions.ts';
 import { settleWaitingExits } from './upkeep/settle-waiting-exits.ts';
 
+export type { CommandsForBarriers, DrivenLane, TakenCommand } from './commands/for-barriers.ts';
 export { rankPartners } from './partners/rank-partners.ts';
 export { countOpenedByPerson, listOpenedByHand } from './commands/store.ts';
 export { listReadsOf } from './reads/store.ts';
@@ -58,6 +60,8 @@ export interface Gates {
   tick(now: Date): Promise<void>;
   /** Lets out the cars that have held at a mall's exits since before an instant: the attendant of a simulated mall. */
   letOutLong(mall: number, before: Date): Promise<void>;
+  /** For the barriers that the server opens by itself. */
+  readonly commands: CommandsForBarriers;
   mount(app: FastifyInstance): void;
 }
 
@@ -112,6 +116,7 @@ export function openGates(
       return showCode(doors.plates, answer);
     },
     openForRead: (device, unheard) => openForRead(on, device, unheard),
+    commands: commandsForBarriers(on),
     settleTags: tags.settle,
     tick,
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),

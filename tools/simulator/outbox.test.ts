@@ -1,12 +1,20 @@
 import { createServer, type Server } from 'node:http';
-import { afterEach, expect, test, vi } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Outbox } from './outbox.ts';
 
-const PORT = 43_510;
-const ADDRESS = `http://127.0.0.1:${PORT}`;
 const lines: string[] = [];
 let server: Server | null = null;
 let outbox: Outbox | null = null;
+let port = 0;
+
+/** One that is free now: nobody listens there until a test does. */
+beforeAll(async () => {
+  const free = createServer();
+  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+  ({ port } = free.address() as AddressInfo);
+  await new Promise((resolve) => free.close(resolve));
+});
 
 /** A product that answers each message as wanted and remembers what it took. */
 async function open(answer: (count: number) => number = () => 200): Promise<string[]> {
@@ -23,11 +31,11 @@ async function open(answer: (count: number) => number = () => 200): Promise<stri
     });
   });
   server = opened;
-  await new Promise<void>((resolve) => opened.listen(PORT, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve));
   return taken;
 }
 
-const openOutbox = () => (outbox = new Outbox(ADDRESS, 'KEY', (line) => lines.push(line)));
+const openOutbox = () => (outbox = new Outbox(`http://127.0.0.1:${port}`, 'KEY', (line) => lines.push(line)));
 const waits = { timeout: 20_000, interval: 50 };
 
 afterEach(async () => {

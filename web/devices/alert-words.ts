@@ -65,6 +65,10 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     isNameless: true,
     sentence: () => 'Cars leave without a charge: no tariff was in force when they came in.',
   },
+  barrier_failed: {
+    title: 'Barrier does not open',
+    sentence: ({ detail }) => detail,
+  },
   lanes_swapped: {
     title: 'Cameras swapped',
     sentence: () => 'The camera of this entry reads cars that are inside: it may be the one of an exit.',

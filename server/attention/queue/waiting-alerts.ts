@@ -19,6 +19,7 @@ type AlertKindShown = Exclude<AlertKind, 'review' | 'refund_waits'>;
  */
 const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   no_tariff: 1_000_000,
+  barrier_failed: 800_000,
   lanes_swapped: 500_000,
   refund_paid_twice: 20_000,
   watched_plate: 300_000,

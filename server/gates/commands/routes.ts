@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { notAllowed, notThere } from '../../platform/http/errors.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { endWait } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { finishCommand, listWaiting, lockCommand, type StoredCommand } from './store.ts';
+import { answerCommand } from './answer-command.ts';
+import { listWaiting, type StoredCommand } from './store.ts';
 
 /** Mounts what controllers of barriers ask and answer. */
 export function mountGateCommands(
@@ -41,15 +41,12 @@ export function mountGateCommands(
   mount(app, answerGateCommand, async ({ device, params, body }) => {
     const of = { ...gateOf(device, params.gate), publicId: params.id };
     devices.noteSeen(device, clock());
-    return database.transact({ mall: of.mall }, async (transaction) => {
-      const command = await lockCommand(transaction, of);
-      if (!command) throw notThere('There is no such command at this gate.', 'command_not_found');
-      if (command.state !== 'waiting') return { result: command.state };
-      const at = clock();
-      await finishCommand(transaction, command, { state: body.result, detail: body.detail ?? null, at });
-      if (body.result === 'done' && command.wait !== null) await endWait(transaction, command.wait, at);
-      return { result: body.result };
-    });
+    const { result, detail = null } = body;
+    const stored = await database.transact({ mall: of.mall }, (transaction) =>
+      answerCommand(transaction, of, { result, detail }, clock()),
+    );
+    if (stored === null) throw notThere('There is no such command at this gate.', 'command_not_found');
+    return { result: stored };
   });
 }
 

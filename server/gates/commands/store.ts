@@ -10,9 +10,10 @@ export type StoredCommand = RowOf<typeof gateCommandTable>;
 /** Stores a command; false where the same was asked for before. */
 export async function insertCommand(
   transaction: Transaction,
-  command: NewRowOf<typeof gateCommandTable>,
+  command: Omit<NewRowOf<typeof gateCommandTable>, 'takenUntil'>,
 ): Promise<boolean> {
-  const stored = await insertRows(transaction, gateCommandTable, [command], sql`(name) do nothing`);
+  const untaken = { ...command, takenUntil: null };
+  const stored = await insertRows(transaction, gateCommandTable, [untaken], sql`(name) do nothing`);
   return stored.length > 0;
 }
 
@@ -23,6 +24,22 @@ export function listWaiting(
 ): Promise<StoredCommand[]> {
   const waiting = sql`where mall_id = ${mall} and gate = ${gate} and state = 'waiting' and expires_at > ${now} order by id`;
   return selectRows(transaction, gateCommandTable, waiting);
+}
+
+/** The oldest command that waits at a gate and that nobody is at; marked as taken until an instant. */
+export async function takeWaiting(
+  transaction: Transaction,
+  { mall, gate, now, until }: { mall: number; gate: string; now: Date; until: Date },
+): Promise<StoredCommand | null> {
+  const [waiting] = await selectRows(
+    transaction,
+    gateCommandTable,
+    sql`where mall_id = ${mall} and gate = ${gate} and state = 'waiting' and expires_at > ${now}
+      and (taken_until is null or taken_until <= ${now}) order by id limit 1 for update skip locked`,
+  );
+  if (waiting)
+    await updateRows(transaction, gateCommandTable, { takenUntil: until }, sql`id = ${waiting.id}`);
+  return waiting ?? null;
 }
 
 /** What is noted where a command was carried out by nobody, since a read has let the car out. */

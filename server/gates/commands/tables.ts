@@ -21,4 +21,6 @@ export const gateCommandTable = defineTable('gate_commands', {
   state: text<'waiting' | 'done' | 'failed'>(),
   detail: text().orNull(),
   finishedAt: instant().orNull(),
+  /** Until then one of our processes opens for it; null for what a controller asks for. */
+  takenUntil: instant().orNull(),
 });

@@ -32,6 +32,7 @@ const device = (part: Partial<Device>): Device => ({
   stabilitySeconds: null,
   protocol: null,
   mapping: null,
+  barrier: null,
   createdAt: '2026-11-20T00:00:00Z',
   lastSeenAt: '2026-11-20T00:00:00Z',
   clockOffsetMs: null,
