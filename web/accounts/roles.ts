@@ -37,6 +37,11 @@ export function useMay(mall: string | undefined, permission?: Permission): boole
   return isSuper(data?.account) || mayAs(role, permission);
 }
 
+/** Whether the account is a super admin's. The server decides. */
+export function useIsSuper(): boolean {
+  return isSuper(useQuery(sessionQuery).data?.account);
+}
+
 function isSuper(account: Account | null | undefined): boolean {
   return account?.role === 'super_admin';
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyBarrier } from './barrier/barrier-draft.ts';
 import { EMPTY_DEVICE, ofKind, readDevice } from './device-draft.ts';
 
 const CAMERA = { ...EMPTY_DEVICE, name: 'In' };
@@ -30,4 +31,19 @@ test('of another kind a device speaks as it did where that kind can, else our ow
   expect(ofKind({ ...CAMERA, protocol: 'hikvision' }, 'slot-sensors').protocol).toBe('hikvision');
   expect(ofKind({ ...CAMERA, protocol: 'axis' }, 'slot-sensors').protocol).toBeNull();
   expect(ofKind({ ...CAMERA, protocol: 'mapped' }, 'wall-display').protocol).toBeNull();
+});
+
+test('a controller whose barrier the server opens is registered with it, and not without its account', () => {
+  const barrier = { ...emptyBarrier('dahua'), host: '10.20.0.15' };
+  const controller = { ...CAMERA, kind: 'gate-controller' as const, barrier };
+  expect(readDevice(controller)).toMatchObject({
+    input: null,
+    faults: { user: expect.any(String) as string },
+  });
+  const whole = { ...barrier, user: 'gate', password: 'secret' };
+  expect(readDevice({ ...controller, barrier: whole }).input).toMatchObject({
+    kind: 'gate-controller',
+    barrier: { maker: 'dahua', host: '10.20.0.15', output: 1, user: 'gate', password: 'secret' },
+  });
+  expect(readDevice({ ...CAMERA, barrier: whole }).input).not.toHaveProperty('barrier');
 });

@@ -1,6 +1,7 @@
 import type { DeviceMapping } from '#contract/device-mapping.ts';
 import type { DeviceInput } from '#contract/devices.ts';
 import { protocolsOf, type DeviceProtocol } from '#contract/makers.ts';
+import { readBarrier, type BarrierDraft } from './barrier/barrier-draft.ts';
 import { EMPTY_MAPPING, readDraft, type MappingDraft } from './mapping/mapping-draft.ts';
 
 /** A device while it is typed. */
@@ -10,6 +11,8 @@ export interface DeviceDraft {
   /** Null: our own JSON. */
   protocol: DeviceProtocol | null;
   mapping: MappingDraft;
+  /** Null: a program of its own opens its barrier. */
+  barrier: BarrierDraft | null;
   gate: string;
   direction: 'entry' | 'exit';
   heartbeatSeconds: string;
@@ -21,6 +24,7 @@ export const EMPTY_DEVICE: DeviceDraft = {
   kind: 'plate-camera',
   protocol: null,
   mapping: EMPTY_MAPPING,
+  barrier: null,
   gate: 'entry-1',
   direction: 'entry',
   heartbeatSeconds: '',
@@ -39,13 +43,17 @@ export function mappedOf(kind: DeviceDraft['kind']): DeviceMapping['of'] {
   return kind === 'slot-sensors' ? 'slots' : 'plates';
 }
 
-/** The device that was typed; null with what is wrong with its mapping, by field. */
+/** The device that was typed; null with what is wrong with its mapping or its barrier, by field. */
 export function readDevice(draft: DeviceDraft): {
   input: DeviceInput | null;
   faults: Readonly<Record<string, string>>;
 } {
   const { protocol, kind } = draft;
   const placed = placedOf(draft);
+  if (kind === 'gate-controller' && draft.barrier) {
+    const { barrier, faults } = readBarrier(draft.barrier);
+    return { input: barrier && { ...placed, barrier }, faults };
+  }
   if (protocol === null) return { input: placed, faults: {} };
   if (protocol !== 'mapped') return { input: { ...placed, protocol }, faults: {} };
   const { mapping, faults } = readDraft(draft.mapping, mappedOf(kind));

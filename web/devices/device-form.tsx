@@ -1,7 +1,11 @@
 import type { DeviceInput } from '#contract/devices.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { useIsSuper } from '../accounts/roles.ts';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
+import { BarrierFields } from './barrier/barrier-fields-part.tsx';
+import { emptyBarrier, faultsOfBarrier } from './barrier/barrier-draft.ts';
+import { OpensField } from './barrier/opens-field.tsx';
 import { EMPTY_DEVICE, mappedOf, ofKind, readDevice, type DeviceDraft } from './device-draft.ts';
 import { SpeaksField } from './makers/speaks-field.tsx';
 import { MappingFields } from './mapping/mapping-fields-part.tsx';
@@ -20,12 +24,13 @@ const AT_FIELDS = ['name', 'protocol', 'gate', 'heartbeatSeconds', 'stabilitySec
 /** Registers a camera, a controller of slot sensors, a gate controller or a display. */
 export function DeviceForm({ banner, faults, onRegister }: Props) {
   const [draft, setDraft] = useState<DeviceDraft>(EMPTY_DEVICE);
-  const [mappingFaults, setMappingFaults] = useState<Props['faults']>({});
+  const [typedFaults, setTypedFaults] = useState<Props['faults']>({});
+  const isSuper = useIsSuper();
   const set = (part: Partial<DeviceDraft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = readDevice(draft);
-    setMappingFaults(typed.faults);
+    setTypedFaults(typed.faults);
     if (typed.input === null) return;
     // Several of one make are registered one after the other.
     const { kind, protocol, mapping } = draft;
@@ -63,16 +68,15 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
         />
         {draft.kind === 'slot-sensors' && <SensorFields draft={draft} set={set} faults={faults} />}
         {isAtGate && <GateFields draft={draft} set={set} faults={faults} />}
+        {isSuper && draft.kind === 'gate-controller' && <BarrierChoice draft={draft} set={set} />}
       </div>
-      {draft.protocol === 'mapped' && (
-        <MappingFields
-          of={mappedOf(draft.kind)}
-          draft={draft.mapping}
-          faults={mappingFaults}
-          onChange={(part) => set({ mapping: { ...draft.mapping, ...part } })}
-        />
-      )}
-      {!AT_FIELDS.some((field) => faults[field]) && banner}
+      <Details
+        draft={draft}
+        set={set}
+        faults={{ ...faultsOfBarrier(faults), ...typedFaults }}
+        isSuper={isSuper}
+      />
+      {!isAtField(faults) && banner}
       <div>
         <Button type="submit">Register device</Button>
       </div>
@@ -80,10 +84,49 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
   );
 }
 
+/** What a few kinds need besides: where values lie in a message, where a barrier is. */
+function Details({ draft, set, faults, isSuper }: FieldsProps & { isSuper: boolean }) {
+  const { barrier, mapping, protocol, kind } = draft;
+  return (
+    <>
+      {protocol === 'mapped' && (
+        <MappingFields
+          of={mappedOf(kind)}
+          draft={mapping}
+          faults={faults}
+          onChange={(part) => set({ mapping: { ...mapping, ...part } })}
+        />
+      )}
+      {isSuper && kind === 'gate-controller' && barrier && (
+        <BarrierFields
+          draft={barrier}
+          faults={faults}
+          onChange={(part) => set({ barrier: { ...barrier, ...part } })}
+        />
+      )}
+    </>
+  );
+}
+
+function isAtField(faults: Props['faults']): boolean {
+  return AT_FIELDS.some((field) => faults[field]) || Object.keys(faultsOfBarrier(faults)).length > 0;
+}
+
 interface FieldsProps {
   faults: Props['faults'];
   draft: DeviceDraft;
   set: (part: Partial<DeviceDraft>) => void;
+}
+
+function BarrierChoice({ draft, set }: Omit<FieldsProps, 'faults'>) {
+  return (
+    <OpensField
+      maker={draft.barrier?.maker ?? null}
+      onChange={(maker) =>
+        set({ barrier: maker && { ...emptyBarrier(maker), host: draft.barrier?.host ?? '' } })
+      }
+    />
+  );
 }
 
 function GateFields({ draft, set, faults }: FieldsProps) {
