@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { Alert } from './alerts.ts';
 import { BarrierSettings, BarrierInput } from './barriers.ts';
+import { DeviceKind, Direction } from './device-kinds.ts';
 import { DeviceMapping } from './device-mapping.ts';
 import { endpoint } from './endpoint.ts';
 import { DeviceProtocol } from './makers.ts';
 import { requiredText, text } from './text.ts';
-
-/** A display on the wall only reads: its key opens what it shows and nothing else. */
-export const DeviceKind = z.enum([
-  'plate-camera',
-  'slot-sensors',
-  'gate-controller',
-  'tag-reader',
-  'wall-display',
-]);
-export const Direction = z.enum(['entry', 'exit']);
 
 export const Device = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeviceKind } from './devices.ts';
+import { DeviceKind } from './device-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './text.ts';
 

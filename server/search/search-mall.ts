@@ -1,4 +1,4 @@
-import { DeviceKind } from '#contract/devices.ts';
+import { DeviceKind } from '#contract/device-kinds.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { foldLookalikes } from '#domain/plates/fold-lookalikes.ts';
 import { cleanPlateText } from '#domain/plates/grammar.ts';

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** A display on the wall only reads: its key opens what it shows and nothing else. */
+export const DeviceKind = z.enum([
+  'plate-camera',
+  'slot-sensors',
+  'gate-controller',
+  'tag-reader',
+  'wall-display',
+]);
+export const Direction = z.enum(['entry', 'exit']);
