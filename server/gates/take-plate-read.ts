@@ -6,7 +6,7 @@ import { lockPlate, lockSessions } from '../sessions/index.ts';
 import { watchDirections } from './directions/watch-directions.ts';
 import { layDown, type LaidDown } from './images/lay-down.ts';
 import { followLane } from './lanes/follow-lane.ts';
-import { insertImage } from './images/store.ts';
+import { insertBelatedImage, insertImage } from './images/store.ts';
 import { askAhead, isAbout, type AskedAhead } from './ask-ahead.ts';
 import { foreseeRead, readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
 import { findKnown } from './find-known.ts';
@@ -16,7 +16,8 @@ import { takeExit } from './take-exit.ts';
 
 /**
  * Takes one read of a plate in one transaction and answers after its commit. The same `readId` of a device again
- * answers the same and does nothing twice, whatever else it carries, unless the device has begun to count anew.
+ * answers the same and does nothing twice, whatever else it carries, unless the device has begun to count anew. Its image is
+ * taken where the read came without one.
  */
 export async function takePlateRead(
   on: GateServices,
@@ -33,9 +34,11 @@ export async function takePlateRead(
       askAhead(on, transaction, () => foreseeRead(on, device, read, receivedAt)),
     ]);
     const { readId, answer } = known;
-    return (
-      answer ?? takeNew(on, transaction, device, { read: { ...read, readId }, image, ahead }, receivedAt)
-    );
+    if (answer === null)
+      return takeNew(on, transaction, device, { read: { ...read, readId }, image, ahead }, receivedAt);
+    if (image && !(image instanceof Refusal))
+      await insertBelatedImage(transaction, { ...image, device: device.id, readId, receivedAt });
+    return answer;
   };
   return on.services.database.transact({ mall: device.mall }, take, 'gate');
 }

@@ -45,7 +45,7 @@ const ALLOWED: readonly [file: RegExp, words: RegExp][] = [
   [/^docs\/(?:design-system|decisions\/020-look-and-feel)\.md$/, /./],
   // What makers of cameras call what they send.
   [
-    /^(?:server\/adapters\/makers\/(?:hikvision\/|itsapi\/|wire\/read-xml)|testing\/(?:hikvision|itsapi)-events)/,
+    /^(?:server\/adapters\/makers\/(?:(?:as-units-send\/)?(?:hikvision|itsapi)[./]|wire\/read-xml)|testing\/(?:hikvision|itsapi)-events)/,
     /^pictures?:/,
   ],
   // Texts on the screen, which people see as they are.

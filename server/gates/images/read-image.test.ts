@@ -80,6 +80,24 @@ test('another mall’s read, one without an image and what is no read get one an
   expect(await seen()).toHaveLength(before);
 });
 
+test('a read that came without an image gets the one of its repeat, the first one, and within minutes', async () => {
+  const again = async (readId: string, minutes: number, bytes?: Buffer) => {
+    const image = bytes ? { image: bytes.toString('base64') } : {};
+    gates.app.setNow(at(minutes));
+    await mall?.readLate('entry-1', at(30), readId, { readId, ...image });
+    const found = await rows<{ id: number; size: number | null }>(sql`
+      select r.id, i.size from plate_reads r left join read_images i on i.plate_read_id = r.id
+      where r.read_id = ${readId}`);
+    return found.map(({ size }) => size);
+  };
+  const longer = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 0xff, 0xd9]);
+  expect(await again('GJ05AB1240', 30)).toEqual([null]);
+  expect(await again('GJ05AB1240', 31, JPEG)).toEqual([JPEG.length]);
+  expect(await again('GJ05AB1240', 32, longer)).toEqual([JPEG.length]);
+  expect(await again('GJ05AB1241', 30)).toEqual([null]);
+  expect(await again('GJ05AB1241', 50, JPEG)).toEqual([null]);
+});
+
 test('an image of before there were files is shown, one whose file is gone is missing', async () => {
   const [inRow, gone] = [
     await enter(20, 'GJ05AB1237'),

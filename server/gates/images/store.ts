@@ -17,6 +17,28 @@ export async function insertImage(
   await writeRows(transaction, readImageTable, [row]);
 }
 
+/** An image that comes with an event sent again is the event's own for so long: some send the plate first. */
+const BELATED_MS = 15 * 60_000;
+
+/** Stores the image of a read that is known and came without one a while ago. */
+export async function insertBelatedImage(
+  transaction: Transaction,
+  {
+    device,
+    readId,
+    hash,
+    size,
+    receivedAt,
+  }: StoredFile & { device: number; readId: string; receivedAt: Date },
+): Promise<void> {
+  const since = new Date(receivedAt.getTime() - BELATED_MS);
+  await transaction.query(sql`
+    insert into read_images (plate_read_id, mall_id, received_at, hash, size, content_type)
+    select id, mall_id, ${receivedAt}, ${hash}, ${size}::int, ${JPEG} from plate_reads
+    where device_id = ${device} and read_id = ${readId} and received_at >= ${since}
+    on conflict (plate_read_id) do nothing`);
+}
+
 const shownShape = {
   ...pickColumns(readImageTable, ['readId', 'hash', 'bytes', 'contentType']),
   ...pickColumns(plateReadTable, ['gate', 'usedAt']),

@@ -1,5 +1,6 @@
-import { PLAIN_OK, type Maker } from '../maker.ts';
+import { PLAIN_OK, type Maker, type RawMessage } from '../maker.ts';
 import { findImage, toRead, translatedReads } from '../wire/car-seen.ts';
+import { readDeviceTime } from '../wire/device-time.ts';
 import { nameEvent } from '../wire/read-id.ts';
 import { readJson } from '../wire/read-json.ts';
 import { refuseAll } from '../wire/refuse.ts';
@@ -20,7 +21,7 @@ export const axis: Maker = {
       return refuseAll({ reason: 'event_not_used', sentence: 'This kind of event is not used.' });
     const record = toRead(
       {
-        readId: nameCar(event),
+        readId: nameCar(event, message),
         plate: textAt(event, ...PLATES),
         at: timeOf(event),
         confidence: sureness(numberAt(event, 'plateConfidence'), 1),
@@ -36,11 +37,15 @@ export const axis: Maker = {
   reply: () => PLAIN_OK,
 };
 
-/** A car is reported as new, with each change, and when it is lost. One read is one plate of one car, however often it comes. */
-function nameCar(event: unknown): string {
+/**
+ * A car is reported as new, with each change, and when it is lost. One read is one plate of one car, however often it comes.
+ * The camera counts cars from one again when it starts: the day tells who came first today from who did so yesterday.
+ */
+function nameCar(event: unknown, { receivedAt }: RawMessage): string {
   const camera = textAt(event, 'camera_info.SerialNumber', 'camera_info.MACAddress', 'sensorProviderID');
-  const car = textAt(event, 'carID');
-  return nameEvent('axis', camera, car === '' ? timeOf(event) : car, textAt(event, ...PLATES));
+  const [car, at] = [textAt(event, 'carID'), timeOf(event)];
+  const day = (readDeviceTime(at, receivedAt) ?? receivedAt.toISOString()).slice(0, 10);
+  return nameEvent('axis', camera, car === '' ? at : `${car} of ${day}`, textAt(event, ...PLATES));
 }
 
 /** All numbers are texts, and what was not measured is 0. */
@@ -56,7 +61,8 @@ function spellOut(text: string): string {
   return year === undefined ? text : `${year}-${month}-${day} ${hour}:${minute}:${second}.${fraction}`;
 }
 
+/** Its maker spells the name in both ways, and calls it a list and an object. */
 function listImages(event: unknown): unknown[] {
-  const images = valueAt(event, 'ImageArray');
-  return Array.isArray(images) ? images.map((image: unknown) => valueAt(image, 'BinaryImage')) : [];
+  const images: unknown[] = ['ImageArray', 'imageArray'].flatMap((name) => valueAt(event, name));
+  return images.map((image) => valueAt(image, 'BinaryImage'));
 }

@@ -79,6 +79,7 @@ test.each<[string, Record<string, unknown>]>([
   ['no_status', { fPort: 85, data: base64('0482') }],
   ['distance_between', { object: { distance: 1_250 } }],
   ['invalid_distance', { object: { distance: 0 } }],
+  ['invalid_distance', { object: { distance: 2.1 } }],
   ['invalid_threshold', { object: { distance: 900 }, tags: { slot: 'B1A01', occupiedBelowMm: 'high' } }],
   ['invalid_time', { data: base64('01'), time: 'now' }],
   ['invalid_slot', { data: base64('01'), tags: { slot: 'B'.repeat(61) } }],

@@ -4,7 +4,7 @@ import { PLAIN_OK, type Maker, type RawMessage } from '../maker.ts';
 import { HEARTBEAT, refuseAll } from '../wire/refuse.ts';
 import { textAt } from '../wire/values.ts';
 import { readOfEvent } from './plate-read.ts';
-import { readEvent, type HikvisionEvent } from './read-event.ts';
+import { readEvents, type HikvisionEvent } from './read-event.ts';
 import { isOfSlots, readingsOfEvent } from './slot-readings.ts';
 
 /** Cameras of Hikvision, and others that speak ISAPI: plates at a gate, or slots. */
@@ -12,9 +12,16 @@ export const hikvision = {
   protocol: 'hikvision',
   translate(message: RawMessage, device: DeviceCaller): Translated {
     const kind = device.kind === 'slot-sensors' ? 'slot_reading' : 'plate_read';
-    const read = readEvent(message);
-    if (!read.ok) return refuseAll({ kind, reason: read.reason, sentence: read.sentence });
-    return read.event ? translateEvent(read.event, message, device) : HEARTBEAT;
+    const all = readEvents(message).map((read) =>
+      read.ok
+        ? translateEvent(read.event, message, device)
+        : refuseAll({ kind, reason: read.reason, sentence: read.sentence }),
+    );
+    return {
+      reads: all.flatMap(({ reads }, position) => reads.map((read) => ({ ...read, position }))),
+      readings: all.flatMap(({ readings }) => readings),
+      refused: all.flatMap(({ refused }) => refused),
+    };
   },
   // It waits for nothing more, and some stand still while a connection stays open.
   reply: () => ({ ...PLAIN_OK, closes: true }),

@@ -17,7 +17,7 @@ const places = (...names: readonly string[]) =>
 
 /** The plate read of an event. The direction is the lane's: one that looks at rear ends says `reverse` of every car. */
 export function readOfEvent({ values, images }: HikvisionEvent, { receivedAt }: RawMessage): Translated {
-  const given = textAt(values, 'dateTime').replace(/ (\d{2}:\d{2})$/, '+$1');
+  const given = textAt(values, 'dateTime');
   const readAt = given === '' ? receivedAt.toISOString() : readDeviceTime(given, receivedAt);
   if (readAt === null)
     return refuseAll({

@@ -1,6 +1,6 @@
 import type { RawMessage } from '../maker.ts';
-import { findDocument, type FoundDocument } from '../wire/find-document.ts';
-import { readJson } from '../wire/read-json.ts';
+import { findDocuments, type FoundDocument } from '../wire/find-document.ts';
+import { readJson, whyUnread } from '../wire/read-json.ts';
 import { readXml } from '../wire/read-xml.ts';
 import { splitParts, type Part } from '../wire/split-parts.ts';
 import { isValues, type Values } from '../wire/values.ts';
@@ -11,21 +11,33 @@ export interface HikvisionEvent {
   readonly images: readonly Buffer[];
 }
 
-/** An event; `null` for a message that holds nothing, such as the test of a camera's settings; or why there is none. */
+/** An event, or why there is none. */
 type ReadEvent =
-  | { readonly ok: true; readonly event: HikvisionEvent | null }
+  | { readonly ok: true; readonly event: HikvisionEvent }
   | { readonly ok: false; readonly reason: string; readonly sentence: string };
 
-/** Reads the event of a message: XML or JSON, alone or as a part of a multipart body, else the parameters of the address. */
-export function readEvent(message: RawMessage): ReadEvent {
+/**
+ * Reads the events of a message: XML or JSON, alone or as parts of a multipart body, else the parameters of the address. None
+ * where it holds nothing, such as the test of a camera's settings.
+ */
+export function readEvents(message: RawMessage): ReadEvent[] {
   const { body, contentType, query } = message;
   const parts = splitParts(body, contentType);
-  const document = findDocument(parts.length > 0 ? parts.map(({ content }) => content) : [body]);
+  const documents = findDocuments(parts.length > 0 ? parts.map(({ content }) => content) : [body]);
   const images = parts.length > 0 ? parts.filter(isOfCar).map(({ content }) => content) : [body];
-  if (document) return readDocument(document, images);
-  if (isEvent(query)) return { ok: true, event: { values: query, images } };
-  if (body.length === 0) return { ok: true, event: null };
-  return { ok: false, reason: 'no_event', sentence: 'There is no event in the message.' };
+  // Of several events nobody knows whose the images are.
+  if (documents.length > 0)
+    return documents.map((document) => readDocument(document, documents.length > 1 ? [] : images));
+  if (isEvent(query)) return [{ ok: true, event: { values: query, images } }];
+  if (isEmpty(body, parts)) return [];
+  const sentence = whyUnread(body, 'There is no event in the message.');
+  return [{ ok: false, reason: 'no_event', sentence }];
+}
+
+/** Some keep their connection awake by a multipart body with nothing in it. */
+function isEmpty(body: Buffer, parts: readonly Part[]): boolean {
+  if (parts.length > 0) return parts.every(({ content }) => content.length === 0);
+  return body.length === 0 || (body.length < 300 && /^\s*--\S+--\s*$/.test(body.toString('latin1')));
 }
 
 /** What shows a face, or somebody on foot, is no evidence of a car. */

@@ -1,6 +1,8 @@
 import type { RawMessage } from '../maker.ts';
-import { beginsAsJpeg, readJson } from '../wire/read-json.ts';
+import { beginsAsJpeg } from '../wire/first-bytes.ts';
+import { readJson } from '../wire/read-json.ts';
 import { findDocument } from '../wire/find-document.ts';
+import { readFields } from '../wire/form-fields.ts';
 import { readXml } from '../wire/read-xml.ts';
 import { splitParts } from '../wire/split-parts.ts';
 import { isValues, valueAt } from '../wire/values.ts';
@@ -35,6 +37,7 @@ export function readEvent(message: RawMessage): ReadEvent {
   }
   const json = readJson(message, FIELDS);
   if (json.ok) return judge((place) => valueAt(json.value, place), images);
+  // By their dotted names, such as `Picture.Plate.PlateNumber`.
   const fields = document ? null : readFields(message);
   if (fields) return judge((place) => fields.get(place), images);
   return { ok: false, reason: 'unreadable', sentence: json.sentence };
@@ -46,15 +49,4 @@ function judge(valueOf: (place: string) => unknown, images: readonly Buffer[]): 
   const isEvent = BLOCKS.some((block) => isValues(at(block))) || at('Plate.PlateNumber') !== undefined;
   if (isEvent) return { ok: true, event: { at, images } };
   return { ok: false, reason: 'no_event', sentence: 'There is no event in the message.' };
-}
-
-/** The fields of a form by their dotted names, such as `Picture.Plate.PlateNumber`; null where there are none. */
-function readFields({ body, contentType }: RawMessage): ReadonlyMap<string, string> | null {
-  const parts = splitParts(body, contentType).filter(
-    ({ name, content }) => name !== '' && !beginsAsJpeg(content),
-  );
-  const fields = /^application\/x-www-form-urlencoded/i.test(contentType)
-    ? [...new URLSearchParams(body.toString('utf8'))]
-    : parts.map(({ name, content }) => [name, content.toString('utf8')] as const);
-  return fields.length > 0 ? new Map(fields) : null;
 }

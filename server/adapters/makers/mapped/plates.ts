@@ -9,12 +9,15 @@ import { textOf, type MessageRecords } from './read-message.ts';
 /** Nobody sees more cars in one image. */
 const MOST_IMAGES = 10;
 
-/** The plate reads of a message. A record without the plate's place is none: with an empty plate a car was seen. */
+/**
+ * The plate reads of a message. A record without a value at the plate's place is none, or else a wrong mapping would open
+ * for every car: with an empty plate, or null, a car was seen.
+ */
 export async function readPlates(mapping: PlateMapping, cut: MessageRecords): Promise<Translated> {
   const records = [];
   for (const [position, record] of cut.records.entries())
     records.push(
-      valueAt(record, mapping.plate) === undefined
+      isNoPlate(valueAt(record, mapping.plate))
         ? refusedRecord({
             position,
             reason: 'no_plate_field',
@@ -24,6 +27,8 @@ export async function readPlates(mapping: PlateMapping, cut: MessageRecords): Pr
     );
   return translatedReads(records);
 }
+
+const isNoPlate = (value: unknown) => value === undefined || (typeof value === 'object' && value !== null);
 
 async function readPlate(
   mapping: PlateMapping,

@@ -1,8 +1,10 @@
 import type { RawMessage } from '../maker.ts';
+import { readFields } from '../wire/form-fields.ts';
+import { beginsAsJpeg } from '../wire/first-bytes.ts';
 import { readJson, type ReadJson } from '../wire/read-json.ts';
+import { splitParts } from '../wire/split-parts.ts';
 import { textAt } from '../wire/values.ts';
 
-const FORM = /^application\/x-www-form-urlencoded/i;
 /** The fields of forms in which makers put their JSON. */
 const FIELDS = ['json', 'data', 'event', 'payload'];
 
@@ -11,9 +13,10 @@ export function readMessage(message: RawMessage): ReadJson {
   const { body, contentType, query } = message;
   const json = readJson(message, FIELDS);
   if (json.ok) return json;
-  if (body.length > 0 && FORM.test(contentType)) {
-    const fields = [...new URLSearchParams(body.toString('utf8'))];
-    if (fields.length > 0) return { ok: true, value: Object.fromEntries(fields), images: [] };
+  const fields = body.length > 0 ? readFields(message) : null;
+  if (fields) {
+    const images = splitParts(body, contentType).map(({ content }) => content);
+    return { ok: true, value: Object.fromEntries(fields), images: images.filter(beginsAsJpeg) };
   }
   if (body.length === 0 && Object.keys(query).length > 0) return { ok: true, value: query, images: [] };
   return json;

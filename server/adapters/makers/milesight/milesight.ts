@@ -24,7 +24,7 @@ export const milesight: Maker = {
         readId: nameEvent('milesight', textAt(event, 'device'), at, plate),
         plate,
         at,
-        confidence: surenessOf(event),
+        confidence: sureness(numberAt(event, 'confidence'), 1),
         vehicleClass: textAt(event, 'vehicle_type'),
         image: await findImage(
           read.images,
@@ -44,10 +44,4 @@ function timeOf(event: unknown, { receivedAt }: RawMessage): string {
   return (
     given.find((text) => readDeviceTime(text, receivedAt) !== null) ?? given.find((text) => text !== '') ?? ''
   );
-}
-
-/** Some firmware counts to 1, some to 100. */
-function surenessOf(event: unknown): number | undefined {
-  const value = numberAt(event, 'confidence');
-  return sureness(value, value !== null && value > 1 ? 100 : 1);
 }

@@ -14,7 +14,9 @@ export const rekor: Maker = {
     const event = read.value;
     const type = textAt(event, 'data_type');
     if (type === 'heartbeat' || textAt(event, 'openalpr_webhook') === 'test') return HEARTBEAT;
-    if (type === 'alpr_group') return translatedReads([await readGroup(event, message)]);
+    // Some versions leave the type of a group empty.
+    if (type === 'alpr_group' || (type === '' && isValues(valueAt(event, 'best_plate'))))
+      return translatedReads([await readGroup(event, message)]);
     // An alert is about a group, which comes by itself as well: it has one name.
     const group = valueAt(event, 'group');
     if (type === 'alpr_alert' && isValues(group)) return translatedReads([await readGroup(group, message)]);

@@ -1,9 +1,13 @@
 import { decodeBase64 } from '../../../platform/http/base64.ts';
-import { beginsAsJpeg } from './read-json.ts';
+import { beginsAsJpeg } from './first-bytes.ts';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const BEGINS = Buffer.from([0xff, 0xd8, 0xff]);
 const ENDS = Buffer.from([0xff, 0xd9]);
+/** One right behind the end of another; the small image within an image ends otherwise. */
+const NEXT = Buffer.concat([ENDS, BEGINS]);
+/** No camera puts more into one field; each costs time, however small it is. */
+const MOST_IMAGES = 8;
 
 /**
  * The image that shows people most, as base64: the largest that may be stored, since a crop of the plate is smaller than
@@ -18,21 +22,15 @@ export function chooseImage(images: readonly Buffer[]): string | undefined {
 export function cutJpegs(bytes: Buffer): Buffer[] {
   const images: Buffer[] = [];
   if (!beginsAsJpeg(bytes)) return images;
-  for (let from = 0; from >= 0;) {
-    const next = findNext(bytes, from);
+  for (let from = 0; from >= 0 && images.length < MOST_IMAGES;) {
+    const end = bytes.indexOf(NEXT, from);
+    const next = end < 0 ? -1 : end + ENDS.length;
     const within = bytes.subarray(from, next < 0 ? bytes.length : next);
-    const end = within.lastIndexOf(ENDS);
-    if (end > 0) images.push(within.subarray(0, end + ENDS.length));
+    const last = within.lastIndexOf(ENDS);
+    if (last > 0) images.push(within.subarray(0, last + ENDS.length));
     from = next;
   }
   return images;
-}
-
-/** Where the next image begins right behind the end of one; the small image within an image ends otherwise. */
-function findNext(bytes: Buffer, from: number): number {
-  for (let end = bytes.indexOf(ENDS, from); end >= 0; end = bytes.indexOf(ENDS, end + 1))
-    if (bytes.subarray(end + 2, end + 5).equals(BEGINS)) return end + ENDS.length;
-  return -1;
 }
 
 /** The bytes of an image as makers write it: base64, perhaps behind `data:image/jpeg;base64,`; null where it is none. */

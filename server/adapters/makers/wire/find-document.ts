@@ -1,4 +1,4 @@
-import { beginsAsJpeg, beginsAsJson } from './read-json.ts';
+import { beginsAsJpeg, beginsAsJson } from './first-bytes.ts';
 
 /** The text of a message, by its first bytes: names and types of parts are written as makers like. */
 export interface FoundDocument {
@@ -11,11 +11,15 @@ const LESS = 0x3c;
 
 /** The first of these contents that is a text; null where none is. */
 export function findDocument(contents: readonly Buffer[]): FoundDocument | null {
-  for (const bytes of contents) {
+  return findDocuments(contents)[0] ?? null;
+}
+
+/** Those of these contents that are texts. */
+export function findDocuments(contents: readonly Buffer[]): FoundDocument[] {
+  return contents.flatMap((bytes) => {
     const writing = writingOf(bytes);
-    if (writing !== null) return { writing, bytes };
-  }
-  return null;
+    return writing === null ? [] : [{ writing, bytes }];
+  });
 }
 
 function writingOf(bytes: Buffer): FoundDocument['writing'] | null {

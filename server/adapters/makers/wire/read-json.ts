@@ -1,5 +1,7 @@
 import { findExcess, OF_LARGE } from '../../../platform/http/bounded-json.ts';
 import type { RawMessage } from '../maker.ts';
+import { beginsAsJpeg, beginsAsJson } from './first-bytes.ts';
+import { readForm } from './form-fields.ts';
 import { splitParts } from './split-parts.ts';
 
 /** JSON that came, or why none could be read. */
@@ -7,9 +9,7 @@ export type ReadJson =
   | { readonly ok: true; readonly value: unknown; readonly images: readonly Buffer[] }
   | { readonly ok: false; readonly sentence: string };
 
-const FORM = /^application\/x-www-form-urlencoded/i;
-const BRACE = 0x7b;
-const BRACKET = 0x5b;
+const BLANK = 0x20;
 
 /**
  * The JSON of a message, wherever its maker puts it: the body itself, a part of a multipart body, or a field of a form, by
@@ -19,41 +19,47 @@ export function readJson(
   { body, contentType }: Pick<RawMessage, 'body' | 'contentType'>,
   fields: readonly string[] = ['json'],
 ): ReadJson {
-  if (beginsAsJson(body)) return parse(body.toString('utf8'), []);
-  if (FORM.test(contentType)) {
-    const form = new URLSearchParams(body.toString('utf8'));
+  if (beginsAsJson(body)) return parse(body, []);
+  const form = readForm({ body, contentType });
+  if (form) {
     const text = fields.map((name) => form.get(name)).find((one) => one !== null && one !== undefined);
-    return text === undefined || text === null ? none() : parse(text, []);
+    return text === undefined || text === null ? none(body) : parse(Buffer.from(text), []);
   }
   const parts = splitParts(body, contentType);
   const json = parts.find(({ content }) => beginsAsJson(content));
-  if (!json) return none();
+  if (!json) return none(body);
   const images = parts.map(({ content }) => content).filter(beginsAsJpeg);
-  return parse(json.content.toString('utf8'), images);
+  return parse(json.content, images);
 }
 
-function none(): ReadJson {
-  return { ok: false, sentence: 'There is no JSON in the message.' };
+function none(body: Buffer): ReadJson {
+  return { ok: false, sentence: whyUnread(body, 'There is no JSON in the message.') };
 }
 
-function parse(text: string, images: readonly Buffer[]): ReadJson {
+/** Why nothing could be read: what is compressed looks like nothing at all, and whoever set it up would search for long. */
+export function whyUnread(body: Buffer, sentence: string): string {
+  const isCompressed = body[0] === 0x1f && body[1] === 0x8b;
+  return isCompressed ? 'The message is compressed; it is read only as it is.' : sentence;
+}
+
+function parse(bytes: Buffer, images: readonly Buffer[]): ReadJson {
+  const text = bytes.toString('utf8');
   const excess = findExcess(text, OF_LARGE);
   if (excess !== null) return { ok: false, sentence: excess };
+  const value = parseText(text) ?? parseText(withoutControls(bytes));
+  if (value) return { ok: true, value: value.is, images };
+  return { ok: false, sentence: 'The JSON of the message cannot be read.' };
+}
+
+function parseText(text: string): { readonly is: unknown } | null {
   try {
-    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown, images };
+    return { is: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch {
-    return { ok: false, sentence: 'The JSON of the message cannot be read.' };
+    return null;
   }
 }
 
-export function beginsAsJson(bytes: Buffer): boolean {
-  // The length of an image's first segment may be the very byte of a brace.
-  if (beginsAsJpeg(bytes)) return false;
-  const begins = bytes.subarray(0, 64).find((byte) => byte > 0x20 && byte < 0x80);
-  return begins === BRACE || begins === BRACKET;
-}
-
-/** A part is what its first bytes say, never what its name or type says. */
-export function beginsAsJpeg(bytes: Buffer): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+/** Firmware that puts JSON together by hand leaves line ends within its values, or the end of its text behind it. */
+function withoutControls(bytes: Buffer): string {
+  return Buffer.from(bytes.map((byte) => Math.max(byte, BLANK))).toString('utf8');
 }

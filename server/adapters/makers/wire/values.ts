@@ -9,8 +9,11 @@ export function numberAt(from: unknown, ...places: readonly string[]): number | 
   return Number.isFinite(value) ? value : null;
 }
 
-/** How sure a camera is, from 0 to 1, of a number that counts up to `of`; undefined where it says nothing of use. */
+/**
+ * How sure a camera is, from 0 to 1, of a number that counts up to `of`; undefined where it says nothing of use. Some firmware
+ * counts to 100 where the maker says 1: what is above 1 can be nothing else.
+ */
 export function sureness(value: number | null, of: 1 | 100): number | undefined {
-  if (value === null || value < 0 || value > of) return undefined;
-  return value / of;
+  if (value === null || value < 0 || value > 100) return undefined;
+  return value > of ? value / 100 : value / of;
 }

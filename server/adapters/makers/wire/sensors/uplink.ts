@@ -30,6 +30,8 @@ export const OF_ONE_SENSOR: Translated = { reads: [], readings: [], refused: [],
 const OCCUPIED_BELOW_MM = 1_200;
 /** So much farther than a car may be it has to be until the slot is empty: an edge that wavers says nothing. */
 const BETWEEN_MM = 100;
+/** Nearer than this no sensor measures: it saw nothing, or its codec counts in metres. */
+const LEAST_MM = 20;
 const MOST_MM = 20_000;
 
 /**
@@ -73,7 +75,7 @@ function judge(news: Exclude<SensorNews, { says: 'nothing' }>, given: string): J
       sentence: 'Its distance for an occupied slot is no number of millimetres.',
     };
   const { distanceMm } = news;
-  if (!(distanceMm > 0 && distanceMm <= MOST_MM))
+  if (!(distanceMm >= LEAST_MM && distanceMm <= MOST_MM))
     return { reason: 'invalid_distance', sentence: 'It measures no distance that can be.' };
   if (distanceMm < below) return { occupied: true };
   if (distanceMm >= below + BETWEEN_MM) return { occupied: false };
