@@ -63,6 +63,7 @@ export const BooksDay = z.object({
   bookedLater: z.number(),
   /** What was booked on this day for the charges of other days: in this day's vouchers, not in `charged`. */
   forOtherDays: z.number(),
+  /** What was missing in the cash drawers that were counted; below zero where there was too much. */
   cashDifference: z.number(),
   methods: z.array(DayOfMethod),
   differences: z.array(Difference),

@@ -50,7 +50,7 @@ export const changeGst = endpoint({
   method: 'PUT',
   path: '/api/malls/:id/gst',
   summary:
-    'Sets who supplies the parking. With a GSTIN the charges from now on get tax invoices, without one plain receipts.',
+    'Sets who supplies the parking. With a GSTIN the charges from now on get tax invoices, without one plain receipts. A document says what was in force as its visit was charged; a credit note, what the document says that it takes back.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   params: ofMall,

@@ -40,6 +40,10 @@ describe('cars that the slots can not hold', () => {
     expect(countSurplus(parked, { occupied: 1, empty: 20, unknown: 0 }, NOW)).toBe(1);
   });
 
+  it('are none where a mall has no slots', () => {
+    expect(countSurplus([car(100), car(50)], { occupied: 0, empty: 0, unknown: 0 }, NOW)).toBe(0);
+  });
+
   it('are too many only where they were at every count of twelve minutes', () => {
     const counts = [12, 9, 6, 0].map((minutes) => ({ at: ago(minutes), cars: minutes === 6 ? 1 : 3 }));
     expect(leastSurplus(counts, NOW)).toBe(1);

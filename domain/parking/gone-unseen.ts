@@ -29,13 +29,15 @@ const FEW = 0.1;
 
 /**
  * Every car that has parked takes a slot, but for two-wheelers: what is beyond the slots that may be taken is not there.
- * A car that has just come counts where a slot was taken since, and so does its slot.
+ * A car that has just come counts where a slot was taken since, and so does its slot. A mall without slots has cameras
+ * and no layout yet: nobody knows how many cars it holds.
  */
 export function countSurplus(
   inside: readonly SeeminglyParked[],
   slots: { occupied: number; empty: number; unknown: number },
   now: Date,
 ): number {
+  if (slots.occupied + slots.empty + slots.unknown === 0) return 0;
   const parked = inside.filter(
     ({ entryAt, vehicleClass, isPlaced }) =>
       vehicleClass !== 'two_wheeler' && (isPlaced || now.getTime() - entryAt.getTime() >= PARKED_MS),

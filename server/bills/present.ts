@@ -20,6 +20,7 @@ export function presentBill(
   { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments }: Bill,
   { mall, methods, company, now }: ShownBeside,
 ): ShownBill {
+  const isBeingCharged = isBeingDebited(payments);
   return {
     mall,
     plate: maskPlate(session.plate),
@@ -40,8 +41,8 @@ export function presentBill(
     pricedUntil: pricedUntil.toISOString(),
     quoteValidUntil: (quoteValidUntil ?? quoteHoldsUntil(now)).toISOString(),
     leaveBy: leaveBy?.toISOString() ?? null,
-    isBeingCharged: isBeingDebited(payments),
-    methods: duePaise > 0 ? methods : [],
+    isBeingCharged,
+    methods: duePaise > 0 && !isBeingCharged ? methods : [],
     receipt: due.receivedPaise > 0,
     company: presentCompany(company, duePaise > 0 || due.receivedPaise > 0),
   };

@@ -117,7 +117,7 @@ describe('what the acquirer does', () => {
     const refused = { status: 409, body: { code: 'is_being_charged' } };
     expect(await mall.start(car.token)).toMatchObject(refused);
     expect(await mall.start(car.token, { method: 'card' })).toMatchObject(refused);
-    expect(await mall.bill(car.token)).toMatchObject({ isBeingCharged: true, status: 'due' });
+    expect(await mall.bill(car.token)).toMatchObject({ isBeingCharged: true, status: 'due', methods: [] });
     await mall.until(car.id, 'accepted');
     await mall.setFaults(CALM);
     expect(await mall.start(car.token)).toMatchObject({ status: 409, body: { code: 'nothing_due' } });

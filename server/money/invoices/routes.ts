@@ -32,18 +32,12 @@ async function change(malls: Malls, publicId: string, wanted: GstInput, by: Chan
       const sentence = 'Another mall numbers its documents by this prefix under the same GSTIN.';
       throw badInput(sentence, { prefix: 'Taken by another mall' }, 'prefix_taken');
     }
-    // Who registers today owes no documents for what was supplied before.
-    const since = before?.gstin ? before.since : by.now;
-    await writeGst(transaction, {
-      mall,
-      ...rest,
-      gstin,
-      prefix,
-      consolidateBelowPaise: fromRupees(consolidateBelowRupees),
-      since,
-      changedBy: by.actor,
-      changedAt: by.now,
-    });
+    // Who registers today owes no documents for what was supplied before; who ends it owes those of before.
+    const isOn = before !== null && (before.gstin === null) === (gstin === null);
+    const since = isOn ? before.since : by.now;
+    const tax = { gstin, prefix, consolidateBelowPaise: fromRupees(consolidateBelowRupees), since };
+    const settings = { mall, ...rest, ...tax, changedBy: by.actor, changedAt: by.now };
+    await writeGst(transaction, settings, before);
     return { ...wanted };
   });
 }

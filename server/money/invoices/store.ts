@@ -1,16 +1,10 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
-import { paise, type Paise } from '#domain/money/money.ts';
-import { bigint, day, integer, text } from '../../platform/storage/column.ts';
+import sql, { raw } from 'sql-template-tag';
+import { isSameTerms, type GstTerms } from '#domain/money/gst-terms.ts';
+import { integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, insertRows, queryRows, selectRows, writeRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
-import {
-  gstSettingTable,
-  invoiceRecipientTable,
-  invoiceSerialTable,
-  invoiceSessionTable,
-  invoiceTable,
-} from './tables.ts';
+import { gstSettingTable, invoiceSerialTable, invoiceSessionTable, invoiceTable } from './tables.ts';
 
 export type GstSettings = RowOf<typeof gstSettingTable>;
 export type StoredInvoice = RowOf<typeof invoiceTable>;
@@ -26,34 +20,60 @@ export async function lockGst(transaction: Transaction, mall: number): Promise<G
   return settings ?? null;
 }
 
+/** The terms of a mall's settings, as they are stored once others follow. */
+export function termsOf(
+  settings: Omit<GstSettings, 'former' | 'changedBy' | 'changedAt' | 'mall'>,
+): GstTerms {
+  const { legalName, address, gstin, sac, ratePercent, prefix, consolidateBelowPaise, since } = settings;
+  const tax = { gstin, sac, ratePercent, prefix, consolidateBelowPaise };
+  return { legalName, address, ...tax, since: since.toISOString() };
+}
+
+/** So many former terms are known. */
+const MOST_FORMER = 200;
+
+/** Stores who supplies the parking of a mall, in the place of what was before, which stays known. */
 export async function writeGst(
   transaction: Transaction,
-  settings: NewRowOf<typeof gstSettingTable>,
+  settings: Omit<NewRowOf<typeof gstSettingTable>, 'former'>,
+  before: GstSettings | null,
 ): Promise<void> {
+  const ended = before && { ...termsOf(before), until: settings.changedAt.toISOString() };
+  const isSame = ended === null || isSameTerms(ended, termsOf(settings));
+  const earlier = before?.former ?? [];
+  const former = isSame ? earlier : [...earlier, ended].slice(-MOST_FORMER);
   await writeRows(
     transaction,
     gstSettingTable,
-    [settings],
+    [{ ...settings, former }],
     sql`(mall_id) do update set legal_name = excluded.legal_name, address = excluded.address,
       gstin = excluded.gstin, sac = excluded.sac, rate_percent = excluded.rate_percent, prefix = excluded.prefix,
       consolidate_below_paise = excluded.consolidate_below_paise, since = excluded.since,
-      changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at, former = excluded.former`,
   );
 }
 
-/** Whether another mall numbers its documents by this prefix under the same GSTIN, or ever did. */
+/** Credit notes have a series of their own, which begins with this. */
+export const CREDIT = 'C';
+
+/** Whether another mall numbers its invoices or credit notes by a series of these under the same GSTIN, or ever did. */
 export async function isSeriesOfAnother(
   transaction: Transaction,
   mall: number,
   { gstin, prefix }: { gstin: string; prefix: string },
 ): Promise<boolean> {
+  const own = [prefix, CREDIT + prefix];
+  const clashing = prefix.startsWith(CREDIT) ? [...own, prefix.slice(CREDIT.length)] : own;
+  const isTaken = (taken: string) => sql`${raw(taken)} = any(${clashing}::text[])`;
   const rows = await queryRows(
     transaction,
     { mall: integer() },
     sql`select mall_id as mall from ${raw(invoiceSerialTable.name)}
-        where gstin = ${gstin} and prefix = ${prefix} and mall_id <> ${mall}
+        where gstin = ${gstin} and ${isTaken('prefix')} and mall_id <> ${mall}
       union select mall_id from ${raw(gstSettingTable.name)}
-        where gstin = ${gstin} and prefix = ${prefix} and mall_id <> ${mall}`,
+        where gstin = ${gstin} and ${isTaken('prefix')} and mall_id <> ${mall}
+      union select mall_id from ${raw(gstSettingTable.name)}, jsonb_array_elements(former) as earlier
+        where earlier->>'gstin' = ${gstin} and ${isTaken("earlier->>'prefix'")} and mall_id <> ${mall}`,
   );
   return rows.length > 0;
 }
@@ -115,6 +135,11 @@ export async function writeManySessions(
     from unnest(${sessions}::bigint[], ${amounts}::bigint[]) as part (session, paise)`);
 }
 
+/** Documents by their numbers in the database. */
+export function listByIds(transaction: Transaction, ids: readonly number[]): Promise<StoredInvoice[]> {
+  return selectRows(transaction, invoiceTable, sql`where id = any(${[...ids]}::bigint[])`);
+}
+
 /** The documents of a session, the oldest first; the consolidated ones that it stands in too. */
 export function listOfSession(transaction: Transaction, session: number): Promise<StoredInvoice[]> {
   return selectRows(
@@ -152,120 +177,4 @@ export async function countInvoices(
       where mall_id = ${mall} and issued_at >= ${from} and issued_at < ${to}`,
   );
   return row?.count ?? 0;
-}
-
-/** A session whose charge and whose documents differ. */
-export interface Undocumented {
-  readonly session: number;
-  readonly day: string;
-  /** What is charged and stands in no document; below zero where documents say too much. */
-  readonly paise: Paise;
-  /** What its documents say together. */
-  readonly documented: Paise;
-  /** The newest document of the session that took money; null where there is none. */
-  readonly invoice: number | null;
-}
-
-/** The small charges of one day that nobody asked a document for: they stand in one together. */
-export interface SmallCharges {
-  readonly day: string;
-  readonly paise: Paise;
-  readonly count: number;
-  /** Their numbers and amounts, as the database lists them: thousands that nobody here has to read. */
-  readonly sessions: string;
-  readonly amounts: string;
-}
-
-const LISTED = {
-  session: bigint().orNull(),
-  day: day(),
-  paise: bigint(),
-  documented: bigint(),
-  invoice: bigint().orNull(),
-  count: integer(),
-  sessions: text(),
-  amounts: text(),
-};
-
-/**
- * The sessions that were charged between two instants and whose documents say another amount. Charges below `below` that
- * no document is about, and for which no company was named, come together, by the day of their supply.
- */
-export async function listUndocumented(
-  transaction: Transaction,
-  mall: number,
-  { from, to, below }: { from: Date; to: Date; below: Paise },
-): Promise<{ single: Undocumented[]; small: SmallCharges[] }> {
-  const rows = await queryRows(
-    transaction,
-    LISTED,
-    sql`with open as materialized (${undocumentedOf(sql`select distinct session_id from ledger_movements
-        where mall_id = ${mall} and at >= ${from} and at < ${to} and cause in ('charge', 'correction')`)}),
-      sorted as (
-        select o.*, o.invoice is null and o.paise > 0 and o.paise < ${below}::bigint and r.session_id is null as is_small
-        from open o left join ${raw(invoiceRecipientTable.name)} r on r.session_id = o.session)
-      select null::bigint as session, day, sum(paise)::bigint as paise, 0::bigint as documented, null::bigint as invoice, count(*)::int as count,
-        array_agg(session order by session)::text as sessions, array_agg(paise order by session)::text as amounts
-      from sorted where is_small group by day
-      union all
-      select session, day, paise, documented, invoice, 1, '{}', '{}' from sorted where not is_small
-      order by session nulls last, day`,
-  );
-  const single = rows.flatMap(({ session, day, paise: amount, documented, invoice }) =>
-    session === null ? [] : [{ session, day, invoice, paise: paise(amount), documented: paise(documented) }],
-  );
-  const small = rows
-    .filter(({ session }) => session === null)
-    .map(({ day, paise: sum, count, sessions, amounts }) => ({
-      day,
-      count,
-      sessions,
-      amounts,
-      paise: paise(sum),
-    }));
-  return { single, small };
-}
-
-/** The same of one session, from an instant on. */
-export async function findUndocumented(
-  transaction: Transaction,
-  session: number,
-  since: Date,
-): Promise<Undocumented | null> {
-  const only = sql`select distinct session_id from ledger_movements
-    where session_id = ${session} and at >= ${since} and cause in ('charge', 'correction')`;
-  return (await undocumented(transaction, only))[0] ?? null;
-}
-
-const UNDOCUMENTED = {
-  session: bigint(),
-  day: day(),
-  paise: bigint(),
-  documented: bigint(),
-  invoice: bigint().orNull(),
-};
-
-async function undocumented(transaction: Transaction, sessions: Sql): Promise<Undocumented[]> {
-  const rows = await queryRows(
-    transaction,
-    UNDOCUMENTED,
-    sql`select * from (${undocumentedOf(sessions)}) as open order by session`,
-  );
-  return rows.map((row) => ({ ...row, paise: paise(row.paise), documented: paise(row.documented) }));
-}
-
-function undocumentedOf(sessions: Sql): Sql {
-  return sql`with wanted as materialized (${sessions}),
-      charged as (
-        select m.session_id, sum(l.paise) as paise, min(m.at at time zone 'Asia/Kolkata')::date as day
-        from wanted join ledger_movements m using (session_id)
-          join ledger_lines l on l.movement_id = m.id and l.account = 'receivable'
-        where m.cause in ('charge', 'correction') group by m.session_id),
-      documented as (
-        select d.session_id, sum(d.paise) as paise, max(d.invoice_id) filter (where d.paise > 0) as invoice
-        from wanted join ${raw(invoiceSessionTable.name)} d using (session_id) group by d.session_id)
-      select c.session_id as session, c.day, (c.paise - coalesce(d.paise, 0))::bigint as paise,
-        coalesce(d.paise, 0)::bigint as documented, d.invoice
-      from charged c left join documented d using (session_id)
-      where c.paise <> coalesce(d.paise, 0)`;
 }

@@ -1,4 +1,6 @@
+import type { GstTerms } from '#domain/money/gst-terms.ts';
 import type { Paise } from '#domain/money/money.ts';
+import type { Former } from '#domain/time/versions.ts';
 import { bigint, day, instant, integer, json, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 
@@ -18,6 +20,8 @@ export const gstSettingTable = defineTable('gst_settings', {
   since: instant(),
   changedBy: text(),
   changedAt: instant(),
+  /** The terms before these, each with its end. */
+  former: json<readonly Former<GstTerms>[]>((value) => Array.isArray(value)).withDefault(),
 });
 
 /** The last number of each series. */
