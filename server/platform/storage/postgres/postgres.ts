@@ -138,6 +138,7 @@ function shareBy(pulse: Pulse): SharedServer {
     takeLock: (key) => pulse.takeLock(key),
     holdsLock: (key) => pulse.holdsLock(key),
     releaseLock: (key) => pulse.releaseLock(key),
+    announce: (kind, mark) => pulse.announce(kind, mark),
   };
 }
 
