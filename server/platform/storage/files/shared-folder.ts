@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 const FILE = 'folder-id';
 
@@ -23,7 +24,7 @@ export function nameSharedFolder(folder: string): string {
 
 /** Of two processes that start at once one makes it, and both read the same. */
 function makeName(folder: string, file: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(folder), 0o700);
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, `${randomUUID()}\n`, { mode: 0o600, flag: 'wx' });
   try {
