@@ -1,6 +1,7 @@
 import { openAccounts, signOutEverybody } from './accounts/index.ts';
 import { openAudit } from './audit/index.ts';
 import { backUp, restore, verify } from './backup/index.ts';
+import { refuseOtherKeys } from './common-settings.ts';
 import type { Config } from './config.ts';
 import { print } from './lifecycle.ts';
 import { openMalls } from './malls/index.ts';
@@ -119,6 +120,7 @@ async function onDatabase(config: Config, work: (services: Services) => Promise<
     onFault: () => undefined,
   }).catch(explain);
   try {
+    await refuseOtherKeys(config, database);
     const services = await openServices({
       config,
       database,

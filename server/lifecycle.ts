@@ -7,6 +7,7 @@ import { hashPassword, loadPasskeyChecks } from './accounts/index.ts';
 import { startBarriers, startMqtt } from './adapters/index.ts';
 import { buildApp, type App } from './app.ts';
 import { openBackupSocket } from './backup/index.ts';
+import { refuseOtherImages, refuseOtherKeys } from './common-settings.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, holdsDemo } from './db/demo/index.ts';
 import { inTurn, type Database } from './platform/storage/database.ts';
@@ -133,6 +134,11 @@ async function openDatabase(
       if (config.isDemo) markUnfinished(folder, unfinished);
       if (!existsSync(folder)) setHeadCopiesAside(config);
     },
+  });
+  const refused = refuseOtherKeys(config, database).then(() => refuseOtherImages(config, database));
+  await refused.catch(async (error: unknown) => {
+    await database.close();
+    throw error;
   });
   print(`database: ${promise}`);
   print(`mail: ${describeMail(config)}`);

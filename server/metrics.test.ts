@@ -10,6 +10,7 @@ import { measureBackups } from './backup/measure-backups.ts';
 import { storageDown } from './platform/storage/storage-fault.ts';
 import { measureMachine } from './platform/telemetry/measure-machine.ts';
 import { startTracing } from './platform/telemetry/start-tracing.ts';
+import { startMqtt } from './adapters/index.ts';
 import { readConfig } from './config.ts';
 
 const PLATE = 'GJ05AB1234';
@@ -51,6 +52,8 @@ beforeAll(async () => {
   measureMachine(services.metrics, '1.2.3', '.');
   const run = { beganAt: gates.app.now(), fault: null };
   measureBackups(services.metrics, async () => ({ good: run, tried: run }), services.clock);
+  services.config.mqttUrl = 'mqtt://127.0.0.1:1';
+  await (await startMqtt(services, gates.app)).stop();
   const bare = fastify();
   mountMetrics(bare, services.metrics, true);
   await bare.inject('/metrics');

@@ -11,6 +11,8 @@ export interface AuditKey {
 
 export interface AuditKeys {
   readonly current: AuditKey;
+  /** Of all keys, the current one first. */
+  readonly ids: readonly string[];
   /** A key by its id, also one of before; undefined where it is not here. */
   find(id: string): AuditKey | undefined;
 }
@@ -29,7 +31,12 @@ export function openKeys({ auditKey, dataDir }: { auditKey: string | null; dataD
   const keys = secrets.map((secret) => ({ id: nameKey(secret), secret }));
   const [current] = keys;
   if (!current) throw new Error(`${join(dataDir, FILE)} holds no key: restore it, or set AUDIT_KEY`);
-  return { current, find: (wanted) => keys.find(({ id }) => id === wanted) };
+  return { current, ids: keys.map(({ id }) => id), find: (wanted) => keys.find(({ id }) => id === wanted) };
+}
+
+/** The ids of the keys that are here, the one that seals first. */
+export function listKeyIds(config: Parameters<typeof openKeys>[0]): readonly string[] {
+  return openKeys(config).ids;
 }
 
 /** Where the key of the audit trail comes from, for the operator. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import mqtt, { Store, type IPublishPacket, type MqttClient } from 'mqtt';
 import { ackTopic, DEVICE_TOPICS, readTopic, type DeviceTopic } from '#contract/mqtt.ts';
 import type { Numbered } from '#domain/parking/gapless.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
@@ -39,19 +39,12 @@ const MOST_UNDER_WAY = 500;
 /** Connects, subscribes, stores what comes, and confirms it afterwards, in the order in which it came. */
 export function openSession(on: MqttDoors, wanted: Wanted): BrokerSession {
   const { log } = on.services;
-  const client = mqtt.connect(wanted.url, {
-    protocolVersion: 4,
-    clientId: wanted.clientId,
-    // What comes while we are away the broker stores for us.
-    clean: false,
-    reconnectPeriod: 0,
-    resubscribe: false,
-    connectTimeout: CONNECT_MS,
-  });
+  const client = connect(wanted);
   const line = createLine();
   const underWay = new Set<Promise<void>>();
   const acknowledge = joinAcks((topic, payload) => void client.publish(topic, payload, { qos: 1 }));
   let isEnding = false;
+  let hasFailed = false;
 
   async function take(packet: IPublishPacket): Promise<void> {
     const stream = client.stream;
@@ -62,7 +55,10 @@ export function openSession(on: MqttDoors, wanted: Wanted): BrokerSession {
       });
     } catch (error) {
       on.measures.taken('failed');
-      log.error({ err: error }, 'a message by MQTT was not stored; the broker is asked for it again');
+      // All behind it fail with it.
+      if (!hasFailed)
+        log.error({ err: error }, 'a message by MQTT was not stored; the broker is asked for it again');
+      hasFailed = true;
       client.end(true);
     }
   }
@@ -103,6 +99,20 @@ export function openSession(on: MqttDoors, wanted: Wanted): BrokerSession {
       await Promise.race([client.endAsync(), pause(1_000, undefined, { ref: false })]);
     },
   };
+}
+
+function connect({ url, clientId }: Wanted): MqttClient {
+  return mqtt.connect(url, {
+    protocolVersion: 4,
+    clientId,
+    // What comes while we are away the broker stores for us.
+    clean: false,
+    // The library's own is gone once a connection has ended, and what is still under way then throws where nobody catches.
+    outgoingStore: new Store({ clean: false }),
+    reconnectPeriod: 0,
+    resubscribe: false,
+    connectTimeout: CONNECT_MS,
+  });
 }
 
 /** Resolves once a message is stored; one that is nobody's is counted and noted for those who may have sent it. */

@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { catchUncaught } from '../../../testing/catch-uncaught.ts';
 import { hasMosquitto, openMosquitto, type Mosquitto } from '../../../testing/mosquitto.ts';
 import { asDevice, connectMqtt, openMqttMall, publish, type MqttMall } from '../../../testing/mqtt-mall.ts';
 
@@ -158,6 +159,32 @@ describe.skipIf(!hasMosquitto())('over a broker of the operator’s own', () => 
     });
     await publish(client, mall.topic('slots', 'B1A07'), reading(true, 0));
     await shows('B1A07', 'occupied');
+  });
+
+  test('a connection that ends while acknowledgements are under way ends no process', async () => {
+    const uncaught = vi.fn<(error: unknown) => void>();
+    const release = catchUncaught(uncaught);
+    const client = await connect();
+    const slots = ['B1A01', 'B1A02', 'B1A03', 'B1A04', 'B1A05', 'B1A06'];
+    try {
+      for (let round = 0; round < 4; round += 1) {
+        const first = 3 + round * slots.length;
+        const sent = slots.map((slot, i) =>
+          publish(client, mall.topic('slots', slot), reading(round % 2 === 0, i, { sequence: first + i })),
+        );
+        await Promise.race(sent);
+        isFailing = true;
+        await Promise.all(sent);
+        await reach(0);
+        isFailing = false;
+        await reach(1);
+      }
+      await shows('B1A06', 'empty');
+    } finally {
+      isFailing = false;
+      release();
+    }
+    expect(uncaught.mock.calls).toEqual([]);
   });
 
   test('a device whose last will the broker publishes is gone at once', async () => {

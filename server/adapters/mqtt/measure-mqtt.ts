@@ -9,7 +9,11 @@ export interface MqttMeasures {
   reached(isReached: boolean): void;
 }
 
-export function measureMqtt(metrics: MetricRegistry): MqttMeasures {
+/** Where there is no external broker, nothing says that it is not reached. */
+export function measureMqtt(
+  metrics: MetricRegistry,
+  { hasExternal }: { hasExternal: boolean },
+): MqttMeasures {
   const messages = metrics.counter({
     name: 'gms_mqtt_messages_total',
     help: 'Messages of devices by MQTT: stored, refused and stored with the reason, of no known device, failed and sent again.',
@@ -23,14 +27,16 @@ export function measureMqtt(metrics: MetricRegistry): MqttMeasures {
     name: 'gms_mqtt_connections',
     help: 'Devices that are connected to the embedded broker of this process.',
   });
-  const reached = metrics.gauge({
-    name: 'gms_mqtt_broker_reached',
-    help: 'Whether this process is connected to the external broker: 1 on the one that runs the jobs, else 0.',
-  });
+  const reached = hasExternal
+    ? metrics.gauge({
+        name: 'gms_mqtt_broker_reached',
+        help: 'Whether this process is connected to the external broker: 1 on the one that runs the jobs, else 0.',
+      })
+    : null;
   return {
     taken: (outcome) => messages.inc({ outcome }),
     signInRefused: () => refused.inc(),
     connected: (devices) => connections.set(devices),
-    reached: (isReached) => reached.set(isReached ? 1 : 0),
+    reached: (isReached) => reached?.set(isReached ? 1 : 0),
   };
 }

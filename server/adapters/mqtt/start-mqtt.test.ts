@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 /** As the product would start with these settings. */
-function start(settings: Partial<TestApp['services']['config']>) {
+function start(settings: Partial<TestApp['services']['config']>, metrics = createMetrics()) {
   const config = { ...app.services.config, ...settings };
-  return startMqtt({ ...app.services, config, metrics: createMetrics() }, app);
+  return startMqtt({ ...app.services, config, metrics }, app);
 }
 
 /** Another program on a port; null where there is one already. */
@@ -32,6 +32,15 @@ test('without a setting there is no broker', async () => {
     'none, devices speak HTTP and keep each event until it is acknowledged',
     null,
   ]);
+});
+
+test('whether the external broker is reached is measured where there is one, so that no alert is raised elsewhere', async () => {
+  const [beside, without] = [createMetrics(), createMetrics()];
+  const broker = await start({ mqttUrl: 'mqtt://127.0.0.1:1' }, beside);
+  await start({}, without);
+  expect((await beside.read()).text).toContain('\ngms_mqtt_broker_reached 0\n');
+  expect((await without.read()).text).not.toContain('gms_mqtt_broker_reached');
+  await broker.stop();
 });
 
 test('a port that is taken ends the start with one line', async () => {

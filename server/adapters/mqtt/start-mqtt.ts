@@ -27,7 +27,12 @@ export async function startMqtt(
   { malls, ...receivers }: Receivers & { readonly malls: Malls },
 ): Promise<Mqtt> {
   const { mqttUrl, mqttPort, isDemo, host } = services.config;
-  const on: MqttDoors = { services, malls, receivers, measures: measureMqtt(services.metrics) };
+  const on: MqttDoors = {
+    services,
+    malls,
+    receivers,
+    measures: measureMqtt(services.metrics, { hasExternal: mqttUrl !== null }),
+  };
   if (mqttUrl !== null) {
     const broker = openExternalBroker(on, mqttUrl);
     return { promise: describeExternal(mqttUrl, mqttPort), port: null, stop: () => broker.stop() };

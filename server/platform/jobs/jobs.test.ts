@@ -37,6 +37,7 @@ function lockOfAnother(): SharedServer & { free(): void } {
     takeLock: () => Promise.resolve((isHeld = isFree)),
     holdsLock: () => isHeld,
     releaseLock: () => Promise.resolve(),
+    announce: () => Promise.resolve([]),
   };
 }
 

@@ -79,6 +79,11 @@ export interface SharedServer {
   takeLock(key: number): Promise<boolean>;
   holdsLock(key: number): boolean;
   releaseLock(key: number): Promise<void>;
+  /**
+   * Shows the other processes its mark of some kind for as long as this one is connected; resolves with the marks of that
+   * kind that they show.
+   */
+  announce(kind: number, mark: number): Promise<number[]>;
 }
 
 /** What opens a transaction: begin, leave superuser rights behind, say whose view it is. */

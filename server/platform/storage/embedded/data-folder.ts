@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { DataFolderInUse, takeDataLock } from './data-lock.ts';
 
 /** Makes the data folder where it isn't there yet and takes it for this process; throws one line that names DATA_DIR. */
@@ -14,19 +14,4 @@ export function takeDataFolder(path: string): () => void {
       { cause: error },
     );
   }
-}
-
-/** One after the other: asked to make all parents at once, Node 20 tries for ever below /proc. */
-function makeFolder(path: string): void {
-  const missing: string[] = [];
-  for (let at = path; !existsSync(at); at = dirname(at)) missing.unshift(at);
-  for (const folder of missing) {
-    try {
-      mkdirSync(folder);
-    } catch (error) {
-      // Another process may have been quicker.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  if (!statSync(path).isDirectory()) throw new Error('it is a file');
 }

@@ -12,12 +12,21 @@ const CONNECT_MS = 2_500;
 const KEEPALIVE =
   'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 5';
 
+// A lock that all may share: it ends with the connection, and the server lists it.
+const SHOW = 'select pg_advisory_lock_shared($1, $2)';
+const HIDE = 'select pg_advisory_unlock_shared($1, $2)';
+const SHOWN = `select distinct objid::bigint::integer as mark from pg_locks
+  where locktype = 'advisory' and objsubid = 2 and classid = $1::bigint::oid and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())`;
+
 /** The connection beside the pool: it carries signals and locks, and shows within seconds when the server is silent. */
 export class Pulse implements SharedServer {
   readonly #url: string;
   readonly #onFault: (error: unknown) => void;
   readonly #onSilence: (why: string) => void;
   readonly #receivers = new Map<string, Set<(payload: string) => void>>();
+  /** What this process shows the others, by its kind. */
+  readonly #marks = new Map<number, number>();
   readonly #onReturn: (() => void)[] = [];
   readonly #timer: NodeJS.Timeout;
   /** The locks of the current connection. */
@@ -93,6 +102,17 @@ export class Pulse implements SharedServer {
     if (this.#locks.delete(key)) await this.#client?.query('select pg_advisory_unlock($1)', [key]);
   }
 
+  async announce(kind: number, mark: number): Promise<number[]> {
+    const before = this.#marks.get(kind);
+    this.#marks.set(kind, mark);
+    const client = this.#client;
+    if (!client) return [];
+    if (before !== undefined) await client.query(HIDE, [kind, before]);
+    await client.query(SHOW, [kind, mark]);
+    const { rows } = await client.query<{ mark: number }>(SHOWN, [kind]);
+    return rows.map((row) => row.mark);
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#isClosed = true;
@@ -166,6 +186,7 @@ export class Pulse implements SharedServer {
       await fresh.connect();
       await fresh.query(KEEPALIVE);
       for (const signal of this.#receivers.keys()) await fresh.query(listenTo(signal));
+      for (const shown of this.#marks) await fresh.query(SHOW, shown);
     } catch (error) {
       void fresh.end().catch(() => undefined);
       throw error;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterEach, expect, test, vi } from 'vitest';
+import { catchUncaught } from '../../../../testing/catch-uncaught.ts';
 import { openFlakyLine, type FlakyLine } from '../../../../testing/flaky-line.ts';
 import { readRows } from '../../../../testing/rows.ts';
 import type { Database } from '../database.ts';
@@ -109,6 +111,28 @@ test(
     await vi.waitFor(() => expect(received).toEqual(["it's back"]));
   },
 );
+
+test('a line that breaks while a transaction asks nothing fails that transaction and not the process', async () => {
+  const { database, line } = await open();
+  const uncaught = vi.fn<(error: unknown) => void>();
+  const release = catchUncaught(uncaught);
+  try {
+    const pausing = timed(
+      database.transact('system', async (tx) => {
+        await tx.query(sql`select 1`);
+        line.cut();
+        await pause(200);
+        await tx.query(sql`select 2`);
+      }),
+    );
+    expect(await pausing).toMatchObject(refused);
+    expect(uncaught).not.toHaveBeenCalled();
+    line.mend();
+    await vi.waitFor(() => insert(database, 'after the break'), { timeout: 10_000, interval: 200 });
+  } finally {
+    release();
+  }
+});
 
 test('more calls than may wait are refused at once', async () => {
   const { database } = await open({

@@ -70,7 +70,7 @@ type Pools = Readonly<Record<Turn, pg.Pool>>;
 
 /** Each turn has connections of its own: where all of one kind are taken, those of the others are not. */
 function openPool(url: string, { connections, patienceMs }: ServerLimits, turn: Turn): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: connections[turn],
     types,
@@ -81,6 +81,10 @@ function openPool(url: string, { connections, patienceMs }: ServerLimits, turn: 
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
     onConnect: (client) => prepareConnection(client, STATEMENT_MS[turn]),
   });
+  // The pool listens to idle connections alone. One that breaks while it is lent fails the statements of whoever has it;
+  // without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 async function endAll(pools: Pools): Promise<void> {
@@ -134,6 +138,7 @@ function shareBy(pulse: Pulse): SharedServer {
     takeLock: (key) => pulse.takeLock(key),
     holdsLock: (key) => pulse.holdsLock(key),
     releaseLock: (key) => pulse.releaseLock(key),
+    announce: (kind, mark) => pulse.announce(kind, mark),
   };
 }
 

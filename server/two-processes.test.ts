@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEmptyPostgres } from '../testing/test-app.ts';
+import { refuseOtherImages, refuseOtherKeys } from './common-settings.ts';
+import type { Database } from './platform/storage/database.ts';
+import { openPostgres } from './platform/storage/postgres/postgres.ts';
+
+const [OLD, NEW] = ['a1'.repeat(32), 'b2'.repeat(32)];
+let folder: string;
+let drop: () => Promise<void>;
+let [first, second]: Database[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gms-common-'));
+  const made = await createEmptyPostgres(process.env['DATABASE_URL'] ?? '');
+  drop = made.drop;
+  first = await openPostgres(made.url, () => undefined);
+  second = await openPostgres(made.url, () => undefined);
+});
+afterAll(async () => {
+  for (const one of [first, second]) await one?.close();
+  await drop();
+  rmSync(folder, { recursive: true });
+});
+
+const keys = (serverKey: string, auditKey: string | null = OLD) => ({ serverKey, auditKey, dataDir: folder });
+const asFirst = (given: ReturnType<typeof keys>) => refuseOtherKeys(given, first as Database);
+const asSecond = (given: ReturnType<typeof keys>) => refuseOtherKeys(given, second as Database);
+
+test('a process whose key another one could not open is refused by the name of the variable', async () => {
+  await expect(asFirst(keys(OLD))).resolves.toBeUndefined();
+  await expect(asSecond(keys(NEW))).rejects.toThrow(/^SERVER_KEY is not that of another process/);
+  await expect(asSecond(keys(OLD, NEW))).rejects.toThrow(/^AUDIT_KEY is not that of another process/);
+  await expect(asSecond(keys(OLD, null))).rejects.toThrow(/^AUDIT_KEY/);
+});
+
+test('the same keys go together, and so do those of a change of keys', async () => {
+  await expect(asSecond(keys(OLD))).resolves.toBeUndefined();
+  await expect(asFirst(keys(OLD))).resolves.toBeUndefined();
+  await expect(asSecond(keys(`${OLD},${NEW}`))).resolves.toBeUndefined();
+  await expect(asSecond(keys(`${NEW},${OLD}`))).resolves.toBeUndefined();
+  await expect(asFirst(keys(`${OLD},${NEW}`))).resolves.toBeUndefined();
+});
+
+test('a key is known to the others again once a connection that broke is back', async () => {
+  await expect(asSecond(keys(OLD))).resolves.toBeUndefined();
+  await expect(asFirst(keys(OLD))).resolves.toBeUndefined();
+  await first?.transact('system', (transaction) =>
+    transaction.query(sql`select set_config('role', 'none', true)`).then(() =>
+      transaction.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'get-my-spot listener'`),
+    ),
+  );
+  const refused = () => asSecond(keys(NEW)).then(String, String);
+  await expect.poll(refused, { timeout: 10_000, interval: 200 }).toContain('SERVER_KEY is not that');
+});
+
+test('images lie in one folder for all, whatever path leads there', async () => {
+  const images = (imagesDir: string | undefined, dataDir: string) => ({ imagesDir, dataDir });
+  const [own, shared] = [join(folder, 'node-1'), join(folder, 'shared')];
+  await refuseOtherImages(images(shared, own), first as Database);
+  await refuseOtherImages(images(join(folder, 'node-1', '..', 'shared'), own), second as Database);
+  await expect(refuseOtherImages(images(undefined, own), second as Database)).rejects.toThrow(
+    /^IMAGES_DIR is not that of another process/,
+  );
+});
