@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Alert } from './alerts.ts';
 import { DeviceMapping } from './device-mapping.ts';
+import { Direction } from './direction.ts';
 import { endpoint } from './endpoint.ts';
 import { DeviceProtocol } from './makers.ts';
 import { requiredText, text } from './text.ts';
@@ -13,7 +14,6 @@ export const DeviceKind = z.enum([
   'tag-reader',
   'wall-display',
 ]);
-export const Direction = z.enum(['entry', 'exit']);
 
 export const Device = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Direction } from './devices.ts';
+import { Direction } from './direction.ts';
 import { endpoint } from './endpoint.ts';
 import { DeviceInstant, text } from './text.ts';
 

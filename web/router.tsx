@@ -36,6 +36,7 @@ const MallPrices = screen(() => import('./screens/admin/mall-prices.tsx'));
 const MallLanes = screen(() => import('./screens/admin/mall-lanes.tsx'));
 const MallRecount = screen(() => import('./screens/admin/mall-recount.tsx'));
 const GateSign = screen(() => import('./screens/admin/gate-sign.tsx'));
+const MallDevices = screen(() => import('./screens/admin/mall-devices.tsx'));
 const MallPasses = screen(() => import('./screens/admin/mall-passes.tsx'));
 const Books = screen(() => import('./screens/admin/books.tsx'));
 const MallReports = screen(() => import('./screens/admin/mall-reports.tsx'));
@@ -145,6 +146,23 @@ const adminReports = createRoute({
   errorComponent: ShowErrorInside,
 });
 
+const adminDevices = createRoute({
+  getParentRoute: () => layout,
+  path: paths.adminDevices,
+  validateSearch: ({ device }: Record<string, unknown>): { device?: string } =>
+    typeof device === 'string' && device !== '' ? { device } : {},
+  component: function ShowAdminDevices() {
+    const { mall } = adminDevices.useParams();
+    const { device } = adminDevices.useSearch();
+    return (
+      <StaffOnly mall={mall}>
+        <MallDevices key={mall} mall={mall} asked={device} />
+      </StaffOnly>
+    );
+  },
+  errorComponent: ShowErrorInside,
+});
+
 const adminSign = ofMall(paths.adminSign, GateSign, 'see_figures');
 const adminEvacuation = ofMall(paths.adminEvacuation, MallEvacuation, 'count_evacuation');
 const adminPasses = ofMall(paths.adminPasses, MallPasses, 'manage_passes');
@@ -191,6 +209,7 @@ const routes = root.addChildren([
     adminReports,
     adminEvacuation,
     adminSign,
+    adminDevices,
     adminPasses,
     adminDisputes,
     adminAttention,
