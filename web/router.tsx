@@ -47,7 +47,7 @@ const Audit = screen(() => import('./screens/super/audit.tsx'));
 const MallPlan = screen(() => import('./screens/super/mall-plan.tsx'));
 const MallSetUp = screen(() => import('./screens/super/mall-set-up.tsx'));
 const DeletedMallsScreen = screen(() => import('./screens/records/deleted-malls-screen.tsx'));
-const MallRecords = screen(() => import('./screens/records/mall-records.tsx'));
+const MallRecords = screen(() => import('./screens/admin/mall-records.tsx'));
 const MallManagement = screen(() => import('./screens/super/mall-management.tsx'));
 
 const root = createRootRoute({ component: Outlet, errorComponent: ShowError });

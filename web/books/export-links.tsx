@@ -35,6 +35,13 @@ export function ExportLinks({ mall, day }: { mall: string; day: string }) {
           >
             Export for Tally
           </a>
+          <a
+            href={exportAddress(mall, { from, to, format: 'gst' })}
+            download
+            className={buttonClasses('outline')}
+          >
+            Tax documents for GST
+          </a>
         </div>
       ) : (
         <p className="text-sm text-muted">Choose the first and the last day.</p>
