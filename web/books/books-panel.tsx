@@ -39,10 +39,10 @@ export function BooksPanel({ mall, deletedOn }: Props) {
           type="date"
           value={day}
           max={today}
-          className="min-w-44"
+          className="min-w-[min(11rem,100%)]"
           onChange={(event) => setDay(event.target.value || today)}
         />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button look="outline" onClick={() => setDay(addDays(day, -1))}>
             Day before
           </Button>

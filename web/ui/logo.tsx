@@ -25,7 +25,7 @@ export function Logo() {
     <span className="flex items-center gap-2.5">
       <LogoMark />
       {/* Where letters are set so large that they would push the menu out of the window the mark is enough. */}
-      <span className="text-lg font-bold tracking-[-0.02em] whitespace-nowrap max-[19.9rem]:sr-only">
+      <span className="text-lg font-bold tracking-[-0.02em] whitespace-nowrap large-letters:sr-only">
         Get My Spot
       </span>
     </span>
