@@ -52,25 +52,26 @@ const MallManagement = screen(() => import('./screens/super/mall-management.tsx'
 
 const root = createRootRoute({ component: Outlet, errorComponent: ShowError });
 const layout = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInLayout });
+/** A page of the signed-in area. */
+const inside = { getParentRoute: () => layout, errorComponent: ShowErrorInside } as const;
 const under = <const Path extends string>(path: Path, component: () => React.ReactNode) =>
-  createRoute({ getParentRoute: () => layout, path, component, errorComponent: ShowErrorInside });
+  createRoute({ ...inside, path, component });
 
 const mallPage = under(paths.userMall, function ShowMall() {
   const { mall } = mallPage.useParams();
   return <MallPage key={mall} mall={mall} />;
 });
 const prePlan = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.userPrePlan,
   validateSearch: readAsked,
   component: function ShowPrePlan() {
     const asked = prePlan.useSearch();
     return <PrePlan key={JSON.stringify(asked)} asked={asked} />;
   },
-  errorComponent: ShowErrorInside,
 });
 const admin = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.admin,
   validateSearch: ({ session }: Record<string, unknown>): { session?: string } =>
     typeof session === 'string' && session !== '' ? { session } : {},
@@ -79,10 +80,9 @@ const admin = createRoute({
     const { session } = admin.useSearch();
     return <AdminOf mall={mall} session={session} />;
   },
-  errorComponent: ShowErrorInside,
 });
 const adminAudit = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.adminAudit,
   validateSearch: ({ person }: Record<string, unknown>): { person?: string } =>
     typeof person === 'string' && person !== '' ? { person } : {},
@@ -95,7 +95,6 @@ const adminAudit = createRoute({
       </StaffOnly>
     );
   },
-  errorComponent: ShowErrorInside,
 });
 
 /** A page of a mall, for those who may see it. */
@@ -130,7 +129,7 @@ const adminLanes = ofMall(paths.adminLanes, MallLanes, 'work_lanes');
 const adminBooks = ofMall(paths.adminBooks, Books, 'see_books');
 const adminRecount = ofMall(paths.adminRecount, MallRecount, 'recount');
 const adminReports = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.adminReports,
   validateSearch: ({ period }: Record<string, unknown>): { period?: string } =>
     typeof period === 'string' ? { period } : {},
@@ -143,11 +142,10 @@ const adminReports = createRoute({
       </StaffOnly>
     );
   },
-  errorComponent: ShowErrorInside,
 });
 
 const adminDevices = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.adminDevices,
   validateSearch: ({ device }: Record<string, unknown>): { device?: string } =>
     typeof device === 'string' && device !== '' ? { device } : {},
@@ -160,7 +158,6 @@ const adminDevices = createRoute({
       </StaffOnly>
     );
   },
-  errorComponent: ShowErrorInside,
 });
 
 const adminSign = ofMall(paths.adminSign, GateSign, 'see_figures');

@@ -37,7 +37,7 @@ const silent = (subject: string): Alert => ({
   lastAt: before(300),
 });
 
-test('who needs somebody comes first, and a device whose silence nobody notices is not said to be well', () => {
+test('who needs somebody comes first, and a device whose silence nobody notices is not called well', () => {
   const devices = [
     device({ id: 'revoked', isRevoked: true }),
     device({ id: 'well' }),
