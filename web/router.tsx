@@ -160,13 +160,8 @@ const adminDevices = createRoute({
   },
 });
 
-const adminSign = ofMall(paths.adminSign, GateSign, 'see_figures');
-const adminEvacuation = ofMall(paths.adminEvacuation, MallEvacuation, 'count_evacuation');
-const adminPasses = ofMall(paths.adminPasses, MallPasses, 'manage_passes');
 const adminDisputes = ofMall(paths.disputes, MallDisputes, 'see_disputes');
 const adminAttention = ofMall(paths.adminAttention, MallAttention, 'attend');
-const superPlan = ofSuper(paths.superPlan, MallPlan);
-const superSetUp = ofSuper(paths.superSetUp, MallSetUp);
 /** A deleted mall is named by its `_id`: another one may have its address by now. */
 const recordsOfMall = under(paths.recordsOfMall, function ShowRecords() {
   const { mall } = recordsOfMall.useParams();
@@ -204,10 +199,10 @@ const routes = root.addChildren([
     adminBooks,
     adminRecount,
     adminReports,
-    adminEvacuation,
-    adminSign,
+    ofMall(paths.adminEvacuation, MallEvacuation, 'count_evacuation'),
+    ofMall(paths.adminSign, GateSign, 'see_figures'),
     adminDevices,
-    adminPasses,
+    ofMall(paths.adminPasses, MallPasses, 'manage_passes'),
     adminDisputes,
     adminAttention,
     under(paths.palladium, () => <AdminOf mall="palladium" />),
@@ -218,8 +213,8 @@ const routes = root.addChildren([
         <MallManagement />
       </StaffOnly>
     )),
-    superPlan,
-    superSetUp,
+    ofSuper(paths.superPlan, MallPlan),
+    ofSuper(paths.superSetUp, MallSetUp),
     under(paths.records, () => <DeletedMallsScreen />),
     recordsOfMall,
     under(paths.audit, () => (
