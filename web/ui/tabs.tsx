@@ -43,7 +43,9 @@ export function Tabs<T extends string>({ label, tabs, value, onChange }: Props<T
           {...watch(tab.value)}
         >
           {/* What is hidden asks the server for nothing. */}
-          <Activity mode={tab.value === value ? 'visible' : 'hidden'}>{tab.content}</Activity>
+          {parts.includes(tab.value) && (
+            <Activity mode={tab.value === value ? 'visible' : 'hidden'}>{tab.content}</Activity>
+          )}
         </Base.Panel>
       ))}
     </Base.Root>
