@@ -104,12 +104,12 @@ export const exportBooks = endpoint({
   path: '/api/malls/:id/books/export',
   isOfRecords: true,
   summary:
-    'Payments and refunds from one day to another as CSV, or what was booked on these days as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
+    'Payments and refunds from one day to another as CSV, the tax documents that were given on these days as CSV (`gst`), or what was booked on them as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'see_books',
   params: ofMall,
-  query: z.object({ from: Day, to: Day, format: z.enum(['csv', 'tally']) }),
+  query: z.object({ from: Day, to: Day, format: z.enum(['csv', 'gst', 'tally']) }),
   answer: z.unknown(),
 });
 

@@ -42,6 +42,7 @@ export const paths = {
   adminReports: '/admin/$mall/reports',
   adminEvacuation: '/admin/$mall/evacuation',
   adminSign: '/admin/$mall/sign',
+  adminDevices: '/admin/$mall/devices',
   car: '/car',
   live: '/live/$mall',
 } as const;
@@ -167,6 +168,7 @@ export const appPages: Readonly<
   [paths.adminReports]: 'mall-admin',
   [paths.adminEvacuation]: 'mall-admin',
   [paths.adminSign]: 'mall-admin',
+  [paths.adminDevices]: 'mall-admin',
   [paths.car]: 'driver',
   [paths.live]: 'everyone',
 };

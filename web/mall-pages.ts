@@ -10,6 +10,7 @@ interface MallPage {
     | typeof paths.adminPasses
     | typeof paths.adminReports
     | typeof paths.disputes
+    | typeof paths.adminDevices
     | typeof paths.adminPeople
     | typeof paths.adminSign
     | typeof paths.adminAudit;
@@ -28,6 +29,7 @@ export const MALL_PAGES: readonly MallPage[] = [
   { to: paths.adminReports, label: 'Reports', may: 'see_reports' },
   { to: paths.disputes, label: 'Disputes', may: 'see_disputes' },
   { to: paths.adminSign, label: 'Gate sign', may: 'see_figures' },
+  { to: paths.adminDevices, label: 'Devices' },
   { to: paths.adminPeople, label: 'People' },
   { to: paths.adminAudit, label: 'Audit' },
 ];

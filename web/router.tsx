@@ -36,6 +36,7 @@ const MallPrices = screen(() => import('./screens/admin/mall-prices.tsx'));
 const MallLanes = screen(() => import('./screens/admin/mall-lanes.tsx'));
 const MallRecount = screen(() => import('./screens/admin/mall-recount.tsx'));
 const GateSign = screen(() => import('./screens/admin/gate-sign.tsx'));
+const MallDevices = screen(() => import('./screens/admin/mall-devices.tsx'));
 const MallPasses = screen(() => import('./screens/admin/mall-passes.tsx'));
 const Books = screen(() => import('./screens/admin/books.tsx'));
 const MallReports = screen(() => import('./screens/admin/mall-reports.tsx'));
@@ -46,30 +47,31 @@ const Audit = screen(() => import('./screens/super/audit.tsx'));
 const MallPlan = screen(() => import('./screens/super/mall-plan.tsx'));
 const MallSetUp = screen(() => import('./screens/super/mall-set-up.tsx'));
 const DeletedMallsScreen = screen(() => import('./screens/records/deleted-malls-screen.tsx'));
-const MallRecords = screen(() => import('./screens/records/mall-records.tsx'));
+const MallRecords = screen(() => import('./screens/admin/mall-records.tsx'));
 const MallManagement = screen(() => import('./screens/super/mall-management.tsx'));
 
 const root = createRootRoute({ component: Outlet, errorComponent: ShowError });
 const layout = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInLayout });
+/** A page of the signed-in area. */
+const inside = { getParentRoute: () => layout, errorComponent: ShowErrorInside } as const;
 const under = <const Path extends string>(path: Path, component: () => React.ReactNode) =>
-  createRoute({ getParentRoute: () => layout, path, component, errorComponent: ShowErrorInside });
+  createRoute({ ...inside, path, component });
 
 const mallPage = under(paths.userMall, function ShowMall() {
   const { mall } = mallPage.useParams();
   return <MallPage key={mall} mall={mall} />;
 });
 const prePlan = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.userPrePlan,
   validateSearch: readAsked,
   component: function ShowPrePlan() {
     const asked = prePlan.useSearch();
     return <PrePlan key={JSON.stringify(asked)} asked={asked} />;
   },
-  errorComponent: ShowErrorInside,
 });
 const admin = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.admin,
   validateSearch: ({ session }: Record<string, unknown>): { session?: string } =>
     typeof session === 'string' && session !== '' ? { session } : {},
@@ -78,10 +80,9 @@ const admin = createRoute({
     const { session } = admin.useSearch();
     return <AdminOf mall={mall} session={session} />;
   },
-  errorComponent: ShowErrorInside,
 });
 const adminAudit = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.adminAudit,
   validateSearch: ({ person }: Record<string, unknown>): { person?: string } =>
     typeof person === 'string' && person !== '' ? { person } : {},
@@ -94,7 +95,6 @@ const adminAudit = createRoute({
       </StaffOnly>
     );
   },
-  errorComponent: ShowErrorInside,
 });
 
 /** A page of a mall, for those who may see it. */
@@ -129,7 +129,7 @@ const adminLanes = ofMall(paths.adminLanes, MallLanes, 'work_lanes');
 const adminBooks = ofMall(paths.adminBooks, Books, 'see_books');
 const adminRecount = ofMall(paths.adminRecount, MallRecount, 'recount');
 const adminReports = createRoute({
-  getParentRoute: () => layout,
+  ...inside,
   path: paths.adminReports,
   validateSearch: ({ period }: Record<string, unknown>): { period?: string } =>
     typeof period === 'string' ? { period } : {},
@@ -142,16 +142,26 @@ const adminReports = createRoute({
       </StaffOnly>
     );
   },
-  errorComponent: ShowErrorInside,
 });
 
-const adminSign = ofMall(paths.adminSign, GateSign, 'see_figures');
-const adminEvacuation = ofMall(paths.adminEvacuation, MallEvacuation, 'count_evacuation');
-const adminPasses = ofMall(paths.adminPasses, MallPasses, 'manage_passes');
+const adminDevices = createRoute({
+  ...inside,
+  path: paths.adminDevices,
+  validateSearch: ({ device }: Record<string, unknown>): { device?: string } =>
+    typeof device === 'string' && device !== '' ? { device } : {},
+  component: function ShowAdminDevices() {
+    const { mall } = adminDevices.useParams();
+    const { device } = adminDevices.useSearch();
+    return (
+      <StaffOnly mall={mall}>
+        <MallDevices key={mall} mall={mall} asked={device} />
+      </StaffOnly>
+    );
+  },
+});
+
 const adminDisputes = ofMall(paths.disputes, MallDisputes, 'see_disputes');
 const adminAttention = ofMall(paths.adminAttention, MallAttention, 'attend');
-const superPlan = ofSuper(paths.superPlan, MallPlan);
-const superSetUp = ofSuper(paths.superSetUp, MallSetUp);
 /** A deleted mall is named by its `_id`: another one may have its address by now. */
 const recordsOfMall = under(paths.recordsOfMall, function ShowRecords() {
   const { mall } = recordsOfMall.useParams();
@@ -189,9 +199,10 @@ const routes = root.addChildren([
     adminBooks,
     adminRecount,
     adminReports,
-    adminEvacuation,
-    adminSign,
-    adminPasses,
+    ofMall(paths.adminEvacuation, MallEvacuation, 'count_evacuation'),
+    ofMall(paths.adminSign, GateSign, 'see_figures'),
+    adminDevices,
+    ofMall(paths.adminPasses, MallPasses, 'manage_passes'),
     adminDisputes,
     adminAttention,
     under(paths.palladium, () => <AdminOf mall="palladium" />),
@@ -202,8 +213,8 @@ const routes = root.addChildren([
         <MallManagement />
       </StaffOnly>
     )),
-    superPlan,
-    superSetUp,
+    ofSuper(paths.superPlan, MallPlan),
+    ofSuper(paths.superSetUp, MallSetUp),
     under(paths.records, () => <DeletedMallsScreen />),
     recordsOfMall,
     under(paths.audit, () => (

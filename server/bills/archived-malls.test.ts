@@ -81,6 +81,7 @@ const RECORDS = [
   `/ledger/totals?from=${DAY}&to=${DAY}`,
   `/books?day=${DAY}`,
   `/books/export?from=${DAY}&to=${DAY}&format=tally`,
+  `/books/export?from=${DAY}&to=${DAY}&format=gst`,
   `/gst`,
   `/refunds`,
   `/reports?period=days&from=${DAY}&to=${DAY}`,

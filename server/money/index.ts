@@ -63,8 +63,10 @@ export { bookPayment, bookRefundPaid } from './dues/book-money.ts';
 export { findDues, NOTHING_DUE, type Due } from './dues/store.ts';
 export {
   findGst,
+  listDocuments,
   listOfSession as listDocumentsOf,
   type GstSettings,
+  type ListedDocument,
   type StoredInvoice,
 } from './invoices/store.ts';
 export {

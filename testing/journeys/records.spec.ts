@@ -22,6 +22,24 @@ test('a deleted mall is below the others, with the way to its records', async ({
   await expect(page.getByRole('heading', { level: 1, name: `Records of ${mall.name}` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Refunds that wait' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Tally/ })).toHaveAttribute('href', new RegExp(mall._id));
+  await expect(page.getByRole('link', { name: 'Tax documents for GST' })).toHaveAttribute(
+    'href',
+    new RegExp(`${mall._id}.*format=gst`),
+  );
+  // Nobody is registered anew for a mall that is gone: what stands on its documents is only read.
+  await expect(page.getByText('None were entered: drivers got plain receipts')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save tax details' })).toHaveCount(0);
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { name: /^\d+ \w+ \d{4} to \d+ \w+ \d{4}/ })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Period' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Days (CSV)' })).toHaveAttribute('href', new RegExp(mall._id));
+  await expect(page.getByRole('heading', { name: 'Morning mail' })).toHaveCount(0);
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'People' }).click();
+  await expect(page.getByText('Nobody has a role here any more')).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Disputes' }).click();

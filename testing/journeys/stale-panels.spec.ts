@@ -34,6 +34,7 @@ const PANELS: readonly {
   { who: 'palladium', path: '/admin/palladium/reports', figure: /What to look at/ },
   { who: 'palladium', path: '/admin/palladium/evacuation', figure: /inside/ },
   { who: 'palladium', path: '/admin/palladium/recount', figure: /Begin a recount/ },
+  { who: 'palladium', path: '/admin/palladium/devices', figure: /o look at/, marks: 2 },
   { who: 'accountant', path: '/admin/palladium/books', figure: /Outstanding/, marks: 2 },
   { who: 'super', path: '/super', figure: /Revenue today/ },
   { who: 'super', path: '/super', figure: /o look at/, marks: 2, open: openTab('Devices') },

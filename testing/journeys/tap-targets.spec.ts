@@ -29,6 +29,7 @@ const PAGES: [Who | null, string[]][] = [
       '/admin/palladium',
       '/admin/palladium/prices',
       '/admin/palladium/lanes',
+      '/admin/palladium/devices',
       '/admin/palladium/attention',
     ],
   ],

@@ -121,3 +121,48 @@ test('a draft of prices asks, and one that is as stored does not', async ({ page
   await home.click();
   await expect(page).toHaveURL('/user/home');
 });
+
+test('what was typed behind one tab is there again after another one, and asks before the page goes', async ({
+  page,
+  signIn,
+}) => {
+  const { asked, answers } = answering(page);
+  await signIn('super');
+  await page.goto('/super');
+  await page.getByRole('tab', { name: 'Devices' }).click();
+  await page.getByLabel('Kind').selectOption('slot-sensors');
+  await page.getByLabel('Device name').fill('Half typed');
+  await page.getByLabel('Heartbeat (seconds)').fill('77');
+  const polled: string[] = [];
+  await page.getByRole('tab', { name: 'Calendar' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Calendar' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Devices not sent yet' })).toBeVisible();
+  await expect(page.getByLabel('Device name')).toBeHidden();
+  // What is hidden asks the server for nothing.
+  page.on('request', (request) => polled.push(new URL(request.url()).pathname));
+  await page.waitForTimeout(11_000);
+  expect(polled.filter((path) => /\/(devices|alerts)$/.test(path))).toEqual([]);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click();
+  await expect.poll(() => asked.splice(0)).toEqual([LEAVE]);
+  await page.getByRole('tab', { name: /^Devices/ }).click();
+  await expect(page.getByLabel('Device name')).toHaveValue('Half typed');
+  await expect(page.getByLabel('Heartbeat (seconds)')).toHaveValue('77');
+  await expect(page.getByLabel('Kind')).toHaveValue('slot-sensors');
+
+  // As it was before, it is nothing that is held.
+  await page.getByLabel('Kind').selectOption('plate-camera');
+  await page.getByLabel('Device name').fill('');
+  await page.getByRole('tab', { name: 'Calendar' }).click();
+  await expect(page.getByRole('tab', { name: 'Devices', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Device name')).toHaveCount(0);
+  answers.stay = false;
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click();
+  await expect(page).toHaveURL('/user/home');
+  expect(asked).toEqual([]);
+});

@@ -36,7 +36,8 @@ export async function runRestarts(
 ) {
   const { url: databaseUrl, drop } = await createEmptyPostgres(url);
   const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'gms-restarts-')));
-  const places = folders.map((folder, index) => placeOf(port + index, folder, databaseUrl));
+  const images = join(folders[0] ?? tmpdir(), 'images');
+  const places = folders.map((folder, index) => placeOf(port + index, folder, { databaseUrl, images }));
   await createSuperAdmin(places[0]?.environment ?? {}, EMAIL, PASSWORD);
   const servers: ServerProcess[] = [];
   try {
@@ -66,7 +67,11 @@ export async function runRestarts(
   }
 }
 
-function placeOf(port: number, folder: string, databaseUrl: string): Place {
+function placeOf(
+  port: number,
+  folder: string,
+  { databaseUrl, images }: { databaseUrl: string; images: string },
+): Place {
   const environment = {
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
@@ -74,6 +79,7 @@ function placeOf(port: number, folder: string, databaseUrl: string): Place {
     // The same on all processes, as docs/operations.md asks.
     AUDIT_KEY: 'the-key-of-restarts-is-no-secret-at-all',
     SERVER_KEY: 'be'.repeat(32),
+    IMAGES_DIR: images,
   };
   return { port, environment };
 }

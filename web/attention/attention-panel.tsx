@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { HeldParts } from '../ui/held-parts.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -78,24 +79,30 @@ function Body({ mall, show, hasKeys, data, now, desk }: BodyProps) {
         <EntryList entries={entries} chosen={choice?.item ?? null} onChoose={choose} now={now} />
         <More listed={entries.length} all={show === 'waiting' ? count : 0} />
       </div>
-      {choice === null ? (
-        <div className="max-lg:hidden">
-          <EmptyState title="Choose one" text="Or press J. What decides it is shown here." />
-        </div>
-      ) : (
-        <EntryPane
-          key={choice.item}
-          mall={mall}
-          item={choice.item}
-          people={people}
-          hasKeys={hasKeys}
-          now={now}
-          isEntered={choice.isEntered}
-          onBack={() => choose(undefined)}
-          onMember={desk.open}
-          onDecided={desk.noteDecision}
+      <div className="min-w-0">
+        {choice === null && (
+          <div className="max-lg:hidden">
+            <EmptyState title="Choose one" text="Or press J. What decides it is shown here." />
+          </div>
+        )}
+        <HeldParts
+          shown={choice?.item ?? null}
+          has={(item) => entries.some(({ id }) => id === item)}
+          render={(item) => (
+            <EntryPane
+              mall={mall}
+              item={item}
+              people={people}
+              hasKeys={hasKeys}
+              now={now}
+              isEntered={choice?.isEntered === true}
+              onBack={() => choose(undefined)}
+              onMember={desk.open}
+              onDecided={desk.noteDecision}
+            />
+          )}
         />
-      )}
+      </div>
     </div>
   );
 }

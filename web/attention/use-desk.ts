@@ -65,7 +65,7 @@ function focusOn(item: string): void {
   requestAnimationFrame(() => {
     const entry = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(item)}"]`);
     if (entry && entry.offsetParent !== null) entry.focus();
-    else document.querySelector<HTMLElement>('[aria-label="Chosen"]')?.focus();
+    else document.querySelector<HTMLElement>('div:not([hidden]) > [aria-label="Chosen"]')?.focus();
   });
 }
 

@@ -13,12 +13,20 @@ import { ExportLinks } from './export-links.tsx';
 import { GstForm } from './gst-form.tsx';
 import { BOOKS_STALE_MS, useBooks } from './queries.ts';
 import { RefundsLine, RefundsWaiting } from './refunds-waiting.tsx';
+import { TaxDetails } from './tax-details.tsx';
 import { SettlementUpload } from './settlement-upload.tsx';
 
-/** The books of the mall with this `_id`: a day of them, files, the provider's reports and the tax details. It opens at `from`, else today. */
-export function BooksPanel({ mall, from }: { mall: string; from?: string }) {
+interface Props {
+  /** The mall's `_id`. */
+  mall: string;
+  /** Of a deleted mall the day on which it was deleted: the books open there, and its tax details are only read. */
+  deletedOn?: string;
+}
+
+/** The books of a mall: a day of them, files, the provider's reports and the tax details. */
+export function BooksPanel({ mall, deletedOn }: Props) {
   const [today] = useState(() => indiaDate(new Date()));
-  const [day, setDay] = useState(from ?? today);
+  const [day, setDay] = useState(deletedOn ?? today);
   const books = useBooks(mall, day);
   const age = useFigureAge(books, BOOKS_STALE_MS);
   const runsMall = useMay(mall);
@@ -31,10 +39,10 @@ export function BooksPanel({ mall, from }: { mall: string; from?: string }) {
           type="date"
           value={day}
           max={today}
-          className="min-w-44"
+          className="min-w-[min(11rem,100%)]"
           onChange={(event) => setDay(event.target.value || today)}
         />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button look="outline" onClick={() => setDay(addDays(day, -1))}>
             Day before
           </Button>
@@ -59,18 +67,28 @@ export function BooksPanel({ mall, from }: { mall: string; from?: string }) {
         </Section>
         <Section
           title="Files"
-          text="For spreadsheets as CSV, for Tally as vouchers. Each export is recorded."
+          text="For spreadsheets as CSV, for Tally as vouchers, and every tax document for the GST returns. Each export is recorded."
         >
           <ExportLinks key={day} mall={mall} day={day} />
         </Section>
-        {runsMall && <AdminSections mall={mall} />}
+        {runsMall && <AdminSections mall={mall} isDeleted={deletedOn !== undefined} />}
+        {!runsMall && deletedOn !== undefined && <Supplier mall={mall} />}
       </div>
     </div>
   );
 }
 
+/** Who supplied the parking, for whoever reads the documents years later. */
+function Supplier({ mall }: { mall: string }) {
+  return (
+    <Section title="Tax details" text="Who supplied the parking, as the documents name it.">
+      <TaxDetails mall={mall} />
+    </Section>
+  );
+}
+
 /** What changes the books, for the mall's admins. */
-function AdminSections({ mall }: { mall: string }) {
+function AdminSections({ mall, isDeleted }: { mall: string; isDeleted: boolean }) {
   return (
     <>
       <Section
@@ -79,12 +97,16 @@ function AdminSections({ mall }: { mall: string }) {
       >
         <SettlementUpload mall={mall} />
       </Section>
-      <Section
-        title="Tax details"
-        text="Who supplies the parking, as invoices name it. Without a GSTIN drivers get plain receipts."
-      >
-        <GstForm mall={mall} />
-      </Section>
+      {isDeleted ? (
+        <Supplier mall={mall} />
+      ) : (
+        <Section
+          title="Tax details"
+          text="Who supplies the parking, as invoices name it. Without a GSTIN drivers get plain receipts."
+        >
+          <GstForm mall={mall} />
+        </Section>
+      )}
     </>
   );
 }

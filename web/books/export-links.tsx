@@ -8,7 +8,7 @@ export function ExportLinks({ mall, day }: { mall: string; day: string }) {
   const [from, setFrom] = useState(`${day.slice(0, 8)}01`);
   const [to, setTo] = useState(day);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Input
           label="From"
@@ -34,6 +34,13 @@ export function ExportLinks({ mall, day }: { mall: string; day: string }) {
             className={buttonClasses('outline')}
           >
             Export for Tally
+          </a>
+          <a
+            href={exportAddress(mall, { from, to, format: 'gst' })}
+            download
+            className={buttonClasses('outline')}
+          >
+            Tax documents for GST
           </a>
         </div>
       ) : (

@@ -22,7 +22,7 @@ export function useBooks(mall: string, day: string) {
 /** The address of the file with the books of some days. */
 export function exportAddress(
   mall: string,
-  query: { from: string; to: string; format: 'csv' | 'tally' },
+  query: { from: string; to: string; format: 'csv' | 'gst' | 'tally' },
 ): string {
   return addressOf(exportBooks, { params: { id: mall }, query });
 }

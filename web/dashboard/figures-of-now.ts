@@ -17,12 +17,13 @@ export interface FigureOfNow {
 const NOT_KNOWN = 'Not known';
 const NEVER_READ = { value: NOT_KNOWN, note: 'no car was read at a gate yet' };
 const FILL = ['Cars, by the gates', 'Slots, by the sensors', 'Foreseen for now', 'Fullest later today'];
+export const DEVICES = 'Devices ill';
 const FLOW = [
   'In, this hour',
   'Out, this hour',
   'Revenue today',
   'Inside over 12 h',
-  'Devices ill',
+  DEVICES,
   'Waiting at exits',
 ];
 

@@ -4,8 +4,14 @@ import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { FigureOfNow } from './figures-of-now.ts';
 
+interface Props {
+  figure: FigureOfNow;
+  /** Makes its note the way to what it is about. */
+  asLink?: ((note: string) => ReactNode) | undefined;
+}
+
 /** One figure of now. The lines of its note are there from the start. */
-export function NowFigure({ figure: { label, value, note, isOff = false } }: { figure: FigureOfNow }) {
+export function NowFigure({ figure: { label, value, note, isOff = false }, asLink }: Props) {
   return (
     <div className="@container grid min-w-0 content-start gap-0.5 bg-surface">
       <dt className="text-sm font-medium text-muted">{label}</dt>
@@ -15,7 +21,7 @@ export function NowFigure({ figure: { label, value, note, isOff = false } }: { f
       >
         {value === undefined ? <Skeleton className="h-7 w-16" /> : value}
       </dd>
-      <dd className="min-h-9 text-xs text-muted">{note}</dd>
+      <dd className="min-h-9 text-xs text-muted">{note && asLink ? asLink(note) : note}</dd>
     </div>
   );
 }

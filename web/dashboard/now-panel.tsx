@@ -4,7 +4,7 @@ import { timeOf, useFigureAge, useNow } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { RetryButton } from '../ui/load-failure.tsx';
-import { figuresOfFill, figuresOfFlow } from './figures-of-now.ts';
+import { DEVICES, figuresOfFill, figuresOfFlow } from './figures-of-now.ts';
 import { FillBar } from './fill-bar.tsx';
 import { NowFigure, NowSheet } from './now-figure.tsx';
 import { useMallNow } from './queries.ts';
@@ -15,10 +15,12 @@ interface Props {
   mall: string;
   /** Beside the heading: the way to the recount. */
   actions: ReactNode;
+  /** Makes the note about ill devices the way to them, for whoever may see them. */
+  asLinkToDevices?: ((note: string) => ReactNode) | undefined;
 }
 
 /** How the mall stands now: first on the dashboard. What nobody knows is named too. */
-export function NowPanel({ mall, actions }: Props) {
+export function NowPanel({ mall, actions, asLinkToDevices }: Props) {
   const now = useMallNow(mall);
   const { data, isError, refetch } = now;
   const age = useFigureAge(now);
@@ -41,12 +43,16 @@ export function NowPanel({ mall, actions }: Props) {
             : 'How the mall stands now could not be loaded.'}
         </Banner>
       )}
-      {(data || !isError) && <Figures now={data} />}
+      {(data || !isError) && <Figures now={data} asLinkToDevices={asLinkToDevices} />}
     </section>
   );
 }
 
-function Figures({ now }: { now: DashboardNow | undefined }) {
+interface FiguresProps extends Pick<Props, 'asLinkToDevices'> {
+  now: DashboardNow | undefined;
+}
+
+function Figures({ now, asLinkToDevices }: FiguresProps) {
   const at = useNow();
   return (
     <>
@@ -61,7 +67,11 @@ function Figures({ now }: { now: DashboardNow | undefined }) {
       </div>
       <NowSheet>
         {figuresOfFlow(now, at).map((figure) => (
-          <NowFigure key={figure.label} figure={figure} />
+          <NowFigure
+            key={figure.label}
+            figure={figure}
+            asLink={figure.label === DEVICES ? asLinkToDevices : undefined}
+          />
         ))}
       </NowSheet>
     </>

@@ -1,3 +1,4 @@
+import type { AlertKind } from '#contract/alerts.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { Badge } from '../ui/badge.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
@@ -9,8 +10,14 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 
 const FIRST = 5;
 
+interface Props {
+  mall: string;
+  /** Alerts of these kinds alone; all of them unless given. */
+  kinds?: readonly AlertKind[];
+}
+
 /** What a person should look at, the newest first: open alerts, and messages that could not be used. */
-export function AlertList({ mall }: { mall: string }) {
+export function AlertList({ mall, kinds }: Props) {
   const alerts = useAlerts(mall);
   const devices = useDevices(mall);
   const age = useFigureAge(alerts);
@@ -18,12 +25,17 @@ export function AlertList({ mall }: { mall: string }) {
   if (alerts.isError && !alerts.data) {
     return <LoadFailure onRetry={alerts.refetch}>The alerts could not be loaded.</LoadFailure>;
   }
-  const concerns = groupAlerts(alerts.data, devices.data ?? []);
+  const concerns = groupAlerts(
+    { ...alerts.data, alerts: alerts.data.alerts.filter(({ kind }) => kinds?.includes(kind) ?? true) },
+    devices.data ?? [],
+  );
   if (concerns.length === 0)
     return (
       <div className="grid grid-cols-1 gap-2">
         <FigureAge {...age} />
-        <p className="text-sm text-muted">Nothing to look at: no open alerts.</p>
+        <p className="text-sm text-muted">
+          {kinds ? 'Nothing else to look at.' : 'Nothing to look at: no open alerts.'}
+        </p>
       </div>
     );
   return (

@@ -38,9 +38,9 @@ export function DeviceForm({ banner, faults, onRegister }: Props) {
   };
   const isAtGate = draft.kind !== 'slot-sensors' && draft.kind !== 'wall-display';
   return (
-    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg font-bold">Register a device</h2>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Input
           label="Device name"
           required

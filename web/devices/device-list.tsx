@@ -1,122 +1,132 @@
 import type { Device } from '#contract/devices.ts';
-import { useFigureAge, useNow, wordAge } from '../platform/age.ts';
+import { useState } from 'react';
+import { useNow } from '../platform/age.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FigureAge } from '../ui/figure-age.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { Folded } from '../ui/folded.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';
 import { DeviceActions } from './device-actions.tsx';
+import type { JudgedDevice } from './judge-devices.ts';
+import { wordBarrier } from './barrier/barrier-words.ts';
 import { wordProtocol } from './makers/maker-words.ts';
 import type { OpenedOfDevice } from './opened-device.tsx';
-import { useDevices } from './queries.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
+import { KIND_NAMES, narrow, SHOWN_DEVICES, type ShownDevices } from './narrow-devices.ts';
+import { Ago, StateBadge } from './state-words.tsx';
+
+/** So many are seen without a search; more of them would make a long page of a list that is asked for anew. */
+const FEW = 8;
+const FIRST = 50;
 
 interface Props {
-  mall: string;
+  devices: readonly JudgedDevice[];
   onOpen: (opened: OpenedOfDevice) => void;
-  onRotate: (device: Device) => void;
-  onRevoke: (device: Device) => void;
 }
 
-/** The devices of a mall: when each last sent a message, and how far its clock is off. */
-export function DeviceList({ mall, onOpen, onRotate, onRevoke }: Props) {
-  const devices = useDevices(mall);
+/** The devices of a mall: how each stands, when it last sent something, and how far its clock is off. */
+export function DeviceList({ devices, onOpen }: Props) {
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState<ShownDevices>('all');
   const now = useNow();
-  const age = useFigureAge(devices);
-  if (devices.isPending) return <TableSkeleton rows={3} />;
-  if (devices.isError && !devices.data) {
-    return <LoadFailure onRetry={devices.refetch}>The devices could not be loaded.</LoadFailure>;
-  }
-  const columns: TableColumn<Device>[] = [
-    ...COLUMNS,
-    { header: 'Last heard', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} now={now} /> },
-    { header: 'Clock', cell: ({ clockOffsetMs }) => wordOffset(clockOffsetMs) },
-    {
-      header: 'Messages and key',
-      align: 'end',
-      cell: (device) => (
-        <DeviceActions
-          device={device}
-          onOpen={(what) => onOpen({ what, device })}
-          onRotate={() => onRotate(device)}
-          onRevoke={() => onRevoke(device)}
-        />
-      ),
-    },
-  ];
+  const rows = narrow(devices, shown, typed);
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <FigureAge {...age} />
-      <Table
-        hasCards
-        label="Devices"
-        columns={columns}
-        rows={devices.data}
-        keyOf={({ id }) => id}
-        empty={
-          <EmptyState
-            title="No devices yet"
-            text="Register a camera or a sensor controller to bring this mall to life."
+    <section aria-label="All devices" className="grid grid-cols-1 gap-3">
+      {devices.length > FEW && (
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchBox
+            placeholder="Search name or gate"
+            value={typed}
+            onChange={setTyped}
+            className="w-full sm:w-72"
           />
-        }
-      />
-    </div>
+          <FilterButtons label="Which devices" options={SHOWN_DEVICES} value={shown} onChange={setShown} />
+          <p role="status" className="text-sm text-muted">
+            {rows.length.toLocaleString('en-IN')} of {devices.length.toLocaleString('en-IN')}
+          </p>
+        </div>
+      )}
+      <Folded rows={rows} first={FIRST} noun="devices">
+        {(some) => (
+          <Table
+            hasCards
+            label="Devices"
+            columns={columnsOf(now, onOpen)}
+            rows={some}
+            keyOf={({ device }) => device.id}
+            empty={<NoDevices isNarrowed={devices.length > 0} />}
+          />
+        )}
+      </Folded>
+    </section>
   );
 }
 
-const COLUMNS: TableColumn<Device>[] = [
-  {
-    header: 'Name',
-    cell: ({ name }) => (
-      <span dir="auto" className={`font-semibold ${WRAPS}`}>
-        {name}
-      </span>
-    ),
-  },
-  {
-    header: 'Kind',
-    cell: ({ kind, protocol }) => (
-      <TwoLines first={KINDS[kind]} second={protocol === null ? null : wordProtocol(protocol)} />
-    ),
-  },
-  {
-    header: 'Gate',
-    cell: ({ gate, direction }) =>
-      gate === null ? '-' : <TwoLines first={gate} second={direction ?? 'both ways'} />,
-  },
-];
+function NoDevices({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState title="No device fits" text="Choose other devices, or search for less." />
+  ) : (
+    <EmptyState
+      title="No devices yet"
+      text="Register a camera or a sensor controller to bring this mall to life."
+    />
+  );
+}
 
-const KINDS: Record<Device['kind'], string> = {
-  'plate-camera': 'Plate camera',
-  'slot-sensors': 'Slot sensors',
-  'gate-controller': 'Gate controller',
-  'tag-reader': 'FASTag reader',
-  'wall-display': 'Wall display',
-};
-const TIME = {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Kolkata',
-  hourCycle: 'h23',
-} as const;
+function columnsOf(now: number, onOpen: Props['onOpen']): TableColumn<JudgedDevice>[] {
+  return [
+    {
+      header: 'Name',
+      cell: ({ device }) => (
+        <span className={WRAPS}>
+          <span dir="auto" className="block font-semibold">
+            {device.name}
+          </span>
+          <span className="text-xs text-muted">{wordKind(device)}</span>
+        </span>
+      ),
+    },
+    {
+      header: 'Gate',
+      cell: ({ device: { gate, direction } }) =>
+        gate === null ? '-' : <TwoLines first={gate} second={direction ?? 'both ways'} />,
+    },
+    {
+      header: 'State',
+      cell: ({ state, device }) => (
+        <span className="block py-2">
+          <StateBadge state={state} />
+          <span className="block text-xs text-muted">
+            {device.lastSeenAt === null ? 'no message ever' : <Ago at={device.lastSeenAt} now={now} />}
+          </span>
+        </span>
+      ),
+    },
+    { header: 'Clock', cell: ({ device }) => wordOffset(device.clockOffsetMs) },
+    {
+      header: 'Last refused',
+      cell: ({ refusedAt }) => (refusedAt === null ? '-' : <Ago at={refusedAt} now={now} />),
+    },
+    {
+      header: 'What to do',
+      align: 'end',
+      cell: ({ device }) => <DeviceActions device={device} onOpen={(what) => onOpen({ what, device })} />,
+    },
+  ];
+}
+
+function wordKind({ kind, protocol, barrier }: Device): string {
+  const opened = wordBarrier(barrier);
+  if (opened !== null) return `${KIND_NAMES[kind]}, ${opened}`;
+  return protocol === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${wordProtocol(protocol)}`;
+}
 
 /** Beside each other they would widen the table beyond a tablet. */
-function TwoLines({ first, second }: { first: string; second: string | null }) {
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className="block max-w-40 py-2 text-left">
       {first}
-      {second !== null && <span className="block text-xs whitespace-normal text-muted">{second}</span>}
+      <span className="block text-xs whitespace-normal text-muted">{second}</span>
     </span>
-  );
-}
-
-/** How long ago it sent a message; the exact time in the title. */
-function LastSeen({ at, now }: { at: string | null; now: number }) {
-  if (!at) return <span className="text-muted">never</span>;
-  const seenAt = Date.parse(at);
-  return (
-    <time dateTime={at} title={new Date(at).toLocaleString('en-IN', TIME)}>
-      {wordAge(Math.max(0, now - seenAt))}
-    </time>
   );
 }
 
@@ -124,5 +134,5 @@ function wordOffset(ms: number | null): string {
   if (ms === null) return 'not known';
   const seconds = Math.round(ms / 1000);
   if (seconds === 0) return 'right';
-  return `${Math.abs(seconds)} s ${seconds > 0 ? 'fast' : 'slow'}`;
+  return `${Math.abs(seconds).toLocaleString('en-IN')} s ${seconds > 0 ? 'fast' : 'slow'}`;
 }

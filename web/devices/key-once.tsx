@@ -8,7 +8,7 @@ import { MakerKey } from './makers/maker-key.tsx';
 interface Props {
   device: Device;
   deviceKey: string;
-  mall: Mall | undefined;
+  mall: Pick<Mall, 'id' | 'slug'> | undefined;
   onClose: () => void;
 }
 
@@ -43,6 +43,6 @@ export function KeyOnce({ device, deviceKey, mall, onClose }: Props) {
 }
 
 /** The key stands behind the hash: no server is sent it with the address. */
-function addressOfDisplay(mall: Mall, key: string): string {
+function addressOfDisplay(mall: Pick<Mall, 'id' | 'slug'>, key: string): string {
   return `${location.origin}${paths.wall.replace('$mall', mallAddress(mall))}#${key}`;
 }

@@ -10,6 +10,7 @@ import {
   type DeviceInput,
   type DeviceSettings,
 } from '#contract/devices.ts';
+import { readSlots } from '#contract/occupancy.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
 
@@ -34,6 +35,18 @@ export function useAlerts(mall: string) {
       queryKey: ['alerts', mall],
       queryFn: ({ signal }) => call(listAlerts, { params: { id: mall }, signal }),
       enabled: mall !== '',
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+}
+
+/** The slots of a mall, by its name, with the device of each: asked for while a device of slot sensors is silent. */
+export function useSlotsOfDevices(mall: string, isAsked: boolean) {
+  return useQuery(
+    queryOptions({
+      queryKey: ['slots-of-devices', mall],
+      queryFn: async ({ signal }) => (await call(readSlots, { query: { mall }, signal })).slots,
+      enabled: isAsked,
       refetchInterval: REFRESH_MS,
     }),
   );

@@ -6,6 +6,7 @@ import { loadPart } from '../platform/load-part.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
+import { HeldParts } from '../ui/held-parts.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -73,7 +74,9 @@ export function DisputesPanel({ mall }: { mall: string }) {
           ]}
         />
       </div>
-      {disputes.length > 0 && <Chosen mall={mall} dispute={chosen} onBack={() => setChosen(null)} />}
+      {disputes.length > 0 && (
+        <Chosen mall={mall} dispute={chosen} open={open} onBack={() => setChosen(null)} />
+      )}
     </div>
   );
 }
@@ -82,13 +85,27 @@ function partition<T extends { state: string }>(disputes: readonly T[]): [open: 
   return [disputes.filter(({ state }) => state === 'open'), disputes.filter(({ state }) => state !== 'open')];
 }
 
-/** What decides the chosen one, fetched with the first. */
-function Chosen({ mall, dispute, onBack }: { mall: string; dispute: string | null; onBack: () => void }) {
-  if (dispute === null) return <NoneChosen />;
+interface ChosenProps {
+  mall: string;
+  dispute: string | null;
+  /** Those that somebody may be writing an answer to. */
+  open: readonly { id: string }[];
+  onBack: () => void;
+}
+
+/** What decides the chosen one, fetched with the first; an answer that is half written to another one is held. */
+function Chosen({ mall, dispute, open, onBack }: ChosenProps) {
   return (
-    <Suspense fallback={<TableSkeleton rows={8} />}>
-      <DisputeDetailView key={dispute} mall={mall} dispute={dispute} onBack={onBack} />
-    </Suspense>
+    <div className="min-w-0">
+      {dispute === null && <NoneChosen />}
+      <Suspense fallback={<TableSkeleton rows={8} />}>
+        <HeldParts
+          shown={dispute}
+          has={(one) => open.some(({ id }) => id === one)}
+          render={(one) => <DisputeDetailView mall={mall} dispute={one} onBack={onBack} />}
+        />
+      </Suspense>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ interface Props {
 export function ChooseDate({ mall, value, onChange, first, last, error }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
       <Input
         label="Date"
         type="date"
@@ -32,7 +32,7 @@ export function ChooseDate({ mall, value, onChange, first, last, error }: Props)
         error={error}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button look="outline" size="lg" className="h-11 sm:mt-[1.6875rem]" onClick={() => setOpen(true)}>
+      <Button look="outline" size="lg" className="min-h-11 sm:mt-[1.6875rem]" onClick={() => setOpen(true)}>
         <CalendarDays aria-hidden className="size-4" />
         Open Calendar
       </Button>

@@ -19,7 +19,7 @@ export function FeaturesSection() {
         <h2 id="features-title" className="text-4xl font-bold">
           Why choose our solutions?
         </h2>
-        <div className="mt-12 grid gap-x-8 gap-y-14 lg:grid-cols-3">
+        <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-14 lg:grid-cols-3">
           <Feature
             title="Real-time Availability"
             text="Every spot, every three seconds. The picture says how old it is, and what nobody knows is hatched, never shown as free."
@@ -36,7 +36,7 @@ export function FeaturesSection() {
             title="Digital Payments"
             text="No coins, no queue at the machine. Each mall shows the ways to pay that it has switched on; some take cash at the gate too."
           >
-            <ul className="grid gap-2">
+            <ul className="grid grid-cols-1 gap-2">
               {WAYS.map(({ name, icon: Icon }) => (
                 <li
                   key={name}
@@ -56,7 +56,7 @@ export function FeaturesSection() {
 
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <article className="rise grid content-start gap-6">
+    <article className="rise grid grid-cols-1 content-start gap-6">
       <div className="h-[272px] content-center">{children}</div>
       <div className="border-t-2 border-ink pt-4">
         <h3 className="text-xl font-bold">{title}</h3>

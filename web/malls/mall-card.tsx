@@ -45,9 +45,9 @@ export function MallCardSkeleton() {
 export function MallCard({ mall, now, staleSince, at, today, distance, onOpen }: Props) {
   const hours = wordHours(mall, at);
   return (
-    <article className="grid grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
+    <article className="grid grid-cols-1 grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
       <MallImage image={mall.image} className="aspect-[16/9] w-full" />
-      <div className="grid content-between gap-4 p-4">
+      <div className="grid grid-cols-1 content-between gap-4 p-4">
         <div>
           <h2
             id={`mall-${mall._id}`}
@@ -81,7 +81,7 @@ export function MallCard({ mall, now, staleSince, at, today, distance, onOpen }:
             </a>
           </p>
         </div>
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <HowFull mall={mall} now={now} staleSince={staleSince} today={fromNow(today, at)} />
           <OpenButton mall={mall} onOpen={onOpen} />
         </div>
@@ -115,7 +115,7 @@ function OpenButton({ mall, onOpen }: Pick<Props, 'mall' | 'onOpen'>) {
       aria-describedby={`mall-${mall._id}`}
       disabled={!mall.isLive}
       onClick={onOpen}
-      className="w-full"
+      className="w-full text-center whitespace-normal!"
     >
       <span
         aria-hidden

@@ -77,11 +77,11 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
       data-note={`${fill.empty} empty`}
       onClick={onChoose}
       className={joinClasses(
-        'flex h-13 flex-col items-stretch justify-center gap-0.5 rounded-md px-2.5 py-1 text-center leading-tight transition-colors duration-150',
+        'flex min-h-13 flex-col items-stretch justify-center gap-0.5 rounded-md px-2.5 py-1 text-center leading-tight transition-colors duration-150',
         isChosen ? 'bg-raised text-ink shadow-low ring-1 ring-line-strong' : 'text-muted hover:text-ink',
       )}
     >
-      <span className="text-xs font-semibold whitespace-nowrap">
+      <span className="text-xs font-semibold whitespace-nowrap large-letters:wrap-anywhere large-letters:whitespace-normal">
         <span className={aside}>{`Basement ${level.slice(1)} (`}</span>
         {level}
         <span className={aside}>)</span>

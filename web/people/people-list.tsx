@@ -7,7 +7,8 @@ import { serverNow } from '../platform/server-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { PlainSelect } from '../ui/field.tsx';
-import { Table, WRAPS } from '../ui/table.tsx';
+import { Table } from '../ui/table.tsx';
+import { PersonName } from './person-name.tsx';
 import { wordDay, wordSeen } from './word-people.ts';
 
 interface Props {
@@ -30,7 +31,7 @@ export function PeopleList({ address, people, isSuper, isBusy, onRole, onEnd }: 
       rows={people}
       keyOf={({ id }) => id}
       columns={[
-        { header: 'Name', cell: (person) => <Name {...person} /> },
+        { header: 'Name', cell: (person) => <PersonName {...person} /> },
         {
           header: 'Role',
           cell: (person) => (
@@ -73,15 +74,6 @@ export function PeopleList({ address, people, isSuper, isBusy, onRole, onEnd }: 
         },
       ]}
     />
-  );
-}
-
-function Name({ name, email, isYou }: MallPerson) {
-  return (
-    <span dir="auto" className={WRAPS}>
-      <span className="font-semibold">{name}</span> {isYou && <Badge>You</Badge>}
-      <span className="block text-xs text-muted">{email}</span>
-    </span>
   );
 }
 

@@ -31,7 +31,7 @@ export function WalkToCar({ plan, slot, metres, codeOf }: Props) {
   const setOut = towards && towards !== slot.code ? `, walk towards ${shortCode(towards, slot.level)}` : '';
   const steps = wordSteps(walk.steps, code);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="max-w-sm">
         <Select label="Where are you?" value={start.key} onChange={(event) => choose(event.target.value)}>
           {(Object.keys(KINDS) as Kind[]).map((kind) => {

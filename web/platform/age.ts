@@ -63,7 +63,8 @@ export function wordAge(ms: number): string {
   if (seconds < 2) return 'just now';
   if (seconds < 100) return `${seconds} s ago`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min ago`;
-  return `${Math.round(seconds / 3600)} h ago`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h ago`;
+  return `${Math.round(seconds / 86_400)} d ago`;
 }
 
 /** An instant as the time of day in India. */

@@ -13,34 +13,38 @@ const PERIODS = [
 interface Props {
   wanted: WantedPeriod;
   /** The last day that there is. */
-  today: string;
+  lastDay: string;
+  /** The mall is no more: only days of the past can be chosen. */
+  isOver: boolean;
   onChange: (wanted: WantedPeriod) => void;
 }
 
 /** Which days the report is about. */
-export function PeriodChoice({ wanted, today, onChange }: Props) {
+export function PeriodChoice({ wanted, lastDay, isOver, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-end gap-4 print:hidden">
-      <FilterButtons
-        label="Period"
-        options={PERIODS}
-        value={wanted.period}
-        onChange={(period) => onChange({ ...wanted, period })}
-      />
+      {!isOver && (
+        <FilterButtons
+          label="Period"
+          options={PERIODS}
+          value={wanted.period}
+          onChange={(period) => onChange({ ...wanted, period })}
+        />
+      )}
       {wanted.period === 'days' && (
         <div className="flex flex-wrap gap-3">
           <Input
             label="From"
             type="date"
             value={wanted.from}
-            max={today}
+            max={lastDay}
             onChange={(event) => onChange({ ...wanted, from: event.target.value })}
           />
           <Input
             label="To"
             type="date"
             value={wanted.to}
-            max={today}
+            max={lastDay}
             onChange={(event) => onChange({ ...wanted, to: event.target.value })}
           />
         </div>

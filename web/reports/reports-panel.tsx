@@ -24,22 +24,36 @@ interface Props {
   /** The period that a link asked for. */
   asked: string | undefined;
   renderSession: RenderSession;
+  /** Of a deleted mall the day on which it was deleted: the report is about its last days, and no mail comes of it. */
+  deletedOn?: string;
+}
+
+function firstWanted(today: string, asked: string | undefined): WantedPeriod {
+  const period = PERIOD_NAMES.find((name): name is PeriodName => name === asked && name !== 'days');
+  return { period: period ?? 'today', from: addDays(today, -7), to: addDays(today, -1) };
+}
+
+function lastWeeks(day: string): WantedPeriod {
+  return { period: 'days', from: addDays(day, -29), to: day };
 }
 
 /** The report of a mall: the answer first, then what may be lost, then charts, people and files. */
-export function ReportsPanel({ mall, asked, renderSession }: Props) {
+export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
   const [today] = useState(() => indiaDate(new Date()));
-  const [wanted, setWanted] = useState<WantedPeriod>(() => ({
-    period: PERIOD_NAMES.find((name): name is PeriodName => name === asked && name !== 'days') ?? 'today',
-    from: addDays(today, -7),
-    to: addDays(today, -1),
-  }));
+  const [wanted, setWanted] = useState<WantedPeriod>(() =>
+    deletedOn === undefined ? firstWanted(today, asked) : lastWeeks(deletedOn),
+  );
   const report = useReport(mall, wanted);
   const age = useFigureAge(report, REPORT_STALE_MS);
   const isUpsideDown = wanted.period === 'days' && (wanted.from === '' || wanted.to < wanted.from);
   return (
     <div className="grid grid-cols-1 gap-8">
-      <PeriodChoice wanted={wanted} today={today} onChange={setWanted} />
+      <PeriodChoice
+        wanted={wanted}
+        lastDay={deletedOn ?? today}
+        isOver={deletedOn !== undefined}
+        onChange={setWanted}
+      />
       {isUpsideDown && <Banner tone="info">Choose the first and the last day, in that order.</Banner>}
       {report.data && <FigureAge {...age} />}
       {report.isError && !report.data && (
@@ -60,20 +74,29 @@ export function ReportsPanel({ mall, asked, renderSession }: Props) {
           <PeopleTables report={report.data} />
         </div>
       )}
-      <div>
-        <Section
-          title="Files"
-          text="All tables as the sheets of a workbook, or each as CSV. Each export is recorded."
-        >
-          <ReportFiles mall={mall} wanted={wanted} />
-        </Section>
+      <Further mall={mall} wanted={wanted} hasMail={deletedOn === undefined} />
+    </div>
+  );
+}
+
+/** What the report comes as: files, and the mail of the morning. */
+function Further({ mall, wanted, hasMail }: { mall: string; wanted: WantedPeriod; hasMail: boolean }) {
+  return (
+    <div>
+      <Section
+        title="Files"
+        text="All tables as the sheets of a workbook, or each as CSV. Each export is recorded."
+      >
+        <ReportFiles mall={mall} wanted={wanted} />
+      </Section>
+      {hasMail && (
         <Section
           title="Morning mail"
           text="Five figures of the day before and what to look at, at seven in the morning, to your own address."
         >
           <MorningMail mall={mall} />
         </Section>
-      </div>
+      )}
     </div>
   );
 }

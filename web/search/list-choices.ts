@@ -84,12 +84,13 @@ function toDevice(
   ofMall: string,
 ): Choice {
   const page = mayAs(mall.role, 'attend') ? paths.adminAttention : paths.admin;
+  const own = `${at(paths.adminDevices, mall.address)}?device=${encodeURIComponent(device.id)}`;
   return {
     key: device.id,
     group: 'Devices',
     label: device.name,
     detail: `${wordDevice(device)}${ofMall}`,
-    href: isSuper ? paths.super : at(page, mall.address),
+    href: isSuper || mayAs(mall.role, undefined) ? own : at(page, mall.address),
   };
 }
 

@@ -20,7 +20,9 @@ export function buttonClasses(look: Look = 'primary', size: Size = 'md'): string
 }
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none ' +
+  'inline-flex max-w-full items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none ' +
+  // Letters so large that hardly any fit into a line: the words wrap rather than leave the window.
+  'large-letters:text-center large-letters:wrap-anywhere large-letters:whitespace-normal ' +
   'transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px ' +
   'disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55';
 

@@ -24,7 +24,10 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2.5">
       <LogoMark />
-      <span className="text-lg font-bold tracking-[-0.02em] whitespace-nowrap">Get My Spot</span>
+      {/* Where letters are set so large that they would push the menu out of the window the mark is enough. */}
+      <span className="text-lg font-bold tracking-[-0.02em] whitespace-nowrap large-letters:sr-only">
+        Get My Spot
+      </span>
     </span>
   );
 }

@@ -21,17 +21,30 @@ interface Props {
   className?: string;
 }
 
-/** Public pages have their menu below 768 px, the signed-in area at 768 px and below. */
+/**
+ * Public pages have their menu below 768 px, the signed-in area at 768 px and below. Where somebody has set letters larger
+ * it is earlier by as much: the links, and Logout behind them, would leave the window.
+ */
 const WIDE = {
-  767: { isBar: 'bar:flex', isMenu: 'bar:hidden', atEnd: 'bar:ms-0' },
-  768: { isBar: 'md:flex', isMenu: 'md:hidden', atEnd: 'md:ms-0' },
+  767: {
+    isBar: 'bar-links:flex',
+    isMenu: 'bar-links:hidden',
+    atEnd: 'bar-links:ms-0',
+    narrow: '(width < 768px), (width < 48rem)',
+  },
+  768: {
+    isBar: 'app-links:flex',
+    isMenu: 'app-links:hidden',
+    atEnd: 'app-links:ms-0',
+    narrow: '(width <= 768px), (width <= 48rem)',
+  },
 };
 
 /** The bar at the top. In a narrow window the links move into a menu, which exists only while it is open. */
 export function TopBar({ label, logo, links, actions, always, narrow, menuUpTo, className }: Props) {
-  const { isBar, isMenu, atEnd } = WIDE[menuUpTo];
+  const { isBar, isMenu, atEnd, narrow: query } = WIDE[menuUpTo];
   const [isOpen, setOpen] = useState(false);
-  const isNarrow = useIsNarrow(menuUpTo);
+  const isNarrow = useIsNarrow(query);
   const menuId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const shown = isOpen && isNarrow;

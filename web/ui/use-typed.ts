@@ -44,7 +44,7 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** What is on the page itself, in a form that somebody fills in. */
-function isOfPage(field: Field): boolean {
+export function isOfPage(field: Field): boolean {
   const form = field.closest('form');
   return form !== null && form.role !== 'search' && field.closest('[role=dialog]') === null;
 }
@@ -77,7 +77,7 @@ export function useTyped() {
   return typed;
 }
 
-class TypedFields {
+export class TypedFields {
   readonly #before = new Map<Field, string>();
   readonly #sent = new Map<Field, string>();
   readonly #minds: (field: Field) => boolean;

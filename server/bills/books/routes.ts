@@ -16,6 +16,7 @@ import { badInput } from '../../platform/http/errors.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { findByIds } from '../../sessions/index.ts';
 import type { BillServices } from '../bill-services.ts';
+import { writeDocuments } from './export-documents.ts';
 import { writeMoved } from './export-books.ts';
 import { presentDay } from './present-day.ts';
 
@@ -59,9 +60,11 @@ export function mountBooks(app: FastifyInstance, { services, malls }: BillServic
     });
     const { slug = 'mall', name = '' } = malls.known(mall) ?? {};
     reply.header('cache-control', 'no-store');
-    if (format === 'csv') {
-      reply.header('content-disposition', `attachment; filename="${slug}-${from}-${to}.csv"`);
-      const lines = writeMoved((work) => database.transact({ mall }, work), mall, { from, to });
+    if (format !== 'tally') {
+      const of = format === 'gst' ? 'tax-documents-' : '';
+      reply.header('content-disposition', `attachment; filename="${slug}-${of}${from}-${to}.csv"`);
+      const write = format === 'gst' ? writeDocuments : writeMoved;
+      const lines = write((work) => database.transact({ mall }, work), mall, { from, to });
       return reply.type('text/csv; charset=utf-8').send(Readable.from(lines));
     }
     const { company, sums } = await database.transact({ mall }, async (transaction) => ({

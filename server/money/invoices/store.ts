@@ -165,6 +165,24 @@ export function listInvoices(
   );
 }
 
+export type ListedDocument = StoredInvoice & { readonly correctsNumber: string | null };
+
+/** Every document of a mall that was given between two instants, in the order in which it was, with what it takes back. */
+export function listDocuments(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<ListedDocument[]> {
+  return queryRows(
+    transaction,
+    { ...invoiceTable.columns, correctsNumber: invoiceTable.columns.number.orNull() },
+    sql`select ${columnsOf(invoiceTable, { as: 'i' })}, c.number as "correctsNumber"
+      from ${raw(invoiceTable.name)} i left join ${raw(invoiceTable.name)} c on c.id = i.corrects
+      where i.mall_id = ${mall} and i.issued_at >= ${from} and i.issued_at < ${to}
+      order by i.issued_at, i.id`,
+  );
+}
+
 export async function countInvoices(
   transaction: Transaction,
   mall: number,

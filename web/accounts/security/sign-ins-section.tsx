@@ -67,7 +67,7 @@ function Item({ one, isBusy, onEnd }: ItemProps) {
   const { browser, firstSeenAt, lastSeenAt, isThis } = one;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {browser} {isThis && <Badge tone="good">This browser</Badge>}
         </p>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftOfBarrier, emptyBarrier, faultsOfBarrier, readBarrier, wordBarrier } from './barrier-draft.ts';
+import { wordBarrier } from './barrier-words.ts';
 
 const CAMERA = {
   ...emptyBarrier('hikvision'),

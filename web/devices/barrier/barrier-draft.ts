@@ -1,4 +1,5 @@
 import { BarrierInput, type BarrierMaker, type BarrierSettings } from '#contract/barriers.ts';
+import { BARRIER_WORDS } from './barrier-words.ts';
 
 /** How the server opens a barrier, while it is typed: every field as text. */
 export interface BarrierDraft {
@@ -12,16 +13,6 @@ export interface BarrierDraft {
   pulseMs: string;
   allowsBasic: boolean;
 }
-
-/** What each maker is called, and what names the one of its barriers or outputs. */
-export const BARRIER_WORDS: Readonly<
-  Record<BarrierMaker, { name: string; output: string; port: number; first: number }>
-> = {
-  hikvision: { name: 'Hikvision', output: 'Channel', port: 80, first: 1 },
-  dahua: { name: 'Dahua, CP Plus', output: 'Channel', port: 80, first: 1 },
-  axis: { name: 'Axis output', output: 'Output', port: 80, first: 1 },
-  modbus: { name: 'Relay by Modbus', output: 'Coil', port: 502, first: 0 },
-};
 
 /** A maker's barrier before anything is typed. */
 export function emptyBarrier(maker: BarrierMaker): BarrierDraft {
@@ -80,8 +71,3 @@ export function faultsOfBarrier(faults: Readonly<Record<string, string>>): Recor
 }
 
 const PREFIX = 'barrier.';
-
-/** Where and by whom a barrier is opened, in one line; null where its controller asks for commands. */
-export function wordBarrier(barrier: BarrierSettings | null): string | null {
-  return barrier && `${BARRIER_WORDS[barrier.maker].name} at ${barrier.host}`;
-}

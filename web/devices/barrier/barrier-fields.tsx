@@ -1,7 +1,8 @@
 import type { BarrierMaker } from '#contract/barriers.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Input } from '../../ui/field.tsx';
-import { BARRIER_WORDS, type BarrierDraft } from './barrier-draft.ts';
+import type { BarrierDraft } from './barrier-draft.ts';
+import { BARRIER_WORDS } from './barrier-words.ts';
 
 interface Props {
   draft: BarrierDraft;

@@ -1,6 +1,6 @@
 import { BarrierMaker } from '#contract/barriers.ts';
 import { Select } from '../../ui/field.tsx';
-import { BARRIER_WORDS } from './barrier-draft.ts';
+import { BARRIER_WORDS } from './barrier-words.ts';
 
 interface Props {
   maker: BarrierMaker | null;

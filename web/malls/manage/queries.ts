@@ -12,11 +12,11 @@ import {
 import { readOverview, type MallOverview } from '#contract/overview.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { copyParts } from './copy-parts.ts';
 import { saveTariff } from '../../money/queries.ts';
 import { useFigureAge } from '../../platform/age.ts';
 import { MallAnswer, ToggleAnswer } from '../../platform/answers/mall-answers.ts';
 import { call } from '../../platform/api-client.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { readAs } from '../../platform/read-answer.ts';
 
 const MallsAnswer = z.object({ malls: z.array(MallAnswer) });
@@ -78,6 +78,7 @@ export function useMallChange() {
   const saveParts = async (mall: Mall, { image, tariff, source }: MallDraft) => {
     const id = mall._id;
     if (source) {
+      const { copyParts } = await loadPart(() => import('./copy-parts.ts'));
       await copyParts(source, id);
       list.put({ ...mall, parkingConfig: source.parkingConfig, isConfigured: source.isConfigured });
     }

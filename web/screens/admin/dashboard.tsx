@@ -82,9 +82,22 @@ interface FigureProps extends Props {
 function Figures({ mall, wireName }: FigureProps) {
   const today = useMallNow(wireName).data?.today;
   const mayRecount = useMay(mall, 'recount');
+  const runsMall = useMay(mall);
   return (
     <>
-      <NowPanel mall={wireName} actions={mayRecount && <RecountLink mall={mall} />} />
+      <NowPanel
+        mall={wireName}
+        actions={mayRecount && <RecountLink mall={mall} />}
+        asLinkToDevices={
+          runsMall
+            ? (note) => (
+                <Link to={paths.adminDevices} params={{ mall }} className="tap underline">
+                  {note}
+                </Link>
+              )
+            : undefined
+        }
+      />
       <SessionStats
         mall={wireName}
         today={today && { entries: today.entries.now, exits: today.exits.now, revenue: today.revenue.now }}

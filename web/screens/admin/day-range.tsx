@@ -10,7 +10,7 @@ const CONTROL =
 export function DayRange({ days, onChange }: Props) {
   return (
     <div role="group" aria-label="Days of entry" className="flex flex-wrap items-center gap-2 text-sm">
-      <label className="flex items-center gap-2 font-semibold">
+      <label className="flex max-w-full flex-wrap items-center gap-2 font-semibold">
         From
         <input
           type="date"
@@ -20,7 +20,7 @@ export function DayRange({ days, onChange }: Props) {
           onChange={(event) => onChange({ ...days, from: event.target.value })}
         />
       </label>
-      <label className="flex items-center gap-2 font-semibold">
+      <label className="flex max-w-full flex-wrap items-center gap-2 font-semibold">
         To
         <input
           type="date"

@@ -24,7 +24,7 @@ export default function MallEvacuation({ mall }: Props) {
         <Link
           to={paths.adminReports}
           params={{ mall }}
-          className="text-sm font-semibold underline print:hidden"
+          className="tap text-sm font-semibold underline print:hidden"
         >
           Back to the reports
         </Link>

@@ -43,7 +43,7 @@ function Cars({ cars }: { cars: readonly OwnCar[] }) {
       />
     );
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {cars.map((car) => (
         <Car key={car.session} car={car} />
       ))}
@@ -76,7 +76,7 @@ function Car({ car }: { car: OwnCar }) {
           <p className="mt-2 text-2xl font-bold">Nobody knows in which spot it stands.</p>
         )}
       </div>
-      <div className="grid gap-4 px-5 py-5 sm:px-6">
+      <div className="grid grid-cols-1 gap-4 px-5 py-5 sm:px-6">
         {place ? (
           <>
             <p className="font-semibold">{wordSurety(place)}</p>

@@ -45,7 +45,7 @@ export default function History() {
             placeholder="Search by mall, car, date or day..."
             value={wanted}
             onChange={setWanted}
-            className="min-w-60 flex-1 lg:max-w-prose"
+            className="min-w-[min(15rem,100%)] flex-1 lg:max-w-prose"
           />
           <FilterButtons label="Filter by status" options={FILTERS} value={filter} onChange={setFilter} />
         </div>

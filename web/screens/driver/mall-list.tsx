@@ -152,5 +152,7 @@ const PLACE_WORDS: Readonly<Record<OwnPlace['state'], string>> = {
 };
 
 function Cards({ children }: { children: React.ReactNode }) {
-  return <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</div>;
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</div>
+  );
 }

@@ -28,9 +28,9 @@ export function OngoingVisit({ visit, bill, billStaleSince, car }: Props) {
   return (
     <section
       aria-labelledby={heading}
-      className="grid gap-x-10 gap-y-6 rounded-lg bg-asphalt p-5 text-on-asphalt sm:p-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-10 gap-y-6 rounded-lg bg-asphalt p-5 text-on-asphalt sm:p-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
     >
-      <div className="grid content-start gap-2">
+      <div className="grid grid-cols-1 content-start gap-2">
         <h2
           id={heading}
           title={visit.mallName}

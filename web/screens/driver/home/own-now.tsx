@@ -35,7 +35,7 @@ export function OwnNow({ account, children }: Props) {
   return (
     <>
       <section aria-label="Your parking" className="px-4 py-6 sm:px-6 sm:py-8">
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           {history.isError && (
             <LoadFailure onRetry={history.refetch}>Your visits could not be loaded.</LoadFailure>
           )}
@@ -82,7 +82,7 @@ function Visits({ records, bills, cars, malls, now }: VisitsProps) {
           car={cars && cars.find(({ session }) => session === visit.id)}
         />
       ))}
-      <div className="grid gap-5 empty:hidden md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 empty:hidden md:grid-cols-2">
         {usual && <UsualMall mall={usual} now={now.now.get(usual._id)} staleSince={now.staleSince} />}
         {last && <LastVisit visit={last} bill={bills.bills.get(last.id)} />}
       </div>
@@ -99,7 +99,7 @@ function Waiting() {
       aria-label="Loading your parking"
       className="min-h-[calc(100dvh-4rem)] px-4 py-6 sm:px-6 sm:py-8"
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Skeleton className="h-64 rounded-lg" />
         <div className="grid gap-5 md:grid-cols-2">
           <Skeleton className="h-48 rounded-lg" />

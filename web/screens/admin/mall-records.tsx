@@ -19,6 +19,13 @@ import { Tabs } from '../../ui/tabs.tsx';
 const Books = lazy(() =>
   loadPart(async () => ({ default: (await import('../../books/books-panel.tsx')).BooksPanel })),
 );
+const Reports = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../reports/reports-panel.tsx')).ReportsPanel })),
+);
+const SessionDrawer = lazy(() => loadPart(() => import('./session-drawer.tsx')));
+const People = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../people/people-on-record.tsx')).PeopleOnRecord })),
+);
 const Disputes = lazy(() =>
   loadPart(async () => ({ default: (await import('../../disputes/disputes-panel.tsx')).DisputesPanel })),
 );
@@ -64,13 +71,31 @@ function WayBack() {
 
 function Records({ mall }: { mall: DeletedMall }) {
   const id = mall._id;
+  const deletedOn = indiaDate(new Date(mall.archivedAt));
   const tabs = [
     usePart(id, 'see_books', {
       value: 'books',
       label: 'Books and refunds',
-      content: <Books mall={id} from={indiaDate(new Date(mall.archivedAt))} />,
+      content: <Books mall={id} deletedOn={deletedOn} />,
+    }),
+    usePart(id, 'see_reports', {
+      value: 'reports',
+      label: 'Reports',
+      content: (
+        <Reports
+          mall={id}
+          asked={undefined}
+          deletedOn={deletedOn}
+          renderSession={(session, onClose) => (
+            <Suspense fallback={null}>
+              <SessionDrawer mall={id} session={session} onClose={onClose} />
+            </Suspense>
+          )}
+        />
+      ),
     }),
     usePart(id, 'see_disputes', { value: 'disputes', label: 'Disputes', content: <Disputes mall={id} /> }),
+    usePart(id, undefined, { value: 'people', label: 'People', content: <People mall={id} /> }),
     usePart(id, undefined, { value: 'audit', label: 'Audit', content: <Audit mall={id} /> }),
   ].flatMap((part) => part ?? []);
   const [first] = tabs;

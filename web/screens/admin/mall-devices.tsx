@@ -1,0 +1,67 @@
+import type { AlertKind } from '#contract/alerts.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { AlertList } from '../../devices/alert-list.tsx';
+import { MallDevices } from '../../devices/mall-devices.tsx';
+import { useMalls } from '../../malls/queries.ts';
+import { mallAddress, paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+
+interface Props {
+  /** `palladium`, `phoenix`, or a mall's slug. */
+  mall: string;
+  /** The device whose messages a link asked for. */
+  asked: string | undefined;
+}
+
+/** What single sensors and cameras get wrong: the silent ones are above, and visits are in the attention queue. */
+const OF_DEVICES: readonly AlertKind[] = [
+  'unknown_slot',
+  'sensor_silent',
+  'sensor_flaps',
+  'slot_restless',
+  'level_restless',
+  'clock_warning',
+  'lanes_swapped',
+];
+
+/** The cameras, sensors, barriers and displays of one mall. */
+export default function MallDevicesScreen({ mall, asked }: Props) {
+  const malls = useMalls();
+  const navigate = useNavigate();
+  const found = malls.data?.find((one) => one.slug === mall || mallAddress(one) === mall);
+  return (
+    <Page
+      title="Devices"
+      subtitle={
+        found
+          ? `Cameras, sensors and barriers of ${found.name}`
+          : 'Cameras, sensors and barriers of this mall'
+      }
+      back={
+        <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
+          Back to the dashboard
+        </Link>
+      }
+    >
+      {malls.isPending && <TableSkeleton rows={12} />}
+      {malls.isError && !malls.data && (
+        <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>
+      )}
+      {found && (
+        <MallDevices
+          mall={found}
+          asked={asked}
+          onAskedClosed={() =>
+            void navigate({ to: paths.adminDevices, params: { mall }, search: {}, replace: true })
+          }
+        >
+          <AlertList mall={found._id} kinds={OF_DEVICES} />
+        </MallDevices>
+      )}
+      {malls.data && !found && <EmptyState title="There is no such mall" />}
+    </Page>
+  );
+}
