@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOfBarrier, emptyBarrier, faultsOfBarrier, readBarrier, wordBarrier } from './barrier-draft.ts';
+import { draftOfBarrier, emptyBarrier, faultsOfBarrier, readBarrier } from './barrier-draft.ts';
 import { wordBarrier } from './barrier-words.ts';
 
 const CAMERA = {
