@@ -1,6 +1,7 @@
 import type { AuditKind } from '#contract/audit.ts';
 import type { DeviceInput, DeviceSettings } from '#contract/devices.ts';
 import { protocolsOf } from '#contract/makers.ts';
+import { closeAlerts } from '../alerts/index.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -87,6 +88,8 @@ export async function setDevice(
       checkProtocol({ kind: found.kind, protocol: found.protocol ?? undefined, mapping });
     if (barrier) checkBarrier({ kind: found.kind, gate: found.gate ?? undefined, barrier });
     if (Object.keys(settings).length > 0) await saveSettings(transaction, found.id, settings);
+    // What was wrong with it may be wrong no more: it is tried anew.
+    if (barrier !== undefined) await closeAlerts(transaction, mall, 'barrier_failed', [publicId], by.now);
   });
 }
 
@@ -97,9 +100,10 @@ export async function revokeDevice(
   publicId: string,
   by: ChangedBy,
 ): Promise<DeviceRecord> {
-  return changeDevice(cache, mall, publicId, 'device_revoked', by, (transaction, { id }) =>
-    setRevoked(transaction, id, by.now),
-  );
+  return changeDevice(cache, mall, publicId, 'device_revoked', by, async (transaction, { id }) => {
+    await setRevoked(transaction, id, by.now);
+    await closeAlerts(transaction, mall, 'barrier_failed', [publicId], by.now);
+  });
 }
 
 async function changeDevice(

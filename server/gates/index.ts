@@ -42,7 +42,8 @@ import { settleAlike } from './upkeep/settle-alike.ts';
 import { settleQuestions } from './upkeep/settle-questions.ts';
 import { settleWaitingExits } from './upkeep/settle-waiting-exits.ts';
 
-export type { CommandsForBarriers, DrivenLane, TakenCommand } from './commands/for-barriers.ts';
+export type { Controller } from './commands/answer-command.ts';
+export type { CommandsForBarriers, TakenCommand } from './commands/for-barriers.ts';
 export { rankPartners } from './partners/rank-partners.ts';
 export { countOpenedByPerson, listOpenedByHand } from './commands/store.ts';
 export { listReadsOf } from './reads/store.ts';

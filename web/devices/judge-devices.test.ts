@@ -168,7 +168,7 @@ test('a barrier that does not open comes first with its reason, and one that the
     device({ ...controller, id: 'own program', gate: 'exit-4' }),
   ];
   const failed: Alert = {
-    ...silent('exit-1'),
+    ...silent('stuck'),
     kind: 'barrier_failed',
     facts: { detail: 'It refuses the name or the password of its account.' },
   };

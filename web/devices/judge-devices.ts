@@ -46,18 +46,10 @@ export function judgeDevices(
     if (device !== null && lastAt > (refusedAt.get(device) ?? '')) refusedAt.set(device, lastAt);
   return devices
     .map((device) => ({
-      ...judge(device, alertsOf(device, bySubject), now),
+      ...judge(device, bySubject.get(device.id) ?? [], now),
       refusedAt: refusedAt.get(device.id) ?? null,
     }))
     .toSorted(byNeed);
-}
-
-/** An alert about a barrier names its gate. */
-function alertsOf({ id, kind, gate }: Device, bySubject: ReadonlyMap<string, Alert[]>): Alert[] {
-  const own = bySubject.get(id) ?? [];
-  if (kind !== 'gate-controller' || gate === null) return own;
-  const ofGate = bySubject.get(gate) ?? [];
-  return [...own, ...ofGate.filter((alert) => alert.kind === 'barrier_failed')];
 }
 
 /** The server tries whether a barrier takes connections each half minute. */

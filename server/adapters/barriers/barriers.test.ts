@@ -170,7 +170,13 @@ describe('a barrier that the server opens by itself', () => {
     gates.app.setNow(at(90));
     await leave('MH12DE1433');
     await payInCash(mall, 'MH12DE1433', at(91));
-    expect(await gates.app.gates.commands.take({ mall: mall.mall.id, gate: 'exit-1' })).not.toBeNull();
+    expect(
+      await gates.app.gates.commands.take({
+        mall: mall.mall.id,
+        gate: 'exit-1',
+        device: 'the other process',
+      }),
+    ).not.toBeNull();
     start();
     await pause(300);
     expect(device.opened()).toHaveLength(1);
@@ -201,9 +207,9 @@ describe('a barrier that does not open', () => {
     ['asks for something else', { challenge: 'Negotiate' }, /not known here/],
   ])('is an alarm with its reason, and was asked once: it %s', async (_what, manner, reason) => {
     const device = await open(openHttpDevice(() => manner));
-    const { detail } = await failsWith(device);
+    const { id, detail } = await failsWith(device);
     expect(detail).toMatch(reason);
-    expect(await alarms()).toMatchObject([{ subject: 'exit-1', facts: { detail } }]);
+    expect(await alarms()).toMatchObject([{ subject: id, facts: { detail } }]);
     expect(device.opened().length).toBeLessThanOrEqual(1);
   });
 
@@ -245,10 +251,17 @@ describe('a barrier that does not open', () => {
   it('is an alarm before a car stands there, until its device is back', async () => {
     const gone = await openHttpDevice();
     await gone.end();
-    await addBarrier({ maker: 'hikvision', port: gone.port });
-    await until(async () => expect(await alarms()).toMatchObject([{ subject: 'exit-1' }]));
+    const id = await addBarrier({ maker: 'hikvision', port: gone.port });
+    await until(async () => expect(await alarms()).toMatchObject([{ subject: id }]));
     await open(openHttpDevice(() => ({}), gone.port));
     await until(async () => expect(await alarms()).toEqual([]));
+  });
+
+  it('is no alarm any more once it is revoked', async () => {
+    const { id } = await failsWith(await open(openHttpDevice(() => ({ status: 404 }))));
+    expect(await alarms()).toHaveLength(1);
+    await staff.client.call('DELETE', `${path()}/${id}`);
+    expect(await alarms()).toEqual([]);
   });
 
   it('is asked no more once it is revoked', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Devices, OpenBarrier } from '../../devices/index.ts';
-import type { CommandsForBarriers, DrivenLane, TakenCommand } from '../../gates/index.ts';
+import type { CommandsForBarriers, Controller, TakenCommand } from '../../gates/index.ts';
 import { isWithin } from '../../platform/process/read-ranges.ts';
 import type { Services } from '../../platform/services.ts';
 import { BarrierFault } from './barrier-fault.ts';
@@ -20,8 +20,8 @@ const BETWEEN_MS = 300;
 /** What became of a command is stored though the database is away for a moment. */
 const MOST_ANSWERS = 5;
 
-export function laneOf({ device, gate }: OpenBarrier): DrivenLane {
-  return { mall: device.mall, gate };
+export function laneOf({ device, gate }: OpenBarrier): Controller {
+  return { mall: device.mall, gate, device: device.publicId };
 }
 
 /** Opens the barrier for a command, and stores what became of it. */

@@ -3,10 +3,12 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { endWait } from '../../sessions/index.ts';
 import { finishCommand, lockCommand } from './store.ts';
 
-interface OneCommand {
+/** Who controls the barrier of a gate. */
+export interface Controller {
   readonly mall: number;
   readonly gate: string;
-  readonly publicId: string;
+  /** The device's public id. */
+  readonly device: string;
 }
 
 /** What became of a command, by whoever controls the barrier. */
@@ -21,7 +23,7 @@ export interface CommandResult {
  */
 export async function answerCommand(
   transaction: Transaction,
-  of: OneCommand,
+  of: Controller & { readonly publicId: string },
   { result, detail }: CommandResult,
   at: Date,
 ): Promise<'done' | 'failed' | null> {
@@ -30,18 +32,27 @@ export async function answerCommand(
   if (command.state !== 'waiting') return command.state;
   await finishCommand(transaction, command, { state: result, detail, at });
   if (result === 'done' && command.wait !== null) await endWait(transaction, command.wait, at);
-  if (result === 'done') await closeAlerts(transaction, of.mall, 'barrier_failed', [of.gate], at);
+  if (result === 'done') await calm(transaction, of, at);
   else await alarm(transaction, of, detail, at);
   return result;
+}
+
+/** Its barrier opens, or would. */
+export async function calm(
+  transaction: Transaction,
+  { mall, device }: Omit<Controller, 'gate'>,
+  at: Date,
+): Promise<void> {
+  await closeAlerts(transaction, mall, 'barrier_failed', [device], at);
 }
 
 /** Says that the barrier of a gate does not open, or could not. */
 export async function alarm(
   transaction: Transaction,
-  { mall, gate }: Pick<OneCommand, 'mall' | 'gate'>,
+  { mall, device }: Controller,
   detail: string | null,
   at: Date,
 ): Promise<void> {
   const facts = { detail: detail ?? 'Its controller did not say why.' };
-  await raiseAlert(transaction, { mall, kind: 'barrier_failed', subject: gate, facts }, at);
+  await raiseAlert(transaction, { mall, kind: 'barrier_failed', subject: device, facts }, at);
 }

@@ -1,13 +1,6 @@
-import { closeAlerts } from '../../alerts/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { alarm, answerCommand, type CommandResult } from './answer-command.ts';
+import { alarm, answerCommand, calm, type CommandResult, type Controller } from './answer-command.ts';
 import { takeWaiting } from './store.ts';
-
-/** A lane whose barrier the server opens by itself. */
-export interface DrivenLane {
-  readonly mall: number;
-  readonly gate: string;
-}
 
 /** A command that one process alone is at. */
 export interface TakenCommand {
@@ -19,12 +12,12 @@ export interface TakenCommand {
 /** The commands of gates for the barriers that the server opens by itself. */
 export interface CommandsForBarriers {
   /** The next command of a lane, which no other process is given while this one is at it; null for none. */
-  take(lane: DrivenLane): Promise<TakenCommand | null>;
-  answer(lane: DrivenLane, command: TakenCommand, result: CommandResult): Promise<void>;
+  take(lane: Controller): Promise<TakenCommand | null>;
+  answer(lane: Controller, command: TakenCommand, result: CommandResult): Promise<void>;
   /** Resolves once something is asked of the lane's barrier, after so long, or when it is asked to end. */
-  wait(lane: DrivenLane, ms: number, ended: AbortSignal): Promise<void>;
+  wait(lane: Controller, ms: number, ended: AbortSignal): Promise<void>;
   /** Says that a barrier would not open, before a car stands there; null: it would. */
-  warn(lane: DrivenLane, detail: string | null): Promise<void>;
+  warn(lane: Controller, detail: string | null): Promise<void>;
 }
 
 /** Longer than a barrier is ever waited for: after that whoever took the command has died with it. */
@@ -55,7 +48,7 @@ export function commandsForBarriers({
     async warn(lane, detail) {
       await database.transact({ mall: lane.mall }, async (transaction) => {
         const at = clock();
-        if (detail === null) await closeAlerts(transaction, lane.mall, 'barrier_failed', [lane.gate], at);
+        if (detail === null) await calm(transaction, lane, at);
         else await alarm(transaction, lane, detail, at);
       });
     },

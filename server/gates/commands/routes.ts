@@ -39,7 +39,7 @@ export function mountGateCommands(
   app.addHook('preClose', async () => waker.stop());
 
   mount(app, answerGateCommand, async ({ device, params, body }) => {
-    const of = { ...gateOf(device, params.gate), publicId: params.id };
+    const of = { ...gateOf(device, params.gate), device: device.publicId, publicId: params.id };
     devices.noteSeen(device, clock());
     const { result, detail = null } = body;
     const stored = await database.transact({ mall: of.mall }, (transaction) =>
