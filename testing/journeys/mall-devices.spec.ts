@@ -163,6 +163,7 @@ test('three hundred devices are found by a few letters, and the page begins with
     stabilitySeconds: null,
     protocol: null,
     mapping: null,
+    barrier: null,
     createdAt: new Date().toISOString(),
     lastSeenAt: new Date(Date.now() - (index % 30 === 0 ? 7_200_000 : 1_000)).toISOString(),
     clockOffsetMs: 0,
