@@ -55,8 +55,8 @@ describe('how long the ways of a mall are', () => {
         const [inMs, outMs] = [inMinutes * MINUTE, outMinutes * MINUTE];
         const { cars, occupations } = play({ seed, cars: 150, inMs, outMs, moved: 0.1, unseen: 0.1 });
         const ways = learnWays(cars, occupations);
-        // Of ways that vary by a quarter, the middle of 150 cars does by a tenth in one case of 1,500.
-        const mayBeOff = (ms: number) => Math.max(25 * SECOND, ms / 10);
+        // Of ways that vary by a quarter, the middle of 150 cars was off by more than a tenth twice in 24,000 cases.
+        const mayBeOff = (ms: number) => Math.max(25 * SECOND, ms / 6);
         expect(Math.abs(ways.in.usualMs - inMs)).toBeLessThan(mayBeOff(inMs));
         expect(Math.abs(ways.out.usualMs - outMs)).toBeLessThan(mayBeOff(outMs));
       }),
