@@ -12,6 +12,7 @@ import { at, openGates, seconds, type GateTests } from '../../../testing/gated-m
 import { aPlateEvent } from '../../../testing/hikvision-events.ts';
 import { addHoldingMall, payInCash, type HoldingMall } from '../../../testing/holding-mall.ts';
 import { addDevice, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
+import { listAlerts } from '#contract/devices.ts';
 import { startBarriers } from './start-barriers.ts';
 
 const PACE = { followMs: 50, restMs: 50, watchMs: 20 };
@@ -78,10 +79,9 @@ const commands = () =>
 const until = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 15_000, interval: 20 });
 const untilNewest = (state: string) =>
   until(async () => expect((await commands()).at(-1)).toMatchObject({ state }));
-async function alarms(): Promise<{ kind: string; subject: string; facts: { detail?: string } }[]> {
+async function alarms() {
   const { body } = await staff.client.call('GET', `/api/super/malls/${mall.mall.publicId}/alerts`);
-  const all = (body as { alerts: { kind: string; subject: string; facts: { detail?: string } }[] }).alerts;
-  return all.filter(({ kind }) => kind === 'barrier_failed');
+  return listAlerts.answer.parse(body).alerts.filter(({ kind }) => kind === 'barrier_failed');
 }
 
 describe('a barrier that the server opens by itself', () => {

@@ -1,10 +1,9 @@
 import type { Device } from '#contract/devices.ts';
 import { useState, type FormEvent } from 'react';
-import { faultsOf, reasonOf } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { faultsOf } from '../../platform/api-error.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useDeviceChange } from '../queries.ts';
+import { SaveFoot } from '../save-foot.tsx';
 import {
   draftOfBarrier,
   emptyBarrier,
@@ -58,21 +57,12 @@ export default function BarrierDialog({ mall, device, onClose }: Props) {
         {draft && (
           <BarrierFields draft={draft} faults={faults} onChange={(part) => setDraft({ ...draft, ...part })} />
         )}
-        <DialogFoot>
-          {change.isError && Object.keys(faults).length === 0 && (
-            <Banner tone="bad" onDismiss={change.reset}>
-              {reasonOf(change.error) || 'That did not work.'}
-            </Banner>
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={change.isPending}>
-              Save barrier
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </DialogFoot>
+        <SaveFoot
+          change={change}
+          hasFieldFaults={Object.keys(faults).length > 0}
+          what="barrier"
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

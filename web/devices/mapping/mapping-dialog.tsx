@@ -1,11 +1,9 @@
 import type { DeviceMapping } from '#contract/device-mapping.ts';
 import type { Device } from '#contract/devices.ts';
 import { useState, type FormEvent } from 'react';
-import { reasonOf } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useDeviceChange } from '../queries.ts';
+import { SaveFoot } from '../save-foot.tsx';
 import { draftOf, readDraft } from './mapping-draft.ts';
 import { MappingFields } from './mapping-fields.tsx';
 
@@ -42,21 +40,7 @@ export default function MappingDialog({ mall, device, mapping, onClose }: Props)
           faults={faults}
           onChange={(part) => setDraft({ ...draft, ...part })}
         />
-        <DialogFoot>
-          {change.isError && (
-            <Banner tone="bad" onDismiss={change.reset}>
-              {reasonOf(change.error) || 'That did not work.'}
-            </Banner>
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={change.isPending}>
-              Save mapping
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </DialogFoot>
+        <SaveFoot change={change} what="mapping" onClose={onClose} />
       </form>
     </Dialog>
   );
