@@ -118,7 +118,7 @@ export function openGates(
     },
     openForRead: (device, unheard) => openForRead(on, device, unheard),
     commands: commandsForBarriers(on),
-    settleTags: tags.settle,
+    settleTags: () => tags.settle(),
     tick,
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
     mount(app) {
