@@ -11,7 +11,8 @@ import { openPostgres } from './platform/storage/postgres/postgres.ts';
 const [OLD, NEW] = ['a1'.repeat(32), 'b2'.repeat(32)];
 let folder: string;
 let drop: () => Promise<void>;
-let [first, second]: Database[] = [];
+let first: Database;
+let second: Database;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gms-common-'));
@@ -21,14 +22,14 @@ beforeAll(async () => {
   second = await openPostgres(made.url, () => undefined);
 });
 afterAll(async () => {
-  for (const one of [first, second]) await one?.close();
+  for (const one of [first, second]) await one.close();
   await drop();
   rmSync(folder, { recursive: true });
 });
 
 const keys = (serverKey: string, auditKey: string | null = OLD) => ({ serverKey, auditKey, dataDir: folder });
-const asFirst = (given: ReturnType<typeof keys>) => refuseOtherKeys(given, first as Database);
-const asSecond = (given: ReturnType<typeof keys>) => refuseOtherKeys(given, second as Database);
+const asFirst = (given: ReturnType<typeof keys>) => refuseOtherKeys(given, first);
+const asSecond = (given: ReturnType<typeof keys>) => refuseOtherKeys(given, second);
 
 test('a process whose key another one could not open is refused by the name of the variable', async () => {
   await expect(asFirst(keys(OLD))).resolves.toBeUndefined();
@@ -48,7 +49,7 @@ test('the same keys go together, and so do those of a change of keys', async () 
 test('a key is known to the others again once a connection that broke is back', async () => {
   await expect(asSecond(keys(OLD))).resolves.toBeUndefined();
   await expect(asFirst(keys(OLD))).resolves.toBeUndefined();
-  await first?.transact('system', (transaction) =>
+  await first.transact('system', (transaction) =>
     transaction.query(sql`select set_config('role', 'none', true)`).then(() =>
       transaction.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'get-my-spot listener'`),
@@ -61,9 +62,9 @@ test('a key is known to the others again once a connection that broke is back', 
 test('images lie in one folder for all, whatever path leads there', async () => {
   const images = (imagesDir: string | undefined, dataDir: string) => ({ imagesDir, dataDir });
   const [own, shared] = [join(folder, 'node-1'), join(folder, 'shared')];
-  await refuseOtherImages(images(shared, own), first as Database);
-  await refuseOtherImages(images(join(folder, 'node-1', '..', 'shared'), own), second as Database);
-  await expect(refuseOtherImages(images(undefined, own), second as Database)).rejects.toThrow(
+  await refuseOtherImages(images(shared, own), first);
+  await refuseOtherImages(images(join(folder, 'node-1', '..', 'shared'), own), second);
+  await expect(refuseOtherImages(images(undefined, own), second)).rejects.toThrow(
     /^IMAGES_DIR is not that of another process/,
   );
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { expect, test } from './journey.ts';
 
 const LEAVE = 'Leave this page? What you typed here is lost.';
@@ -12,7 +13,7 @@ test('an answer half written to one dispute is there again after another one was
   await page.goto('/admin/palladium/disputes');
   const { origin } = new URL(page.url());
   const found = await page.request.get('/api/malls');
-  const malls = (await found.json()) as { _id: string; id: number }[];
+  const malls = z.array(z.object({ _id: z.string(), id: z.number() })).parse(await found.json());
   const mall = malls.find(({ id }) => id === 1)?._id ?? '';
   // Two visits of this run, which the mall itself looks into.
   const rest = String(100 + Math.floor(Math.random() * 900));

@@ -1,3 +1,4 @@
+import { listDevices } from '#contract/devices.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectFits } from './expect-fits.ts';
 import { expect, expectAccessible } from './journey.ts';
@@ -128,9 +129,8 @@ test('a key is changed and ended only after a question, and a link leads to the 
   const second = await copyKey(page);
   expect(second).not.toBe(first);
 
-  const { devices } = (await (await page.request.get(`/api/super/malls/${mall._id}/devices`)).json()) as {
-    devices: { id: string }[];
-  };
+  const listed = await page.request.get(`/api/super/malls/${mall._id}/devices`);
+  const { devices } = listDevices.answer.parse(await listed.json());
   await page.goto(`/admin/${mall.slug}/devices?device=${devices[0]?.id ?? ''}`);
   const messages = page.getByRole('dialog', { name: 'Messages of North camera' });
   await expect(messages).toContainText('Nothing has come yet.');

@@ -2,10 +2,8 @@ import type { Device } from '#contract/devices.ts';
 import type { Mall } from '#contract/malls.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useFigureAge } from '../platform/age.ts';
-import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { serverNow } from '../platform/server-time.ts';
-import { Banner } from '../ui/banner.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -15,11 +13,11 @@ import { DeviceList } from './device-list.tsx';
 import { judgeDevices } from './judge-devices.ts';
 import { KeyOnce, useKeyOnceAhead } from './key-once-part.tsx';
 import { OpenedDevice, type OpenedOfDevice } from './opened-device.tsx';
-import { useAlerts, useDeviceChange, useDevices } from './queries.ts';
+import { useAlerts, useDevices } from './queries.ts';
 
 // At the end of the page: most visits are about what is there already.
-const DeviceForm = lazy(() =>
-  loadPart(async () => ({ default: (await import('./device-form.tsx')).DeviceForm })),
+const RegisterDevice = lazy(() =>
+  loadPart(async () => ({ default: (await import('./register-device.tsx')).RegisterDevice })),
 );
 
 interface Props {
@@ -49,7 +47,7 @@ export function MallDevices({ mall, asked, onAskedClosed, children }: Props) {
       <Known mall={mall} onOpen={setOpened} />
       {children}
       <Suspense fallback={<Skeleton className="h-70 rounded-lg" />}>
-        <Registration mall={mall._id} onMade={setMade} />
+        <RegisterDevice mall={mall._id} onMade={setMade} />
       </Suspense>
       {open && <OpenedDevice mall={mall._id} open={open} onKey={setMade} onClose={close} />}
       {made && <KeyOnce {...made} mall={mall} onClose={() => setMade(null)} />}
@@ -83,38 +81,5 @@ function Known({ mall, onOpen }: { mall: Props['mall']; onOpen: (opened: OpenedO
       )}
       <DeviceList devices={judged} onOpen={onOpen} />
     </>
-  );
-}
-
-function Registration({
-  mall,
-  onMade,
-}: {
-  mall: string;
-  onMade: (made: { device: Device; deviceKey: string }) => void;
-}) {
-  const change = useDeviceChange(mall);
-  return (
-    <DeviceForm
-      banner={
-        change.isError && (
-          <Banner tone="bad" onDismiss={change.reset}>
-            {reasonOf(change.error) || 'That did not work.'}
-          </Banner>
-        )
-      }
-      faults={faultsOf(change.error)}
-      onRegister={(input, onSuccess) =>
-        change.mutate(
-          { kind: 'register', input },
-          {
-            onSuccess: ({ device, key }) => {
-              onSuccess();
-              if (key !== undefined) onMade({ device, deviceKey: key });
-            },
-          },
-        )
-      }
-    />
   );
 }

@@ -1,8 +1,7 @@
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
-import { BYTE_ORDER_MARK, csvRow, listMoved, spanOf, type MovedMoneyRow } from '../../money/index.ts';
-import type { Transaction } from '../../platform/storage/database.ts';
+import { csvRow, listMoved, spanOf, type MovedMoneyRow } from '../../money/index.ts';
 import { findPublicIds } from '../../sessions/index.ts';
-import { addDays } from '#domain/time/india-time.ts';
+import { writeByDay, type Transact } from './write-by-day.ts';
 
 const HEADINGS = [
   'date',
@@ -21,22 +20,18 @@ const HEADINGS = [
 ];
 const MOST_A_DAY = 100_000;
 
-/** Payments and refunds as CSV, a day at a time, so that everybody else is served between two days. */
-export async function* writeMoved(
-  transact: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>,
+/** Payments and refunds of some days. */
+export function writeMoved(
+  transact: Transact,
   mall: number,
-  { from, to }: { from: string; to: string },
+  days: { from: string; to: string },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow(HEADINGS);
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const rows = await transact(async (transaction) => {
-      const moved = await listMoved(transaction, mall, spanOf(day, day), MOST_A_DAY);
-      const ids = [...new Set(moved.map(({ session }) => session))];
-      const names = await findPublicIds(transaction, ids);
-      return moved.toReversed().map((one) => rowOf(one, names.get(one.session) ?? ''));
-    });
-    if (rows.length > 0) yield rows.join('');
-  }
+  return writeByDay(transact, days, HEADINGS, async (transaction, day) => {
+    const moved = await listMoved(transaction, mall, spanOf(day, day), MOST_A_DAY);
+    const ids = [...new Set(moved.map(({ session }) => session))];
+    const names = await findPublicIds(transaction, ids);
+    return moved.toReversed().map((one) => rowOf(one, names.get(one.session) ?? ''));
+  });
 }
 
 function rowOf(one: MovedMoneyRow, visit: string): string {

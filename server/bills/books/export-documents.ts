@@ -1,7 +1,7 @@
-import { addDays, indiaDate } from '#domain/time/india-time.ts';
-import { BYTE_ORDER_MARK, csvRow, listDocuments, spanOf, type ListedDocument } from '../../money/index.ts';
-import type { Transaction } from '../../platform/storage/database.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
+import { csvRow, listDocuments, spanOf, type ListedDocument } from '../../money/index.ts';
 import { findPublicIds } from '../../sessions/index.ts';
+import { writeByDay, type Transact } from './write-by-day.ts';
 
 const HEADINGS = [
   'number',
@@ -24,27 +24,20 @@ const HEADINGS = [
   'visit',
 ];
 
-/**
- * The tax documents that were given on some days as CSV, for the returns and for whoever asks for one of them years later.
- * A day at a time, so that everybody else is served between two days.
- */
-export async function* writeDocuments(
-  transact: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>,
+/** The tax documents that were given on some days, for the returns and for whoever asks for one of them years later. */
+export function writeDocuments(
+  transact: Transact,
   mall: number,
-  { from, to }: { from: string; to: string },
+  days: { from: string; to: string },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow(HEADINGS);
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const rows = await transact(async (transaction) => {
-      const documents = await listDocuments(transaction, mall, spanOf(day, day));
-      const ids = [...new Set(documents.flatMap(({ session }) => session ?? []))];
-      const visits = await findPublicIds(transaction, ids);
-      return documents.map((one) =>
-        rowOf(one, one.session === null ? null : (visits.get(one.session) ?? null)),
-      );
-    });
-    if (rows.length > 0) yield rows.join('');
-  }
+  return writeByDay(transact, days, HEADINGS, async (transaction, day) => {
+    const documents = await listDocuments(transaction, mall, spanOf(day, day));
+    const ids = [...new Set(documents.flatMap(({ session }) => session ?? []))];
+    const visits = await findPublicIds(transaction, ids);
+    return documents.map((one) =>
+      rowOf(one, one.session === null ? null : (visits.get(one.session) ?? null)),
+    );
+  });
 }
 
 const KINDS = {

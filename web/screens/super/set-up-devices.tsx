@@ -2,12 +2,9 @@ import type { Device } from '#contract/devices.ts';
 import type { Mall } from '#contract/malls.ts';
 import { useState } from 'react';
 import { addressOfDevice } from '../../devices/address-of-device.ts';
-import { DeviceForm } from '../../devices/device-form.tsx';
 import { KeyOnce, useKeyOnceAhead } from '../../devices/key-once-part.tsx';
-import { useDeviceChange } from '../../devices/queries.ts';
+import { RegisterDevice } from '../../devices/register-device.tsx';
 import { useNow, wordAge } from '../../platform/age.ts';
-import { faultsOf, reasonOf } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { wordMissing } from './set-up-steps.ts';
 
 interface Props {
@@ -17,7 +14,6 @@ interface Props {
 
 /** The devices of a mall that is being set up: where each sends its messages, and whether one has come. */
 export function SetUpDevices({ mall, devices }: Props) {
-  const change = useDeviceChange(mall._id);
   const [made, setMade] = useState<{ device: Device; deviceKey: string } | null>(null);
   useKeyOnceAhead();
   const missing = wordMissing(devices);
@@ -40,27 +36,7 @@ export function SetUpDevices({ mall, devices }: Props) {
           </li>
         ))}
       </ul>
-      <DeviceForm
-        banner={
-          change.isError && (
-            <Banner tone="bad" onDismiss={change.reset}>
-              {reasonOf(change.error) || 'That did not work.'}
-            </Banner>
-          )
-        }
-        faults={faultsOf(change.error)}
-        onRegister={(input, onSuccess) =>
-          change.mutate(
-            { kind: 'register', input },
-            {
-              onSuccess: ({ device, key }) => {
-                onSuccess();
-                if (key !== undefined) setMade({ device, deviceKey: key });
-              },
-            },
-          )
-        }
-      />
+      <RegisterDevice mall={mall._id} onMade={setMade} />
       {made && <KeyOnce {...made} mall={mall} onClose={() => setMade(null)} />}
     </>
   );
