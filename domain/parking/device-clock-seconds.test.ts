@@ -37,8 +37,8 @@ it('a clock that is right to within seconds leaves a span of seconds that holds 
         expect(latest).toBeGreaterThanOrEqual(0);
         expect(Math.max(latest - used, used - earliest)).toBeLessThanOrEqual(5_000);
       }
-      // By the third message the ways are seen to differ.
-      for (const { earliest } of judged.slice(2)) expect(earliest).toBeLessThanOrEqual(0);
+      // By the third message the ways are seen to differ, to a millisecond or two.
+      for (const { earliest } of judged.slice(2)) expect(earliest).toBeLessThanOrEqual(2);
     }),
   );
 });

@@ -1,6 +1,8 @@
+import { atEarlierClock, isLost, rememberClock, type EarlierClock } from './earlier-clocks.ts';
 import { isRatherBehind } from './fallen-behind.ts';
 import { longestWay } from './longest-way.ts';
 import { SECONDS_MS } from './seconds-of-doubt.ts';
+import { instantsOf, type Span } from './span-of-time.ts';
 
 /**
  * How far a device's clock is ahead of ours. Delay only ever makes a device's time look earlier, so within each
@@ -13,6 +15,8 @@ export type DeviceClock = {
   isEstablished: boolean;
   /** Per minute of arrival, how far the least delayed event was ahead of the server. */
   samples: readonly Sample[];
+  /** How it went before, newest last. */
+  earlier?: readonly EarlierClock[];
 };
 
 type Sample = { minute: number; aheadMs: number };
@@ -68,7 +72,7 @@ export const LATEST_MS = 72 * 60 * MINUTE_MS;
 export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): DeviceTimeJudgement {
   const { deviceTime, sentAt = null, receivedAt } = times;
   const skewMs = (sentAt ?? deviceTime).getTime() - receivedAt.getTime();
-  const next = learn(clock, skewMs, receivedAt);
+  const next = remember(clock, learn(clock, skewMs, receivedAt), times);
   // A device that says when it sent the message says itself how old the event was then.
   const ageMs = ageAtSending(times);
   const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
@@ -76,23 +80,28 @@ export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): Device
   const isKnown = next.isEstablished && span !== null;
   const isSaying = sentAt !== null && isPlausible;
   const wayMs = isKnown ? 0 : longestWay({ skewMs, isSaying }, clock, receivedAt);
-  if (span === null) return { ...atArrival(receivedAt, { skewMs, ageMs, wayMs }, next), skewMs, clock: next };
+  if (span === null) {
+    const judged = atArrival(receivedAt, { skewMs, ageMs, wayMs }, next);
+    return { ...atEarlierClock(judged, times, clock), skewMs, clock: next };
+  }
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
-  const usedAt = instantOf(sent + span.usedMs, receivedAt);
-  const latestMs = Math.max(span.latestMs, span.usedMs + tooOldMs(ageMs, skewMs, clock));
-  const atMs = (ms: number) => (ms === span.usedMs ? usedAt : instantOf(sent + ms, receivedAt));
-  return {
-    usedAt,
-    earliestAt: atMs(earliestUnknown(span.earliestMs, skewMs, wayMs, next)),
-    ownAt: atMs(span.earliestMs),
-    earliestIfWrongAt: atMs(-Math.max(ORDINARY_MS, wayMs)),
-    latestAt: atMs(latestMs),
-    latestIfLateAt: atMs(span.latestIfLateMs ?? latestMs),
+  const tooOld = tooOldMs(ageMs, skewMs, clock);
+  const earliestMs = earliestUnknown(span.earliestMs, skewMs, wayMs, next);
+  const earliestIfWrongMs = -Math.max(ORDINARY_MS, wayMs);
+  const judged: DeviceTimeJudgement = {
+    ...instantsOf(span, { sent, earliestMs, tooOldMs: tooOld, earliestIfWrongMs }, receivedAt),
     isRatherBehind: isRatherBehind({ skewMs, behindMs: lateMs(span) }, clock.samples, receivedAt),
     skewMs,
     flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
     clock: next,
   };
+  return span === AHEAD_ANEW ? atEarlierClock(judged, times, clock) : judged;
+}
+
+/** Most messages are of one clock and one minute: nothing is remembered anew for them. */
+function remember(before: DeviceClock, next: DeviceClock, times: MessageTimes): DeviceClock {
+  if (next === before && !isLost(times)) return next;
+  return { ...next, earlier: rememberClock(next, times, correctionOf(next)) };
 }
 
 /** By how much it seems late; nought where its time tells nothing of that. */
@@ -110,10 +119,6 @@ function earliestUnknown(ownMs: number, skewMs: number, wayMs: number, { samples
   const aheadMs = Math.max(UNNOTICED_MS, ...samples.map((one) => one.aheadMs + AGREEMENT_MS));
   const unknownMs = skewMs > 0 ? -wayMs : Math.max(-wayMs, skewMs - aheadMs);
   return Math.min(ownMs, unknownMs);
-}
-
-function instantOf(ms: number, receivedAt: Date): Date {
-  return new Date(Math.min(receivedAt.getTime(), ms));
 }
 
 /** A fast clock that was put right between event and sending says that it sent the event before it happened. */
@@ -144,15 +149,6 @@ function tooOldMs(ageMs: number, skewMs: number, before: DeviceClock): number {
   const forwardMs = Math.max(0, skewMs) - correctionOf(before);
   return forwardMs <= NEGLIGIBLE_MS ? 0 : Math.min(Math.max(0, ageMs), forwardMs);
 }
-
-/** Instants relative to the arrival (of a message that says when it was sent: to its sending). */
-type Span = {
-  earliestMs: number;
-  usedMs: number;
-  latestMs: number;
-  latestIfLateMs?: number;
-  flag: TimeFlag;
-};
 
 /**
  * Tells lateness from a clock's error. The offset is at least what was seen, since delay only makes it look smaller; it is
@@ -216,7 +212,8 @@ function judgeKnown(skewMs: number, known: number): Span {
 
 /** What lies between sending and arrival is the clock's error; but a message sent again was right, and waited. */
 function judgeSending(skewMs: number, known: number): Span {
-  if (skewMs > Math.max(0, known)) return AHEAD_ANEW;
+  // It says itself how late it is.
+  if (skewMs > Math.max(0, known)) return { ...AHEAD_ANEW };
   const earliestMs = Math.max(Math.min(0, earliestBy(skewMs, Math.max(known, 0))), -LATEST_MS);
   return { earliestMs, usedMs: 0, latestMs: 0, flag: 'clock_corrected' };
 }
@@ -263,7 +260,7 @@ function weigh(clock: DeviceClock, recent: readonly Sample[]): DeviceClock {
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const agreeing = sorted.filter((ahead) => Math.abs(ahead - median) <= AGREEMENT_MS);
   return agreeing.length >= AGREEING_MINUTES
-    ? { offsetMs: median, isEstablished: true, samples: recent }
+    ? { ...clock, offsetMs: median, isEstablished: true, samples: recent }
     : { ...clock, samples: recent };
 }
 
