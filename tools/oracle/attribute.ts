@@ -53,8 +53,11 @@ export class Attribution {
       reads.toSorted((one, other) => rank(one) - rank(other))[0]?.visit ?? null;
     const bucket = Math.floor(at / NEAR);
     const around = [bucket - 1, bucket, bucket + 1].flatMap((one) => this.#byTime.get(one) ?? []);
+    const own = named.filter((read) => this.#unlike(read, plate) === 0);
     return (
       best(named.filter((read) => offOf(read) <= NEAR)) ??
+      // A clock that fell behind while its read waited moves it by minutes; its answer and its plate say whose it is.
+      best(own.filter((read) => offOf(read) <= 2 * NEAR)) ??
       best(
         around.filter(
           (read) => read.camera === camera && offOf(read) <= NEAR && this.#unlike(read, plate) <= 1,

@@ -113,6 +113,19 @@ test('a session that another car ended is merged, and the one who stood at the e
   expect(figures.overcharged).toBe(1);
 });
 
+test('a session whose entry is moved by minutes to the instant of another car is still its own', () => {
+  const { figures } = judge((all, { visits }) => {
+    const pair = visits.flatMap((one) =>
+      visits
+        .filter(({ inAt }) => inAt - one.inAt > 5.1 * 60_000 && inAt - one.inAt < 9 * 60_000)
+        .map((other) => ({ one, other })),
+    )[0];
+    if (!pair) throw new Error('no two cars came minutes after each other');
+    return changed(all, `s${pair.one.id}`, { entryAt: new Date(pair.other.inAt).toISOString() });
+  });
+  expect(figures.merged).toBe(0);
+});
+
 test('who leaves past a camera of the entry ends its own session, whoever the exit camera sees at that instant', () => {
   const { story, played } = perfect();
   const [leaving, coming] = [story.visits[SOME], story.visits[SOME + 5]];
