@@ -15,6 +15,8 @@ export const STANDS_MS = 40_000;
 const AT_ONCE_MS = 5_000;
 /** Below this a reading is a guess of the camera's. */
 const GUESSED = 0.6;
+const DIGITS = 4;
+const NUMBER = /\d{4}$/;
 
 /** Whether two readings of one lane are so soon after each other, and so different, as a camera reads one car. */
 export function isReadAgain(one: TimedReading, other: TimedReading): boolean {
@@ -61,6 +63,14 @@ export function isLookalikeInDoubt(one: TimedReading, other: TimedReading): bool
 }
 
 /**
+ * Whether a later reading is a guess at a plate that was read before, or nearly so, with the very same number: however long
+ * after each other, and whoever was read in between, no other car of that number comes.
+ */
+export function isGuessedAnew(later: TimedReading, before: TimedReading): boolean {
+  return isGuess(later) && areNear(later, before) && haveSameNumber(later, before);
+}
+
+/**
  * The same of two lanes that lie beside each other, through which two cars may come at once: the last two digits, by which the
  * cars of a fleet differ, have to be the same.
  */
@@ -76,7 +86,8 @@ function isAtOnceAgain(one: TimedReading, other: TimedReading): boolean {
   return (isGuess(one) || isGuess(other)) && areNear(one, other);
 }
 
-function isGuess({ confidence }: TimedReading): boolean {
+/** Whether a camera guessed rather than read. */
+export function isGuess({ confidence }: Pick<TimedReading, 'confidence'>): boolean {
   return confidence !== null && confidence < GUESSED;
 }
 
@@ -94,6 +105,12 @@ function areNear(one: PlateAsRead, other: PlateAsRead): boolean {
 function endAlike(one: PlateAsRead, other: PlateAsRead): boolean {
   const ends = textsOf(other).map(numberOf);
   return textsOf(one).some((text) => ends.includes(numberOf(text)));
+}
+
+/** The four digits at the end, by which the cars of one series differ. */
+function haveSameNumber(one: PlateAsRead, other: PlateAsRead): boolean {
+  const numbers = textsOf(other).map((text) => text.slice(-DIGITS));
+  return textsOf(one).some((text) => NUMBER.test(text) && numbers.includes(text.slice(-DIGITS)));
 }
 
 function msBetween(one: Pick<TimedReading, 'usedAt'>, other: Pick<TimedReading, 'usedAt'>): number {

@@ -16,7 +16,7 @@ import {
 import type { SeenAtGate } from './beside/store.ts';
 import { findSeenLeaving, type SeenPassing } from './directions/passing-by.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
-import { findLastHere } from './queued-misread.ts';
+import { listLastHere } from './queued-misread.ts';
 import { seeSlot } from './slot-evidence.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findDoubles, hasStood, listReadsAround, wasReadHere } from './same-car.ts';
@@ -38,7 +38,7 @@ export interface KnownAtEntry {
   /** An exit under this plate that another car's session has. */
   readonly lent: LentExit | null;
   /** The last read at this entry before, whose car may queue there still. */
-  readonly lastHere: SeenAtGate | null;
+  readonly lastHere: readonly SeenAtGate[];
 }
 
 /** Gathers what is known of a car at the entry: everything that the rules of admission ask for. */
@@ -53,7 +53,7 @@ export async function gatherEntryFacts(
     listOfPlate(transaction, mall, plateKey),
     listReadsAround({ devices }, transaction, read),
     listLaterExits(transaction, mall, plateKey, usedAt),
-    findLastHere(transaction, read),
+    listLastHere(transaction, read),
   ]);
   const alike = listAlike(read, around.here);
   const lent = await findLent(transaction, read, { ofPlate, later });
@@ -122,7 +122,7 @@ async function knowUnreadable(
   const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
   const [withheld, lastHere] = await Promise.all([
     findUnreadable(on, transaction, read),
-    findLastHere(transaction, read),
+    listLastHere(transaction, read),
   ]);
   return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null, lastHere };
 }

@@ -81,6 +81,49 @@ describe('a car that waits before the barrier, of whose two reads one is a look-
     expect(await mall.sessions()).toHaveLength(2);
   });
 
+  it.each([
+    ['MP02EY8774', 'HP02PY8774', 0.367],
+    ['MP02EY8774', 'MPO2EV8774', 0.59],
+  ])(
+    'is one car whoever was read in between, where %s is guessed as %s at last',
+    async (right, guess, confidence) => {
+      const mall = await gates.addMall({ graceMinutes: 0 });
+      await mall.read('entry-1', at(0), right, sure);
+      await mall.read('entry-1', at(3), 'MH12CD5678', sure);
+      await mall.read('entry-1', at(8), 'GJ05KL1111', sure);
+      await mall.read('entry-1', at(12), guess, { confidence });
+      // From the first read it would be two hours.
+      expect(await mall.read('exit-1', at(64), right, sure)).toMatchObject({ amountDue: 40 });
+      expect((await mall.sessions()).filter(({ key }) => key === right)).toMatchObject([
+        { review: null, entryAt: at(12) },
+      ]);
+      expect(await mall.sessions()).toHaveLength(3);
+    },
+  );
+
+  it.each<[string, string, string, number]>([
+    ['is another number', 'MP02EY8774', 'HP02PY8775', 0.367],
+    ['was rather read than guessed', 'MP02EY8774', 'HP02PY8774', 0.61],
+    ['is farther off', 'MP02EY8774', 'RJ14PY8774', 0.367],
+  ])(
+    'is two cars where others were read in between and what came last %s',
+    async (_what, right, last, confidence) => {
+      const mall = await gates.addMall();
+      await mall.read('entry-1', at(0), right, sure);
+      await mall.read('entry-1', at(3), 'MH12CD5678', sure);
+      await mall.read('entry-1', at(12), last, { confidence });
+      expect(await mall.sessions()).toHaveLength(3);
+    },
+  );
+
+  it('is another car where a guess may be either of two that were read', async () => {
+    const mall = await gates.addMall();
+    await mall.read('entry-1', at(0), 'MP02EY8774', sure);
+    await mall.read('entry-1', at(3), 'MP02FY8774', sure);
+    await mall.read('entry-1', at(12), 'MP02PY8774', { confidence: 0.4 });
+    expect(await mall.sessions()).toHaveLength(3);
+  });
+
   it('is two cars where another one was read in between', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), RIGHT, sure);

@@ -1,31 +1,41 @@
 import { isQueued, LONGEST_QUEUE_MS } from '#domain/parking/queued.ts';
-import { isLookalikeInDoubt } from '#domain/plates/read-again.ts';
+import { isGuess, isGuessedAnew, isLookalikeInDoubt } from '#domain/plates/read-again.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, type OpenSession } from '../sessions/index.ts';
-import { findLastSeenAt, type SeenAtGate } from './beside/store.ts';
+import { listLastSeenAt, type SeenAtGate } from './beside/store.ts';
 import { isSeenInSlot } from './directions/forget-visit.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import { isSameClass } from './unread-doubles.ts';
 
-/** The last read at this entry in the time that a car queues. */
-export async function findLastHere(transaction: Transaction, read: ReadAtGate): Promise<SeenAtGate | null> {
+/** So many cars come in by one lane in the time that a car queues. */
+const MOST_CARS = 60;
+
+/** The last read at this entry in the time that a car queues; all of that time where its plate is a guess. */
+export async function listLastHere(transaction: Transaction, read: ReadAtGate): Promise<SeenAtGate[]> {
   const { usedAt: to } = read;
-  return findLastSeenAt(transaction, read, { from: new Date(to.getTime() - LONGEST_QUEUE_MS), to });
+  const from = new Date(to.getTime() - LONGEST_QUEUE_MS);
+  return listLastSeenAt(transaction, read, { from, to, most: isGuess(read) ? MOST_CARS : 1 });
 }
 
 /**
- * The open session whose car has queued at this entry until now, and is read there once more under a look-alike of its
- * plate: nobody else was read there since.
+ * The open session whose car has queued at this entry until now, and is read there once more under another plate: under a
+ * look-alike where nobody else was read there since, or by a guess that is nearly its plate and ends as that one does.
  */
 export async function findQueuedMisread(
   transaction: Transaction,
   read: ReadAtGate,
-  last: SeenAtGate | null,
+  lastHere: readonly SeenAtGate[],
 ): Promise<OpenSession | null> {
   const { usedAt: readAt, gate } = read;
-  if (!last || last.sessionId === null || !isLookalikeInDoubt(read, last) || !isSameClass(read, last))
-    return null;
-  const [session] = await findByIds(transaction, [last.sessionId]);
-  if (session?.kind !== 'open') return null;
+  const ids = lastHere
+    .filter(
+      (one, index) =>
+        isSameClass(read, one) &&
+        (isGuessedAnew(read, one) || (index === 0 && isLookalikeInDoubt(read, one))),
+    )
+    .flatMap(({ sessionId }) => sessionId ?? []);
+  const [session, ...others] = ids.length === 0 ? [] : await findByIds(transaction, [...new Set(ids)]);
+  // Of two cars that it may be it is neither for sure.
+  if (session?.kind !== 'open' || others.length > 0) return null;
   return isQueued({ gate, readAt }, session, isSeenInSlot(session)) ? session : null;
 }

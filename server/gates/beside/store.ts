@@ -35,18 +35,17 @@ export async function listSeenAtGates(
   );
 }
 
-/** The last read at a gate between two instants. */
-export async function findLastSeenAt(
+/** The last reads at a gate between two instants, newest first. */
+export async function listLastSeenAt(
   transaction: Transaction,
   { mall, gate, direction }: { mall: number; gate: string; direction: 'entry' | 'exit' },
-  { from, to }: { from: Date; to: Date },
-): Promise<SeenAtGate | null> {
-  const [row] = await queryRows(
+  { from, to, most }: { from: Date; to: Date; most: number },
+): Promise<SeenAtGate[]> {
+  return queryRows(
     transaction,
     seenShape,
     sql`select ${columnsOf(plateReadTable, { only: SEEN })} from plate_reads
       where mall_id = ${mall} and gate = ${gate} and used_at between ${from} and ${to}
-        and direction = ${direction} order by used_at desc, id desc limit 1`,
+        and direction = ${direction} order by used_at desc, id desc limit ${most}`,
   );
-  return row ?? null;
 }
