@@ -51,7 +51,12 @@ export const LONGEST_NAME = 60;
 
 /** Advice and gates send no car there: who needs such a slot knows it. */
 export function isForAnyCar(slotClass: SlotClass | null | undefined): boolean {
-  return slotClass !== 'accessible' && slotClass !== 'two_wheeler';
+  return slotClass === null || slotClass === undefined;
+}
+
+/** Whether a gate may send a vehicle there: a slot where one charges is for who charges. */
+export function isForVehicle(slotClass: SlotClass | null | undefined, vehicleClass: string | null): boolean {
+  return isForAnyCar(slotClass) || (slotClass === 'ev' && vehicleClass === 'ev');
 }
 
 /** Names a slot by where it belongs, whatever its code. */

@@ -101,6 +101,16 @@ describe('a car that waits before the barrier, of whose two reads one is a look-
     },
   );
 
+  it('is one car, and in no slot yet, where another one took a slot meanwhile that was thought to be its own', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    await mall.sense(at(-1), 'B1A01', false);
+    await mall.read('entry-1', at(0), RIGHT, sure);
+    await mall.sense(at(2), 'B1A01', true);
+    expect((await mall.sessions())[0]).toMatchObject({ slot: 'B1A01' });
+    await mall.read('entry-1', at(12), 'KA01WN7777', { confidence: 0.4 });
+    expect(await mall.sessions()).toMatchObject([{ key: RIGHT, entryAt: at(12), slot: null }]);
+  });
+
   it.each<[string, string, string, number]>([
     ['is another number', 'MP02EY8774', 'HP02PY8775', 0.367],
     ['was rather read than guessed', 'MP02EY8774', 'HP02PY8774', 0.61],

@@ -27,15 +27,14 @@ export async function findQueuedMisread(
   lastHere: readonly SeenAtGate[],
 ): Promise<OpenSession | null> {
   const { usedAt: readAt, gate } = read;
-  const ids = lastHere
-    .filter(
-      (one, index) =>
-        isSameClass(read, one) &&
-        (isGuessedAnew(read, one) || (index === 0 && isLookalikeInDoubt(read, one))),
-    )
-    .flatMap(({ sessionId }) => sessionId ?? []);
+  const alike = lastHere.filter((one) => isSameClass(read, one));
+  const guessed = alike.filter((one) => isGuessedAnew(read, one));
+  const last = lastHere.slice(0, 1).filter((one) => alike.includes(one) && isLookalikeInDoubt(read, one));
+  const ids = [...guessed, ...last].flatMap(({ sessionId }) => sessionId ?? []);
   const [session, ...others] = ids.length === 0 ? [] : await findByIds(transaction, [...new Set(ids)]);
   // Of two cars that it may be it is neither for sure.
   if (session?.kind !== 'open' || others.length > 0) return null;
-  return isQueued({ gate, readAt }, session, isSeenInSlot(session)) ? session : null;
+  // The very number says more than a slot that was taken while a car stood in the queue: that was another car.
+  const isParked = guessed.length === 0 && isSeenInSlot(session);
+  return isQueued({ gate, readAt }, session, isParked) ? session : null;
 }

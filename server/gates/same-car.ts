@@ -1,13 +1,13 @@
 import { measureCandidate, listExitSpellings } from '#domain/plates/spelling.ts';
 import { FARTHEST, LOOKALIKE_COST } from '#domain/plates/distance.ts';
-import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
 import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { OpenSession } from '../sessions/index.ts';
 import { listOtherGates } from './beside/other-gates.ts';
 import { listSeenAtGates } from './beside/store.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
-import { findSlipped, type ReadsAround } from './slipped-reads.ts';
+import { findSlipped, isAlone, type ReadsAround } from './slipped-reads.ts';
 import { listLaneReads, type LaneRead } from './store.ts';
 import { listEntriesOf } from './two-cars/store.ts';
 
@@ -72,7 +72,12 @@ function findMisreadDoubles(
   const isDoubtful = isDoubtfulRead(read.reading, { confidence: read.confidence });
   // A camera that never says how sure it is leaves nothing to tell a misread from the next car by, but by what differs.
   if (read.confidence === null || (own.isKnown && !own.isInside && !isDoubtful)) return [];
-  return around.filter((one) => one.sessionId !== null && isMisreadOf(read, one));
+  const isDoubted = (one: LaneRead) => isDoubtful || isLow(one.confidence);
+  // A camera that is sure of both and has read another car in between has read two that look alike.
+  return around.filter(
+    (one) =>
+      one.sessionId !== null && isMisreadOf(read, one) && (isDoubted(one) || isAlone(read, one, around)),
+  );
 }
 
 /** A car that is not read for longer may have been in and out: its exit may be unread, or late. */

@@ -1,6 +1,8 @@
 import type { GateAnswer } from '#contract/ingest.ts';
+import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import type { Plates } from '../plates/index.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
+import type { ReadAtGate } from './read-at-gate.ts';
 
 /** Stands in a stored answer where the display shows the visit's code: codes are stored nowhere. */
 const PLACE = 'Code {code}';
@@ -19,6 +21,20 @@ export function leaveRoomForCode(
   const [first, second] = answer.display;
   const isSecondFree = session.suggestedSlot === null || isGreetingNeeded;
   return { ...answer, display: isSecondFree ? [first, PLACE] : [PLACE, second] };
+}
+
+/** Takes the code away from whom the camera was sure to be somebody else: with it one proves to own the visit's plate. */
+export function hideCode(
+  answer: GateAnswer,
+  { reading, plateKey, confidence }: ReadAtGate,
+  session: OpenSession | ClosedSession,
+): GateAnswer {
+  if (plateKey === session.plateKey || isDoubtfulRead(reading, { confidence })) return answer;
+  const [first, second] = answer.display;
+  return {
+    ...answer,
+    display: [first === PLACE ? 'Welcome' : first, second === PLACE ? 'Please drive in' : second],
+  };
 }
 
 /** Writes the code where a stored answer has left room for it. */

@@ -41,7 +41,11 @@ export async function findSlipped(
 }
 
 /** Whether one of two plates may have been read of the other one's car, as it stood in a lane: nobody else was read there. */
-function isAlone(read: ReadAtGate, other: LaneRead, lane: readonly LaneRead[]): boolean {
+export function isAlone(
+  read: Pick<ReadAtGate, 'usedAt' | 'plateKey'>,
+  other: LaneRead,
+  lane: readonly LaneRead[],
+): boolean {
   const [from, to] = [read.usedAt, other.usedAt].toSorted((one, later) => one.getTime() - later.getTime());
   const isBetween = ({ usedAt }: LaneRead) => from && to && usedAt > from && usedAt < to;
   const isTheirs = ({ plateKey, sessionId }: LaneRead) =>

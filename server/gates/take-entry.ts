@@ -28,7 +28,7 @@ import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
 import { findQueuedMisread } from './queued-misread.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
-import { leaveRoomForCode } from './show-code.ts';
+import { hideCode, leaveRoomForCode } from './show-code.ts';
 import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
@@ -198,7 +198,7 @@ async function answerDouble(
   await on.sessions.weighClass(transaction, session, read, (one) => findDoubtOfExit(transaction, one));
   const first = await findFirstAnswer(transaction, session.id, 'entry');
   const answer = first ?? leaveRoomForCode(on.plates, answerEntry(read, 'already_inside', session), session);
-  return { answer, sessionId: session.id, isWaiting: false };
+  return { answer: hideCode(answer, read, session), sessionId: session.id, isWaiting: false };
 }
 
 /** The exit that ended an earlier session was this entry's: the session begins anew, and the one before it ended unread. */
@@ -283,16 +283,16 @@ async function suggestSlot(
   // The watched slots are for cars.
   if (vehicleClass === 'two_wheeler') return null;
   if (receivedAt.getTime() - usedAt.getTime() > LIVE_MS) return null;
-  const empty = new Set(occupancy.emptySlots(mall));
+  const empty = new Set(occupancy.emptySlots(mall, vehicleClass));
   if (empty.size === 0) return null;
-  const places: readonly SlotPlace[] = malls
-    .slotsOf(mall)
-    .filter(({ code, isRetired }) => !isRetired && empty.has(code));
+  const places = malls.slotsOf(mall).filter(({ code, isRetired }) => !isRetired && empty.has(code));
   const since = new Date(usedAt.getTime() - SUGGESTION_HOLDS_MS);
   const [, taken] = await Promise.all([
     lockSuggestions(transaction, mall),
     listSuggestedSlots(transaction, mall, since),
   ]);
   const sectionOrder = malls.get(mall)?.parkingConfig.sections ?? [];
-  return pickSuggestedSlot(places, { sectionOrder }, new Set(taken))?.code ?? null;
+  const pick = (from: readonly SlotPlace[]) => pickSuggestedSlot(from, { sectionOrder }, new Set(taken));
+  const charging = places.filter(({ slotClass }) => slotClass === 'ev');
+  return (pick(charging) ?? pick(places))?.code ?? null;
 }

@@ -143,3 +143,27 @@ describe('of two look-alikes that leave, one of them read in doubt', () => {
     ]);
   });
 });
+
+describe('two look-alikes that come in by one lane within seconds, both read surely', () => {
+  const come = async (...plates: string[]) => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    const answers = [];
+    for (const [index, plate] of plates.entries())
+      answers.push(await mall.read('entry-1', at(index / 15), plate, SURE));
+    return { mall, answers };
+  };
+
+  it('are two cars where others were read in between, and each leaves by its own read', async () => {
+    const { mall, answers } = await come(FIRST, 'GJ05KK4471', 'MH12ZZ9090', SECOND);
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(4);
+    expect(await mall.read('exit-1', at(50), SECOND, SURE)).toMatchObject({ amountDue: 40, plate: SECOND });
+    expect(await mall.read('exit-1', at(70), FIRST, SURE)).toMatchObject({ amountDue: 80, plate: FIRST });
+  });
+
+  it('are one car, misread, where one of them was read in doubt', async () => {
+    const mall = await gates.addMall();
+    const first = await mall.read('entry-1', at(0), FIRST, SURE);
+    await mall.read('entry-1', at(0.1), 'GJ05KK4471', SURE);
+    expect(await mall.read('entry-1', at(0.2), SECOND, DOUBT)).toMatchObject({ sessionId: first.sessionId });
+  });
+});

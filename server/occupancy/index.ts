@@ -1,5 +1,5 @@
 import { countSlots, type SlotCounts, type SlotState } from '#domain/parking/occupancy.ts';
-import { isForAnyCar } from '#domain/parking/plan.ts';
+import { isForVehicle } from '#domain/parking/plan.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -58,7 +58,7 @@ export interface Occupancy {
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
   /** Codes of slots that are known to be empty and that any car may take, in the layout's order. */
-  emptySlots(mall: number): string[];
+  emptySlots(mall: number, vehicleClass?: string | null): string[];
   counts(mall: number): SlotCounts;
   /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
   countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
@@ -140,7 +140,8 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     },
     mount: (app) => {
       mountRoutes(app, find);
-      mountMallsNow(app, { services, malls, counts: answers.counts });
+      const knownOnlySince = (mall: number, from: number) => occupancyOf(mall)?.knownOnlySince(from) ?? [];
+      mountMallsNow(app, { services, malls, counts: answers.counts, knownOnlySince });
       mountStream(app, find, () => live.close());
     },
   };
@@ -208,11 +209,13 @@ function answerFrom(
       const state = occupancyOf(mall)?.get(slot)?.stored.state;
       return state ? { status: state.status, since: state.since } : null;
     },
-    emptySlots: (mall) =>
+    emptySlots: (mall, vehicleClass = null) =>
       shown(mall)
         .filter(
           ({ place, stored }) =>
-            !place.isRetired && stored.state.status === 'empty' && isForAnyCar(place.slotClass),
+            !place.isRetired &&
+            stored.state.status === 'empty' &&
+            isForVehicle(place.slotClass, vehicleClass),
         )
         .map(({ place }) => place.code),
     counts: (mall) => countSlots(shown(mall).map(({ stored }) => stored.state)),

@@ -19,6 +19,7 @@ export class MallOccupancy {
   #waiting = new Set<string>();
   #seenAt = new Map<string, number>();
   #restless: ReadonlySet<string> = new Set();
+  #knownSince = new Map<string, number>();
   /** Grows whenever what drivers see differs. */
   version = 0;
   /** Grows with every reading, whether people see a change or not. */
@@ -66,6 +67,11 @@ export class MallOccupancy {
     if (isSame) return;
     this.#restless = new Set(codes);
     this.revision += 1;
+  }
+
+  /** Codes of slots that were unknown at an instant, as far as this process knows: what came then is no car's move. */
+  knownOnlySince(at: number): string[] {
+    return [...this.#knownSince].filter(([, since]) => since >= at).map(([code]) => code);
   }
 
   /** When a device's last reading of one of its slots arrived. */
@@ -121,6 +127,8 @@ export class MallOccupancy {
       known.stored = slot;
       this.#index(slot, before);
       if (before.state.status !== slot.state.status) changes.push(toChange(slot));
+      if (before.state.status === 'unknown' && slot.receivedAt)
+        this.#knownSince.set(slot.state.code, slot.receivedAt.getTime());
       // One message's slots arrived together: what they say of their device is noted once.
       if (newest && !isOfOneMessage(newest, slot)) this.#noteStored(newest);
       newest = slot;

@@ -35,6 +35,16 @@ const leave = (minutes: number, plate: string) => mall.read('exit-1', at(minutes
 const answerOf = ({ status, body }: Answered) => ({ status, body });
 
 describe("the code on the entry's display", () => {
+  it('is not shown to whom the camera was sure to be another car, though it is taken for one misread', async () => {
+    const first = await mall.read('entry-1', at(0), 'GJ05SS1023', { confidence: 0.97 });
+    expect(first.display.join(' ')).toContain('Code ');
+    const next = await mall.read('entry-1', at(0.1), 'GJ05SS1028', { confidence: 0.97 });
+    expect(next.sessionId).toBe(first.sessionId);
+    expect(next.display.join(' ')).not.toContain('Code ');
+    const misread = await mall.read('entry-1', at(0.15), 'GJ05SS1028', { confidence: 0.7 });
+    expect(misread.display).toEqual(first.display);
+  });
+
   it('leaves the slot on a line of its own, is the same at every read, and is stored nowhere', async () => {
     const plate = newPlate();
     await mall.sense(at(-1), 'B1A02', false);

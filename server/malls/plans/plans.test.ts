@@ -199,19 +199,23 @@ test('nobody but a super admin draws it', async () => {
   expect((await createClient(app.http).call('GET', `/api/super/malls/${mall}/plan`)).status).toBe(401);
 });
 
-test('a gate sends no car to a slot for two-wheelers or to an accessible one, whatever its code becomes', async () => {
-  await put(drawn());
+/** All three slots are reported to be empty. */
+async function reportEmpty(): Promise<void> {
   const { key } = await addDevice(app, root, mall, { name: 'Sensors', kind: 'slot-sensors' });
-  const client = createClient(app.http);
   const at = new Date().toISOString();
   const readings = ['B1A01', 'B1A02', 'B1A03'].map((slot) => ({ slot, occupied: false, at }));
-  const sent = await client.call(
+  const sent = await createClient(app.http).call(
     'POST',
     '/api/ingest/occupancy',
     { readings },
     { headers: { authorization: `Bearer ${key}` } },
   );
   expect(sent.status).toBe(202);
+}
+
+test('a gate sends no car to a slot for two-wheelers or to an accessible one, whatever its code becomes', async () => {
+  await put(drawn());
+  await reportEmpty();
   const id = (await app.malls.find('publicId', mall)) ?? 0;
   expect(app.occupancy.emptySlots(id)).toEqual(['B1A03']);
   await root.client.call('PUT', `/api/super/malls/${mall}/parking-config`, {
@@ -220,4 +224,31 @@ test('a gate sends no car to a slot for two-wheelers or to an accessible one, wh
   expect(app.occupancy.emptySlots(id)).toEqual(['A-03']);
   await put(null);
   expect(app.occupancy.emptySlots(id)).toEqual(['A-01', 'A-02', 'A-03']);
+});
+
+test('only who charges is sent to a slot where one charges, and there first; to one for families nobody is', async () => {
+  const plan = derivePlan(LAYOUT);
+  const classes = ['family', undefined, 'ev'] as const;
+  const levels = plan.levels.map((level) => ({
+    ...level,
+    slots: level.slots.map((slot, i) => ({ ...slot, ...(classes[i] && { slotClass: classes[i] }) })),
+  }));
+  await put({ metres: 2.5, levels });
+  await reportEmpty();
+  const { key } = await addDevice(app, root, mall, {
+    name: 'Entry',
+    kind: 'plate-camera',
+    gate: 'entry-9',
+    direction: 'entry',
+  });
+  const enter = async (plate: string, vehicleClass?: string) => {
+    const read = { readId: plate, plate, confidence: 0.97, readAt: new Date().toISOString(), vehicleClass };
+    const { body } = await createClient(app.http).call('POST', '/api/ingest/plate-reads', read, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return (body as { display: string[] }).display;
+  };
+  expect(await enter('GJ05EV1234', 'ev')).toContain('B1A03');
+  expect(await enter('GJ05CA1111', 'car')).toContain('B1A02');
+  expect(await enter('GJ05CA2222')).toEqual(expect.not.arrayContaining(['B1A01']));
 });

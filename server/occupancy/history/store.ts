@@ -53,12 +53,15 @@ export async function countChangesByHalfHour(
   return { startedOccupied: rows.reduce((sum, { started }) => sum + started, 0), rows };
 }
 
-/** How many more slots of a mall are occupied at the end of a span than at its beginning. */
+/** How many more slots of a mall are occupied at the end of a span than at its beginning, but for some of which nothing was known then. */
 export async function countNetArrivals(
   transaction: Transaction,
   mall: number,
-  since: Date,
-  until: Date,
+  {
+    from: since,
+    until,
+    without,
+  }: { readonly from: Date; readonly until: Date; readonly without: readonly string[] },
 ): Promise<number> {
   const [row] = await queryRows(
     transaction,
@@ -66,7 +69,8 @@ export async function countNetArrivals(
     sql`
     with changed as (
       select (array_agg(status order by at, id))[1] as first, (array_agg(status order by at desc, id desc))[1] as last
-      from slot_changes where mall_id = ${mall} and at >= ${since} and at < ${until} group by code)
+      from slot_changes where mall_id = ${mall} and at >= ${since} and at < ${until}
+        and code <> all (${without}::text[]) group by code)
     select ((count(*) filter (where first = 'occupied' and last = 'occupied'))
       - (count(*) filter (where first = 'empty' and last = 'empty')))::int as net from changed`,
   );

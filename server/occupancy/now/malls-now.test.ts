@@ -36,3 +36,17 @@ it('counts what is free and what is unknown, and which way it goes by the last h
   expect((await now()).find(({ empty }) => empty === codes.length - 1)?.trend).toBe('steady');
   expect((await now()).every(({ mall: id }) => id !== '')).toBe(true);
 });
+
+it('goes nowhere by what slots report first, or after they were silent: nobody came or left', async () => {
+  const other = await gates.addMall({ name: 'Phoenix Mall' });
+  const own = gates.app.malls.slotsOf(other.mall.id).map(({ code }) => code);
+  const trendOf = async (): Promise<string | null | undefined> =>
+    (await now()).find(({ mall: id }) => id === other.mall.publicId)?.trend;
+  for (const code of own) await other.sense(at(100), code, false);
+  for (const code of own.slice(0, 3)) await other.sense(at(102), code, true);
+  gates.app.setNow(at(104));
+  expect(await trendOf()).toBe('steady');
+  for (const code of own) await other.sense(at(140), code, true);
+  gates.app.setNow(at(142));
+  expect(await trendOf()).toBe('filling');
+});
