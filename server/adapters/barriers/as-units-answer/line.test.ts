@@ -134,7 +134,7 @@ it('waits for a unit as long as an arm takes, and never for ever; it is asked on
     SLOW.map(async ([what, steps, reads]) => {
       const unit = await openHttpUnit({ obey: () => steps });
       const from = performance.now();
-      const outcome = await leaveAt(unit.port);
+      const outcome = await leaveAt(unit.port, 0);
       const isInTime = performance.now() - from < 12_000;
       await unit.end();
       return {
@@ -169,9 +169,9 @@ it('says so of a machine that takes no connection', async () => {
   expect(await leaveAt(unit.port)).toMatch(/cannot be reached/);
 });
 
-async function leaveAt(port: number): Promise<string> {
+async function leaveAt(port: number, afterMs?: number): Promise<string> {
   const exit = await exits.addExit({ maker: 'hikvision', port });
-  await exit.leave();
+  await exit.leave('GJ05JK1786', afterMs);
   const outcome = await exit.outcome();
   await exit.revoke();
   return outcome;
