@@ -46,6 +46,9 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
       values (${mall}, ${device(mall)}, ${AT}, 1, '[]')`,
   device_sequences: (mall) =>
     sql`insert into device_sequences (mall_id, device_id, counted) values (${mall}, ${device(mall)}, null)`,
+  coils_on: (mall) =>
+    sql`insert into coils_on (mall_id, gate, device, host, port, unit, coil, switched_at, due_at)
+      values (${mall}, 'exit-1', 'd', '10.0.0.9', 502, 1, 0, ${AT}, ${AT})`,
   sessions: (mall) =>
     sql`insert into sessions (public_id, mall_id, plate, entry_at, entry_date, state, created_at)
       values (${`s${mall}`}, ${mall}, 'GJ05AB1234', ${AT}, '2026-11-20', 'open', ${AT})`,

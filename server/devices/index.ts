@@ -7,6 +7,7 @@ import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { storableJson, storableText } from '../platform/storage/storable.ts';
 import { openBarrierSettings, type OpenBarrier } from './barriers/open-barriers.ts';
+import { openCoils, type Coils } from './coils/open-coils.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
 import { findByKey, findDevice } from './find-device.ts';
@@ -17,7 +18,9 @@ import { mountDevices } from './routes.ts';
 import { storeRefused } from './store.ts';
 import { quietSimulated, registerSimulated, type SimulatedKeys } from './simulated.ts';
 
+export { isBarrierAddress } from './barriers/barrier-address.ts';
 export type { OpenBarrier } from './barriers/open-barriers.ts';
+export type { CoilOn, Coils } from './coils/open-coils.ts';
 export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
 
@@ -57,6 +60,8 @@ export interface Devices {
   namesOf(mall: number): ReadonlyMap<string, string>;
   /** The barriers that the server opens by itself, of all malls, with the passwords of their accounts. */
   barriers(): readonly OpenBarrier[];
+  /** The coils of relay boards that are on. */
+  readonly coils: Coils;
   /** The devices whose silence means something, of all malls; a revoked one that falls silent counts too. */
   withHeartbeat(): readonly DeviceCaller[];
   /** Stores a message that could not be used, with its reason, and counts it. */
@@ -115,6 +120,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     noteSeen: clocks.noteSeen,
     lastSeenAt: clocks.lastSeenAt,
     barriers: () => cache.all().filter(ofLiving).flatMap(barriers.open),
+    coils: openCoils(services),
     withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
     ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
     namesOf: (mall) => new Map(cache.ofMall(mall).map(({ publicId, name }) => [publicId, name])),

@@ -63,3 +63,21 @@ export const deviceSequenceTable = defineTable('device_sequences', {
   mall: integer().named('mall_id'),
   counted: json<CountedSequences>().orNull(),
 });
+
+/** Coils that were switched on and are not known to be off again; a row goes once its coil is. */
+export const coilOnTable = defineTable('coils_on', {
+  id: bigint().generated(),
+  mall: integer().named('mall_id'),
+  gate: text(),
+  /** The public id of the controller. */
+  device: text(),
+  host: text(),
+  port: integer(),
+  unit: integer(),
+  coil: integer(),
+  switchedAt: instant(),
+  /** By then whoever switched it on has switched it off, or has died with it. */
+  dueAt: instant(),
+  /** How often it was tried since. */
+  tries: integer().withDefault(),
+});

@@ -45,6 +45,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   cash_shifts: 'amounts, and who of the staff counted them',
   channel_messages: 'ids between processes',
   charges: 'amounts',
+  coils_on: 'gates, and addresses of relay boards',
   consents: 'random ids and versions',
   device_messages: 'reasons and sentences, without what was sent',
   device_sequences: 'numbers of readings',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Devices, OpenBarrier } from '../../devices/index.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
+import { isBarrierAddress, type Devices, type OpenBarrier } from '../../devices/index.ts';
 import type { CommandsForBarriers, Controller, TakenCommand } from '../../gates/index.ts';
-import { isWithin } from '../../platform/process/read-ranges.ts';
 import type { Services } from '../../platform/services.ts';
 import { BarrierFault } from './barrier-fault.ts';
 import { openBarrier } from './open-barrier.ts';
@@ -10,12 +10,13 @@ import type { AccountGuard } from './account-guard.ts';
 /** What drives the barriers of this process. */
 export interface BarrierServices {
   readonly services: Pick<Services, 'clock' | 'log' | 'config'>;
-  readonly devices: Pick<Devices, 'barriers' | 'noteSeen' | 'noteMessage'>;
+  readonly devices: Pick<Devices, 'barriers' | 'coils' | 'noteSeen' | 'noteMessage'>;
   readonly commands: CommandsForBarriers;
   readonly guard: AccountGuard;
 }
 
-const MOST_TRIES = 2;
+/** Later another car may stand there, and a command is another process's to try. */
+const TRIES_MS = 4_000;
 const BETWEEN_MS = 300;
 /** What became of a command is stored though the database is away for a moment. */
 const MOST_ANSWERS = 5;
@@ -24,23 +25,36 @@ export function laneOf({ device, gate }: OpenBarrier): Controller {
   return { mall: device.mall, gate, device: device.publicId };
 }
 
+/** What became of a command: why it did not open, or what is wrong though it did. */
+interface Outcome {
+  readonly fault: BarrierFault | null;
+  readonly warning: string | null;
+}
+
 /** Opens the barrier for a command, and stores what became of it. */
 export async function obey(on: BarrierServices, of: OpenBarrier, command: TakenCommand): Promise<void> {
-  const fault = await tryToOpen(on, of, command);
+  const { fault, warning } = await tryToOpen(on, of, command);
   const { clock, log } = on.services;
-  if (fault) log.warn({ gate: of.gate, because: fault.message }, 'a barrier did not open');
-  else on.devices.noteSeen(of.device, clock());
+  const detail = fault?.message ?? warning;
+  if (detail !== null) log.warn({ gate: of.gate, because: detail }, 'a barrier did not do as it was asked');
+  if (!fault) on.devices.noteSeen(of.device, clock());
+  const reason = fault ? `barrier_${fault.kind}` : 'barrier_left_on';
   on.devices.noteMessage(of.device, {
     at: clock(),
     accepted: fault ? 0 : 1,
-    refused: fault ? [{ reason: `barrier_${fault.kind}`, detail: fault.message }] : [],
+    refused: detail === null ? [] : [{ reason, detail }],
   });
   const result = fault
     ? ({ result: 'failed', detail: fault.message } as const)
     : ({ result: 'done', detail: null } as const);
+  await untilStored(() => on.commands.answer(laneOf(of), command, result));
+  if (warning !== null) await untilStored(() => on.commands.warn(laneOf(of), warning));
+}
+
+async function untilStored(store: () => Promise<void>): Promise<void> {
   for (let left = MOST_ANSWERS; ; left -= 1) {
     try {
-      await on.commands.answer(laneOf(of), command, result);
+      await store();
       return;
     } catch (error) {
       if (left <= 1) throw error;
@@ -49,40 +63,46 @@ export async function obey(on: BarrierServices, of: OpenBarrier, command: TakenC
   }
 }
 
-/** Null once it opened. What is asked a second time while the arm is up does no harm. */
+/** It is asked again where the fault allows it, while the car that it opens for stands there. */
 async function tryToOpen(
   on: BarrierServices,
   of: OpenBarrier,
   { expiresAt }: TakenCommand,
-): Promise<BarrierFault | null> {
+): Promise<Outcome> {
   const { clock, config } = on.services;
-  if (!isWithin(config.barrierNetworks, of.barrier.host))
-    return new BarrierFault('refused', 'Its address lies in none of BARRIER_NETWORKS any more.');
-  let fault: BarrierFault | null = new BarrierFault('refused', 'There was no time left to open it.');
-  for (let tries = 0; tries < MOST_TRIES && clock() < expiresAt; tries += 1) {
-    if (tries > 0) await pause(BETWEEN_MS);
-    fault = await openOnce(on, of);
-    if (!fault || !MAY_COME_RIGHT.has(fault.kind)) return fault;
+  if (!isBarrierAddress(config.barrierNetworks, of.barrier.host))
+    return failed(new BarrierFault('refused', 'Its address lies in none of BARRIER_NETWORKS any more.'));
+  const from = performance.now();
+  for (let tries = 1; clock() < expiresAt; tries += 1) {
+    const outcome = await openOnce(on, of);
+    const again = outcome.fault?.again;
+    if (!again || tries >= again.most || performance.now() - from > TRIES_MS) return outcome;
+    await pause(again.afterMs);
   }
-  return fault;
+  return failed(new BarrierFault('refused', 'There was no time left to open it.'));
 }
-
-const MAY_COME_RIGHT: ReadonlySet<BarrierFault['kind']> = new Set(['unreachable', 'unsure']);
 
 /** Leaves an account alone that was refused: a few more tries would lock it. */
 async function openOnce(
-  { services: { clock }, guard }: BarrierServices,
+  { services: { clock }, devices, guard }: BarrierServices,
   of: OpenBarrier,
-): Promise<BarrierFault | null> {
-  if (guard.shutUntil(of, clock()))
-    return new BarrierFault('sign_in', 'It refused its account twice and is left alone for ten minutes.');
+): Promise<Outcome> {
+  const until = guard.shutUntil(of, clock());
+  if (until) {
+    const sentence = `It refused its account, which is left alone until ${indiaTime(until)}, or until it is set anew.`;
+    return failed(new BarrierFault('sign_in', sentence));
+  }
   try {
-    await openBarrier(of);
+    const warning = await openBarrier(of, devices.coils);
     guard.noteTaken(of);
-    return null;
+    return { fault: null, warning };
   } catch (error) {
     if (!(error instanceof BarrierFault)) throw error;
-    if (error.kind === 'sign_in') guard.noteRefused(of, clock());
-    return error;
+    if (error.kind === 'sign_in') guard.noteRefused(of, error, clock());
+    return failed(error);
   }
+}
+
+function failed(fault: BarrierFault): Outcome {
+  return { fault, warning: null };
 }

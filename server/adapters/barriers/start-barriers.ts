@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Devices, OpenBarrier } from '../../devices/index.ts';
+import { isBarrierAddress, type Devices, type OpenBarrier } from '../../devices/index.ts';
 import type { Gates } from '../../gates/index.ts';
-import { isWithin } from '../../platform/process/read-ranges.ts';
 import type { Services } from '../../platform/services.ts';
 import { laneOf, obey, type BarrierServices } from './obey.ts';
+import { queueByDevice, type InTurn } from './in-turn.ts';
+import { sweepCoils } from './modbus/sweep-coils.ts';
 import { createAccountGuard } from './account-guard.ts';
 import { watchBarrier } from './watch-barrier.ts';
 
@@ -13,9 +14,11 @@ interface Pace {
   /** How long a lane rests before it asks anew what another process has left. */
   readonly restMs: number;
   readonly watchMs: number;
+  /** How often coils are sought that somebody has left on. */
+  readonly sweepMs: number;
 }
 
-const PACE: Pace = { followMs: 2_000, restMs: 5_000, watchMs: 30_000 };
+const PACE: Pace = { followMs: 2_000, restMs: 5_000, watchMs: 30_000, sweepMs: 2_000 };
 const AFTER_FAULT_MS = 1_000;
 
 /** Opens the barriers of all malls that the server reaches by itself, until it is stopped. */
@@ -30,8 +33,9 @@ export function startBarriers(
 
   function begin(of: OpenBarrier): { end: AbortController; done: Promise<unknown> } {
     const end = new AbortController();
-    const isAllowed = isWithin(services.config.barrierNetworks, of.barrier.host);
-    const watched = isAllowed ? watchBarrier(on, of, pace.watchMs, end.signal) : Promise.resolve();
+    const isAllowed = isBarrierAddress(services.config.barrierNetworks, of.barrier.host);
+    const watch = { inTurn, everyMs: pace.watchMs, ended: end.signal };
+    const watched = isAllowed ? watchBarrier(on, of, watch) : Promise.resolve();
     return { end, done: Promise.all([driveLane(on, of, { inTurn, pace, ended: end.signal }), watched]) };
   }
 
@@ -44,17 +48,32 @@ export function startBarriers(
 
   follow();
   const timer = setInterval(follow, pace.followMs);
+  const swept = new AbortController();
+  const sweeping = sweepOn(on, { inTurn, pace, ended: swept.signal });
   return {
     async stop() {
       clearInterval(timer);
+      swept.abort();
       for (const { end } of driven.values()) end.abort();
-      await Promise.all([...driven.values()].map(({ done }) => done));
+      await Promise.all([sweeping, ...[...driven.values()].map(({ done }) => done)]);
     },
   };
 }
 
+/** Switches off what somebody has left on, at the start and ever after. */
+async function sweepOn(on: BarrierServices, { inTurn, pace, ended }: Drive): Promise<void> {
+  while (!ended.aborted) {
+    try {
+      await sweepCoils(on, inTurn);
+    } catch (error) {
+      on.services.log.error({ err: error }, 'relays that were left on were not sought');
+    }
+    await pause(pace.sweepMs, undefined, { signal: ended }).catch(() => undefined);
+  }
+}
+
 interface Drive {
-  readonly inTurn: (of: OpenBarrier, work: () => Promise<boolean>) => Promise<boolean>;
+  readonly inTurn: InTurn;
   readonly pace: Pace;
   readonly ended: AbortSignal;
 }
@@ -70,7 +89,7 @@ async function driveLane(
     // Waits first and asks then: a command in between would be asked for by nobody.
     const woken = on.commands.wait(laneOf(of), pace.restMs, AbortSignal.any([ended, turn.signal]));
     try {
-      if (!(await inTurn(of, () => obeyNext(on, of, ended)))) await woken;
+      if (!(await inTurn(of.barrier, () => obeyNext(on, of, ended)))) await woken;
     } catch (error) {
       on.services.log.error({ err: error, gate: of.gate }, 'a barrier was not asked to open');
       await pause(AFTER_FAULT_MS, undefined, { signal: ended }).catch(() => undefined);
@@ -85,20 +104,6 @@ async function obeyNext(on: BarrierServices, of: OpenBarrier, ended: AbortSignal
   const command = ended.aborted ? null : await on.commands.take(laneOf(of));
   if (command) await obey(on, of, command);
   return command !== null;
-}
-
-/** A device takes one command at a time; two at once take longer than both one after the other. */
-function queueByDevice(): Drive['inTurn'] {
-  const last = new Map<string, Promise<unknown>>();
-  return ({ barrier: { host, port } }, work) => {
-    const name = `${host} ${port}`;
-    const mine = (last.get(name) ?? Promise.resolve()).then(work);
-    last.set(
-      name,
-      mine.catch(() => undefined),
-    );
-    return mine;
-  };
 }
 
 function nameOf({ device, gate, barrier, password }: OpenBarrier): string {

@@ -2,9 +2,16 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenBarrier } from '../../devices/index.ts';
 import { laneOf, type BarrierServices } from './obey.ts';
+import type { InTurn } from './in-turn.ts';
 
 const PATIENCE_MS = 3_000;
 const MOST_MISSES = 3;
+
+interface Watch {
+  readonly inTurn: InTurn;
+  readonly everyMs: number;
+  readonly ended: AbortSignal;
+}
 
 /**
  * Sees every so often whether a barrier's device takes connections, without a sign-in, so that people know of a dead one
@@ -13,8 +20,7 @@ const MOST_MISSES = 3;
 export async function watchBarrier(
   { services: { clock, log }, devices, commands }: BarrierServices,
   of: OpenBarrier,
-  everyMs: number,
-  ended: AbortSignal,
+  { inTurn, everyMs, ended }: Watch,
 ): Promise<void> {
   const { host, port } = of.barrier;
   let misses = 0;
@@ -23,7 +29,7 @@ export async function watchBarrier(
       .warn(laneOf(of), detail)
       .catch((error: unknown) => log.error({ err: error }, 'a dead barrier was not reported'));
   while (!ended.aborted) {
-    const isThere = await takesConnections(host, port);
+    const isThere = await inTurn(of.barrier, () => takesConnections(host, port));
     if (ended.aborted) return;
     if (isThere) devices.noteSeen(of.device, clock());
     if (isThere && misses >= MOST_MISSES) await warn(null);

@@ -1,6 +1,6 @@
 import type { BarrierSettings, BarrierInput } from '#contract/barriers.ts';
 import { badInput } from '../../platform/http/errors.ts';
-import { isWithin } from '../../platform/process/read-ranges.ts';
+import { isBarrierAddress } from './barrier-address.ts';
 import type { SecretBox } from '../../platform/process/secret-box.ts';
 
 /** What a device stores of its barrier: how it is reached, and the sealed password beside it. */
@@ -22,7 +22,7 @@ export function storeBarrier(
   mall: number,
   { box, networks }: { readonly box: SecretBox; readonly networks: readonly string[] },
 ): StoredBarrier {
-  if (!isWithin(networks, input.host)) {
+  if (!isBarrierAddress(networks, input.host)) {
     const sentence = 'This address lies in none of the networks of barriers (BARRIER_NETWORKS)';
     throw badInput(sentence, { 'barrier.host': sentence }, 'host_not_allowed');
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { answerDigest, chooseDigest, readChallenges } from './digest.ts';
+import { answerDigest, chooseDigest } from './digest.ts';
+import { readChallenges } from './read-challenges.ts';
 
 /** The example of RFC 7616, section 3.9.1. */
 const NONCE = '7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v';
