@@ -2,13 +2,15 @@ import type { SlotNow } from '#domain/parking/events.ts';
 import { prebuildBody, type PrebuiltBody } from '../platform/http/prebuilt-body.ts';
 import type { LiveChannel } from '../platform/http/live-stream.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
-import { presentChanges, presentOccupied, presentSlots, presentWhole } from './present.ts';
+import { presentChanges, presentOccupied, presentReported, presentSlots, presentWhole } from './present.ts';
 
 /** What of one mall goes out: answers made once for all who ask, messages made once for all who watch. */
 export interface Publication {
   readonly occupancy: MallOccupancy;
   readonly channel: LiveChannel;
   occupied(): PrebuiltBody;
+  /** As of when the newest report of each level is. */
+  reported(): string;
   slots(): PrebuiltBody;
   /** The same for the mall's people. */
   slotsForStaff(): PrebuiltBody;
@@ -42,6 +44,11 @@ export function publishOccupancy({ occupancy, channel, mallName, clock }: Given)
     () => prebuildBody(JSON.stringify(presentOccupied(mallName(), occupancy))),
     () => occupancy.version,
   );
+  const reported = makeWhenAsked(
+    occupancy,
+    () => presentReported(occupancy),
+    () => occupancy.revision,
+  );
   const slotsFor = (isForStaff: boolean) =>
     makeWhenAsked(
       occupancy,
@@ -64,7 +71,7 @@ export function publishOccupancy({ occupancy, channel, mallName, clock }: Given)
   function flush(): void {
     timer = null;
     sentAt = performance.now();
-    const message = presentChanges(waiting.values(), clock());
+    const message = presentChanges(occupancy, waiting.values(), clock());
     waiting.clear();
     channel.send(message);
   }
@@ -73,6 +80,7 @@ export function publishOccupancy({ occupancy, channel, mallName, clock }: Given)
     occupancy,
     channel,
     occupied,
+    reported,
     slots,
     slotsForStaff,
     whole,

@@ -44,6 +44,28 @@ test.describe('an open spot', () => {
   });
 });
 
+test('once polls have failed for long beside a living stream, nobody is sent anywhere', async ({
+  page,
+  manager,
+}) => {
+  const mall = await manager.add({ name: `Half Cut ${Date.now()}`, isLive: true });
+  const sense = await manager.equip(mall, {
+    totalBasements: 1,
+    sections: ['A'],
+    slotsPerSection: 4,
+    slotFormat: 'B{level}{section}{index:02d}',
+  });
+  await sense(['B1A01', 'B1A02', 'B1A03', 'B1A04'], false);
+  await page.goto(`/live/${mall.slug}`);
+  await expect(page.getByText(/Go to B1, section A/)).toBeVisible();
+  await expect(page.getByText('all known')).toBeVisible();
+  await page.route(/api\/mall\/(occupancy\?|slots)/, (route) => route.abort());
+  await expect(page.getByText(/Live data not available, last update/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Go to B1/)).toHaveCount(0, { timeout: 2_000 });
+  await expect(page.getByText('all known')).toHaveCount(0);
+  await expect(page.getByText('as they were then', { exact: true })).toBeVisible();
+});
+
 test('nobody is sent into a mall that is closed; its spots are shown all the same', async ({
   page,
   manager,
