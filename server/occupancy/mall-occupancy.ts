@@ -190,24 +190,27 @@ export class MallOccupancy {
 
   /** Notes when the devices of all slots sent something last, and as of when the newest report of each level is. */
   #noteAll(): void {
-    const seen = new Map<string, Date>();
+    const seen = new Map<string, number>();
     const levels = new Map<string, number>();
     for (const { place, stored } of this.#slots.values()) {
-      const { state, receivedAt, reportedAt } = stored;
-      if (state.source === null || receivedAt === null || reportedAt === null) continue;
-      if (receivedAt > (seen.get(state.source) ?? 0)) seen.set(state.source, receivedAt);
-      levels.set(place.level, Math.max(reportedAt.getTime(), levels.get(place.level) ?? 0));
+      const { source } = stored.state;
+      if (source !== null) raise(seen, source, stored.receivedAt);
+      raise(levels, place.level, stored.reportedAt);
     }
-    for (const [source, at] of seen) this.noteSeen(source, at);
-    for (const [level, at] of levels)
-      this.#reportedAt.set(level, Math.max(at, this.#reportedAt.get(level) ?? 0));
-    const known = new Set([...this.#slots.values()].map(({ place }) => place.level));
-    for (const level of this.#reportedAt.keys()) if (!known.has(level)) this.#reportedAt.delete(level);
+    for (const [source, at] of seen) this.noteSeen(source, new Date(at));
+    // A heartbeat that another process received may not have been read yet.
+    const places = new Set([...this.#slots.values()].map(({ place }) => place.level));
+    for (const [level, at] of this.#reportedAt) if (places.has(level)) raise(levels, level, new Date(at));
+    this.#reportedAt = levels;
   }
 }
 
 function isOfOneMessage(a: StoredSlot, b: StoredSlot): boolean {
   return a.receivedAt === b.receivedAt && a.reportedAt === b.reportedAt;
+}
+
+function raise(newest: Map<string, number>, name: string, at: Date | null): void {
+  if (at !== null) newest.set(name, Math.max(at.getTime(), newest.get(name) ?? 0));
 }
 
 /** Whether something came of a slot; time alone changes it too. */

@@ -39,6 +39,44 @@ const LARGE = 2_000;
 const SLOTS_AGE_MS = 1_000;
 
 export function publishOccupancy({ occupancy, channel, mallName, clock }: Given): Publication {
+  const made = makeAnswers({ occupancy, mallName, clock });
+  const waiting = new Map<string, SlotNow>();
+  let timer: NodeJS.Timeout | null = null;
+  let sentAt = -COALESCE_MS;
+
+  function flush(): void {
+    timer = null;
+    sentAt = performance.now();
+    const message = presentChanges(occupancy, waiting.values(), clock());
+    waiting.clear();
+    channel.send(message);
+  }
+
+  return {
+    occupancy,
+    channel,
+    ...made,
+    send(changes) {
+      if (channel.viewers() === 0 || changes.length === 0) return;
+      for (const change of changes) waiting.set(change.code, change);
+      timer ??= setTimeout(flush, Math.max(0, sentAt + COALESCE_MS - performance.now()));
+    },
+    sendWhole() {
+      channel.send(made.whole());
+    },
+    renew() {
+      occupancy.version += 1;
+      occupancy.revision += 1;
+    },
+    end() {
+      if (timer) clearTimeout(timer);
+      channel.end();
+    },
+  };
+}
+
+/** What is made for all who ask, each when somebody asks for it and what it shows is another. */
+function makeAnswers({ occupancy, mallName, clock }: Omit<Given, 'channel'>) {
   const occupied = makeWhenAsked(
     occupancy,
     () => prebuildBody(JSON.stringify(presentOccupied(mallName(), occupancy))),
@@ -63,44 +101,7 @@ export function publishOccupancy({ occupancy, channel, mallName, clock }: Given)
     () => presentWhole(occupancy, clock()),
     () => occupancy.version,
   );
-
-  const waiting = new Map<string, SlotNow>();
-  let timer: NodeJS.Timeout | null = null;
-  let sentAt = -COALESCE_MS;
-
-  function flush(): void {
-    timer = null;
-    sentAt = performance.now();
-    const message = presentChanges(occupancy, waiting.values(), clock());
-    waiting.clear();
-    channel.send(message);
-  }
-
-  return {
-    occupancy,
-    channel,
-    occupied,
-    reported,
-    slots,
-    slotsForStaff,
-    whole,
-    send(changes) {
-      if (channel.viewers() === 0 || changes.length === 0) return;
-      for (const change of changes) waiting.set(change.code, change);
-      timer ??= setTimeout(flush, Math.max(0, sentAt + COALESCE_MS - performance.now()));
-    },
-    sendWhole() {
-      channel.send(whole());
-    },
-    renew() {
-      occupancy.version += 1;
-      occupancy.revision += 1;
-    },
-    end() {
-      if (timer) clearTimeout(timer);
-      channel.end();
-    },
-  };
+  return { occupied, reported, slots, slotsForStaff, whole };
 }
 
 /** Answers what `make` made until the version is another one, or until it is older than `maxAgeMs`. */

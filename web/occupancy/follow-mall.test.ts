@@ -137,13 +137,13 @@ test('each level is as old as its own last report: by the list, by a poll, by a 
   await vi.advanceTimersByTimeAsync(100);
   expect(ages()).toEqual([at(0), at(10)]);
   // Nothing turns, and no message comes: a heartbeat of B1 alone.
-  const told = vi.fn();
-  occupancy.subscribe('reported', told);
+  const renewed = vi.fn<() => void>();
+  occupancy.subscribe('reported', renewed);
   server.poll.reported = `B1=${at(30) / 1_000}, B2=${at(10) / 1_000}`;
   await vi.advanceTimersByTimeAsync(POLL_MS);
   expect(ages()).toEqual([at(30), at(10)]);
   await vi.advanceTimersByTimeAsync(POLL_MS);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(renewed).toHaveBeenCalledTimes(1);
   OpenStream.last.say([['B1A02', 1]], false, { B1: at(40) / 1_000 });
   expect(ages()).toEqual([at(40), at(10)]);
   // The next poll may have been answered before that message.
