@@ -52,7 +52,6 @@ export class WallPage {
     const now = Date.now() + this.#aheadMs;
     const view = this.#view;
     const isOld = performance.now() - this.#gotAt > OLD_AFTER_MS;
-    document.querySelector('.wall')?.toggleAttribute('data-old', isOld && view !== null);
     partOf('notice').textContent = this.#fault || this.#wordAge(isOld);
     if (this.#view) partOf('clock').textContent = wordClock(now);
     this.#move(now);
