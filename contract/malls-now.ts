@@ -10,6 +10,10 @@ const MallNow = z.object({
   /** Slots of which nobody knows whether they are free. */
   unknown: z.number().int(),
   total: z.number().int(),
+  /** As of when the newest report of its sensors is; null where none ever came. */
+  reportedAt: z.string().nullable(),
+  /** Whether drivers may come now, by its hours. */
+  isOpen: z.boolean(),
   /** By what the sensors saw in the last half hour; null where no slot is known. */
   trend: z.enum(['filling', 'emptying', 'steady']).nullable(),
 });

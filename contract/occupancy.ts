@@ -15,15 +15,21 @@ export const OccupancyEvent = z.object({
   whole: z.boolean(),
   /** When this was the state of the slots. */
   at: z.string(),
+  /** As of when the newest report of each level named here is, in seconds since 1970. */
+  reported: z.record(z.string(), z.number()),
 });
 export type OccupancyEvent = z.infer<typeof OccupancyEvent>;
+
+/** With the poll, with its 304 too: as of when the newest report of each level is, `B1=1764231817, B2=1764231783`, in seconds since 1970. */
+export const REPORTED_HEADER = 'x-sensors-reported';
 
 const ofMall = z.object({ mall: MallName });
 
 export const readOccupancy = endpoint({
   method: 'GET',
   path: '/api/mall/occupancy',
-  summary: 'The occupied slots of a mall. Carries an ETag; 304 while nothing has changed.',
+  summary:
+    'The occupied slots of a mall. Carries an ETag; 304 while nothing has changed. Its header x-sensors-reported says as of when the newest report of each level is.',
   access: 'everyone',
   query: ofMall,
   answer: z.array(z.object({ mall: z.string(), slot: z.string() })),
@@ -73,8 +79,10 @@ export const readSlots = endpoint({
   query: ofMall,
   answer: z.object({
     mall: z.string(),
-    /** When the newest reading of this mall arrived; null where none ever did. */
+    /** As of when the newest report of this mall is: a reading's own time, or a heartbeat's; null where none ever came. */
     observedAt: z.string().nullable(),
+    /** The same of each level that has had one. */
+    levels: z.array(z.object({ level: z.string(), observedAt: z.string() })),
     publishedAt: z.string(),
     counts: slotCounts,
     slots: z.array(SlotView),

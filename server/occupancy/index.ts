@@ -57,14 +57,14 @@ export interface Occupancy {
   leave(device: DeviceCaller, now: Date): Promise<void>;
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
-  /** Codes of slots that are known to be empty and that any car may take, in the layout's order. */
+  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none whose last reading was long under way. */
   emptySlots(mall: number, vehicleClass?: string | null): string[];
   counts(mall: number): SlotCounts;
   /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
   countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
   /** How many slots turn more often than cars can, by the turns up to a minute ago. */
   restless(mall: number): number;
-  /** When the newest reading of a mall arrived; null where none ever did. */
+  /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
   readingAt(mall: number): Date | null;
   /** Since when every slot has been known to be empty; null where one isn't. */
   emptySince(mall: number): Date | null;
@@ -90,7 +90,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   const { config, clock } = services;
   const listeners: Parameters<Occupancy['onChanges']>[0][] = [];
   const live = openLive(config);
-  const otherProcesses = createOtherProcesses(services);
+  const otherProcesses = createOtherProcesses(services, (mall) => occupancyOf(mall));
   const publications = new Publications({ services, malls, live, writer: () => writer });
   const writer = createWriter({
     services,
@@ -141,7 +141,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     mount: (app) => {
       mountRoutes(app, find);
       const knownOnlySince = (mall: number, from: number) => occupancyOf(mall)?.knownOnlySince(from) ?? [];
-      mountMallsNow(app, { services, malls, counts: answers.counts, knownOnlySince });
+      mountMallsNow(app, { services, malls, ...answers, knownOnlySince });
       mountStream(app, find, () => live.close());
     },
   };
@@ -214,6 +214,7 @@ function answerFrom(
         .filter(
           ({ place, stored }) =>
             !place.isRetired &&
+            !stored.isLate &&
             stored.state.status === 'empty' &&
             isForVehicle(place.slotClass, vehicleClass),
         )

@@ -1,7 +1,8 @@
 import type { SlotNow } from '#domain/parking/events.ts';
 import { unknownSlot } from '#domain/parking/occupancy.ts';
 import type { SlotRecord } from '../malls/index.ts';
-import { isNotOlder, isWaiting, type StoredSlot } from './stored-slot.ts';
+import { latest } from './latest.ts';
+import { isNotOlder, isWaiting, NO_REPORT, type StoredSlot } from './stored-slot.ts';
 
 /** One slot: where it lies and what is known of it, which the next reading replaces. */
 export interface PlacedSlot {
@@ -18,6 +19,8 @@ export class MallOccupancy {
   #bySource = new Map<string, Set<string>>();
   #waiting = new Set<string>();
   #seenAt = new Map<string, number>();
+  /** By level, as of when the newest of its reports is. */
+  #reportedAt = new Map<string, number>();
   #restless: ReadonlySet<string> = new Set();
   #knownSince = new Map<string, number>();
   /** Grows whenever what drivers see differs. */
@@ -26,8 +29,6 @@ export class MallOccupancy {
   revision = 0;
   /** Grows whenever all slots were taken anew: codes may mean other slots since. */
   layout = 0;
-  /** When the newest reading arrived; null where none ever did. */
-  readingAt: number | null = null;
 
   constructor(mall: number) {
     this.mall = mall;
@@ -35,6 +36,16 @@ export class MallOccupancy {
 
   get size(): number {
     return this.#slots.size;
+  }
+
+  /** As of when the newest report is: a reading's own time, or a heartbeat's; null where none ever came. */
+  get readingAt(): number | null {
+    return latest(...this.#reportedAt.values());
+  }
+
+  /** The same of each level that has had one. */
+  reportedAt(): ReadonlyMap<string, number> {
+    return this.#reportedAt;
   }
 
   get(code: string): PlacedSlot | undefined {
@@ -101,13 +112,13 @@ export class MallOccupancy {
     for (const place of places) {
       const state = states.get(place.code) ?? {
         state: unknownSlot(place.code),
-        receivedAt: null,
+        ...NO_REPORT,
         revision: 0,
       };
       this.#slots.set(place.code, { place, stored: state });
       this.#index(state);
-      this.#noteStored(state);
     }
+    this.#noteAll();
     this.layout += 1;
     this.version += 1;
     this.revision += 1;
@@ -119,7 +130,7 @@ export class MallOccupancy {
   /** Takes stored states, unless it knows later ones; answers what differs for those who watch. */
   apply(stored: readonly StoredSlot[]): SlotNow[] {
     const changes: SlotNow[] = [];
-    let newest: StoredSlot | null = null;
+    const levels = this.reportedWith(stored);
     for (const slot of stored) {
       const known = this.#slots.get(slot.state.code);
       if (!known || !isNotOlder(slot, known.stored)) continue;
@@ -129,11 +140,10 @@ export class MallOccupancy {
       if (before.state.status !== slot.state.status) changes.push(toChange(slot));
       if (before.state.status === 'unknown' && slot.receivedAt)
         this.#knownSince.set(slot.state.code, slot.receivedAt.getTime());
-      // One message's slots arrived together: what they say of their device is noted once.
-      if (newest && !isOfOneMessage(newest, slot)) this.#noteStored(newest);
-      newest = slot;
+      const { source } = slot.state;
+      if (source !== null && isNews(slot, before)) this.noteSeen(source, slot.receivedAt);
     }
-    if (newest) this.#noteStored(newest);
+    this.#reportedAt = levels;
     if (changes.length > 0) this.version += 1;
     this.revision += 1;
     return changes;
@@ -144,12 +154,34 @@ export class MallOccupancy {
     this.#seenAt.set(source, laterOf(at.getTime(), this.#seenAt.get(source) ?? 0));
   }
 
-  /** Notes that a reading was accepted, by whichever process. */
-  noteReading(at: number): void {
-    const latest = laterOf(at, this.readingAt ?? 0);
-    if (latest === this.readingAt) return;
-    this.readingAt = latest;
-    this.revision += 1;
+  /** By level, as of when its newest report is once these states are stored. */
+  reportedWith(stored: readonly StoredSlot[]): Map<string, number> {
+    const levels = new Map(this.#reportedAt);
+    let last: StoredSlot | null = null;
+    let lastLevel = '';
+    for (const slot of stored) {
+      const known = this.#slots.get(slot.state.code);
+      if (!known || !isNews(slot, known.stored)) continue;
+      const { level } = known.place;
+      // One message's slots were reported together: they are noted once.
+      if (last && lastLevel === level && isOfOneMessage(last, slot)) continue;
+      [last, lastLevel] = [slot, level];
+      const { reportedAt, receivedAt } = slot;
+      if (reportedAt === null) continue;
+      levels.set(level, laterOf(reportedAt.getTime(), levels.get(level) ?? 0, receivedAt.getTime()));
+    }
+    return levels;
+  }
+
+  /** Notes as of when the newest reports of levels are that another process knows of; the last of them arrived there at `receivedAt`. */
+  noteReported(levels: Readonly<Record<string, number>>, receivedAt: number): void {
+    for (const [level, at] of Object.entries(levels)) {
+      const known = this.#reportedAt.get(level);
+      const newest = laterOf(at, known ?? 0, receivedAt);
+      if (newest === known) continue;
+      this.#reportedAt.set(level, newest);
+      this.revision += 1;
+    }
   }
 
   /** Keeps the lists by which slots are found in step with one slot's next state. */
@@ -164,16 +196,34 @@ export class MallOccupancy {
     this.#bySource.set(state.source, codes.add(state.code));
   }
 
-  /** Notes when a stored slot’s device sent something last, and when its reading arrived. */
-  #noteStored({ state: { source }, receivedAt }: StoredSlot): void {
-    if (source === null || receivedAt === null) return;
-    this.noteSeen(source, receivedAt);
-    this.noteReading(receivedAt.getTime());
+  /** Notes when the devices of all slots sent something last, and as of when the newest report of each level is. */
+  #noteAll(): void {
+    const seen = new Map<string, number>();
+    const levels = new Map<string, number>();
+    for (const { place, stored } of this.#slots.values()) {
+      const { source } = stored.state;
+      if (source !== null) raise(seen, source, stored.receivedAt);
+      raise(levels, place.level, stored.reportedAt);
+    }
+    for (const [source, at] of seen) this.noteSeen(source, new Date(at));
+    // A heartbeat that another process received may not have been read yet.
+    const places = new Set([...this.#slots.values()].map(({ place }) => place.level));
+    for (const [level, at] of this.#reportedAt) if (places.has(level)) raise(levels, level, new Date(at));
+    this.#reportedAt = levels;
   }
 }
 
 function isOfOneMessage(a: StoredSlot, b: StoredSlot): boolean {
-  return a.receivedAt === b.receivedAt && a.state.source === b.state.source;
+  return a.receivedAt === b.receivedAt && a.reportedAt === b.reportedAt;
+}
+
+function raise(newest: Map<string, number>, name: string, at: Date | null): void {
+  if (at !== null) newest.set(name, Math.max(at.getTime(), newest.get(name) ?? 0));
+}
+
+/** Whether something came of a slot; time alone changes it too. */
+function isNews(slot: StoredSlot, before: StoredSlot): slot is StoredSlot & { readonly receivedAt: Date } {
+  return slot.receivedAt !== null && slot.receivedAt.getTime() !== before.receivedAt?.getTime();
 }
 
 function toChange({ state }: StoredSlot): SlotNow {
@@ -188,8 +238,9 @@ function toChange({ state }: StoredSlot): SlotNow {
 /** Beyond this the earlier instant is of a clock that has been set back since. */
 const AHEAD_MS = 60_000;
 
-function laterOf(at: number, known: number): number {
-  return known - at > AHEAD_MS ? at : Math.max(at, known);
+/** What is true as of `at` may have arrived later. */
+function laterOf(at: number, known: number, arrivedAt = at): number {
+  return known - arrivedAt > AHEAD_MS ? at : Math.max(at, known);
 }
 
 function addressOf({ level, section, position }: SlotRecord): string {

@@ -26,6 +26,10 @@ export function presentSlots(
   return {
     mall: mallName,
     observedAt: occupancy.readingAt === null ? null : new Date(occupancy.readingAt).toISOString(),
+    levels: [...occupancy.reportedAt()].map(([level, at]) => ({
+      level,
+      observedAt: new Date(at).toISOString(),
+    })),
     publishedAt: publishedAt.toISOString(),
     counts: countSlots(shown.map(({ stored }) => stored.state)),
     slots: shown.map(({ place, stored: { state } }) => ({
@@ -50,15 +54,30 @@ export function presentWhole(occupancy: MallOccupancy, at: Date): Buffer {
     code: place.code,
     status: stored.state.status,
   }));
-  return toMessage(slots, true, at);
+  return toMessage(occupancy, slots, { whole: true, at });
 }
 
 /** A message of the stream with what has changed. */
-export function presentChanges(changes: Iterable<SlotNow>, at: Date): Buffer {
-  return toMessage([...changes], false, at);
+export function presentChanges(occupancy: MallOccupancy, changes: Iterable<SlotNow>, at: Date): Buffer {
+  return toMessage(occupancy, [...changes], { whole: false, at });
 }
 
-function toMessage(slots: readonly { code: string; status: SlotStatus }[], whole: boolean, at: Date): Buffer {
+/** As of when the newest report of each level is, for who polls: `B1=1764231817, B2=1764231783`, in seconds. */
+export function presentReported(occupancy: MallOccupancy): string {
+  return [...occupancy.reportedAt()].map(([level, at]) => `${level}=${toSeconds(at)}`).join(', ');
+}
+
+function toSeconds(at: number): number {
+  return Math.floor(at / 1000);
+}
+
+function toMessage(
+  occupancy: MallOccupancy,
+  slots: readonly { code: string; status: SlotStatus }[],
+  { whole, at }: { whole: boolean; at: Date },
+): Buffer {
+  const levels = new Set(slots.map(({ code }) => occupancy.get(code)?.place.level));
+  const reported = [...occupancy.reportedAt()].filter(([level]) => levels.has(level));
   const event: OccupancyEvent = {
     slot_array: slots
       .filter(({ status }) => status !== 'unknown')
@@ -66,6 +85,7 @@ function toMessage(slots: readonly { code: string; status: SlotStatus }[], whole
     unknown: slots.filter(({ status }) => status === 'unknown').map(({ code }) => code),
     whole,
     at: at.toISOString(),
+    reported: Object.fromEntries(reported.map(([level, since]) => [level, toSeconds(since)])),
   };
   return Buffer.from(`event: occupancy\ndata: ${JSON.stringify(event)}\n\n`);
 }

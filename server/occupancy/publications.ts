@@ -73,8 +73,11 @@ export class Publications implements SlotsReceiver {
     if (publication) this.#publish(publication, publication.occupancy.apply(slots));
   }
 
-  slots(mall: number, codes: readonly string[], readingAt: number | null): Promise<void> {
-    if (readingAt !== null) this.of(mall)?.occupancy.noteReading(readingAt);
+  reported(mall: number, levels: Readonly<Record<string, number>>, receivedAt: number): void {
+    this.of(mall)?.occupancy.noteReported(levels, receivedAt);
+  }
+
+  slots(mall: number, codes: readonly string[]): Promise<void> {
     return this.#catchUp(mall, codes);
   }
 

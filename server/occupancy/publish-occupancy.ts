@@ -2,13 +2,15 @@ import type { SlotNow } from '#domain/parking/events.ts';
 import { prebuildBody, type PrebuiltBody } from '../platform/http/prebuilt-body.ts';
 import type { LiveChannel } from '../platform/http/live-stream.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
-import { presentChanges, presentOccupied, presentSlots, presentWhole } from './present.ts';
+import { presentChanges, presentOccupied, presentReported, presentSlots, presentWhole } from './present.ts';
 
 /** What of one mall goes out: answers made once for all who ask, messages made once for all who watch. */
 export interface Publication {
   readonly occupancy: MallOccupancy;
   readonly channel: LiveChannel;
   occupied(): PrebuiltBody;
+  /** As of when the newest report of each level is. */
+  reported(): string;
   slots(): PrebuiltBody;
   /** The same for the mall's people. */
   slotsForStaff(): PrebuiltBody;
@@ -37,10 +39,53 @@ const LARGE = 2_000;
 const SLOTS_AGE_MS = 1_000;
 
 export function publishOccupancy({ occupancy, channel, mallName, clock }: Given): Publication {
+  const made = makeAnswers({ occupancy, mallName, clock });
+  const waiting = new Map<string, SlotNow>();
+  let timer: NodeJS.Timeout | null = null;
+  let sentAt = -COALESCE_MS;
+
+  function flush(): void {
+    timer = null;
+    sentAt = performance.now();
+    const message = presentChanges(occupancy, waiting.values(), clock());
+    waiting.clear();
+    channel.send(message);
+  }
+
+  return {
+    occupancy,
+    channel,
+    ...made,
+    send(changes) {
+      if (channel.viewers() === 0 || changes.length === 0) return;
+      for (const change of changes) waiting.set(change.code, change);
+      timer ??= setTimeout(flush, Math.max(0, sentAt + COALESCE_MS - performance.now()));
+    },
+    sendWhole() {
+      channel.send(made.whole());
+    },
+    renew() {
+      occupancy.version += 1;
+      occupancy.revision += 1;
+    },
+    end() {
+      if (timer) clearTimeout(timer);
+      channel.end();
+    },
+  };
+}
+
+/** What is made for all who ask, each when somebody asks for it and what it shows is another. */
+function makeAnswers({ occupancy, mallName, clock }: Omit<Given, 'channel'>) {
   const occupied = makeWhenAsked(
     occupancy,
     () => prebuildBody(JSON.stringify(presentOccupied(mallName(), occupancy))),
     () => occupancy.version,
+  );
+  const reported = makeWhenAsked(
+    occupancy,
+    () => presentReported(occupancy),
+    () => occupancy.revision,
   );
   const slotsFor = (isForStaff: boolean) =>
     makeWhenAsked(
@@ -56,43 +101,7 @@ export function publishOccupancy({ occupancy, channel, mallName, clock }: Given)
     () => presentWhole(occupancy, clock()),
     () => occupancy.version,
   );
-
-  const waiting = new Map<string, SlotNow>();
-  let timer: NodeJS.Timeout | null = null;
-  let sentAt = -COALESCE_MS;
-
-  function flush(): void {
-    timer = null;
-    sentAt = performance.now();
-    const message = presentChanges(waiting.values(), clock());
-    waiting.clear();
-    channel.send(message);
-  }
-
-  return {
-    occupancy,
-    channel,
-    occupied,
-    slots,
-    slotsForStaff,
-    whole,
-    send(changes) {
-      if (channel.viewers() === 0 || changes.length === 0) return;
-      for (const change of changes) waiting.set(change.code, change);
-      timer ??= setTimeout(flush, Math.max(0, sentAt + COALESCE_MS - performance.now()));
-    },
-    sendWhole() {
-      channel.send(whole());
-    },
-    renew() {
-      occupancy.version += 1;
-      occupancy.revision += 1;
-    },
-    end() {
-      if (timer) clearTimeout(timer);
-      channel.end();
-    },
-  };
+  return { occupied, reported, slots, slotsForStaff, whole };
 }
 
 /** Answers what `make` made until the version is another one, or until it is older than `maxAgeMs`. */

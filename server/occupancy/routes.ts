@@ -1,16 +1,19 @@
-import { readOccupancy, readSlots } from '#contract/occupancy.ts';
+import { readOccupancy, readSlots, REPORTED_HEADER } from '#contract/occupancy.ts';
 import { mayAs } from '#contract/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mount } from '../platform/http/mount.ts';
 import { sendPrebuilt } from '../platform/http/prebuilt-body.ts';
 import type { FindPublication } from './find-publication.ts';
+import type { Publication } from './publish-occupancy.ts';
 
 /** Mounts the answers about slots: made once, given to all who ask, without a query. */
 export function mountRoutes(app: FastifyInstance, find: FindPublication): void {
   mount(app, readOccupancy, ({ query, request, reply }) => {
     const publication = find.known(query.mall);
-    if (publication) return sendPrebuilt(request, reply, publication.occupied());
-    return find.named(query.mall).then((found) => sendPrebuilt(request, reply, found.occupied()));
+    // In a header: the list stays the same while nothing turns, and with it its ETag.
+    const send = (found: Publication) =>
+      sendPrebuilt(request, reply.header(REPORTED_HEADER, found.reported()), found.occupied());
+    return publication ? send(publication) : find.named(query.mall).then(send);
   });
   mount(app, readSlots, async ({ query, request, reply }) => {
     const publication = find.known(query.mall) ?? (await find.named(query.mall));

@@ -15,7 +15,7 @@ export async function settleSlots(writer: Writer, occupancy: MallOccupancy, now:
       for (const code of due) {
         const slot = workbench.get(code);
         const { state } = settlePending(slot.state, now);
-        if (state !== slot.state) workbench.put(state, slot.receivedAt, now);
+        if (state !== slot.state) workbench.put(state, slot, now);
       }
     },
   });

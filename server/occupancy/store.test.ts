@@ -4,6 +4,7 @@ import { unknownSlot } from '#domain/parking/occupancy.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { openTestDatabase } from '../../testing/test-app.ts';
 import { readStates, replaceStates, wereOvertaken } from './store.ts';
+import { NO_REPORT, reportOf } from './stored-slot.ts';
 
 const MALL = 7;
 const CODES = Array.from({ length: 600 }, (_, index) => `B1A${index + 1}`);
@@ -30,7 +31,7 @@ test('hundreds of slots are written by their index though nobody has counted the
   for (let revision = 0; revision < TIMES; revision += 1) {
     const slots = CODES.map((code) => ({
       state: unknownSlot(code),
-      receivedAt: at,
+      ...reportOf(at, at),
       revision: revision + 1,
       replaces: revision,
       change: null,
@@ -49,7 +50,7 @@ test('what another process has written since is left, and with it everything of 
   const [code = '', other = ''] = CODES;
   const next = (of: string, replaces: number) => ({
     state: { ...unknownSlot(of), sequence: 99 },
-    receivedAt: null,
+    ...NO_REPORT,
     revision: TIMES + 1,
     replaces,
     change: null,

@@ -91,7 +91,7 @@ export async function replaceStates(
         ${asArrayText(states.map(({ sequence }) => sequence))}::bigint[],
         ${asArrayText(slots.map(({ replaces }) => replaces))}::bigint[],
         ${asArrayText(slots.map(({ change }) => change !== null))}::boolean[]
-      ), jsonb_array_elements(${JSON.stringify(states.map(packMemory))}::jsonb))
+      ), jsonb_array_elements(${JSON.stringify(slots.map(packMemory))}::jsonb))
         as raw(code, status, since, source, observed_at, received_at, sequence, replaces, is_change, memory)),
     written as (
       update slot_states s
@@ -110,10 +110,11 @@ async function replaceOne(
   transaction: Transaction,
   mall: number,
   revision: number,
-  { state, receivedAt, replaces, change }: Replacement,
+  slot: Replacement,
 ): Promise<void> {
+  const { state, receivedAt, replaces, change } = slot;
   const { code, status, since, source, observedAt, sequence } = state;
-  const memory = packMemory(state);
+  const memory = packMemory(slot);
   await transaction.query(sql`
     with written as (
       update slot_states set status = ${status}::text, since = ${since}::timestamptz, source = ${source}::text,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { unknownSlot, type SlotStatus } from '#domain/parking/occupancy.ts';
-import { isNotOlder, type StoredSlot } from './stored-slot.ts';
+import { unknownSlot, type SlotState, type SlotStatus } from '#domain/parking/occupancy.ts';
+import { isNotOlder, packMemory, reportOf, unpackSlot, type StoredSlot } from './stored-slot.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-20T10:00:00+05:30') + seconds * 1_000);
 const slot = (
@@ -9,7 +9,7 @@ const slot = (
   { sequence = 1, revision = 1 }: { sequence?: number | null; revision?: number } = {},
 ): StoredSlot => ({
   state: { ...unknownSlot('B1A01'), status, observedAt: at(observed), sequence, source: 'sensor' },
-  receivedAt: at(observed),
+  ...reportOf(at(observed), at(observed)),
   revision,
 });
 
@@ -45,4 +45,19 @@ describe('of two states of a slot the later write counts', () => {
   ])('%s', (_name, next, known, expected) => {
     expect(isNotOlder(next, known)).toBe(expected);
   });
+});
+
+test.each([
+  ['at once', 0, 0, false],
+  ['after seconds', 5, 0, false],
+  ['after half a minute', 30, 30, false],
+  ['after an hour', 3600, 3600, true],
+])('a report that came %s is stored as old as it is', (_name, wayS, ageS, isLate) => {
+  const state: SlotState = { ...slot('empty', 0).state, reported: 'empty' };
+  const report = reportOf(at(0), at(wayS));
+  expect(report).toEqual({ receivedAt: at(wayS), reportedAt: at(wayS - ageS), isLate });
+  const memory = packMemory({ state, ...report });
+  expect(memory === null).toBe(ageS === 0);
+  const row = { ...state, receivedAt: at(wayS), memory, revision: 1 };
+  expect(unpackSlot(row)).toEqual({ state, ...report, revision: 1 });
 });

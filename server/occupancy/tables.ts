@@ -9,6 +9,9 @@ export interface SlotMemory {
   readonly pending?: { status: SlotStatus; since: number; settlesAt: number } | null;
   readonly flips?: number[];
   readonly isSuspect?: boolean;
+  /** As of when the status is known, where its last report arrived later. */
+  readonly reportedAt?: number;
+  readonly isLate?: boolean;
 }
 
 /** The state of every slot now. A slot without a row is not in the layout. */

@@ -1,5 +1,6 @@
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
+import { reportOf } from './stored-slot.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
@@ -8,6 +9,8 @@ interface Given {
 }
 
 const MOST_AT_ONCE = 1_000;
+/** Of a device that was registered without the seconds of its heartbeat: its silence means nothing, but its word counts. */
+const UNSET_SECONDS = 30;
 
 /**
  * Makes the function that takes a heartbeat, a message without a reading: the device has looked at its sensors, and nothing
@@ -17,9 +20,9 @@ const MOST_AT_ONCE = 1_000;
 export function createTakeHeartbeat({ writer, occupancyOf }: Given) {
   return async ({ mall, publicId, heartbeatSeconds }: DeviceCaller, receivedAt: Date): Promise<void> => {
     const occupancy = occupancyOf(mall);
-    if (heartbeatSeconds === null || !occupancy) return;
-    const isDue = (at: Date | null) =>
-      at !== null && receivedAt.getTime() - at.getTime() >= heartbeatSeconds * 1000;
+    if (!occupancy) return;
+    const everyMs = (heartbeatSeconds ?? UNSET_SECONDS) * 1000;
+    const isDue = (at: Date | null) => at !== null && receivedAt.getTime() - at.getTime() >= everyMs;
     const due = [...occupancy.codesOf(publicId)].filter((code) => {
       const stored = occupancy.get(code)?.stored;
       return stored !== undefined && stored.state.status !== 'unknown' && isDue(stored.receivedAt);
@@ -32,7 +35,8 @@ export function createTakeHeartbeat({ writer, occupancyOf }: Given) {
           for (const code of codes) {
             const { state, receivedAt: before } = workbench.get(code);
             const isOwn = state.source === publicId && state.status !== 'unknown';
-            if (isOwn && before !== null && before < receivedAt) workbench.put(state, receivedAt, receivedAt);
+            if (isOwn && before !== null && before < receivedAt)
+              workbench.put(state, reportOf(receivedAt, receivedAt), receivedAt);
           }
         },
       });

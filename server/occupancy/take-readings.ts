@@ -10,6 +10,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { Workbench } from './workbench.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 import type { Outcome, SentReading } from './sent-reading.ts';
+import { reportOf } from './stored-slot.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
@@ -191,7 +192,8 @@ function applyAll(
       counted.gone.push(reading.sent);
       continue;
     }
-    const { state } = workbench.get(reading.code);
+    const before = workbench.get(reading.code);
+    const { state } = before;
     if (isOldReplay(state, reading, source)) {
       counted.unchanged += 1;
       continue;
@@ -204,8 +206,9 @@ function applyAll(
       receivedAt,
     };
     const { state: next, outcome } = applyReading(state, sent, settings);
-    // A reading that changes nothing still shows that its sensor works.
-    if (outcome !== 'late' || state.source === source) workbench.put(next, receivedAt, receivedAt);
+    if (outcome !== 'late') workbench.put(next, reportOf(reading.observedAt, receivedAt), receivedAt);
+    // A reading that is late still shows that its sensor works; how its slot is now it does not.
+    else if (state.source === source) workbench.put(next, { ...before, receivedAt }, receivedAt);
     counted[outcome === 'late' || outcome === 'unchanged' ? 'unchanged' : 'accepted'] += 1;
   }
   return counted;

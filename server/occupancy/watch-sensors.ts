@@ -71,9 +71,10 @@ export class SensorWatch {
     const codes = [...occupancy.codesOf(source)];
     const run = (workbench: Workbench) => {
       for (const code of codes) {
-        const { state, receivedAt } = workbench.get(code);
+        const slot = workbench.get(code);
+        const { state } = slot;
         if (state.source === source && state.status !== 'unknown')
-          workbench.put(fallSilent(state, now), receivedAt, now);
+          workbench.put(fallSilent(state, now), slot, now);
       }
     };
     await this.#writer.write(occupancy.mall, { codes, run });
@@ -93,7 +94,7 @@ export class SensorWatch {
     for (const slot of own) {
       const { state, outcome, needsAlert } = silence(slot.state, slot.receivedAt, device.seconds, now);
       const name = nameOf(device, state.code);
-      if (outcome === 'changed') workbench.put(state, slot.receivedAt, now);
+      if (outcome === 'changed') workbench.put(state, slot, now);
       if (slot.state.status !== 'unknown') this.#alerted.delete(name);
       else if (needsAlert && isAlive(device, lastSeen, now) && !this.#alerted.has(name)) {
         silent.push(state.code);

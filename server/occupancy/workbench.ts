@@ -1,7 +1,7 @@
 import type { AlertFacts } from '#contract/alerts.ts';
 import { unknownSlot, type SlotState } from '#domain/parking/occupancy.ts';
 import type { Replacement, SlotChangeRow } from './store.ts';
-import type { StoredSlot } from './stored-slot.ts';
+import { NO_REPORT, type Report, type StoredSlot } from './stored-slot.ts';
 
 /** Something that a person should look at, or that is over again: it becomes an alert, or closes one. */
 export type Finding = { readonly subject: string } & (
@@ -34,11 +34,11 @@ export class Workbench {
   }
 
   get(code: string): StoredSlot {
-    return this.#find(code) ?? { state: unknownSlot(code), receivedAt: null, revision: 0 };
+    return this.#find(code) ?? { state: unknownSlot(code), ...NO_REPORT, revision: 0 };
   }
 
-  /** Sets a slot's next state; another status becomes a change of the history. A slot that is gone stays gone. */
-  put(state: SlotState, receivedAt: Date | null, at: Date): void {
+  /** Sets a slot's next state and what came of it last; another status becomes a change of the history. A slot that is gone stays gone. */
+  put(state: SlotState, { receivedAt, reportedAt, isLate }: Report, at: Date): void {
     const { code } = state;
     const touched = this.#touched.get(code);
     const known = touched ?? this.#lookUp(code);
@@ -50,6 +50,8 @@ export class Workbench {
     this.#touched.set(code, {
       state,
       receivedAt,
+      reportedAt,
+      isLate,
       revision: replaces + 1,
       replaces,
       change: isOfState ? change : null,
@@ -75,13 +77,7 @@ export class Workbench {
   touched(): Replacement[] {
     const revision = this.revision();
     const slots = [...this.#touched.values()].sort((a, b) => (a.state.code < b.state.code ? -1 : 1));
-    return slots.map(({ state, receivedAt, replaces, change }) => ({
-      state,
-      receivedAt,
-      revision,
-      replaces,
-      change,
-    }));
+    return slots.map((slot) => ({ ...slot, revision }));
   }
 
   isUntouched(): boolean {

@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { readByPerson, sumByHand, type ByPerson } from './by-hand.ts';
 import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
 import { presentLeakage } from './leakage.ts';
-import type { ReadDays } from './read-days.ts';
+import type { ReadDay, ReadDays } from './read-days.ts';
 import type { ReportServices } from './report-services.ts';
 
 /** Which report is wanted. */
@@ -28,16 +28,17 @@ export async function makeReport(
   now: Date,
 ): Promise<MallReport> {
   const { own: ownDays, before: daysBefore } = periodAt(period, now, chosen);
-  const own = sumUp(ownDays, await readDays(mall, ownDays));
+  const read = await readDays(mall, ownDays);
+  const own = sumUp(ownDays, read);
   const before = sumUp(daysBefore, await readDays(mall, daysBefore));
-  const read = await on.services.database.transact({ mall }, async (transaction) => ({
+  const people = await on.services.database.transact({ mall }, async (transaction) => ({
     byHand: await sumByHand(transaction, mall, spanOfPeriod(ownDays)),
     byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore)),
     byPerson: await readByPerson(transaction, mall, spanOfPeriod(ownDays)),
     stamps: await countValidations(transaction, mall, spanOfPeriod(ownDays)),
   }));
   return {
-    asOf: now.toISOString(),
+    asOf: asOfDays(ownDays, read, now).toISOString(),
     period,
     days: presentPeriod(ownDays),
     daysBefore: presentPeriod(daysBefore),
@@ -46,12 +47,17 @@ export async function makeReport(
     lengths: presentLengths(own.sum, before.sum),
     lines: presentLines(own.sum, before.sum),
     methods: presentMethods(own.sum, before.sum),
-    ...(await nameAll(on, read)),
+    ...(await nameAll(on, people)),
     leakage: presentLeakage(
-      { figures: own.sum, byHand: read.byHand },
-      { figures: before.sum, byHand: read.byHandBefore },
+      { figures: own.sum, byHand: people.byHand },
+      { figures: before.sum, byHand: people.byHandBefore },
     ),
   };
+}
+
+/** Up to when the figures are whole: those of a day that runs may have been summed for somebody else some seconds ago. */
+function asOfDays({ isRunning }: Period, days: readonly ReadDay[], now: Date): Date {
+  return (isRunning ? days.at(-1)?.until : null) ?? now;
 }
 
 function presentPeriod({ from, to, until, isRunning }: Period): MallReport['days'] {

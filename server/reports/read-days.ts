@@ -14,40 +14,48 @@ interface Held {
   readonly madeAt: number;
 }
 
+export interface ReadDay {
+  readonly date: string;
+  readonly figures: DayFigures;
+  /** What came before this instant is in the figures. */
+  readonly until: Date;
+}
+
 /** Reads the figures of periods: of days that are over from their rows, of the rest from the sessions and the ledger. */
 export function createDays({ database }: Pick<Services, 'database'>) {
   const held = new Map<string, Held>();
   const sum = (mall: number, span: { from: Date; until: Date }) =>
     database.transact({ mall }, (transaction) => sumSpan(transaction, mall, span));
 
-  /** The part of a day up to an instant. */
-  function sumPart(mall: number, day: string, until: Date): Promise<DayFigures> {
+  /** The part of a day up to an instant, or to some seconds before it. */
+  function sumPart(mall: number, day: string, until: Date): Held {
     const key = `${mall} ${day}`;
     const known = held.get(key);
     const isFresh =
       known !== undefined &&
       performance.now() - known.madeAt < HOLDS_MS &&
       Math.abs(until.getTime() - known.until) < HOLDS_MS;
-    if (isFresh) return known.figures;
+    if (isFresh) return known;
     const figures = sum(mall, { from: startOfIndiaDay(day), until });
     if (held.size > MOST_HELD) held.clear();
-    held.set(key, { figures, until: until.getTime(), madeAt: performance.now() });
+    const part = { figures, until: until.getTime(), madeAt: performance.now() };
+    held.set(key, part);
     figures.catch(() => held.delete(key));
-    return figures;
+    return part;
   }
 
   /** The figures of each day of a period, the first one first. */
-  return async (mall: number, period: Period): Promise<{ date: string; figures: DayFigures }[]> => {
+  return async (mall: number, period: Period): Promise<ReadDay[]> => {
     const stored = await database.transact({ mall }, (transaction) => findDays(transaction, mall, period));
-    const days: { date: string; figures: DayFigures }[] = [];
+    const days: ReadDay[] = [];
     for (const date of daysOf(period)) {
       const isCut = period.isRunning && date === period.to;
       const span = { from: startOfIndiaDay(date), until: startOfIndiaDay(addDays(date, 1)) };
       // One day after the other, each in a transaction of its own: gates go in between.
-      const figures = isCut
-        ? await sumPart(mall, date, period.until)
-        : (stored.get(date) ?? (await sum(mall, span)));
-      days.push({ date, figures });
+      if (isCut) {
+        const { figures, until } = sumPart(mall, date, period.until);
+        days.push({ date, figures: await figures, until: new Date(until) });
+      } else days.push({ date, figures: stored.get(date) ?? (await sum(mall, span)), until: span.until });
     }
     return days;
   };

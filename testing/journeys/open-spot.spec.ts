@@ -44,6 +44,56 @@ test.describe('an open spot', () => {
   });
 });
 
+test.describe('polls that fail beside a living stream', () => {
+  test.use({ expectConsole: [/Failed to load resource/] });
+
+  test('once they have failed for long, nobody is sent anywhere', async ({ page, manager }) => {
+    const mall = await manager.add({ name: `Half Cut ${Date.now()}`, isLive: true });
+    const sense = await manager.equip(mall, {
+      totalBasements: 1,
+      sections: ['A'],
+      slotsPerSection: 4,
+      slotFormat: 'B{level}{section}{index:02d}',
+    });
+    await sense(['B1A01', 'B1A02', 'B1A03', 'B1A04'], false);
+    await page.goto(`/live/${mall.slug}`);
+    await expect(page.getByText(/Go to B1, section A/)).toBeVisible();
+    await expect(page.getByText('all known')).toBeVisible();
+    await page.route(/api\/mall\/(occupancy\?|slots)/, (route) => route.abort());
+    await expect(page.getByText(/Live data not available, last update/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/Go to B1/)).toHaveCount(0, { timeout: 2_000 });
+    await expect(page.getByText('all known')).toHaveCount(0);
+    await expect(page.getByText('as they were then', { exact: true })).toBeVisible();
+  });
+});
+
+test('a level is as old as its own last report, of which a poll learns though nothing turns', async ({
+  page,
+  manager,
+}) => {
+  const mall = await manager.add({ name: `Own Ages ${Date.now()}`, isLive: true });
+  const sense = await manager.equip(mall, {
+    totalBasements: 2,
+    sections: ['A'],
+    slotsPerSection: 2,
+    slotFormat: 'B{level}{section}{index:02d}',
+  });
+  await sense(['B1A01', 'B2A01'], false);
+  await page.goto(`/live/${mall.slug}`);
+  const age = page.getByText(/^last sensor report/);
+  await expect(age).toHaveText(/ 1\d s ago/, { timeout: 20_000 });
+  const unchanged = page.waitForResponse(
+    async (answer) =>
+      answer.url().includes('/api/mall/occupancy?') &&
+      (await answer.request().sizes()).responseBodySize === 0,
+  );
+  await sense(['B1A01'], false);
+  await expect(age).toHaveText(/just now| [2-6] s ago/, { timeout: 6_000 });
+  await unchanged;
+  await page.getByRole('button', { name: /B2/ }).click();
+  await expect(age).toHaveText(/ [12]\d s ago/);
+});
+
 test('nobody is sent into a mall that is closed; its spots are shown all the same', async ({
   page,
   manager,

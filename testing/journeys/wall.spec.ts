@@ -48,7 +48,12 @@ test('a display on the wall shows the fill by level, hides its key, and says whe
   await expect(free).toContainText('free of 160');
   await room.setOffline(true);
   await display.clock.runFor(30_000);
-  await expect(display.getByRole('status')).toContainText(/No connection. These figures are of \d\d:\d\d\./);
+  await expect(display.getByRole('status')).toContainText(/No connection since \d\d:\d\d\./);
+  // Without fresh figures no figure is shown.
+  await expect(free).toHaveText('--of 160 spots');
+  await expect(levels).toContainText('--');
+  await expect(levels).not.toContainText(/B\d\d+/);
+  await expectAccessible(display);
   await room.close();
 });
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { findMalls, sortMalls } from './find-malls.ts';
-import { wordFree } from './now-words.ts';
+import { wordFree, wordReport } from './now-words.ts';
 import { wordDistance } from './word-distance.ts';
 import { wordHours } from './word-hours.ts';
 
+const LIVE = { reportedAt: '2026-11-22T12:00:00Z', isOpen: true } as const;
 const KURLA = { latitude: 19.0864, longitude: 72.8887 };
 const SURAT = { latitude: 21.185, longitude: 72.812 };
 const malls = [
@@ -24,7 +25,7 @@ test.each([
   expect(names(findMalls(malls, typed))).toEqual(found);
 });
 
-const counts = { occupied: 0, unknown: 0, trend: null };
+const counts = { occupied: 0, unknown: 0, trend: null, ...LIVE };
 const now = new Map([
   ['a', { mall: 'a', ...counts, empty: 20, total: 160 }],
   ['b', { mall: 'b', ...counts, empty: 60, total: 128 }],
@@ -72,10 +73,31 @@ test.each([
 });
 
 test('what is free is worded with its trend, and what nobody knows so', () => {
-  const one = { mall: 'a', empty: 152, occupied: 8, unknown: 0, total: 160, trend: 'filling' } as const;
+  const one = {
+    mall: 'a',
+    empty: 152,
+    occupied: 8,
+    unknown: 0,
+    total: 160,
+    trend: 'filling',
+    ...LIVE,
+  } as const;
   expect(wordFree(one)).toBe('152 free of 160, filling up');
   expect(wordFree({ ...one, empty: 1152, total: 1160, trend: 'steady' })).toBe('1,152 free of 1,160');
+  expect(wordFree({ ...one, empty: 2, occupied: 0, unknown: 4, total: 6, trend: null })).toBe(
+    '2 free of 6, 4 not known',
+  );
   expect(wordFree({ ...one, empty: 0, occupied: 0, unknown: 160, trend: null })).toContain('not known');
+});
+
+test.each([
+  [60, null],
+  [61, 'Last sensor report 61 s ago'],
+  [600, 'Last sensor report 10 min ago'],
+  [3 * 3600, 'Not live now: last sensor report 3 h ago'],
+  [5 * 86_400, 'Not live now: last sensor report 5 d ago'],
+])('figures of %i seconds ago are worded %j', (seconds, words) => {
+  expect(wordReport(LIVE, Date.parse(LIVE.reportedAt) + seconds * 1000)).toBe(words);
 });
 
 test.each([

@@ -22,8 +22,17 @@ const mall: Parameters<typeof MallCard>[0]['mall'] = {
   hasLiveView: true,
   isSilent: false,
 };
-const now = { mall: 'a', empty: 44, occupied: 116, unknown: 0, total: 160, trend: 'filling' } as const;
-const card = (staleSince: string | null) =>
+const now = {
+  mall: 'a',
+  empty: 44,
+  occupied: 116,
+  unknown: 0,
+  total: 160,
+  trend: 'filling',
+  reportedAt: new Date().toISOString(),
+  isOpen: true,
+} as const;
+const card = (staleSince: string | null, given: Partial<Parameters<typeof MallCard>[0]> = {}) =>
   renderToStaticMarkup(
     <MallCard
       mall={mall}
@@ -33,6 +42,7 @@ const card = (staleSince: string | null) =>
       today={[]}
       distance={null}
       onOpen={() => undefined}
+      {...given}
     />,
   );
 
@@ -45,6 +55,24 @@ test('a card whose figures were not renewed says since when, and goes nowhere', 
   const words = card('21:17:03');
   expect(words).toContain('44 free of 160<');
   expect(words).toContain('Not updated since 21:17:03');
+});
+
+test('a card says how old its figures are, beside the words of its button', () => {
+  expect(card(null)).not.toContain('ast sensor report');
+  const reportedAt = new Date(Date.now() - 5 * 86_400_000).toISOString();
+  const words = card(null, { now: { ...now, empty: 92, unknown: 3, reportedAt } });
+  expect(words).toContain('92 free of 160, 3 not known');
+  expect(words).toContain('Not live now: last sensor report 5 d ago');
+  expect(words).toContain('Live parking');
+});
+
+test('a mall that is switched off within its hours is not open until any time', () => {
+  const hours = { isOffsetEnabled: true, offsetOn: 60, offsetOff: 1380 };
+  const at = new Date('2026-11-22T12:00:00+05:30');
+  expect(card(null, { mall: { ...mall, ...hours }, at })).toContain('Open until 23:00');
+  const off = card(null, { mall: { ...mall, ...hours, isLive: false }, at });
+  expect(off).toContain('Currently unavailable');
+  expect(off).not.toContain('Open until');
 });
 
 test.each([

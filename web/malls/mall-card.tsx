@@ -1,5 +1,6 @@
 import type { MallNow } from '#contract/malls-now.ts';
 import type { Mall } from '#contract/malls.ts';
+import { isOpenAt } from '#domain/parking/mall.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -9,6 +10,7 @@ import { FreeCurve } from './free-curve.tsx';
 import { MallImage } from './mall-image.tsx';
 import { wordFree } from './now-words.ts';
 import type { ListedMall } from './queries.ts';
+import { ReportAge } from './report-age.tsx';
 import { wordHours } from './word-hours.ts';
 
 interface Props {
@@ -43,7 +45,8 @@ export function MallCardSkeleton() {
 
 /** A mall in the driver's list; one that isn't live cannot be opened, and its button reads why. */
 export function MallCard({ mall, now, staleSince, at, today, distance, onOpen }: Props) {
-  const hours = wordHours(mall, at);
+  // A mall that is switched off within its hours is not open.
+  const hours = mall.isLive || !isOpenAt(mall, at) ? wordHours(mall, at) : null;
   return (
     <article className="grid grid-cols-1 grid-rows-[auto_1fr] overflow-hidden rounded-lg border border-line bg-surface">
       <MallImage image={mall.image} className="aspect-[16/9] w-full" />
@@ -99,6 +102,7 @@ function HowFull({ mall, now, staleSince, today }: Pick<Props, 'mall' | 'now' | 
         {now ? wordFree(now, staleSince) : mall.isSilent && 'Its spots are not shown live yet'}
       </p>
       {now && <StaleMark since={staleSince} />}
+      {now && <ReportAge now={now} />}
       {now && <FreeCurve points={today} total={now.total} />}
     </div>
   );

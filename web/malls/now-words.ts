@@ -1,16 +1,30 @@
 import type { MallNow } from '#contract/malls-now.ts';
+import { wordAge } from '../platform/age.ts';
 
 const TRENDS = { filling: 'filling up', emptying: 'emptying', steady: null } as const;
 
-/** `152 free of 160, filling up`; that nobody knows where no slot is known. Which way it goes is left out where it is not of now. */
+/** `152 free of 160, filling up`, with how many of them nobody knows; that nobody knows where no slot is known. Which way it goes is left out where it is not of now. */
 export function wordFree(
   { empty, unknown, total, trend }: MallNow,
   staleSince: string | null = null,
 ): string {
   if (unknown === total) return 'Free spots not known right now';
-  const counted = `${wordSlots(empty)} free of ${wordSlots(total)}`;
+  const known = `${wordSlots(empty)} free of ${wordSlots(total)}`;
+  const counted = unknown === 0 ? known : `${known}, ${wordSlots(unknown)} not known`;
   const which = staleSince === null && trend && TRENDS[trend];
   return which ? `${counted}, ${which}` : counted;
+}
+
+const OLD_MS = 60_000;
+/** Without a report for so long a mall is live in name alone. */
+const DEAD_MS = 60 * 60_000;
+
+/** How old a mall's figures are, where that is over a minute; null where they are of now. */
+export function wordReport({ reportedAt }: Pick<MallNow, 'reportedAt'>, now: number): string | null {
+  const ageMs = reportedAt === null ? 0 : now - Date.parse(reportedAt);
+  if (ageMs <= OLD_MS) return null;
+  const report = `last sensor report ${wordAge(ageMs)}`;
+  return ageMs < DEAD_MS ? `L${report.slice(1)}` : `Not live now: ${report}`;
 }
 
 function wordSlots(slots: number): string {

@@ -1,13 +1,19 @@
 import { STALE_MS, timeOf, useNow, wordAge } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
 import type { LiveOccupancy } from './live-occupancy.ts';
-import { useFreshness } from './use-live-occupancy.ts';
+import { useFreshness, useReportedAt } from './use-live-occupancy.ts';
 import { isOutage } from './use-outage.ts';
 
-/** How old the occupancy is, second by second; in an outage a warning stands in its place. */
-export function DataAge({ occupancy }: { occupancy: LiveOccupancy }) {
+interface Props {
+  occupancy: LiveOccupancy;
+  level: string;
+}
+
+/** How old the figures of a level are, second by second; in an outage a warning stands in their place. */
+export function DataAge({ occupancy, level }: Props) {
   const freshness = useFreshness(occupancy);
-  const { answeredAt, observedAt, isFailing } = freshness;
+  const { answeredAt, isFailing } = freshness;
+  const reportedAt = useReportedAt(occupancy, level);
   const now = useNow();
   if (answeredAt === null) {
     return isFailing ? (
@@ -32,7 +38,7 @@ export function DataAge({ occupancy }: { occupancy: LiveOccupancy }) {
         <span aria-hidden className={`size-2 rounded-full ${age > STALE_MS ? 'bg-unknown' : 'bg-empty'}`} />
         {age > STALE_MS ? `Last update ${timeOf(answeredAt)}` : `Updated ${wordAge(age)}`}
       </span>
-      {observedAt !== null && <span>last sensor report {wordAge(Math.max(0, now - observedAt))}</span>}
+      {reportedAt !== undefined && <span>last sensor report {wordAge(Math.max(0, now - reportedAt))}</span>}
     </p>
   );
 }

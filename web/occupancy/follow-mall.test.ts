@@ -8,6 +8,7 @@ const layout = SLOTS.map((code) => ({ code, level: 'B1', section: 'A' }));
 const listOf = (statuses: readonly string[]) => ({
   mall: 'Palladium Mall',
   observedAt: null,
+  levels: [] as { level: string; observedAt: string }[],
   publishedAt: new Date().toISOString(),
   counts: { empty: 0, occupied: 0, unknown: 0, total: 3 },
   slots: SLOTS.map((slot, i) => ({ slot, level: 'B1', section: 'A', status: statuses[i] })),
@@ -23,8 +24,8 @@ class OpenStream extends EventTarget {
   close(): void {
     // Nothing is sent any more.
   }
-  say(slots: readonly [string, 0 | 1][], whole: boolean): void {
-    const message = { slot_array: slots, unknown: [], whole, at: new Date().toISOString() };
+  say(slots: readonly [string, 0 | 1][], whole: boolean, reported: Record<string, number> = {}): void {
+    const message = { slot_array: slots, unknown: [], whole, at: new Date().toISOString(), reported };
     this.dispatchEvent(new MessageEvent('occupancy', { data: JSON.stringify(message) }));
   }
 }
@@ -33,6 +34,7 @@ interface Answer {
   status?: number;
   body?: unknown;
   afterMs?: number;
+  reported?: string;
 }
 let server: Record<'slots' | 'poll', Answer>;
 let occupancy: LiveOccupancy;
@@ -43,9 +45,15 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal('EventSource', OpenStream);
   vi.stubGlobal('fetch', async (address: string) => {
-    const { status = 200, body, afterMs = 10 } = server[address.includes('/slots') ? 'slots' : 'poll'];
+    const {
+      status = 200,
+      body,
+      afterMs = 10,
+      reported,
+    } = server[address.includes('/slots') ? 'slots' : 'poll'];
     await new Promise((resolve) => setTimeout(resolve, afterMs));
-    return Response.json(body ?? {}, { status });
+    const headers: HeadersInit = reported === undefined ? {} : { 'x-sensors-reported': reported };
+    return Response.json(body ?? {}, { status, headers });
   });
   server = { slots: { body: listOf(['occupied', 'empty', 'unknown']) }, poll: { body: [] } };
   occupancy = new LiveOccupancy();
@@ -115,4 +123,30 @@ test('without a stream two failed polls are an outage', async () => {
   await vi.advanceTimersByTimeAsync(3 * POLL_MS);
   expect(isLost(occupancy.freshness(), Date.now())).toBe(true);
   expect(isOutage(occupancy.freshness(), Date.now())).toBe(true);
+});
+
+test('each level is as old as its own last report: by the list, by a poll, by a message', async () => {
+  const at = (second: number) => Date.parse('2026-11-22T12:00:00Z') + second * 1_000;
+  const ages = () => ['B1', 'B2'].map((level) => occupancy.reportedAt(level));
+  const levels = [
+    { level: 'B1', observedAt: new Date(at(0)).toISOString() },
+    { level: 'B2', observedAt: new Date(at(10)).toISOString() },
+  ];
+  server.slots.body = { ...listOf(['occupied', 'empty', 'unknown']), levels };
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(ages()).toEqual([at(0), at(10)]);
+  // Nothing turns, and no message comes: a heartbeat of B1 alone.
+  const renewed = vi.fn<() => void>();
+  occupancy.subscribe('reported', renewed);
+  server.poll.reported = `B1=${at(30) / 1_000}, B2=${at(10) / 1_000}`;
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(ages()).toEqual([at(30), at(10)]);
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(renewed).toHaveBeenCalledTimes(1);
+  OpenStream.last.say([['B1A02', 1]], false, { B1: at(40) / 1_000 });
+  expect(ages()).toEqual([at(40), at(10)]);
+  // The next poll may have been answered before that message.
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(ages()).toEqual([at(40), at(10)]);
 });

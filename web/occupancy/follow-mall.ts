@@ -1,10 +1,12 @@
-import { readOccupancy, readSlots, streamOccupancy } from '#contract/occupancy.ts';
-import { OccupancyAnswer } from '../platform/answers/occupancy-answers.ts';
+import { readOccupancy, readSlots, REPORTED_HEADER, streamOccupancy } from '#contract/occupancy.ts';
+import { OccupancyAnswer, SlotsAnswer } from '../platform/answers/occupancy-answers.ts';
 import { call, callWithHeaders } from '../platform/api-client.ts';
 import { openStream } from '../platform/live-stream.ts';
 import { readAs } from '../platform/read-answer.ts';
 import { serverNow } from '../platform/server-time.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
+
+const slotsAsRead = readAs(readSlots, SlotsAnswer);
 
 /** How often the occupied slots are asked for. */
 export const POLL_MS = 3000;
@@ -80,12 +82,13 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
     const messagesBefore = occupancy.messageCount();
     const mine = ++asked;
     try {
-      const { slots, observedAt } = await call(readSlots, { query: { mall }, signal });
+      const { slots, levels } = await call(slotsAsRead, { query: { mall }, signal });
       if (mine < lastList) return;
       lastList = mine;
       slotList = 'answered';
       isOfStaff = slots.some(({ source }) => source !== undefined);
-      occupancy.applySlots(slots, observedAt, serverNow(), messagesBefore);
+      occupancy.applySlots(slots, serverNow(), messagesBefore);
+      occupancy.applyReported(levels.map(({ level, observedAt }) => [level, Date.parse(observedAt)]));
     } catch (error) {
       if (slotList === 'asked') slotList = 'failed';
       throw error;
@@ -101,6 +104,7 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
     const codes = answer.filter((record) => isOfMall(record.mall, mall)).map(({ slot }) => slot);
     lastPoll = { mine, codes, messagesBefore };
     applyPoll(lastPoll);
+    occupancy.applyReported(readReported(headers.get(REPORTED_HEADER)));
     // Without the stream only the list of all slots separates empty from unknown; where it fails the poll goes on.
     const isChanged = !isStreaming && headers.get('etag') !== etag;
     if (isChanged || slotList === 'failed') await fetchSlots().catch(() => undefined);
@@ -112,6 +116,15 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
     etag = null;
   };
   return { fetchSlots, poll, endStream, isOfStaff: () => isOfStaff };
+}
+
+/** `B1=1764231817, B2=1764231783`, in seconds, as levels with epoch milliseconds. */
+function readReported(header: string | null): [level: string, at: number][] {
+  return (header ?? '').split(',').flatMap((part) => {
+    const [level = '', seconds = ''] = part.trim().split('=');
+    const at = Number(seconds) * 1000;
+    return level !== '' && at > 0 ? [[level, at]] : [];
+  });
 }
 
 /** Whether a record belongs to the mall that was asked for: by name, first word or slug, in any case. */

@@ -1,7 +1,7 @@
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
-import { useOutage } from './use-outage.ts';
+import { useOutage, useWarning } from './use-outage.ts';
 
 interface Props {
   occupancy: LiveOccupancy;
@@ -30,6 +30,7 @@ function useFigures(occupancy: LiveOccupancy, level: string, total: number | und
   const counts = useCounts(occupancy, level);
   const isFailing = useIsFailing(occupancy);
   const isOut = useOutage(occupancy);
+  const isWarned = useWarning(occupancy);
   // Undefined while the first answer is on its way, a dash where none comes.
   const beforeAnswer = isFailing ? NOT_KNOWN : undefined;
   if (!counts) {
@@ -44,8 +45,14 @@ function useFigures(occupancy: LiveOccupancy, level: string, total: number | und
     empty: isAnyKnown ? word(counts.empty) : NOT_KNOWN,
     occupied: isAnyKnown ? word(counts.occupied) : NOT_KNOWN,
     all: word(counts.total),
-    known: counts.unknown === 0 ? 'all known' : `${word(counts.unknown)} unknown`,
+    known: wordKnown(counts.unknown, isWarned),
   };
+}
+
+/** How many were unknown then is no word of now. */
+function wordKnown(unknown: number, isWarned: boolean): string {
+  if (isWarned) return 'as they were then';
+  return unknown === 0 ? 'all known' : `${word(unknown)} unknown`;
 }
 
 /** As the answer above writes them: 2,278. */

@@ -15,10 +15,9 @@ export interface LevelCounts {
   unknown: number;
   total: number;
 }
-/** How current the occupancy is: when the server last answered, and when a sensor last reported. Epoch milliseconds. */
+/** How current the occupancy is: when the server last answered, in epoch milliseconds, and what else is known of that. */
 export interface Freshness {
   answeredAt: number | null;
-  observedAt: number | null;
   /** The last request failed, whatever the stream has brought since. */
   isFailing: boolean;
   /** The stream is open: it may bring the next change although requests fail. */
@@ -47,11 +46,12 @@ export class LiveOccupancy {
   #counts = new Map<string, LevelCounts>();
   #freshness: Freshness = {
     answeredAt: null,
-    observedAt: null,
     isFailing: false,
     isStreaming: false,
     isWhole: false,
   };
+  /** By level, as of when its newest report is; epoch milliseconds. */
+  #reported = new Map<string, number>();
   #listeners = new Map<string, Set<() => void>>();
   /** The status of a slot without any report: never empty, unless the server lists nothing but the occupied slots. */
   #statusWithoutReport: SlotStatus = 'unknown';
@@ -61,7 +61,7 @@ export class LiveOccupancy {
   #messageCount = 0;
   #messageOf = new Map<string, number>();
 
-  /** Listens to a slot by its code, to the counts of a level or a section by `counts:B1` and `counts:B1 C`, to `serverSlots`, `classes` or `freshness`; to any of the counts by `counts`. */
+  /** Listens to a slot by its code, to the counts of a level or a section by `counts:B1` and `counts:B1 C`, to `serverSlots`, `classes`, `reported` or `freshness`; to any of the counts by `counts`. */
   subscribe = (topic: string, listener: () => void): (() => void) => {
     const set = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, set.add(listener));
@@ -79,6 +79,8 @@ export class LiveOccupancy {
   /** The slots that the server has listed. */
   serverSlots = (): readonly LayoutSlot[] => this.#serverSlots;
   freshness = (): Freshness => this.#freshness;
+  /** As of when the newest report of a level is: a sensor's reading, or its device's heartbeat. */
+  reportedAt = (level: string): number | undefined => this.#reported.get(level);
   /** Read before a request and given back with its answer: the answer then undoes no later message of the stream. */
   messageCount = (): number => this.#messageCount;
 
@@ -98,12 +100,7 @@ export class LiveOccupancy {
   }
 
   /** Applies the answer of `/api/mall/slots`: every slot with its status. */
-  applySlots(
-    slots: readonly SlotView[],
-    observedAt: string | null,
-    now: number,
-    messagesBefore: number,
-  ): void {
+  applySlots(slots: readonly SlotView[], now: number, messagesBefore: number): void {
     const isOtherList =
       slots.length !== this.#serverSlots.length ||
       slots.some(({ slot }, i) => this.#serverSlots[i]?.code !== slot);
@@ -120,12 +117,7 @@ export class LiveOccupancy {
     // The layout shown may not have them yet.
     for (const [code, status] of updates) if (!this.#levelOf.has(code)) this.#statuses.set(code, status);
     this.#update(updates.filter(([code]) => this.#levelOf.has(code)));
-    this.#renew({
-      answeredAt: now,
-      observedAt: observedAt === null ? null : Date.parse(observedAt),
-      isFailing: false,
-      isWhole: true,
-    });
+    this.#renew({ answeredAt: now, isFailing: false, isWhole: true });
     if (isFirst) this.#recount(new Set(this.#levelOf.values()));
   }
 
@@ -137,13 +129,15 @@ export class LiveOccupancy {
       ...event.unknown.map((code) => [code, 'unknown'] as const),
     ];
     this.#update(updates, this.#messageCount);
-    const isReading = !event.whole && event.slot_array.length > 0;
-    const { observedAt, isWhole } = this.#freshness;
-    this.#renew({
-      answeredAt: now,
-      observedAt: isReading ? Date.parse(event.at) || now : observedAt,
-      isWhole: isWhole || event.whole,
-    });
+    this.applyReported(Object.entries(event.reported).map(([level, at]) => [level, at * 1000]));
+    this.#renew({ answeredAt: now, isWhole: this.#freshness.isWhole || event.whole });
+  }
+
+  /** Takes as of when the newest reports of levels are; an answer that was overtaken makes none older. */
+  applyReported(levels: readonly (readonly [level: string, at: number])[]): void {
+    const newer = levels.filter(([level, at]) => at > (this.#reported.get(level) ?? 0));
+    for (const [level, at] of newer) this.#reported.set(level, at);
+    if (newer.length > 0) this.#notify('reported');
   }
 
   /**

@@ -11,6 +11,7 @@ const layout = ['B1A01', 'B1B01', 'B2A01', 'B2B01', 'B2B02'].map((code) => ({
 const event = (slots: readonly [string, 0 | 1][], whole = false) => ({
   slot_array: [...slots],
   unknown: [],
+  reported: {},
   whole,
   at: '2026-11-26T21:17:00+05:30',
 });

@@ -57,6 +57,14 @@ export function useIsFailing(occupancy: LiveOccupancy): boolean {
   );
 }
 
+/** As of when the newest report of a level is; undefined where none is known. */
+export function useReportedAt(occupancy: LiveOccupancy, level: string): number | undefined {
+  return useSyncExternalStore(
+    (listener) => occupancy.subscribe('reported', listener),
+    () => occupancy.reportedAt(level),
+  );
+}
+
 export function useFreshness(occupancy: LiveOccupancy): Freshness {
   return useSyncExternalStore((listener) => occupancy.subscribe('freshness', listener), occupancy.freshness);
 }

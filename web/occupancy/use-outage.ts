@@ -28,15 +28,24 @@ function isFailingFor({ answeredAt, isFailing }: Answered, now: number, ms: numb
 
 /** Whether the figures are lost; a component redraws only when that begins or ends. */
 export function useOutage(occupancy: LiveOccupancy): boolean {
+  return useJudged(occupancy, isLost);
+}
+
+/** Whether the warning stands: the figures are shown as they were, and nobody is sent anywhere by them. */
+export function useWarning(occupancy: LiveOccupancy): boolean {
+  return useJudged(occupancy, isOutage);
+}
+
+function useJudged(occupancy: LiveOccupancy, judge: typeof isLost): boolean {
   const [isOut, setOut] = useState(false);
   useEffect(() => {
-    const check = () => setOut(isLost(occupancy.freshness(), serverNow()));
+    const check = () => setOut(judge(occupancy.freshness(), serverNow()));
     const timer = setInterval(check, SECOND);
     const end = occupancy.subscribe('freshness', check);
     return () => {
       clearInterval(timer);
       end();
     };
-  }, [occupancy]);
+  }, [occupancy, judge]);
   return isOut;
 }

@@ -1,7 +1,7 @@
 import type { WallView } from '#contract/wall.ts';
 import { draw, partOf } from '../platform/dom.ts';
 import { ask, sentenceOf } from '../platform/ask.ts';
-import { viewFoot, viewFree, viewLevels, wordClock } from './wall-views.ts';
+import { viewFoot, viewFree, viewLevels, wordClock, wordReading } from './wall-views.ts';
 
 const ASK_EVERY_MS = 5_000;
 /** Figures older than this are shown as old. */
@@ -52,22 +52,25 @@ export class WallPage {
     const now = Date.now() + this.#aheadMs;
     const view = this.#view;
     const isOld = performance.now() - this.#gotAt > OLD_AFTER_MS;
-    document.querySelector('.wall')?.toggleAttribute('data-old', isOld && view !== null);
     partOf('notice').textContent = this.#fault || this.#wordAge(isOld);
     if (this.#view) partOf('clock').textContent = wordClock(now);
     this.#move(now);
     if (!view) return;
     if (partOf('mall').textContent !== view.mall) partOf('mall').textContent = view.mall;
     partOf('levels').style.setProperty('--levels', String(view.levels.length));
-    draw(partOf('free'), [view.counts, view.readingAt], () => viewFree(view));
-    draw(partOf('levels'), view.levels, () => viewLevels(view));
-    draw(partOf('foot'), [view.exits, view.attention, Math.floor(now / 60_000)], () => viewFoot(view, now));
+    const age = wordReading(view.readingAt, now);
+    draw(partOf('free'), [view.counts, age, isOld], () => viewFree(view, isOld, age));
+    draw(partOf('levels'), [view.levels, isOld], () => viewLevels(view, isOld));
+    const minute = Math.floor(now / 60_000);
+    draw(partOf('foot'), [view.exits, view.attention, minute, isOld], () =>
+      isOld ? [] : viewFoot(view, now),
+    );
     this.#renew(now, isOld);
   }
 
   #wordAge(isOld: boolean): string {
     if (!isOld) return '';
-    if (this.#view) return `No connection. These figures are of ${wordClock(this.#view.at)}.`;
+    if (this.#view) return `No connection since ${wordClock(this.#view.at)}. How many are free is not known.`;
     return performance.now() - this.#startedAt > OLD_AFTER_MS ? 'No connection. Trying again.' : '';
   }
 

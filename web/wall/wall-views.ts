@@ -13,8 +13,26 @@ export function wordClock(at: number | string): string {
   return time.format(new Date(at));
 }
 
-/** The one figure that matters, as large as the screen allows. */
-export function viewFree({ counts, readingAt }: WallView): HTMLElement[] {
+const OLD_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** When a sensor reported last, where that is over a minute ago; nothing where it is of now. */
+export function wordReading(readingAt: string | null, now: number): string {
+  if (readingAt === null) return '';
+  const ageMs = now - Date.parse(readingAt);
+  if (ageMs <= OLD_MS) return '';
+  const days = Math.floor(ageMs / DAY_MS);
+  const ago = days === 1 ? '1 day ago' : `${days} days ago`;
+  return `last sensor report ${days > 0 ? ago : wordClock(readingAt)}`;
+}
+
+/** The one figure that matters, as large as the screen allows; `--` where there is no fresh one. */
+export function viewFree({ counts, readingAt }: WallView, isOld: boolean, age: string): HTMLElement[] {
+  if (isOld)
+    return [
+      makeFigure('wall-faint', NO_FIGURE),
+      make('p', { class: 'wall-words' }, `of ${whole.format(counts.total)} spots`),
+    ];
   const isFull = counts.empty === 0 && counts.unknown === 0;
   const isKnown = counts.unknown < counts.total;
   if (!isKnown)
@@ -31,10 +49,15 @@ export function viewFree({ counts, readingAt }: WallView): HTMLElement[] {
   return [
     isFull ? makeFigure('wall-full', 'Full') : makeFigure('', whole.format(counts.empty)),
     make('p', { class: 'wall-words' }, `free of ${whole.format(counts.total)}`),
-    ...(counts.unknown > 0
-      ? [make('p', { class: 'wall-words wall-faint' }, `${whole.format(counts.unknown)} not known`)]
-      : []),
+    ...(counts.unknown > 0 ? [makeNote(`${whole.format(counts.unknown)} not known`)] : []),
+    ...(age === '' ? [] : [makeNote(age)]),
   ];
+}
+
+const NO_FIGURE = '--';
+
+function makeNote(words: string): HTMLElement {
+  return make('p', { class: 'wall-words wall-faint' }, words);
 }
 
 /** Its letters are counted, so that it is never wider than its place: one of thousands would cover the levels. */
@@ -45,16 +68,27 @@ function makeFigure(look: string, figure: string): HTMLElement {
 }
 
 /** One row a level: its name, how full it is, how many are free. */
-export function viewLevels({ levels }: WallView): HTMLElement[] {
-  return levels.map((level) =>
-    make(
-      'p',
-      { class: 'wall-level' },
-      make('span', {}, level.level),
-      drawBar(level),
-      make('span', { class: `wall-count ${level.empty === 0 ? 'wall-faint' : ''}` }, wordLevel(level)),
-    ),
-  );
+export function viewLevels({ levels }: WallView, isOld: boolean): HTMLElement[] {
+  return levels
+    .map(isOld ? forget : (level) => level)
+    .map((level) =>
+      make(
+        'p',
+        { class: 'wall-level' },
+        make('span', {}, level.level),
+        drawBar(level),
+        make(
+          'span',
+          { class: `wall-count ${level.empty === 0 ? 'wall-faint' : ''}` },
+          isOld ? NO_FIGURE : wordLevel(level),
+        ),
+      ),
+    );
+}
+
+/** What was known of a level is known no longer. */
+function forget({ level, total }: WallLevel): WallLevel {
+  return { level, empty: 0, occupied: 0, unknown: total, total };
 }
 
 function wordLevel({ empty, unknown, total }: WallLevel): string {

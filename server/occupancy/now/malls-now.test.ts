@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MallNow } from '#contract/malls-now.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { createClient } from '../../../testing/test-client.ts';
+import { signInSuperAdmin } from '../../../testing/test-people.ts';
 
 let gates: GateTests;
 let mall: GatedMall;
@@ -25,6 +26,8 @@ it('counts what is free and what is unknown, and which way it goes by the last h
   const [first = '', ...others] = codes;
   for (const code of codes) if (code !== first) await mall.sense(at(0), code, false);
   const [known] = (await now()).filter(({ occupied, empty }) => occupied + empty > 0);
+  expect(known?.reportedAt).toBe(at(0).toISOString());
+  expect(known).toMatchObject({ isOpen: true });
   expect(known).toMatchObject({ empty: codes.length - 1, occupied: 0, unknown: 1, total: codes.length });
 
   for (const code of others.slice(0, 6)) await mall.sense(at(60), code, true);
@@ -49,4 +52,13 @@ it('goes nowhere by what slots report first, or after they were silent: nobody c
   for (const code of own) await other.sense(at(140), code, true);
   gates.app.setNow(at(142));
   expect(await trendOf()).toBe('filling');
+});
+
+it('a mall that its hours have closed is marked so, with its figures', async () => {
+  const root = await signInSuperAdmin(gates.app);
+  const hours = { isOffsetEnabled: true, offsetOn: 1, offsetOff: 2 };
+  const { publicId } = mall.mall;
+  const body = { name: 'Palladium Mall', isLive: true, ...hours };
+  expect((await root.client.call('PUT', `/api/super/malls/${publicId}`, body)).status).toBe(200);
+  expect((await now()).find((one) => one.mall === publicId)).toMatchObject({ isOpen: false, unknown: 1 });
 });

@@ -1,4 +1,5 @@
 import { listMallsNow, type MallNow } from '#contract/malls-now.ts';
+import { isLiveAt } from '#domain/parking/mall.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../../malls/index.ts';
 import { mount } from '../../platform/http/mount.ts';
@@ -8,26 +9,33 @@ import { createTrends, type KnownOnlySince } from './trends.ts';
 interface Given {
   readonly services: Services;
   readonly malls: Malls;
-  readonly counts: (mall: number) => Omit<MallNow, 'mall' | 'trend'>;
+  readonly counts: (mall: number) => Pick<MallNow, 'empty' | 'occupied' | 'unknown' | 'total'>;
+  readonly readingAt: (mall: number) => Date | null;
   readonly knownOnlySince: KnownOnlySince;
 }
 
 /** Mounts how full the malls are now: the counts from memory, the trend counted once a minute. */
-export function mountMallsNow(
-  app: FastifyInstance,
-  { services, malls, counts, knownOnlySince }: Given,
-): void {
+export function mountMallsNow(app: FastifyInstance, given: Given): void {
+  const { services, malls, counts, readingAt, knownOnlySince } = given;
   const trends = createTrends(services, knownOnlySince);
   mount(app, listMallsNow, async () => {
+    const now = services.clock();
     const reporting = malls
       .list()
       .filter(({ isLive, isConfigured, hasReported }) => isLive && isConfigured && hasReported);
     const found = await Promise.all(
-      reporting.map(async ({ id, publicId }) => {
+      reporting.map(async (mall) => {
+        const { id, publicId } = mall;
         const counted = counts(id);
-        return { mall: publicId, ...counted, trend: await trends.of(id, counted) };
+        return {
+          mall: publicId,
+          ...counted,
+          reportedAt: readingAt(id)?.toISOString() ?? null,
+          isOpen: isLiveAt(mall, now),
+          trend: await trends.of(id, counted),
+        };
       }),
     );
-    return { malls: found, asOf: services.clock().toISOString() };
+    return { malls: found, asOf: now.toISOString() };
   });
 }

@@ -9,6 +9,13 @@ function wordOf(devices: { all: number; up: number; unseen: number }): string {
   return html.slice(html.indexOf('Devices up'));
 }
 
+test('what nobody knows stands beside what is free', () => {
+  const slots = { empty: 20, occupied: 6, unknown: 4, total: 30 };
+  const devices = { all: 1, up: 1, unseen: 0 };
+  const html = renderToString(<MallFigures overview={{ ...OVERVIEW, slots, devices }} trend="filling" />);
+  expect(html).toContain('20 free, 4 not known, filling up');
+});
+
 test('a device that has sent nothing yet is not down', () => {
   expect(wordOf({ all: 5, up: 4, unseen: 1 })).toContain('1 sent nothing yet');
   expect(wordOf({ all: 5, up: 4, unseen: 1 })).not.toContain('text-bad');

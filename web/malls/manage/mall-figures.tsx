@@ -36,10 +36,11 @@ function wordFill(slots: MallOverview['slots'] | undefined, trend: Props['trend'
   if (!slots || slots.unknown === slots.total)
     return { value: NOT_KNOWN, note: slots === undefined ? 'not known' : 'no sensor reports' };
   const percent = percentOf(slots.occupied, slots.total);
+  const unknown = slots.unknown > 0 ? `, ${slots.unknown.toLocaleString('en-IN')} not known` : '';
   const which = trend ? `, ${TRENDS[trend]}` : '';
   return {
     value: `${percent} %`,
-    note: `${slots.empty.toLocaleString('en-IN')} free${which}`,
+    note: `${slots.empty.toLocaleString('en-IN')} free${unknown}${which}`,
     isBad: percent === 100,
   };
 }

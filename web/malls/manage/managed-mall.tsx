@@ -7,6 +7,7 @@ import { mallAddress, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
+import { ReportAge } from '../report-age.tsx';
 import { MallFigures } from './mall-figures.tsx';
 import { wordSlots } from './word-slots.ts';
 
@@ -15,6 +16,8 @@ interface Props {
   overview: MallOverview | undefined;
   /** As of when that is where it could not be renewed. */
   staleSince: string | null;
+  /** How full it is; undefined where that is not known. */
+  now: MallNow | undefined;
   trend: MallNow['trend'] | undefined;
   isBusy: boolean;
   onToggle: () => void;
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** One mall in the super admin's list: what it is, how it stands, and what can be done. */
-export function ManagedMall({ mall, overview, staleSince, trend, further, ...actions }: Props) {
+export function ManagedMall({ mall, overview, staleSince, now, trend, further, ...actions }: Props) {
   return (
     <article className="@container rounded-lg border border-line bg-surface p-5">
       <div className="grid gap-x-8 gap-y-5 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
@@ -38,6 +41,7 @@ export function ManagedMall({ mall, overview, staleSince, trend, further, ...act
           <div className="grid gap-2">
             <MallFigures overview={overview} trend={trend} />
             <StaleMark since={staleSince} />
+            {now && <ReportAge now={now} />}
           </div>
           <div className="grid gap-3">
             <div className="grid grid-cols-1 gap-2 @min-[22rem]:flex @min-[22rem]:flex-wrap">
@@ -118,7 +122,7 @@ function Actions({
   onEdit,
   onConfigure,
   onDelete,
-}: Omit<Props, 'overview' | 'staleSince' | 'trend' | 'further'>) {
+}: Omit<Props, 'overview' | 'staleSince' | 'now' | 'trend' | 'further'>) {
   return (
     <div className="grid grid-cols-2 gap-2 @min-[22rem]:flex">
       <Button look="outline" size="sm" disabled={isBusy} onClick={onToggle}>

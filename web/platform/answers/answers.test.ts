@@ -90,6 +90,7 @@ test('a message of the stream needs its slots alone', () => {
     unknown: [],
     whole: false,
     at: '',
+    reported: {},
   });
   expect(OccupancyAnswer.safeParse({}).success).toBe(false);
 });

@@ -12,7 +12,7 @@ import { LEVELS_PER_ROW, LevelButtons } from '../../occupancy/level-buttons.tsx'
 import type { LiveOccupancy, LayoutSlot } from '../../occupancy/live-occupancy.ts';
 import { useAdvice, type KnownWays, type ShownAdvice } from '../../occupancy/use-advice.ts';
 import { useOpenLevel } from '../../occupancy/use-open-level.ts';
-import { useOutage } from '../../occupancy/use-outage.ts';
+import { useWarning } from '../../occupancy/use-outage.ts';
 import { useLiveOccupancy, useServerSlots } from '../../occupancy/use-live-occupancy.ts';
 import { mallAddress } from '../../paths.ts';
 import type { MallWays } from '../../plan/mall-ways.ts';
@@ -46,7 +46,7 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
   const drawn = useDrawnWays(wireNameOf(mall), configured?.parkingConfig);
   const levels = [...new Set(layout.map(({ level }) => level))];
   const advice = useAdvice(occupancy, useKnownWays(drawn));
-  const isOut = useOutage(occupancy);
+  const isOut = useWarning(occupancy);
   const [chosen, setLevel] = useState<string | null>(null);
   const level = useOpenLevel(occupancy, levels, chosen, advice);
   const shown = useMemo(() => layout.filter((slot) => slot.level === level), [layout, level]);
@@ -82,7 +82,7 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
             config={configured?.parkingConfig ?? unconfigured(mall)}
           />
           <LevelStats occupancy={occupancy} level={level} total={shown.length} />
-          <DataAge occupancy={occupancy} />
+          <DataAge occupancy={occupancy} level={level} />
           <LevelMap
             key={level}
             occupancy={occupancy}

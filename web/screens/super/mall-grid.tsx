@@ -56,6 +56,7 @@ export function MallGrid({
           mall={mall}
           overview={overview.get(mall._id)}
           staleSince={age.since}
+          now={now.now.get(mall._id)}
           trend={now.staleSince === null ? now.now.get(mall._id)?.trend : undefined}
           isBusy={busy === mall._id}
           onToggle={() => onToggle(mall)}

@@ -3,6 +3,7 @@ import type { Mall } from '#contract/malls.ts';
 import { addDays, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 import { Link } from '@tanstack/react-router';
 import { wordFree } from '../../../malls/now-words.ts';
+import { ReportAge } from '../../../malls/report-age.tsx';
 import { mallAddress, paths } from '../../../paths.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
@@ -39,6 +40,7 @@ export function UsualMall({ mall, now, staleSince }: Props) {
           {mall.isLive && now ? wordFree(now, staleSince) : 'Not open, or not reporting, right now'}
         </p>
         {mall.isLive && now && <StaleMark since={staleSince} />}
+        {mall.isLive && now && <ReportAge now={now} />}
       </div>
       <div className="flex flex-wrap gap-3">
         {mall.isLive && now && (
