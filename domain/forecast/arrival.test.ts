@@ -47,7 +47,7 @@ const SHOP = [
 ];
 const arriveAtShop = (at: number, from = 0) => judgeArrival(SHOP, { at, from, capacity: 160 });
 
-test('an arrival at a closed mall is closed: too early it waits for the opening, too late it is told when there was room', () => {
+test('an arrival at a closed mall is closed: too early it waits for the opening, too late it learns when there was room', () => {
   expect(arriveAtShop(0)).toEqual({ crowd: 'closed', plentyBefore: null, plentyFrom: '10:00' });
   expect(arriveAtShop(4)).toEqual({ crowd: 'closed', plentyBefore: '19:30', plentyFrom: null });
   expect(arriveAtShop(4, 4)).toEqual({ crowd: 'closed', plentyBefore: null, plentyFrom: null });

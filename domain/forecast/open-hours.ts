@@ -1,7 +1,7 @@
 import { hasHours, isOpenAtMinute, type OpeningHours } from '../parking/mall.ts';
 
 /** A part of a day, in minutes after midnight in India. */
-export interface OpenSpan {
+export interface OpenMinutes {
   readonly from: number;
   readonly until: number;
 }
@@ -13,11 +13,11 @@ const HOURS_A_DAY = 24;
 export function openSpans(
   malls: readonly OpeningHours[],
   { from, to }: { readonly from: number; readonly to: number },
-): OpenSpan[] {
+): OpenMinutes[] {
   const [first, end] = [HOUR * from, HOUR * to];
   const edges = malls.filter(hasHours).flatMap(({ offsetOn, offsetOff }) => [offsetOn, offsetOff]);
   const inner = edges.filter((edge) => edge > first && edge < end).toSorted((a, b) => a - b);
-  const spans: OpenSpan[] = [];
+  const spans: OpenMinutes[] = [];
   for (const [index, begin] of [first, ...inner].entries()) {
     const until = inner[index] ?? end;
     if (until === begin || !malls.some((mall) => isOpenAtMinute(mall, begin))) continue;

@@ -30,7 +30,7 @@ export function FullnessChart({ fullness, chosen, at, from, spoken, best: bestTe
   const best = points.find(({ time }) => time === bestTime);
   const up = (cars: number) => `${(100 * cars) / top}%`;
   return (
-    <figure className="grid gap-3">
+    <figure className="grid grid-cols-1 gap-3">
       <div
         aria-hidden
         className="relative ms-9 h-56 cursor-ew-resize touch-pan-y"
@@ -123,6 +123,9 @@ function Mark({ point, up, isAsked = false }: MarkProps) {
   );
 }
 
+/** So many half hours have room for the word; the table has it for the others too. */
+const WIDE_ENOUGH = 6;
+
 /** No curve is drawn here: nobody can come. */
 function ClosedHours({ points }: { points: readonly Point[] }) {
   return splitClosed(points)
@@ -136,7 +139,7 @@ function ClosedHours({ points }: { points: readonly Point[] }) {
           width: across((24 * (end - start)) / points.length),
         }}
       >
-        Closed
+        {end - start >= WIDE_ENOUGH && 'Closed'}
       </span>
     ));
 }

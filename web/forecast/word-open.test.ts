@@ -41,7 +41,7 @@ test('the hours of the day are joined over its time slots', () => {
   expect(wordDayHours(late)).toBe('This mall is open 00:00 to 02:00 and 10:00 to 20:00.');
 });
 
-test('without opening hours nothing is said, and nothing is closed', () => {
+test('without opening hours there is no word of them, and nothing is closed', () => {
   for (const slot of SLOTS_OF_DAY) {
     expect(wordSlotHours(null, slot)).toBeNull();
     expect(isClosedIn(null, slot)).toBe(false);

@@ -22,13 +22,13 @@ function historyOf(comes: (hour: number, day: number) => boolean) {
 }
 
 test('of each hour what is open counts, of a closed time slot nothing', () => {
-  const kept = keepOpen(historyOf(always), HOURS);
-  expect(visitsOn(kept, FIRST)).toEqual({ morning: 16, afternoon: 40, evening: 26, night: 0, late_night: 0 });
-  expect(visitsBefore(kept, addDays(FIRST, 30)).evening).toHaveLength(30);
-  expect(visitsBefore(kept, addDays(FIRST, 30)).evening.at(-1)?.visits).toBe(26);
-  expect(kept.shareOfTimeSlot.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 0));
-  expect(kept.shareOfTimeSlot[10]).toBeCloseTo(0.5);
-  expect(kept.shareOfTimeSlot.slice(21)).toEqual([0, 0, 0]);
+  const open = keepOpen(historyOf(always), HOURS);
+  expect(visitsOn(open, FIRST)).toEqual({ morning: 16, afternoon: 40, evening: 26, night: 0, late_night: 0 });
+  expect(visitsBefore(open, addDays(FIRST, 30)).evening).toHaveLength(30);
+  expect(visitsBefore(open, addDays(FIRST, 30)).evening.at(-1)?.visits).toBe(26);
+  expect(open.shareOfTimeSlot.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 0));
+  expect(open.shareOfTimeSlot[10]).toBeCloseTo(0.5);
+  expect(open.shareOfTimeSlot.slice(21)).toEqual([0, 0, 0]);
 });
 
 test('hours that were set in between make no outage of the closed ones', () => {

@@ -1,5 +1,3 @@
-import type { FullnessCheck } from '#domain/forecast/fullness.ts';
-import type { ForecastModel } from '#domain/forecast/forecast.ts';
 import type { SeenToday } from '#domain/forecast/seen-today.ts';
 import { addDays, indiaDate, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
 import type { OpeningHours } from '#domain/parking/mall.ts';
@@ -15,15 +13,8 @@ import { findPeers } from './find-peers.ts';
 import type { FitQueue } from './fit-queue.ts';
 import { createCache } from './cache.ts';
 import { fitMall } from './make-forecast.ts';
+import type { MallModel } from './mall-model.ts';
 import { checkAgainstSensors } from './make-fullness.ts';
-
-export interface MallModel {
-  readonly model: ForecastModel;
-  readonly history: VisitHistory;
-  readonly hasPeers: boolean;
-  /** What the sensors say of the estimate of fullness; null where they saw too little. */
-  readonly check: FullnessCheck | null;
-}
 
 export interface Models {
   readonly historyOf: (mall: MallRecord) => Promise<VisitHistory>;

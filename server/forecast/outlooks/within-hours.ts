@@ -6,7 +6,7 @@ import { TIME_SLOT_NAMES, type IndiaDate, type TimeSlotName } from '#domain/time
 import type { HourOfEntries } from '../../sessions/index.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
 import { makeForecast, NOTHING, type Made } from './make-forecast.ts';
-import type { MallModel } from './model-cache.ts';
+import type { MallModel } from './mall-model.ts';
 import type { ByTimeSlot } from './outlook.ts';
 import { readSoFar, type CameToday } from './read-so-far.ts';
 
@@ -57,8 +57,8 @@ export function readToday(
   if (!within || !all) return all && { whole: all, within: all };
   const open = openShares(within.hours);
   const counting = entries.map((one) => ({ ...one, cars: one.cars * (open[one.hour] ?? 1) }));
-  const kept = readSoFar(counting, within.known.history, now);
-  return kept && { whole: all, within: kept };
+  const inHours = readSoFar(counting, within.known.history, now);
+  return inHours && { whole: all, within: inHours };
 }
 
 /** The hours of the day as cars come in them: all that came, and of each time slot what its forecast counts. */

@@ -1,5 +1,5 @@
 import type { NewestLevel } from '#domain/forecast/returning.ts';
-import { openSpans, type OpenSpan } from '#domain/forecast/open-hours.ts';
+import { openSpans, type OpenMinutes } from '#domain/forecast/open-hours.ts';
 import type { OpeningHours } from '#domain/parking/mall.ts';
 import { clockTime } from '#domain/time/clock-time.ts';
 import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
@@ -20,7 +20,7 @@ export interface OutlookFacts {
   /** The opening hours that the day is forecast within; null where they say nothing of it. */
   readonly hours: OpeningHours | null;
   /** Parts of the open hours in which nobody has come lately. */
-  readonly uncounted: readonly OpenSpan[];
+  readonly uncounted: readonly OpenMinutes[];
   /** The level since the counters last jumped; null where they never did. */
   readonly level: NewestLevel | null;
 }
@@ -52,7 +52,7 @@ function noteOnUncounted({ label, uncounted }: OutlookFacts): string | null {
   return `Open, but without a car in the last four weeks: ${wordSpans(uncounted)}. If the mall was closed then, nobody knows yet how many will come.`;
 }
 
-function wordSpans(spans: readonly OpenSpan[]): string {
+function wordSpans(spans: readonly OpenMinutes[]): string {
   return spans.map(({ from, until }) => `${clockTime(from)} to ${clockTime(until)}`).join(' and ');
 }
 
