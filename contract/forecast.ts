@@ -47,15 +47,21 @@ export const Fullness = z.object({
       expected: z.number(),
       low: z.number(),
       high: z.number(),
-      /** 0 to 1. */
+      /** 0 to 1; 0 while the mall is closed. */
       chanceOfSlot: z.number(),
+      /** By its opening hours. Cars may be inside still, but none comes in. */
+      isClosed: z.boolean(),
     }),
   ),
-  /** Null where the bands overlap: no time is clearly better. */
+  /** Never while the mall is closed. Null where the bands overlap: no time is clearly better. */
   bestTime: z.string().nullable(),
   bestTimeText: z.string(),
 });
 export type Fullness = z.infer<typeof Fullness>;
+
+/** A part of a day, HH:MM in India; the day ends at 24:00. */
+export const OpenSpan = z.object({ from: z.string(), until: z.string() });
+export type OpenSpan = z.infer<typeof OpenSpan>;
 
 export const Prediction = z.object({
   predictions: z.record(TimeSlot, z.number()),
@@ -67,6 +73,8 @@ export const Prediction = z.object({
   bands: z.record(TimeSlot, Band.nullable()),
   day: Band.nullable(),
   fullness: Fullness.nullable(),
+  /** When the mall is open within each time slot, by its opening hours: without a span it is closed throughout, and nothing is predicted. Null where no hours close a part of the day, and for days that are over. */
+  openHours: z.record(TimeSlot, z.array(OpenSpan)).nullable(),
   /** What the calendar says of the day: the holiday's or festival's name, or null. */
   dayName: z.string().nullable(),
   isWeekendOrHoliday: z.boolean(),
@@ -187,7 +195,7 @@ export const MOST_FORECAST_DAYS = 45;
 /** One day of a calendar: how full the mall gets, and what is celebrated. */
 export const ForecastDay = z.object({
   date: z.string(),
-  /** At the day's fullest half hour; null where that is not known. */
+  /** At the day's fullest half hour within the opening hours; null where that is not known. */
   crowd: z.enum(['plenty', 'filling', 'busy', 'full']).nullable(),
   /** That half hour, HH:MM in India. */
   fullestAt: z.string().nullable(),
@@ -217,7 +225,8 @@ export const readMallsToday = endpoint({
       z.object({
         /** The mall's `_id`. */
         mall: z.string(),
-        points: z.array(z.object({ time: z.string(), free: z.number().int() })),
+        /** Where `isClosed`, by the mall's opening hours, nothing is free. */
+        points: z.array(z.object({ time: z.string(), free: z.number().int(), isClosed: z.boolean() })),
       }),
     ),
   }),

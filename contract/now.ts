@@ -52,7 +52,7 @@ export const DashboardNow = z.object({
     state: z.enum(['ready', 'pending', 'none']),
     capacity: z.number().int().nullable(),
     now: Expected.nullable(),
-    /** The fullest half hour of what is left of the day. */
+    /** The fullest half hour of what is left of the day, within the opening hours. */
     peak: Expected.nullable(),
   }),
   /** The hour that runs, up to now. */

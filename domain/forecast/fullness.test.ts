@@ -112,11 +112,23 @@ describe('the best time to come', () => {
     low,
     high,
     chanceOfSlot: 1,
+    isClosed: false,
   });
 
   it('is the emptiest of the usual times', () => {
     const points = [point(3, 0, 1, 2), point(11, 20, 30, 40), point(18, 80, 90, 100)];
     expect(chooseBestTime(points, (hour) => hour >= 9)?.best.minuteOfDay).toBe(660);
+  });
+
+  it('is never while the mall is closed', () => {
+    const points = [
+      { ...point(9, 0, 1, 2), isClosed: true },
+      point(11, 20, 30, 40),
+      point(18, 80, 90, 100),
+      { ...point(21, 190, 200, 210), isClosed: true },
+    ];
+    const chosen = chooseBestTime(points, () => true);
+    expect([chosen?.best.minuteOfDay, chosen?.worst.minuteOfDay]).toEqual([660, 1080]);
   });
 
   it('is none where the bands overlap', () => {

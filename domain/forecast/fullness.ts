@@ -1,3 +1,4 @@
+import { isOpenAtMinute, type OpeningHours } from '../parking/mall.ts';
 import { drawToSeen, learnCarried, type Estimate, type SeenToday } from './seen-today.ts';
 
 /** Cars that come in each of the 24 hours of a day, with the 80 % band. */
@@ -18,8 +19,10 @@ export interface FullnessPoint {
   readonly expected: number;
   readonly low: number;
   readonly high: number;
-  /** 0 to 1: that a slot is free for one more car. */
+  /** 0 to 1: that a slot is free for one more car; 0 while the mall is closed. */
   readonly chanceOfSlot: number;
+  /** By the mall's opening hours. Cars may be inside still, but none comes in. */
+  readonly isClosed: boolean;
 }
 /** What the occupancy history says of this method: at each half hour, how many times the estimate was really taken, how far that strayed, and how long a miss lasts. */
 export interface FullnessCheck {
@@ -27,6 +30,7 @@ export interface FullnessCheck {
   readonly spread: number;
   readonly carried: readonly number[];
 }
+type Moment = Omit<FullnessPoint, 'isClosed'>;
 interface Given {
   /** The day before, whose cars may still be inside. */
   readonly before: HourlyArrivals;
@@ -36,6 +40,8 @@ interface Given {
   readonly check?: FullnessCheck | null;
   /** What the sensors say of the day, where it is today. */
   readonly seen?: SeenToday | null;
+  /** Null for a day that the mall's opening hours say nothing of. */
+  readonly hours?: OpeningHours | null;
 }
 
 const QUARTERS_A_DAY = 96;
@@ -56,6 +62,7 @@ export function estimateFullness({
   capacity,
   check,
   seen,
+  hours = null,
 }: Given): FullnessPoint[] | null {
   if (lengths.reduce((sum, { cars }) => sum + cars, 0) < ENOUGH_SESSIONS) return null;
   const stillThere = survivalByHour(lengths);
@@ -71,7 +78,7 @@ export function estimateFullness({
     return { minuteOfDay: 30 * step, expected, down, up };
   });
   const drawn = seen ? drawToSeen(estimates, seen, check?.carried ?? null) : estimates;
-  return drawn.map((estimate) => toPoint(estimate, capacity));
+  return drawn.map((estimate) => closeOutside(toPoint(estimate, capacity), hours));
 }
 
 /** Compares estimates with what the sensors saw at the same half hours (null: not seen); the fewer days, the more the estimate is trusted as it is. */
@@ -101,12 +108,14 @@ export function checkFullness(
   };
 }
 
-/** The emptiest moment at which people usually come (`isUsual` by hour); null where its band overlaps that of the fullest: no clear difference. */
+/** The emptiest open moment at which people usually come (`isUsual` by hour); null where its band overlaps that of the fullest: no clear difference. */
 export function chooseBestTime(
   points: readonly FullnessPoint[],
   isUsual: (hour: number) => boolean,
 ): { best: FullnessPoint; worst: FullnessPoint } | null {
-  const usual = points.filter(({ minuteOfDay }) => isUsual(Math.floor(minuteOfDay / 60)));
+  const usual = points.filter(
+    ({ minuteOfDay, isClosed }) => !isClosed && isUsual(Math.floor(minuteOfDay / 60)),
+  );
   const [first] = usual;
   if (!first) return null;
   const best = usual.reduce((least, point) => (point.expected < least.expected ? point : least), first);
@@ -130,7 +139,7 @@ function carsInside(
   return cars;
 }
 
-function toPoint({ minuteOfDay, expected, down, up }: Estimate, capacity: number): FullnessPoint {
+function toPoint({ minuteOfDay, expected, down, up }: Estimate, capacity: number): Moment {
   const within = (value: number) => Math.min(capacity, Math.max(0, value));
   const room = capacity - 0.5 - expected;
   const reach = room >= 0 ? up : down;
@@ -142,6 +151,11 @@ function toPoint({ minuteOfDay, expected, down, up }: Estimate, capacity: number
     high: within(expected + up),
     chanceOfSlot: reach === 0 ? certain : normalShare((room / reach) * BAND_SPREADS),
   };
+}
+
+function closeOutside(moment: Moment, hours: OpeningHours | null): FullnessPoint {
+  const isClosed = hours !== null && !isOpenAtMinute(hours, moment.minuteOfDay);
+  return { ...moment, chanceOfSlot: isClosed ? 0 : moment.chanceOfSlot, isClosed };
 }
 
 /** Per hour of entry, the share of cars still inside after so many quarters of an hour. */

@@ -93,10 +93,19 @@ export function findMall<M extends { id: number; name: string }>(
   return null;
 }
 
+/** Whether the mall is closed for a part of each day; equal hours mean all day. */
+export function hasHours({ isOffsetEnabled, offsetOn, offsetOff }: OpeningHours): boolean {
+  return isOffsetEnabled && offsetOn % 1440 !== offsetOff % 1440;
+}
+
 /** Whether the mall's opening hours hold at an instant; equal hours mean all day, an earlier end crosses midnight. */
 export function isOpenAt(mall: OpeningHours, at: Date): boolean {
-  if (!mall.isOffsetEnabled || mall.offsetOn % 1440 === mall.offsetOff % 1440) return true;
-  const minute = indiaMinuteOfDay(at);
+  return isOpenAtMinute(mall, indiaMinuteOfDay(at));
+}
+
+/** The same by the minute of any Indian day, 0 to 1439. */
+export function isOpenAtMinute(mall: OpeningHours, minute: number): boolean {
+  if (!hasHours(mall)) return true;
   const { offsetOn, offsetOff } = mall;
   return offsetOn < offsetOff
     ? minute >= offsetOn && minute < offsetOff

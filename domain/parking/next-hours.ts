@@ -1,5 +1,5 @@
 import { indiaMinuteOfDay } from '../time/india-time.ts';
-import type { OpeningHours } from './mall.ts';
+import { hasHours, type OpeningHours } from './mall.ts';
 
 const DAY = 1440;
 const MINUTE_MS = 60_000;
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export function untilHoursChange(malls: readonly OpeningHours[], at: Date): number | null {
   const minute = indiaMinuteOfDay(at);
   const edges = malls
-    .filter((mall) => mall.isOffsetEnabled && mall.offsetOn % DAY !== mall.offsetOff % DAY)
+    .filter(hasHours)
     .flatMap(({ offsetOn, offsetOff }) => [offsetOn, offsetOff])
     .map((edge) => (edge - minute + 2 * DAY) % DAY || DAY);
   if (edges.length === 0) return null;

@@ -29,6 +29,7 @@ const outlook: Outlook = {
   actual: null,
   fullness: null,
   foreseen: null,
+  hours: null,
   dayName: null,
   isHoliday: false,
   sameWeekdays: [],

@@ -1,7 +1,9 @@
-import type { Band, ForecastDay, Prediction, Terms, TimeSlot } from '#contract/forecast.ts';
+import type { Band, ForecastDay, OpenSpan, Prediction, Terms, TimeSlot } from '#contract/forecast.ts';
 import { judgeFullest } from '#domain/forecast/arrival.ts';
-import { nameDayKind } from '#domain/forecast/crowding.ts';
+import { nameDayKind, TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
+import { openSpans } from '#domain/forecast/open-hours.ts';
 import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
+import { clockTime } from '#domain/time/clock-time.ts';
 import { indiaDateTime, type TimeSlotName } from '#domain/time/india-time.ts';
 import type { Outlook } from './outlooks/outlook.ts';
 
@@ -16,7 +18,7 @@ const WIRE_SLOTS: Readonly<Record<TimeSlot, TimeSlotName>> = {
 
 /** The forecast of a day, as the wire has it (docs/specification-coverage.md), with the visits that came beside it. */
 export function presentOutlook(outlook: Outlook): Prediction {
-  const { timeSlots, day, actual, fullness } = outlook;
+  const { timeSlots, day, actual, fullness, hours } = outlook;
   const byTimeSlot = <T>(read: (timeSlot: TimeSlotName) => T) =>
     Object.fromEntries(
       Object.entries(WIRE_SLOTS).map(([name, timeSlot]) => [name, read(timeSlot)]),
@@ -39,8 +41,10 @@ export function presentOutlook(outlook: Outlook): Prediction {
         low: tenth(count(point.low)),
         high: tenth(count(point.high)),
         chanceOfSlot: Math.round(Math.min(1, count(point.chanceOfSlot)) * 1000) / 1000,
+        isClosed: point.isClosed,
       })),
     },
+    openHours: hours && byTimeSlot((timeSlot) => presentSpans(hours, timeSlot)),
     dayName: outlook.dayName,
     isWeekendOrHoliday: nameDayKind(outlook.date, outlook.isHoliday).kind === 'Weekend/Holiday',
     notes: [...outlook.notes],
@@ -48,11 +52,25 @@ export function presentOutlook(outlook: Outlook): Prediction {
   };
 }
 
-/** The slots that are expected to be free through a day; none where that is not known. */
+function presentSpans(hours: NonNullable<Outlook['hours']>, timeSlot: TimeSlotName): OpenSpan[] {
+  return openSpans(hours, TIME_SLOT_FACTS[timeSlot]).map(({ from, until }) => ({
+    from: clockTime(from),
+    until: clockTime(until),
+  }));
+}
+
+/** The slots that are expected to be free through a day, none of them while the mall is closed; empty where that is not known. */
 export function presentToday(mall: string, { fullness }: Outlook) {
   const { points, capacity } = fullness ?? { points: [], capacity: 0 };
   const free = (expected: number) => Math.max(0, capacity - Math.round(count(expected)));
-  return { mall, points: points.map(({ time, expected }) => ({ time, free: free(expected) })) };
+  return {
+    mall,
+    points: points.map(({ time, expected, isClosed }) => ({
+      time,
+      free: isClosed ? 0 : free(expected),
+      isClosed,
+    })),
+  };
 }
 
 /** A day as the calendar shows it. */

@@ -103,7 +103,7 @@ function MallAtArrival({ name, moment: { point, outlook, capacity }, when, isLoa
         <>
           <p className="mt-2 text-xl font-bold">{wordArrival(outlook, point.chanceOfSlot)}</p>
           <p className="mt-1 font-semibold">{wordBetter(outlook)}</p>
-          <p className="mt-1 text-sm text-muted">{wordFreeSlots(point, capacity)}</p>
+          {!point.isClosed && <p className="mt-1 text-sm text-muted">{wordFreeSlots(point, capacity)}</p>}
         </>
       ) : (
         <p className="mt-2 text-muted">

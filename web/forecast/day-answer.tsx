@@ -6,6 +6,7 @@ import { useToday } from '../platform/use-today.ts';
 import { findArrival } from './find-arrival.ts';
 import { FullnessChart } from './fullness-chart.tsx';
 import type { SlotOfDay } from './time-slots.ts';
+import { wordDayHours } from './word-open.ts';
 import { wordArrival, wordArrivalDay, wordBestTime, wordBetter, wordFreeSlots } from './word-arrival.ts';
 
 interface Props {
@@ -19,14 +20,14 @@ interface Props {
 }
 
 /** The plan as one question: arriving then, will there be a spot? The time can be moved along the day's curve. */
-export function DayAnswer({ prediction: { fullness }, ...asked }: Props) {
+export function DayAnswer({ prediction: { fullness, openHours }, ...asked }: Props) {
   return (
     <section
       aria-labelledby="answer-heading"
       className="min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
     >
       {fullness ? (
-        <Answered fullness={fullness} {...asked} />
+        <Answered fullness={fullness} openHours={openHours} {...asked} />
       ) : (
         <>
           <h2 id="answer-heading" className="mb-2 text-xl font-bold">
@@ -43,9 +44,10 @@ export function DayAnswer({ prediction: { fullness }, ...asked }: Props) {
 
 interface AnsweredProps extends Omit<Props, 'prediction'> {
   fullness: Fullness;
+  openHours: Prediction['openHours'];
 }
 
-function Answered({ fullness, date, chosen, arrival, onArrival }: AnsweredProps) {
+function Answered({ fullness, openHours, date, chosen, arrival, onArrival }: AnsweredProps) {
   const { points, capacity } = fullness;
   const today = useToday();
   const [openedAt] = useState(() => indiaTime(new Date()));
@@ -55,7 +57,7 @@ function Answered({ fullness, date, chosen, arrival, onArrival }: AnsweredProps)
   const outlook = judgeArrival(points, { at, from, capacity });
   if (!point || !outlook) return null;
   const answer = wordArrival(outlook, point.chanceOfSlot);
-  const free = wordFreeSlots(point, capacity);
+  const free = point.isClosed ? wordDayHours(openHours) : wordFreeSlots(point, capacity);
   return (
     <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
       <div>

@@ -14,6 +14,7 @@ import { usePrediction } from './queries.ts';
 import { SlotCard } from './slot-card.tsx';
 import { judgeSlots, SLOTS_OF_DAY, type SlotOfDay } from './time-slots.ts';
 import { WhyList } from './why-list.tsx';
+import { isClosedIn } from './word-open.ts';
 import { wordBand, wordCount, wordDay } from './wording.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
@@ -101,8 +102,7 @@ function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
             crowding={crowding?.[slot.slot] ?? null}
             dayKind={nameDayKind(date, data?.isWeekendOrHoliday ?? false)}
             predicted={crowding && predictedOf(data, slot)}
-            band={data?.bands[slot.wire] ?? null}
-            fullness={data?.fullness ?? null}
+            forecast={data}
             chargedRupees={prices?.firstHour[slot.slot] ?? null}
             isSelected={wanted === slot.wire}
             onSelect={() => onChoose(slot.wire)}
@@ -154,8 +154,10 @@ function Loading({ date }: { date: string }) {
 }
 
 /** The analysis image in words. */
-function describe({ bands, predictions, date }: Prediction): string {
-  const parts = SLOTS_OF_DAY.map(({ wire, name }) => {
+function describe({ bands, predictions, openHours, date }: Prediction): string {
+  const parts = SLOTS_OF_DAY.map((slot) => {
+    const { wire, name } = slot;
+    if (isClosedIn(openHours, slot)) return `${name}: closed`;
     const band = bands[wire];
     return band
       ? `${name}: ${wordCount(band.expected)} expected, likely ${wordBand(band)}, usually ${wordCount(band.usual)}`

@@ -1,4 +1,4 @@
-import type { Prediction } from '#contract/forecast.ts';
+import type { Fullness, Prediction } from '#contract/forecast.ts';
 import { PRE_PLAN_TOTAL_SPOTS, type DayKind } from '#domain/forecast/crowding.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
 import { useState } from 'react';
@@ -68,7 +68,7 @@ export function DaySummary({ prediction, dayKind }: Props) {
               ? 'A spot free at the fullest hour'
               : 'A spot free at the fullest hour still to come'}
           </dt>
-          <dd className="font-bold">{fullness ? wordChance(leastChance(fullness.points, from)) : '–'}</dd>
+          <dd className="font-bold">{fullness ? wordLeastChance(fullness, from) : '–'}</dd>
         </div>
         <div>
           <dt className="text-sm text-muted">Spots at this mall</dt>
@@ -99,7 +99,9 @@ function wordBest({ fullness }: Prediction, from: string | null): string {
   return wordBestTime(fullness, from);
 }
 
-function leastChance(points: readonly { time: string; chanceOfSlot: number }[], from: string | null): number {
-  const coming = points.filter(({ time }) => from === null || time >= from);
-  return coming.reduce((least, { chanceOfSlot }) => Math.min(least, chanceOfSlot), 1);
+/** A chance, or that the mall is closed for all that is left of the day. */
+function wordLeastChance({ points }: Fullness, from: string | null): string {
+  const open = points.filter(({ time, isClosed }) => !isClosed && (from === null || time >= from));
+  if (open.length === 0) return points.some(({ isClosed }) => isClosed) ? 'Closed' : wordChance(1);
+  return wordChance(open.reduce((least, { chanceOfSlot }) => Math.min(least, chanceOfSlot), 1));
 }

@@ -2,6 +2,7 @@ import type { Fullness } from '#contract/forecast.ts';
 import type { PointerEvent } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Table } from '../ui/table.tsx';
+import { splitClosed } from '../ui/split-closed.ts';
 import type { SlotOfDay } from './time-slots.ts';
 import { wordBand, wordChance, wordCount } from './wording.ts';
 
@@ -29,7 +30,7 @@ export function FullnessChart({ fullness, chosen, at, from, spoken, best: bestTe
   const best = points.find(({ time }) => time === bestTime);
   const up = (cars: number) => `${(100 * cars) / top}%`;
   return (
-    <figure className="grid gap-3">
+    <figure className="grid grid-cols-1 gap-3">
       <div
         aria-hidden
         className="relative ms-9 h-56 cursor-ew-resize touch-pan-y"
@@ -42,6 +43,7 @@ export function FullnessChart({ fullness, chosen, at, from, spoken, best: bestTe
             style={{ insetInlineStart: across(chosen.from), width: across(chosen.to - chosen.from) }}
           />
         )}
+        <ClosedHours points={points} />
         <Curves points={points} capacity={capacity} top={top} />
         <span
           className="absolute end-0 translate-y-full pt-0.5 text-xs font-semibold text-muted"
@@ -77,6 +79,7 @@ export function FullnessChart({ fullness, chosen, at, from, spoken, best: bestTe
 }
 
 type Up = (cars: number) => string;
+type Point = Fullness['points'][number];
 
 function Scale({ capacity, up }: { capacity: number; up: Up }) {
   return [0, 0.5, 1].map((share) => (
@@ -91,7 +94,7 @@ function Scale({ capacity, up }: { capacity: number; up: Up }) {
 }
 
 interface MarkProps {
-  point: Fullness['points'][number];
+  point: Point;
   up: Up;
   /** The moment that is asked about; otherwise the best one. */
   isAsked?: boolean;
@@ -107,15 +110,38 @@ function Mark({ point, up, isAsked = false }: MarkProps) {
           style={{ insetInlineStart: start }}
         />
       )}
-      <span
-        className={joinClasses(
-          'absolute -translate-x-1/2 translate-y-1/2 rounded-full border-surface rtl:translate-x-1/2',
-          isAsked ? 'size-5 border-4 bg-ink' : 'size-3.5 border-[3px] bg-empty',
-        )}
-        style={{ insetInlineStart: start, bottom: up(point.expected) }}
-      />
+      {!point.isClosed && (
+        <span
+          className={joinClasses(
+            'absolute -translate-x-1/2 translate-y-1/2 rounded-full border-surface rtl:translate-x-1/2',
+            isAsked ? 'size-5 border-4 bg-ink' : 'size-3.5 border-[3px] bg-empty',
+          )}
+          style={{ insetInlineStart: start, bottom: up(point.expected) }}
+        />
+      )}
     </>
   );
+}
+
+/** So many half hours have room for the word; the table has it for the others too. */
+const WIDE_ENOUGH = 6;
+
+/** No curve is drawn here: nobody can come. */
+function ClosedHours({ points }: { points: readonly Point[] }) {
+  return splitClosed(points)
+    .filter(({ isClosed }) => isClosed)
+    .map(({ start, end }) => (
+      <span
+        key={start}
+        className="absolute inset-y-0 grid place-items-center overflow-hidden border-x border-dashed border-line-strong bg-sunken text-xs font-semibold text-muted"
+        style={{
+          insetInlineStart: across((24 * start) / points.length),
+          width: across((24 * (end - start)) / points.length),
+        }}
+      >
+        {end - start >= WIDE_ENOUGH && 'Closed'}
+      </span>
+    ));
 }
 
 function Hours() {
@@ -137,10 +163,13 @@ function Hours() {
 function Curves({ points, capacity, top }: { points: Fullness['points']; capacity: number; top: number }) {
   const x = (time: string) => (100 * hourOf(time)) / 24;
   const y = (cars: number) => 100 - (100 * cars) / top;
-  const line = (read: (point: Fullness['points'][number]) => number) =>
-    points.map((point) => `${x(point.time)} ${y(read(point))}`);
-  const upper = line(({ high }) => high);
-  const lower = line(({ low }) => low).toReversed();
+  const open = splitClosed(points).filter(({ isClosed }) => !isClosed);
+  const lines = (read: (point: Point) => number) =>
+    open.map(({ start, end }) =>
+      points.slice(start, end).map((point) => `${x(point.time)} ${y(read(point))}`),
+    );
+  const lower = lines(({ low }) => low);
+  const bands = lines(({ high }) => high).map((upper, at) => [...upper, ...(lower[at] ?? []).toReversed()]);
   return (
     <svg
       viewBox="0 0 100 100"
@@ -155,9 +184,11 @@ function Curves({ points, capacity, top }: { points: Fullness['points']; capacit
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      <path d={`M${[...upper, ...lower].join('L')}Z`} className="fill-accent opacity-35" />
+      <path d={bands.map((band) => `M${band.join('L')}Z`).join('')} className="fill-accent opacity-35" />
       <path
-        d={`M${line(({ expected }) => expected).join('L')}`}
+        d={lines(({ expected }) => expected)
+          .map((line) => `M${line.join('L')}`)
+          .join('')}
         className="fill-none stroke-ink"
         strokeWidth={2.5}
         strokeLinejoin="round"
@@ -182,18 +213,27 @@ function PointTable({ points }: { points: Fullness['points'] }) {
       rows={points.filter((_, i) => i % 2 === 0)}
       columns={[
         { header: 'Time', cell: ({ time }) => time },
-        { header: 'Spots taken', cell: ({ expected }) => wordCount(expected), align: 'end' },
-        { header: 'Likely', cell: (point) => wordBand(point), align: 'end' },
-        { header: 'A spot free', cell: ({ chanceOfSlot }) => wordChance(chanceOfSlot), align: 'end' },
+        {
+          header: 'Spots taken',
+          cell: ({ expected, isClosed }) => (isClosed ? 'Closed' : wordCount(expected)),
+          align: 'end',
+        },
+        { header: 'Likely', cell: (point) => (point.isClosed ? '–' : wordBand(point)), align: 'end' },
+        {
+          header: 'A spot free',
+          cell: ({ chanceOfSlot, isClosed }) => (isClosed ? '–' : wordChance(chanceOfSlot)),
+          align: 'end',
+        },
       ]}
     />
   );
 }
 
 function describe({ points, capacity, bestTime }: Fullness, bestText: string): string {
-  const [first] = points;
+  const open = points.filter(({ isClosed }) => !isClosed);
+  const [first] = open;
   if (!first) return '';
-  const fullest = points.reduce((most, point) => (point.expected > most.expected ? point : most), first);
+  const fullest = open.reduce((most, point) => (point.expected > most.expected ? point : most), first);
   const best = bestTime === null ? 'No time of the day is clearly emptier.' : `${bestText}.`;
   return `Fullest around ${fullest.time}: about ${wordCount(fullest.expected)} of ${wordCount(capacity)} spots taken, likely ${wordBand(fullest)}. ${best}`;
 }

@@ -66,6 +66,7 @@ describe('when a slot is at its fullest', () => {
     low: 0,
     high: 160,
     chanceOfSlot,
+    isClosed: false,
   });
   test.each([
     ['where a spot is least likely', [at('06:00', 90, 0.9), at('07:00', 80, 0.2)], 80],

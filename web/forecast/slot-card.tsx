@@ -1,4 +1,4 @@
-import type { Band, Fullness } from '#contract/forecast.ts';
+import type { Band, Fullness, Prediction } from '#contract/forecast.ts';
 import type { DayKind, TimeSlotCrowding } from '#domain/forecast/crowding.ts';
 import { Check } from 'lucide-react';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { fullestWithin } from './fullest-within.ts';
 import type { SlotOfDay } from './time-slots.ts';
+import { isClosedIn, wordSlotHours } from './word-open.ts';
 import { NOT_SURE, wordBand, wordChance, wordCount } from './wording.ts';
 
 interface Props {
@@ -15,8 +16,7 @@ interface Props {
   dayKind: DayKind;
   /** Visits that are predicted; null where nothing is. */
   predicted: number | null;
-  band: Band | null;
-  fullness: Fullness | null;
+  forecast: Prediction | null;
   /** What the mall's tariff charges for the first hour; null while nobody knows. */
   chargedRupees: number | null;
   isSelected: boolean;
@@ -29,8 +29,7 @@ export function SlotCard({
   crowding,
   dayKind,
   predicted,
-  band,
-  fullness,
+  forecast,
   chargedRupees,
   isSelected,
   onSelect,
@@ -50,6 +49,7 @@ export function SlotCard({
         <span className="grid">
           <span className="text-lg font-bold">{slot.name}</span>
           <span className="text-sm text-muted">{slot.hours}</span>
+          <SlotHours words={wordSlotHours(forecast?.openHours ?? null, slot)} />
         </span>
         <span
           aria-hidden
@@ -78,9 +78,13 @@ export function SlotCard({
           <span className="block h-full rounded-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
         </span>
       </span>
-      <Expectation slot={slot} predicted={predicted} band={band} fullness={fullness} />
+      <Expectation slot={slot} predicted={predicted} forecast={forecast} />
     </button>
   );
+}
+
+function SlotHours({ words }: { words: string | null }) {
+  return words && <span className="text-sm font-bold">{words}</span>;
 }
 
 /** The pre-plan's price, and what is charged where that is another one. */
@@ -110,12 +114,25 @@ function KindOfDay({ kind, text }: DayKind) {
   );
 }
 
-function Expectation({
-  slot,
-  predicted,
-  band,
-  fullness,
-}: Pick<Props, 'slot' | 'predicted' | 'band' | 'fullness'>) {
+function Expectation({ slot, predicted, forecast }: Pick<Props, 'slot' | 'predicted' | 'forecast'>) {
+  if (forecast && isClosedIn(forecast.openHours, slot))
+    return <span className="border-t border-line pt-3 text-xs text-muted">No visits while it is closed</span>;
+  return (
+    <Expected
+      slot={slot}
+      predicted={predicted}
+      band={forecast?.bands[slot.wire] ?? null}
+      fullness={forecast?.fullness ?? null}
+    />
+  );
+}
+
+interface ExpectedProps extends Pick<Props, 'slot' | 'predicted'> {
+  band: Band | null;
+  fullness: Fullness | null;
+}
+
+function Expected({ slot, predicted, band, fullness }: ExpectedProps) {
   const fullest = fullestWithin(slot, fullness);
   return (
     <span className="grid gap-0.5 border-t border-line pt-3 text-xs">

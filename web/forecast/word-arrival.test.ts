@@ -37,6 +37,7 @@ test('the best time of today is none that is over', () => {
     low: expected - 5,
     high: expected + 5,
     chanceOfSlot: 1,
+    isClosed: false,
   });
   const fullness = {
     capacity: 160,

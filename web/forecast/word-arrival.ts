@@ -9,11 +9,12 @@ const CROWDS = {
   filling: 'Filling up.',
   busy: 'Busy.',
   full: 'Most likely full.',
+  closed: 'Closed.',
 } as const;
 
-/** `Busy. 9 in 10 chance of a spot.` */
+/** `Busy. 9 in 10 chance of a spot.`; `Closed.` outside the opening hours. */
 export function wordArrival({ crowd }: ArrivalOutlook, chance: number): string {
-  return `${CROWDS[crowd]} ${wordTenths(chance)}`;
+  return crowd === 'closed' ? CROWDS.closed : `${CROWDS[crowd]} ${wordTenths(chance)}`;
 }
 
 /** `Before 17:30 there is plenty.`; empty where there is nothing to add. */

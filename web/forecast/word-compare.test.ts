@@ -5,7 +5,7 @@ import { wordBetterMall } from './word-compare.ts';
 const at = (name: string, chanceOfSlot: number, low: number, high: number) => ({
   name,
   capacity: 100,
-  point: { time: '19:00', expected: (low + high) / 2, low, high, chanceOfSlot },
+  point: { time: '19:00', expected: (low + high) / 2, low, high, chanceOfSlot, isClosed: false },
 });
 const unknown = (name: string) => ({ name, capacity: 0, point: null });
 
@@ -31,4 +31,14 @@ test('an arrival in the past becomes the half hour that runs', () => {
   expect(findArrival(points, '08:30', null)).toEqual({ at: 1, from: 0 });
   expect(findArrival(points, '08:30', '09:10')).toEqual({ at: 2, from: 2 });
   expect(findArrival(points, '23:30', '09:10')).toEqual({ at: 3, from: 2 });
+});
+
+test('a mall that is closed then is named as closed, and is never the better choice', () => {
+  const closed = (name: string) => ({
+    ...at(name, 0, 0, 2),
+    point: { ...at(name, 0, 0, 2).point, isClosed: true },
+  });
+  expect(wordBetterMall(closed('A'), at('B', 0.1, 90, 100))).toBe('A is closed then.');
+  expect(wordBetterMall(at('A', 0.1, 90, 100), closed('B'))).toBe('B is closed then.');
+  expect(wordBetterMall(closed('A'), closed('B'))).toBe('Both are closed then.');
 });

@@ -17,6 +17,9 @@ export function wordBetterMall(one: Compared, other: Compared): string {
   const unknown = [one, other].filter(({ point }) => point === null);
   if (unknown.length === 2) return 'How full these malls get is not known yet.';
   if (unknown[0]) return `How full ${unknown[0].name} gets is not known yet.`;
+  const [closed, alsoClosed] = [one, other].filter(({ point }) => point?.isClosed);
+  if (alsoClosed) return 'Both are closed then.';
+  if (closed) return `${closed.name} is closed then.`;
   const more = chanceOf(one) >= chanceOf(other) ? one : other;
   if (Math.abs(chanceOf(one) - chanceOf(other)) >= CLEAR_DIFFERENCE)
     return `A spot is more likely at ${more.name}.`;

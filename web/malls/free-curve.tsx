@@ -1,17 +1,29 @@
+import { splitClosed } from '../ui/split-closed.ts';
+
 interface Props {
   /** Free slots expected at each half hour from now to midnight. */
-  points: readonly { time: string; free: number }[];
+  points: readonly { time: string; free: number; isClosed: boolean }[];
   total: number;
 }
 
-/** How many slots are expected to be free until midnight: a line, and in words when they are fewest. */
+/** How many slots are expected to be free until midnight: a line while the mall is open, and in words when they are fewest. */
 export function FreeCurve({ points, total }: Props) {
-  const [first] = points;
+  const open = points.filter(({ isClosed }) => !isClosed);
+  const [first] = open;
   if (!first || points.length < 3) return null;
-  const fewest = points.reduce((least, point) => (point.free < least.free ? point : least), first);
+  const fewest = open.reduce((least, point) => (point.free < least.free ? point : least), first);
   const x = (at: number) => (100 * at) / (points.length - 1);
   const y = (free: number) => 100 - (100 * Math.min(free, total)) / Math.max(1, total);
-  const line = points.map(({ free }, at) => `${x(at)} ${y(free)}`).join('L');
+  const lines = splitClosed(points)
+    .filter(({ isClosed }) => !isClosed)
+    .map(({ start, end }) => ({
+      from: x(start),
+      to: x(end - 1),
+      line: points
+        .slice(start, end)
+        .map(({ free }, at) => `${x(start + at)} ${y(free)}`)
+        .join('L'),
+    }));
   return (
     <figure className="grid gap-1">
       <svg
@@ -20,9 +32,12 @@ export function FreeCurve({ points, total }: Props) {
         preserveAspectRatio="none"
         className="h-9 w-full overflow-visible"
       >
-        <path d={`M0 100L${line}L100 100Z`} className="fill-empty-soft" />
         <path
-          d={`M${line}`}
+          d={lines.map(({ from, to, line }) => `M${from} 100L${line}L${to} 100Z`).join('')}
+          className="fill-empty-soft"
+        />
+        <path
+          d={lines.map(({ line }) => `M${line}`).join('')}
           className="fill-none stroke-empty"
           strokeWidth={2}
           strokeLinejoin="round"

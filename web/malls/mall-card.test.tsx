@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { isStale } from '../platform/age.ts';
+import { FreeCurve } from './free-curve.tsx';
 import { MallCard } from './mall-card.tsx';
 
 const mall: Parameters<typeof MallCard>[0]['mall'] = {
@@ -82,4 +83,13 @@ test.each([
   ['is waited for too long', { dataUpdatedAt: Date.now() - 31_000, isError: false }, true],
 ])('a figure that %s', (_name, figure, stale) => {
   expect(isStale(figure)).toBe(stale);
+});
+
+test('the curve of free slots leaves closed hours out, and its fewest are of the open ones', () => {
+  const point = (time: string, free: number, isClosed = false) => ({ time, free, isClosed });
+  const points = [point('19:00', 40), point('19:30', 60), point('20:00', 0, true), point('20:30', 0, true)];
+  const curve = renderToStaticMarkup(<FreeCurve points={points} total={100} />);
+  expect(curve).toContain('fewest free at 19:00, about 40<');
+  expect(curve).toContain('d="M0 60L33.333333333333336 40"');
+  expect(renderToStaticMarkup(<FreeCurve points={points.slice(2)} total={100} />)).toBe('');
 });

@@ -22,7 +22,7 @@ interface Props {
   /** The time by which its hours are judged. */
   at: Date;
   /** The slots that are expected to be free today, half hour by half hour. */
-  today: readonly { time: string; free: number }[];
+  today: readonly { time: string; free: number; isClosed: boolean }[];
   /** How far it is, in words; null where that is not known. */
   distance: string | null;
   onOpen: () => void;

@@ -68,7 +68,7 @@ function toMapOfMalls(malls: readonly MallNow[]): ReadonlyMap<string, MallNow> {
   return new Map(malls.map((one) => [one.mall, one]));
 }
 
-type FreeByTime = readonly { time: string; free: number }[];
+type FreeByTime = readonly { time: string; free: number; isClosed: boolean }[];
 const NO_FORECAST: ReadonlyMap<string, FreeByTime> = new Map();
 
 /** The slots that are expected to be free today, by the malls' `_id`; the forecast is for those who are signed in. */

@@ -55,7 +55,7 @@ const NOT_YET = { state: PENDING, capacity: null, now: null, peak: null };
 function presentExpected({ expected, foreseen }: ExpectedFullness, now: Date): DashboardNow['forecast'] {
   const time = indiaTime(now);
   const current = foreseen.points.findLast((point) => point.time <= time) ?? null;
-  const left = expected.points.filter((point) => point.time > time);
+  const left = expected.points.filter((point) => point.time > time && !point.isClosed);
   const peak = left.reduce<(typeof left)[number] | null>(
     (most, point) => (most === null || point.expected > most.expected ? point : most),
     null,

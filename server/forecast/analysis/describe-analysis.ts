@@ -1,3 +1,5 @@
+import { TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
+import { openSpans } from '#domain/forecast/open-hours.ts';
 import {
   TIME_SLOT_NAMES,
   indiaWeekday,
@@ -21,10 +23,12 @@ export function titleOf({ mallName, date }: Outlook): string {
 }
 
 /** The image in words, for those who don't see it. */
-export function describeAnalysis({ timeSlots, actual, sameWeekdays, date }: Outlook): string {
+export function describeAnalysis(outlook: Outlook): string {
+  const { timeSlots, actual, sameWeekdays, date } = outlook;
   if (!timeSlots) return 'Nothing has been counted here yet, so nothing can be forecast.';
   const weekday = indiaWeekday(startOfIndiaDay(date));
   const parts = TIME_SLOT_NAMES.map((timeSlot) => {
+    if (isClosedIn(outlook, timeSlot)) return `${SLOT_WORDS[timeSlot]}: closed`;
     const { expected, low, high, usual, basedOnWeekdays } = timeSlots[timeSlot];
     const usually = basedOnWeekdays === 0 ? '' : `, usual ${round(usual)}`;
     const came = actual?.[timeSlot] ?? null;
@@ -32,6 +36,11 @@ export function describeAnalysis({ timeSlots, actual, sameWeekdays, date }: Outl
     return `${SLOT_WORDS[timeSlot]}: expected ${round(expected)} (80 % band ${round(low)} to ${round(high)})${usually}${beside}`;
   });
   return `${parts.join('. ')}. Dots: the last ${sameWeekdays.length} ${weekday}s.`;
+}
+
+/** Whether the mall is closed for the whole of a time slot. */
+export function isClosedIn({ hours }: Outlook, timeSlot: TimeSlotName): boolean {
+  return hours !== null && openSpans(hours, TIME_SLOT_FACTS[timeSlot]).length === 0;
 }
 
 const MONTHS = [

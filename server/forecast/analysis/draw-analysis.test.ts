@@ -32,6 +32,7 @@ function outlook(wanted: Partial<Outlook> = {}, most = 200): Outlook {
     actual: null,
     fullness: null,
     foreseen: null,
+    hours: null,
     dayName: null,
     isHoliday: false,
     sameWeekdays: [

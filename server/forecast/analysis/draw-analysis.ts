@@ -1,6 +1,6 @@
 import { TIME_SLOT_NAMES, type TimeSlotName } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
-import { describeAnalysis, titleOf } from './describe-analysis.ts';
+import { describeAnalysis, isClosedIn, titleOf } from './describe-analysis.ts';
 import { drawFrame, FRAME } from './draw-frame.ts';
 import { PALETTES, type Palette, type ImageTheme } from './palette.ts';
 import { element, escapeText } from './svg.ts';
@@ -40,15 +40,23 @@ const BAND_WIDTH = 30;
 const DOTS_WIDTH = 44;
 
 function drawSlot(
-  { timeSlots, actual, sameWeekdays }: Outlook,
+  outlook: Outlook,
   timeSlot: TimeSlotName,
   x: number,
   y: (visits: number) => number,
   palette: Palette,
 ): string {
+  const { timeSlots, actual, sameWeekdays } = outlook;
   const forecast = timeSlots?.[timeSlot];
   if (!forecast) return '';
   const came = actual?.[timeSlot] ?? null;
+  const dots = sameWeekdays
+    .map(({ visits }, i) =>
+      drawDot(visits[timeSlot], x, i / Math.max(1, sameWeekdays.length - 1), y, palette),
+    )
+    .join('');
+  // What came before the hours were set stays: it happened. Nothing is forecast beside it.
+  if (isClosedIn(outlook, timeSlot)) return dots + drawClosed(x, palette);
   const band = element('rect', {
     x: x - BAND_WIDTH / 2,
     y: y(forecast.high),
@@ -65,11 +73,6 @@ function drawSlot(
     'stroke-width': 3,
     'stroke-linecap': 'round',
   });
-  const dots = sameWeekdays
-    .map(({ visits }, i) =>
-      drawDot(visits[timeSlot], x, i / Math.max(1, sameWeekdays.length - 1), y, palette),
-    )
-    .join('');
   const label = element(
     'text',
     {
@@ -92,6 +95,11 @@ function drawSlot(
           'stroke-width': 1.5,
         });
   return band + usual + dots + expected + diamond + label;
+}
+
+function drawClosed(x: number, palette: Palette): string {
+  const words = { x, y: FRAME.top - 4, 'text-anchor': 'middle', 'font-size': 13, 'font-weight': 700 };
+  return element('text', { ...words, fill: palette.muted }, 'Closed');
 }
 
 /** The older a day, the further left and the paler. */

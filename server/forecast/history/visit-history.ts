@@ -37,17 +37,31 @@ export function layOutVisits({ entries, lengths, seen }: Counted, today: IndiaDa
     const hours = byDate.get(date);
     if (hours) hours[hour] = cars;
   }
-  const days = [...byDate.values()];
+  const firstDate = dates[0] ?? null;
+  return {
+    ...arrangeDays(firstDate, [...byDate.values()]),
+    firstDate,
+    lastDate: addDays(today, -1),
+    lengths,
+    seen,
+  };
+}
+
+const ALL_OPEN: readonly number[] = Array.from({ length: 24 }, () => 1);
+
+/** What follows from the entries of each day, hour by hour; `open` is how much of each hour of the day counts. */
+export function arrangeDays(
+  firstDate: IndiaDate | null,
+  days: readonly Hours[],
+  open = ALL_OPEN,
+): Pick<VisitHistory, 'visits' | 'missing' | 'hours' | 'shareOfTimeSlot'> {
+  const dates = firstDate === null ? [] : days.map((_, day) => addDays(firstDate, day));
   const outages = findOutages(days);
   return {
     visits: countVisits(dates, days, outages),
-    firstDate: dates[0] ?? null,
-    lastDate: addDays(today, -1),
     missing: dates.filter((_, day) => outages[day]?.includes(true)),
     hours: days,
-    shareOfTimeSlot: shareHours(days),
-    lengths,
-    seen,
+    shareOfTimeSlot: shareHours(days, open),
   };
 }
 
@@ -100,16 +114,17 @@ function countVisits(
 
 const PROFILE_DAYS = 90;
 
-function shareHours(days: readonly (readonly number[])[]): number[] {
+function shareHours(days: readonly Hours[], open: readonly number[]): number[] {
   const recent = days.slice(-PROFILE_DAYS);
-  // One car an hour more keeps an hour that nobody ever came in from being impossible.
-  const byHour = Array.from({ length: 24 }, (_, hour) => 1 + sum(recent.map((hours) => hours[hour] ?? 0)));
+  // One car an hour more keeps an open hour that nobody ever came in from being impossible.
+  const byHour = open.map((share, hour) => share + sum(recent.map((hours) => hours[hour] ?? 0)));
   return byHour.map((cars, hour) => {
     const timeSlot = TIME_SLOT_NAMES.find(
       (name) => hour >= TIME_SLOT_FACTS[name].from && hour < TIME_SLOT_FACTS[name].to,
     );
     const { from, to } = TIME_SLOT_FACTS[timeSlot ?? 'morning'];
-    return cars / sum(byHour.slice(from, to));
+    const all = sum(byHour.slice(from, to));
+    return all === 0 ? 0 : cars / all;
   });
 }
 

@@ -28,7 +28,7 @@ export type Made = Omit<DayForecast, 'timeSlots'> & { timeSlots: ByTimeSlot<Time
 export function makeForecast(
   model: ForecastModel,
   date: IndiaDate,
-  today: CameToday | null = null,
+  today: CameToday | null | undefined = null,
 ): Made | null {
   const plain = forecastDay(model, date);
   if (!plain) return null;
@@ -46,8 +46,8 @@ export function makeForecast(
   };
 }
 
-/** A time slot that was never counted while others were: nothing comes of it. */
-const NOTHING: TimeSlotForecast = {
+/** A time slot that was never counted while others were, or in which the mall is closed: nothing comes of it. */
+export const NOTHING: TimeSlotForecast = {
   expected: 0,
   low: 0,
   high: 0,

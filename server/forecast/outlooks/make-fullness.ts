@@ -10,21 +10,18 @@ import {
 } from '#domain/forecast/fullness.ts';
 import type { SeenToday } from '#domain/forecast/seen-today.ts';
 import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
-import type { ForecastModel } from '#domain/forecast/forecast.ts';
+import { clockTime } from '#domain/time/clock-time.ts';
 import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
 import { visitsOn, type VisitHistory } from '../history/visit-history.ts';
-import { makeForecast } from './make-forecast.ts';
 import type { CameToday } from './read-so-far.ts';
+import { forecastWithin, historyWithin, hoursToday, type Basis, type SoFarToday } from './within-hours.ts';
 
 interface Given {
-  readonly model: ForecastModel;
-  readonly history: VisitHistory;
-  /** What the sensors say of this method, from `checkAgainstSensors`. */
-  readonly check: FullnessCheck | null;
+  readonly basis: Basis;
   readonly date: IndiaDate;
   readonly capacity: number;
   /** What has come, where the day is today. */
-  readonly today: CameToday | null;
+  readonly today: SoFarToday | null;
   /** What the sensors say of today; null for the estimate by those who come alone. */
   readonly seen: SeenToday | null;
 }
@@ -35,11 +32,13 @@ const UNBOUNDED = 1e9;
 
 /** How full a mall will be through a day against its real capacity; null while too few sessions were measured. */
 export function makeFullness(given: Given): Fullness | null {
-  const { model, history, check, date, capacity, today, seen } = given;
-  const own = arrivalsOn(model, history, date, today);
+  const { basis, date, capacity, today, seen } = given;
+  const own = arrivalsOn(basis, date, today);
   if (!own) return null;
-  const before = arrivalsOn(model, history, addDays(date, -1)) ?? own;
-  const points = estimateFullness({ before, own, lengths: history.lengths, capacity, check, seen });
+  const before = arrivalsOn(basis, addDays(date, -1)) ?? own;
+  const { check, history } = basis.whole;
+  const hours = basis.within?.hours ?? null;
+  const points = estimateFullness({ before, own, lengths: history.lengths, capacity, check, seen, hours });
   if (!points) return null;
   const cars = own.expected.reduce((sum, one) => sum + one, 0);
   const chosen = chooseBestTime(
@@ -58,9 +57,10 @@ export function makeFullness(given: Given): Fullness | null {
 }
 
 /** Of today nobody can come at a time that is over. */
-function stillAhead(points: readonly FullnessPoint[], today: CameToday | null): readonly FullnessPoint[] {
+function stillAhead(points: readonly FullnessPoint[], today: SoFarToday | null): readonly FullnessPoint[] {
   if (!today) return points;
-  const now = 60 * (today.hours.length - 1 + today.gone);
+  const { hours, gone } = today.whole;
+  const now = 60 * (hours.length - 1 + gone);
   return points.filter(({ minuteOfDay }) => minuteOfDay >= now);
 }
 
@@ -77,18 +77,15 @@ export function checkAgainstSensors(history: VisitHistory): FullnessCheck | null
 }
 
 /** Cars that come in each hour: as counted on a day that is over, as expected on one to come. */
-function arrivalsOn(
-  model: ForecastModel,
-  history: VisitHistory,
-  date: IndiaDate,
-  today: CameToday | null = null,
-): HourlyArrivals | null {
+function arrivalsOn(basis: Basis, date: IndiaDate, today: SoFarToday | null = null): HourlyArrivals | null {
+  const { model, history } = basis.whole;
   if (date < model.firstDate) return countedOn(history, date);
-  const made = makeForecast(model, date, today);
+  const made = forecastWithin(basis, date, today);
   if (!made) return null;
+  const shares = historyWithin(basis);
   const spread = (read: (forecast: TimeSlotForecast) => number) => {
     const visits = (timeSlot: TimeSlotName) => read(made.timeSlots[timeSlot]);
-    return today ? byHourToday(history, today, visits) : byHour(history, visits);
+    return today ? byHourToday(shares, hoursToday(basis, today), visits) : byHour(shares, visits);
   };
   return {
     low: spread(({ low }) => low),
@@ -131,9 +128,4 @@ function byHour({ shareOfTimeSlot }: VisitHistory, visits: (timeSlot: TimeSlotNa
 
 function isWithin(timeSlot: TimeSlotName, hour: number): boolean {
   return hour >= TIME_SLOT_FACTS[timeSlot].from && hour < TIME_SLOT_FACTS[timeSlot].to;
-}
-
-function clockTime(minuteOfDay: number): string {
-  const [hours, minutes] = [Math.floor(minuteOfDay / 60), minuteOfDay % 60];
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }

@@ -1,14 +1,17 @@
 import { newestLevel } from '#domain/forecast/returning.ts';
+import { hasHours } from '#domain/parking/mall.ts';
 import { dayNumber } from '#domain/time/calendar.ts';
 import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord } from '../../malls/index.ts';
+import { findUncounted } from '../history/keep-open.ts';
 import { visitsOn } from '../history/visit-history.ts';
 import type { FitQueue } from './fit-queue.ts';
-import type { MallModel, Models } from './model-cache.ts';
-import { makeForecast } from './make-forecast.ts';
+import type { MallModel } from './mall-model.ts';
+import type { Models } from './model-cache.ts';
 import { makeFullness } from './make-fullness.ts';
 import type { Outlook } from './outlook.ts';
-import { writeNotes } from './write-notes.ts';
+import { forecastWithin, historyWithin, readToday, type Basis } from './within-hours.ts';
+import { writeNotes, type OutlookFacts } from './write-notes.ts';
 
 interface Given {
   readonly models: Models;
@@ -25,19 +28,16 @@ const NOTHING = { label: 'no-history', timeSlots: null, day: null, daysAhead: 0 
 export async function makeOutlook({ models, inTurn, mall, date, now }: Given): Promise<Outlook> {
   const today = indiaDate(now);
   const asOf = date < today ? date : today;
-  const known = await models.of(mall, asOf);
-  const { model, history, hasPeers } = known;
+  const basis = await readBasis(models, mall, { date, today });
+  const { model, hasPeers } = basis.whole;
   const isToday = date === today;
-  const soFar = isToday ? await models.soFar(mall, history, now) : null;
-  const made = await inTurn(() => makeForecast(model, date, soFar));
+  const soFar = isToday ? readToday(basis, await models.entriesToday(mall, now), now) : null;
+  const made = await inTurn(() => forecastWithin(basis, date, soFar));
   const { label, timeSlots, day, daysAhead } = made ?? NOTHING;
-  const { index } = model;
-  const number = dayNumber(date) ?? 0;
-  const { missing } = history;
+  const { missing } = historyWithin(basis);
   const { countedDays } = model;
   const seen = isToday ? await models.seenToday(mall, now) : null;
   const capacity = made && models.capacityOf(mall.id);
-  const fullness = capacity ? makeBoth({ ...known, date, capacity, today: soFar, seen }) : NEITHER;
   return {
     mallName: mall.name,
     date,
@@ -46,10 +46,10 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
     timeSlots,
     day,
     actual: date < today ? visitsOn(await models.historyOf(mall), date) : null,
-    ...fullness,
-    dayName: index.namesOn(number).join(', ') || null,
-    isHoliday: index.isHoliday(number),
-    sameWeekdays: lastSameWeekdays(known, asOf, date),
+    ...(capacity ? makeBoth({ basis, date, capacity, today: soFar, seen }) : NEITHER),
+    hours: basis.within && [basis.within.hours],
+    ...readCalendar(model, date),
+    sameWeekdays: lastSameWeekdays(basis.whole, asOf, date),
     notes: writeNotes({
       label,
       date,
@@ -58,12 +58,38 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
       countedDays,
       hasPeers,
       missing,
-      countedUntil: soFar?.until ?? null,
+      countedUntil: soFar?.whole.until ?? null,
       isSeen: seen !== null,
+      ...factsOfHours(basis),
       level: newestLevel(model.rebases, model.grid.firstDay),
     }),
     madeAt: now,
   };
+}
+
+/** What the day is forecast from. Nobody knows which hours a day that is over had: it shows what happened. */
+async function readBasis(
+  models: Models,
+  mall: MallRecord,
+  { date, today }: { readonly date: IndiaDate; readonly today: IndiaDate },
+): Promise<Basis> {
+  const whole = await models.of(mall, date < today ? date : today);
+  if (date < today || !hasHours(mall)) return { whole, within: null };
+  return { whole, within: { hours: mall, known: await models.withinHours(mall, today, mall) } };
+}
+
+function factsOfHours({ whole, within }: Basis): Pick<OutlookFacts, 'hours' | 'uncounted'> {
+  return within
+    ? { hours: within.hours, uncounted: findUncounted(whole.history, within.hours) }
+    : { hours: null, uncounted: [] };
+}
+
+function readCalendar(
+  { index }: MallModel['model'],
+  date: IndiaDate,
+): Pick<Outlook, 'dayName' | 'isHoliday'> {
+  const day = dayNumber(date) ?? 0;
+  return { dayName: index.namesOn(day).join(', ') || null, isHoliday: index.isHoliday(day) };
 }
 
 const NEITHER = { fullness: null, foreseen: null };

@@ -1,36 +1,30 @@
-import type { FullnessCheck } from '#domain/forecast/fullness.ts';
-import type { ForecastModel } from '#domain/forecast/forecast.ts';
 import type { SeenToday } from '#domain/forecast/seen-today.ts';
 import { addDays, indiaDate, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
+import type { OpeningHours } from '#domain/parking/mall.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
 import { countChangesByHalfHour, type Occupancy } from '../../occupancy/index.ts';
-import { countEntriesByHour, countLengthsByHour } from '../../sessions/index.ts';
+import { countEntriesByHour, countLengthsByHour, type HourOfEntries } from '../../sessions/index.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import type { Calendar } from '../../calendar/index.ts';
 import { countSeen, followBack, readTaken } from '../history/seen-in-slots.ts';
+import { keepOpen } from '../history/keep-open.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
 import { findPeers } from './find-peers.ts';
 import type { FitQueue } from './fit-queue.ts';
 import { createCache } from './cache.ts';
 import { fitMall } from './make-forecast.ts';
+import type { MallModel } from './mall-model.ts';
 import { checkAgainstSensors } from './make-fullness.ts';
-import { readSoFar, type CameToday } from './read-so-far.ts';
-
-export interface MallModel {
-  readonly model: ForecastModel;
-  readonly history: VisitHistory;
-  readonly hasPeers: boolean;
-  /** What the sensors say of the estimate of fullness; null where they saw too little. */
-  readonly check: FullnessCheck | null;
-}
 
 export interface Models {
   readonly historyOf: (mall: MallRecord) => Promise<VisitHistory>;
   /** The mall's model as of a day: today, or a past day, of which only what lay before is known. */
   of(mall: MallRecord, asOf: IndiaDate): Promise<MallModel>;
+  /** The same, learned from what came within opening hours alone. */
+  withinHours(mall: MallRecord, asOf: IndiaDate, hours: OpeningHours): Promise<MallModel>;
   readonly capacityOf: (mall: number) => number | null;
-  /** What has come today; null while that says nothing. */
-  soFar(mall: MallRecord, history: VisitHistory, now: Date): Promise<CameToday | null>;
+  /** What has come today, hour by hour. */
+  entriesToday(mall: MallRecord, now: Date): Promise<readonly HourOfEntries[]>;
   /** What the sensors say of today; null where too much of the mall is unknown now. */
   seenToday(mall: MallRecord, now: Date): Promise<SeenToday | null>;
   forget(mall: number): void;
@@ -82,33 +76,37 @@ export function createModelCache({ services, malls, occupancy, calendar, inTurn 
   const historyUntil = ({ id }: MallRecord, asOf: IndiaDate) =>
     histories.get(`${id}|${indiaDate(clock())}|${asOf}`, () => readHistory(id, asOf));
 
-  async function fit(mall: MallRecord, asOf: IndiaDate): Promise<MallModel> {
+  async function fit(mall: MallRecord, asOf: IndiaDate, hours: OpeningHours | null): Promise<MallModel> {
+    const counting = (history: VisitHistory) => (hours ? keepOpen(history, hours) : history);
     // Of a past day nothing is known that came later: neither visits nor how long cars stayed nor what sensors saw.
-    const history = await historyUntil(mall, asOf);
+    const all = await historyUntil(mall, asOf);
+    const history = counting(all);
     const holidays = await calendar.forAddress(mall.address);
     const isShort = history.firstDate === null || history.firstDate > addDays(asOf, -YEAR_DAYS);
     const others = malls.list();
-    const { historyOf } = cached;
+    const historyOf = async (other: MallRecord) => counting(await cached.historyOf(other));
     const peers = isShort ? await findPeers({ mall, others, capacityOf, historyOf, asOf }) : [];
     const given = { history, holidays, peers, capacity: capacityOf(mall.id), asOf };
     return {
       model: await inTurn(() => fitMall(given)),
       history,
       hasPeers: peers.length > 0,
-      check: checkAgainstSensors(history),
+      check: checkAgainstSensors(all),
     };
   }
 
   const cached: Models = {
     historyOf: (mall) => historyUntil(mall, indiaDate(clock())),
-    of: (mall, asOf) => models.get(`${mall.id}|${indiaDate(clock())}|${asOf}`, () => fit(mall, asOf)),
+    of: (mall, asOf) => models.get(`${mall.id}|${indiaDate(clock())}|${asOf}`, () => fit(mall, asOf, null)),
+    withinHours: (mall, asOf, hours) =>
+      models.get(`${mall.id}|${indiaDate(clock())}|${asOf}|${hours.offsetOn}-${hours.offsetOff}`, () =>
+        fit(mall, asOf, hours),
+      ),
     capacityOf,
-    async soFar(mall, history, now) {
-      const entries = await database.transact({ mall: mall.id }, (transaction) =>
-        countEntriesByHour(transaction, mall.id, startOfIndiaDay(indiaDate(now)), now),
-      );
-      return readSoFar(entries, history, now);
-    },
+    entriesToday: ({ id }, now) =>
+      database.transact({ mall: id }, (transaction) =>
+        countEntriesByHour(transaction, id, startOfIndiaDay(indiaDate(now)), now),
+      ),
     seenToday: ({ id }, now) => readSeen({ database, occupancy }, id, now),
     forget(mall) {
       for (const cache of [histories, models]) cache.forget((key) => key.startsWith(`${mall}|`));

@@ -102,6 +102,7 @@ function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
     actual: null,
     fullness: null,
     foreseen: null,
+    hours: null,
     dayName: null,
     isHoliday: false,
     sameWeekdays: [],

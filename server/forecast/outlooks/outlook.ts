@@ -1,4 +1,5 @@
 import type { Fullness } from '#contract/forecast.ts';
+import type { OpeningHours } from '#domain/parking/mall.ts';
 import type { TimeSlotForecast } from '#domain/forecast/time-slot.ts';
 import type { TimeSlotName, IndiaDate } from '#domain/time/india-time.ts';
 
@@ -22,6 +23,8 @@ export interface Outlook {
   readonly fullness: Fullness | null;
   /** The same by those who come alone: what now is compared with. */
   readonly foreseen: Fullness | null;
+  /** The opening hours that the day is forecast within, mall by mall; null where none close a part of it, and for days that are over. */
+  readonly hours: readonly OpeningHours[] | null;
   /** The holiday's or festival's name. */
   readonly dayName: string | null;
   readonly isHoliday: boolean;

@@ -28,6 +28,7 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
       : null,
     fullness: null,
     foreseen: null,
+    hours: addHours(made),
     dayName: [...names].join(', ') || null,
     isHoliday: made.some(({ isHoliday }) => isHoliday),
     sameWeekdays: first.sameWeekdays.flatMap(({ date }) => {
@@ -49,6 +50,12 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
       ]),
     ],
   };
+}
+
+/** Open while one of them is. */
+function addHours(outlooks: readonly Outlook[]): Outlook['hours'] {
+  const hours = outlooks.flatMap((one) => one.hours ?? []);
+  return outlooks.every((one) => one.hours !== null) ? hours : null;
 }
 
 /** Malls err together on some days (weather, a festival) and apart on others: their bands are taken to be half alike. */

@@ -1,8 +1,11 @@
 import type { NewestLevel } from '#domain/forecast/returning.ts';
+import { openSpans, type OpenMinutes } from '#domain/forecast/open-hours.ts';
+import type { OpeningHours } from '#domain/parking/mall.ts';
+import { clockTime } from '#domain/time/clock-time.ts';
 import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
 import type { OutlookLabel } from './outlook.ts';
 
-interface OutlookFacts {
+export interface OutlookFacts {
   readonly label: OutlookLabel;
   readonly date: IndiaDate;
   readonly today: IndiaDate;
@@ -14,6 +17,10 @@ interface OutlookFacts {
   readonly countedUntil: string | null;
   /** Whether what the sensors see now counts. */
   readonly isSeen: boolean;
+  /** The opening hours that the day is forecast within; null where they say nothing of it. */
+  readonly hours: OpeningHours | null;
+  /** Parts of the open hours in which nobody has come lately. */
+  readonly uncounted: readonly OpenMinutes[];
   /** The level since the counters last jumped; null where they never did. */
   readonly level: NewestLevel | null;
 }
@@ -25,9 +32,28 @@ const MOST_NAMED = 3;
 
 /** What a reader must know beside the numbers, plainly, most important first. */
 export function writeNotes(facts: OutlookFacts): string[] {
-  return [noteOnBasis(facts), noteOnTime(facts), noteOnLevel(facts), noteOnGaps(facts)].filter(
-    (note) => note !== null,
-  );
+  return [
+    noteOnBasis(facts),
+    noteOnHours(facts),
+    noteOnUncounted(facts),
+    noteOnTime(facts),
+    noteOnLevel(facts),
+    noteOnGaps(facts),
+  ].filter((note) => note !== null);
+}
+
+function noteOnHours({ label, hours }: OutlookFacts): string | null {
+  if (label === 'no-history' || hours === null) return null;
+  return `This mall is open ${wordSpans(openSpans([hours], { from: 0, to: 24 }))}: only visits within these hours are forecast.`;
+}
+
+function noteOnUncounted({ label, uncounted }: OutlookFacts): string | null {
+  if (label === 'no-history' || uncounted.length === 0) return null;
+  return `Open, but without a car in the last four weeks: ${wordSpans(uncounted)}. If the mall was closed then, nobody knows yet how many will come.`;
+}
+
+function wordSpans(spans: readonly OpenMinutes[]): string {
+  return spans.map(({ from, until }) => `${clockTime(from)} to ${clockTime(until)}`).join(' and ');
 }
 
 function noteOnBasis({ label, date, today, countedDays, hasPeers }: OutlookFacts): string | null {

@@ -1,4 +1,4 @@
-import { Band, Prediction, Terms, TIME_SLOTS, type TimeSlot } from '#contract/forecast.ts';
+import { Band, Fullness, Prediction, Terms, TIME_SLOTS, type TimeSlot } from '#contract/forecast.ts';
 import { z } from 'zod';
 import { withDefaults } from '../read-answer.ts';
 
@@ -7,12 +7,16 @@ const noVisits = everySlot(0);
 const noTerms = everySlot(NO_TERMS);
 const noBands = everySlot(null);
 
+/** A server that knows no opening hours says nothing of them. */
+const OpenPoint = Fullness.shape.points.element.extend({ isClosed: z.boolean().default(false) });
+
 /** `predictions` and `features` are enough: how sure they are is then not known. */
 export const PredictionAnswer = withDefaults(
   Prediction.extend({
     predictions: withDefaults(z.object(everySlot(z.number())), noVisits),
     features: withDefaults(z.object(everySlot(Terms)), noTerms),
     bands: withDefaults(z.object(everySlot(Band.nullable())), noBands),
+    fullness: Fullness.extend({ points: z.array(OpenPoint) }).nullable(),
   }),
   {
     predictions: noVisits,
@@ -23,6 +27,7 @@ export const PredictionAnswer = withDefaults(
     label: 'model',
     day: null,
     fullness: null,
+    openHours: null,
     dayName: null,
     isWeekendOrHoliday: false,
     notes: [],

@@ -18,7 +18,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 const LISTED = { value: 'listed', label: 'As listed' } as const;
 const EMPTIEST = { value: 'emptiest', label: 'Emptiest first' } as const;
 const NEAREST = { value: 'nearest', label: 'Nearest first' } as const;
-const NO_POINTS: readonly { time: string; free: number }[] = [];
+const NO_POINTS: readonly { time: string; free: number; isClosed: boolean }[] = [];
 
 /** The list of malls; it filters as one types, by name or address. */
 export default function MallList() {
