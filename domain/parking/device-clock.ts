@@ -2,7 +2,8 @@ import { atEarlierClock, isLost, rememberClock, type EarlierClock } from './earl
 import { isRatherBehind } from './fallen-behind.ts';
 import { longestWay } from './longest-way.ts';
 import { SECONDS_MS } from './seconds-of-doubt.ts';
-import { instantsOf, type Span } from './span-of-time.ts';
+import { instantsOf, type EventSpan } from './span-of-time.ts';
+import type { TimeFlag } from './time-flag.ts';
 
 /**
  * How far a device's clock is ahead of ours. Delay only ever makes a device's time look earlier, so within each
@@ -20,12 +21,6 @@ export type DeviceClock = {
 };
 
 type Sample = { minute: number; aheadMs: number };
-
-/**
- * What was made of a device's time. `late`: right, and long under way; `clock_corrected`: the clock is off, and by how
- * much is known; `server_time`: neither is known, so the arrival counts.
- */
-export type TimeFlag = 'ok' | 'late' | 'clock_corrected' | 'server_time';
 
 /**
  * `usedAt` is never after the arrival. The event may truly have been as early as `earliestAt` or as late as `latestAt`, and
@@ -105,7 +100,7 @@ function remember(before: DeviceClock, next: DeviceClock, times: MessageTimes): 
 }
 
 /** By how much it seems late; nought where its time tells nothing of that. */
-function lateMs({ latestIfLateMs, usedMs }: Span): number {
+function lateMs({ latestIfLateMs, usedMs }: EventSpan): number {
   return latestIfLateMs === undefined ? 0 : -usedMs;
 }
 
@@ -154,7 +149,7 @@ function tooOldMs(ageMs: number, skewMs: number, before: DeviceClock): number {
  * Tells lateness from a clock's error. The offset is at least what was seen, since delay only makes it look smaller; it is
  * surely no more than that where the clock is known to stand there. Null where nothing can be used but the arrival.
  */
-function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span | null {
+function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): EventSpan | null {
   const known = correctionOf(clock);
   if (Math.abs(skewMs) <= NEGLIGIBLE_MS) return judgeRight(skewMs, known, clock);
   if (clock.isEstablished && Math.abs(skewMs - clock.offsetMs) <= AGREEMENT_MS)
@@ -168,7 +163,7 @@ function judgeSkew(skewMs: number, clock: DeviceClock, isSending: boolean): Span
  * Right to within seconds: its own time counts, but the event was no later than its message was sent. Once it is put right
  * a clock is not corrected any more, though the event may still have been late by a clock that is ahead.
  */
-function judgeRight(skewMs: number, known: number, { samples }: DeviceClock): Span {
+function judgeRight(skewMs: number, known: number, { samples }: DeviceClock): EventSpan {
   const usedMs = Math.min(0, skewMs);
   const earlierMs = Math.max(0, secondsAhead(samples, skewMs) - Math.max(0, skewMs));
   const earliestMs = known > 0 ? earliestBy(skewMs, known) : usedMs - Math.min(NEGLIGIBLE_MS, earlierMs);
@@ -195,13 +190,13 @@ function earliestBy(skewMs: number, known: number): number {
 }
 
 /** Ahead by more than is known: how long it was under way as well nobody can tell. */
-const AHEAD_ANEW: Span = { earliestMs: -ORDINARY_MS, usedMs: 0, latestMs: 0, flag: 'clock_corrected' };
+const AHEAD_ANEW: EventSpan = { earliestMs: -ORDINARY_MS, usedMs: 0, latestMs: 0, flag: 'clock_corrected' };
 
 /**
  * The clock shows what it is known to show. What seems to be a slow clock may be one that was put right, whose message
  * was under way for as long.
  */
-function judgeKnown(skewMs: number, known: number): Span {
+function judgeKnown(skewMs: number, known: number): EventSpan {
   const isRight = Math.abs(known) <= SKEW_ALARM_MS;
   const isMaybeLate = known !== 0 && skewMs < 0 && skewMs >= -ORDINARY_MS;
   const earliestMs = Math.min(earliestBy(skewMs, known), isMaybeLate ? skewMs : Infinity);
@@ -211,7 +206,7 @@ function judgeKnown(skewMs: number, known: number): Span {
 }
 
 /** What lies between sending and arrival is the clock's error; but a message sent again was right, and waited. */
-function judgeSending(skewMs: number, known: number): Span {
+function judgeSending(skewMs: number, known: number): EventSpan {
   // It says itself how late it is.
   if (skewMs > Math.max(0, known)) return { ...AHEAD_ANEW };
   const earliestMs = Math.max(Math.min(0, earliestBy(skewMs, Math.max(known, 0))), -LATEST_MS);
@@ -219,7 +214,7 @@ function judgeSending(skewMs: number, known: number): Span {
 }
 
 /** Late by a clock that was right when it was last seen to be, or a clock that has fallen behind since. */
-function judgeLate(skewMs: number, known: number, { isEstablished, samples }: DeviceClock): Span {
+function judgeLate(skewMs: number, known: number, { isEstablished, samples }: DeviceClock): EventSpan {
   if (!isEstablished && skewMs < -FARTHEST_MS)
     return { earliestMs: skewMs, usedMs: 0, latestMs: 0, flag: 'server_time' };
   const usedMs = skewMs < known ? skewMs - known : skewMs;

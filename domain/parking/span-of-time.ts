@@ -1,7 +1,7 @@
-import type { TimeFlag } from './device-clock.ts';
+import type { TimeFlag } from './time-flag.ts';
 
 /** Instants relative to the arrival (of a message that says when it was sent: to its sending). */
-export type Span = {
+export type EventSpan = {
   earliestMs: number;
   usedMs: number;
   latestMs: number;
@@ -11,7 +11,7 @@ export type Span = {
 
 /** The ends of a span as instants; `sent` is when its message was sent, by our clock. */
 export function instantsOf(
-  span: Span,
+  span: EventSpan,
   {
     sent,
     earliestMs,

@@ -1,5 +1,5 @@
 import type { GateAnswer } from '#contract/ingest.ts';
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import { bigint, boolean, bytes, instant, integer, json, real, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 
 /** An exit read whose entry has not come yet. It is no session: nobody has been seen coming in. */
 export interface WaitingExit {

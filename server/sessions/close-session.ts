@@ -1,6 +1,6 @@
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import type { Paise } from '#domain/money/money.ts';
 import { onlyCertain } from '#domain/money/only-certain.ts';
 import { raiseAlert } from '../alerts/index.ts';

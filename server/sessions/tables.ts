@@ -1,4 +1,4 @@
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { bigint, day, instant, integer, json, real, text, texts } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';

@@ -1,4 +1,4 @@
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import { bigint, boolean, instant, integer, real, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import { plateReadTable } from '../tables.ts';

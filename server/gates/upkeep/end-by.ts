@@ -1,4 +1,4 @@
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {

@@ -1,6 +1,6 @@
 import { EVIDENCE_SENTENCES, type EvidenceCode } from '#contract/evidence-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import type { Session } from '../session.ts';
 

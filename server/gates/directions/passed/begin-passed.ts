@@ -5,7 +5,7 @@ import {
   seesCarsLeave,
   SHORTEST_MS,
 } from '#domain/parking/passing-by.ts';
-import type { TimeFlag } from '#domain/parking/device-clock.ts';
+import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import type { Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import {
