@@ -3,7 +3,7 @@ import { SECONDS_MS } from '#domain/parking/seconds-of-doubt.ts';
 import type { SlotMemory, SlotStateRow } from './tables.ts';
 
 /** What came of a slot last, and as of when that holds. */
-export interface Report {
+export interface SlotReport {
   /** When the last reading of it arrived, or a heartbeat of its device since; in server time. */
   readonly receivedAt: Date | null;
   /** As of when its status is known: the own time of that reading, or when the heartbeat came. */
@@ -12,26 +12,29 @@ export interface Report {
   readonly isLate: boolean;
 }
 
-export const NO_REPORT: Report = { receivedAt: null, reportedAt: null, isLate: false };
+export const NO_REPORT: SlotReport = { receivedAt: null, reportedAt: null, isLate: false };
 
 /** A reading that was under way for longer was of a device, or of a network, that could not send meanwhile. */
 const LATE_MS = 60_000;
 
 /** A reading that was taken at one instant and arrived at another. Some seconds between them are the network and our work. */
-export function reportOf(takenAt: Date, receivedAt: Date): Report {
+export function reportOf(takenAt: Date, receivedAt: Date): SlotReport {
   const lateMs = receivedAt.getTime() - takenAt.getTime();
   return { receivedAt, reportedAt: lateMs > SECONDS_MS ? takenAt : receivedAt, isLate: lateMs > LATE_MS };
 }
 
 /** The state of a slot as the database holds it. */
-export interface StoredSlot extends Report {
+export interface StoredSlot extends SlotReport {
   readonly state: SlotState;
   /** Which write this is: each is above the one that it replaced. */
   readonly revision: number;
 }
 
 /** The memory column's value; null where the columns hold everything. */
-export function packMemory({ state, ...report }: Report & { readonly state: SlotState }): SlotMemory | null {
+export function packMemory({
+  state,
+  ...report
+}: SlotReport & { readonly state: SlotState }): SlotMemory | null {
   const { status, reported, pending, flips, isSuspect } = state;
   const age = packAge(report);
   if (reported === status && !pending && !isSuspect)
@@ -67,12 +70,12 @@ export function unpackSlot(row: Omit<SlotStateRow, 'mallId'>): StoredSlot {
 }
 
 /** Null where a status is of when its report arrived, as nearly every one is. */
-function packAge({ receivedAt, reportedAt, isLate }: Report): SlotMemory | null {
+function packAge({ receivedAt, reportedAt, isLate }: SlotReport): SlotMemory | null {
   if (reportedAt === null || reportedAt.getTime() === receivedAt?.getTime()) return null;
   return { reportedAt: reportedAt.getTime(), ...(isLate && { isLate }) };
 }
 
-function unpackAge({ receivedAt, memory }: Pick<SlotStateRow, 'receivedAt' | 'memory'>): Report {
+function unpackAge({ receivedAt, memory }: Pick<SlotStateRow, 'receivedAt' | 'memory'>): SlotReport {
   const reportedAt = memory?.reportedAt === undefined ? receivedAt : new Date(memory.reportedAt);
   return { receivedAt, reportedAt, isLate: memory?.isLate ?? false };
 }

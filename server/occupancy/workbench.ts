@@ -1,7 +1,7 @@
 import type { AlertFacts } from '#contract/alerts.ts';
 import { unknownSlot, type SlotState } from '#domain/parking/occupancy.ts';
 import type { Replacement, SlotChangeRow } from './store.ts';
-import { NO_REPORT, type Report, type StoredSlot } from './stored-slot.ts';
+import { NO_REPORT, type SlotReport, type StoredSlot } from './stored-slot.ts';
 
 /** Something that a person should look at, or that is over again: it becomes an alert, or closes one. */
 export type Finding = { readonly subject: string } & (
@@ -38,7 +38,7 @@ export class Workbench {
   }
 
   /** Sets a slot's next state and what came of it last; another status becomes a change of the history. A slot that is gone stays gone. */
-  put(state: SlotState, { receivedAt, reportedAt, isLate }: Report, at: Date): void {
+  put(state: SlotState, { receivedAt, reportedAt, isLate }: SlotReport, at: Date): void {
     const { code } = state;
     const touched = this.#touched.get(code);
     const known = touched ?? this.#lookUp(code);

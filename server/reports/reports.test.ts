@@ -296,16 +296,3 @@ it('is not for the admin of another mall', async () => {
   ])
     expect((await stranger.client.call('GET', `/api/malls/${mall.mall.publicId}/${path}`)).status).toBe(403);
 });
-
-it('a report that was summed for somebody else some seconds ago says up to when', async () => {
-  const first = await report('period=today');
-  const summed = gates.app.now();
-  expect(first.asOf).toBe(summed.toISOString());
-  await mall.read('entry-1', new Date(summed.getTime() + 1_000), 'GJ05AB0177');
-  gates.app.setNow(new Date(summed.getTime() + 5_000));
-  const { body } = await admin.client.call('GET', `/api/malls/${mall.mall.publicId}/reports?period=today`);
-  expect(body).toMatchObject({ entries: { now: first.entries.now }, asOf: summed.toISOString() });
-  const after = await report('period=today');
-  expect(after.entries.now).toBe((first.entries.now ?? 0) + 1);
-  expect(after.asOf).toBe(gates.app.now().toISOString());
-});
