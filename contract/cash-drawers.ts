@@ -100,7 +100,9 @@ export const closeDrawerOf = endpoint({
 /** A drawer of whoever asks, in any mall. */
 const OwnDrawer = z.object({
   id: z.string(),
+  /** The mall by its name, and by its `_id`. */
   mall: z.string(),
+  mallId: z.string(),
   openedAt: z.string(),
   /** Null while it is open; then the amounts are null, too. */
   closedAt: z.string().nullable(),

@@ -31,9 +31,8 @@ export interface DrawerRun {
 }
 
 const STEPS = /cash_shifts|payments|refunds|ledger_|audit_/;
-const MINUTE = 60_000;
 /** How far the clock of the process that answers is from the others’, mostly not at all. */
-const SKEWS = [0, 0, 0, -20_000, 20_000];
+const SKEWS = [0, 0, 0, -40_000, 40_000];
 
 /**
  * Drawers are opened, filled, paid out of and closed in any order by real requests, by their holders and by others, while
@@ -110,7 +109,7 @@ class DrawerModel {
     const by = this.#person();
     const plate = `MH12${String.fromCharCode(65 + (this.#cars % 20))}X${String(1000 + this.#cars * 37).slice(-4)}`;
     this.#cars += 1;
-    this.#move(5 * MINUTE);
+    this.#move(15_000);
     await this.#mall.hold(plate);
     const { id, amountDue } = await this.#mall.waiting(plate);
     // What is above it is the change that he gives.

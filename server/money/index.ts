@@ -13,6 +13,7 @@ import { mountMerchants } from './merchants/routes.ts';
 import { mountWebhooks } from './webhooks/routes.ts';
 import { knowDrawers } from './cash/open-drawers.ts';
 import { mountCash } from './cash/routes.ts';
+import { watchDrawers } from './cash/watch-drawers.ts';
 import { mountRules } from './rules/routes.ts';
 import { createTariffs, type Tariffs } from './tariffs/index.ts';
 
@@ -141,6 +142,7 @@ export function openMoney(
   const fastag = openFastag(services, { malls, devices }, payments.listeners);
   writeDaily(services, malls);
   addUpOften(services);
+  watchDrawers(services, { malls, people });
   return {
     ...tariffs,
     payments,

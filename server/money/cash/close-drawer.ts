@@ -1,5 +1,6 @@
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
+import { closeAlerts } from '../../alerts/index.ts';
 import type { ChangedBy } from '../../audit/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -85,6 +86,7 @@ async function finish(
   const at = now < lastAt ? lastAt : now;
   const closed = { ...count, closedAt: at, expectedPaise };
   await changeShift(transaction, shift, closed);
+  await closeAlerts(transaction, mall, 'drawer_left', [publicId], at);
   const differencePaise = paise(count.countedPaise - expectedPaise);
   if (differencePaise !== 0) {
     const lines = [

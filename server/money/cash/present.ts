@@ -74,11 +74,12 @@ export function presentClosed(moved: MovedShift, readers: Readers): ClosedDrawer
 /** A drawer for its holder. */
 export function presentOwn(
   shift: StoredShift,
-  mall: string,
+  mall: { readonly name: string; readonly publicId: string } | null,
   nameOf: (person: string) => string | undefined,
 ): OwnDrawer {
   const { publicId: id, openedAt, person } = shift;
-  const own = { id, mall, openedAt: openedAt.toISOString(), ...presentEnd(shift) };
+  const { name = 'A mall that is gone', publicId: mallId = '' } = mall ?? {};
+  const own = { id, mall: name, mallId, openedAt: openedAt.toISOString(), ...presentEnd(shift) };
   return { ...own, ...presentCloser(shift, person, nameOf) };
 }
 

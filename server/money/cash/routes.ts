@@ -85,9 +85,7 @@ function mountOwn(app: FastifyInstance, { database, clock }: Services, { malls, 
     const closers = [...new Set(shifts.flatMap(({ closedBy }) => closedBy ?? []))];
     const names = closers.length === 0 ? new Map<string, string>() : await people.namesOf(closers, true);
     const nameOf = (person: string) => names.get(person);
-    const drawers = shifts.map((shift) =>
-      presentOwn(shift, malls.known(shift.mall)?.name ?? 'A mall that is gone', nameOf),
-    );
+    const drawers = shifts.map((shift) => presentOwn(shift, malls.known(shift.mall), nameOf));
     return { drawers };
   });
 }

@@ -117,6 +117,11 @@ function listMovedShifts(transaction: Transaction, where: Sql): Promise<MovedShi
   );
 }
 
+/** The open drawers of all malls, the oldest first. */
+export function listAllOpen(transaction: Transaction): Promise<StoredShift[]> {
+  return selectRows(transaction, cashShiftTable, sql`where closed_at is null order by opened_at, id`);
+}
+
 /** Who has a drawer open in a mall, and since when. */
 export function listHolders(transaction: Transaction, mall: number) {
   return queryRows(

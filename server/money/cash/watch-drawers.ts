@@ -1,0 +1,74 @@
+import { mayAs } from '#contract/roles.ts';
+import { troublesOf } from '#domain/money/open-drawer.ts';
+import type { People, Standing } from '../../accounts/index.ts';
+import { closeAlerts, findNewestAlerts, renewAlert } from '../../alerts/index.ts';
+import type { Malls } from '../../malls/index.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { listAllOpen, type StoredShift } from './store.ts';
+
+const EVERY_MS = 600_000;
+const KIND = 'drawer_left';
+
+interface Doors {
+  readonly malls: Malls;
+  readonly people: People;
+}
+
+/** From now on the people of a mall are asked about cash drawers that nobody closes. */
+export function watchDrawers(services: Services, doors: Doors): void {
+  services.jobs.add({
+    name: 'look after open cash drawers',
+    every: EVERY_MS,
+    run: (now) => askAboutDrawers(services, doors, now),
+  });
+}
+
+/** Raises an alert for each drawer that somebody should see to, once for each reason, and takes back those that are well. */
+export async function askAboutDrawers(
+  { database }: Pick<Services, 'database'>,
+  { malls, people }: Doors,
+  now: Date,
+): Promise<void> {
+  const open = await database.transact('system', listAllOpen);
+  for (const mall of new Set(open.map((shift) => shift.mall))) {
+    // Nobody has a queue in a mall that was deleted: its records show the drawers.
+    if (malls.get(mall) === null) continue;
+    const own = open.filter((shift) => shift.mall === mall);
+    const standings = await people.standingsIn(
+      mall,
+      own.map(({ person }) => person),
+    );
+    await database.transact({ mall }, (transaction) => ask(transaction, mall, own, { standings, now }));
+  }
+}
+
+async function ask(
+  transaction: Transaction,
+  mall: number,
+  open: readonly StoredShift[],
+  { standings, now }: { standings: ReadonlyMap<string, Standing>; now: Date },
+): Promise<void> {
+  const [{ openedAt: first } = { openedAt: now }] = open;
+  // Clocks differ: what somebody dealt with just after a drawer was opened is found all the same.
+  const since = new Date(first.getTime() - EVERY_MS);
+  const alerts = await findNewestAlerts(transaction, mall, [KIND], since);
+  for (const { publicId: subject, person, openedAt } of open) {
+    const trouble = troubleOf(standings.get(person), openedAt, now);
+    if (trouble === null) {
+      await closeAlerts(transaction, mall, KIND, [subject], now);
+      continue;
+    }
+    const known = alerts.find((alert) => alert.subject === subject)?.facts;
+    // Whoever has dealt with it is asked again only for another reason.
+    if (known && 'trouble' in known && known.trouble === trouble) continue;
+    const facts = { since: openedAt.toISOString(), trouble };
+    await renewAlert(transaction, { mall, kind: KIND, subject, facts }, { firstAt: now, lastAt: now });
+  }
+}
+
+function troubleOf(standing: Standing | undefined, openedAt: Date, now: Date) {
+  const mayClose = standing?.isSuperAdmin === true || mayAs(standing?.role ?? undefined, 'work_lanes');
+  const [trouble] = troublesOf({ openedAt, mayClose, isMallDeleted: false }, now);
+  return trouble === undefined || trouble === 'mall_deleted' ? null : trouble;
+}
