@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { findByName, findByPublicIds, findNames, findStaff } from '../store.ts';
 
 /** Who somebody is in a mall now. */
-export interface Standing {
+export interface NamedRole {
   readonly name: string;
   /** Null for nothing. */
   readonly role: MallRole | null;
@@ -17,7 +17,7 @@ export interface People {
   /** The names of accounts by their public ids: of the staff, or of drivers too. */
   namesOf(publicIds: readonly string[], isWithDrivers: boolean): Promise<ReadonlyMap<string, string>>;
   /** Name and role in a mall of accounts by their public ids, of drivers too; without those that were erased. */
-  standingsIn(mall: number, publicIds: readonly string[]): Promise<ReadonlyMap<string, Standing>>;
+  rolesIn(mall: number, publicIds: readonly string[]): Promise<ReadonlyMap<string, NamedRole>>;
   /** Who settles what needs somebody in a mall: its people with that permission, and the super admins. */
   listOfMall(mall: number): Promise<{ id: string; name: string }[]>;
   /** The e-mail addresses of whoever looks after a mall, by their public ids. */
@@ -36,7 +36,7 @@ export function createPeople({ database }: Services): People {
         const exact = await findByName(transaction, { kind: 'email', value: wanted });
         return [...new Set([...fits, ...(exact ? [exact] : [])].map(({ publicId }) => publicId))];
       }),
-    standingsIn: async (mall, publicIds) => {
+    rolesIn: async (mall, publicIds) => {
       if (publicIds.length === 0) return new Map();
       const found = await database.transact('system', (transaction) =>
         findByPublicIds(transaction, publicIds),

@@ -5,11 +5,11 @@ import type { ChangedBy } from '../../audit/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { bookMovements } from '../ledger/store.ts';
-import { findDrawer, noDrawer, toDrawer, type OpenDrawer } from './shifts.ts';
+import { findDrawer, noDrawer, toDrawer, type FilledDrawer } from './shifts.ts';
 import { changeShift, lockShift, sumMovedIn, type StoredShift } from './store.ts';
 
 /** A drawer that was counted: what should have been in it, and what was. */
-export interface CountedDrawer extends OpenDrawer {
+export interface CountedDrawer extends FilledDrawer {
   readonly closedAt: Date;
   readonly countedPaise: Paise;
   readonly expectedPaise: Paise;
@@ -77,7 +77,7 @@ type Count = Pick<StoredShift, 'closedBy' | 'closeReason' | 'isUncounted'> & {
 
 async function finish(
   transaction: Transaction,
-  drawer: OpenDrawer,
+  drawer: FilledDrawer,
   count: Count,
   { actor: person, now }: ChangedBy,
 ): Promise<CountedDrawer> {

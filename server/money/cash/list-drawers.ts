@@ -29,15 +29,15 @@ export async function listDrawersOf(
     counts: await countShifts(transaction, mall, since),
   }));
   const named = [...open, ...closed].flatMap(({ person, closedBy }) => [person, closedBy ?? person]);
-  const standings = await people.standingsIn(mall, [...new Set(named)]);
-  const shown = open.map((one) => presentOpen(one, { reader, standings, isMallDeleted, now }));
+  const roles = await people.rolesIn(mall, [...new Set(named)]);
+  const shown = open.map((one) => presentOpen(one, { reader, roles, isMallDeleted, now }));
   return {
     asOf: now.toISOString(),
     longHours: DRAWER_LONG_HOURS,
     // The sort leaves equals as they are: the oldest first.
     open: shown.toSorted((one, other) => Number(isWell(one)) - Number(isWell(other))),
     openCount: counts.open,
-    closed: closed.map((one) => presentClosed(one, { reader, standings })),
+    closed: closed.map((one) => presentClosed(one, { reader, roles })),
     closedCount: counts.closed,
   };
 }

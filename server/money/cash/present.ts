@@ -1,19 +1,13 @@
-import type {
-  ClosedDrawer,
-  DrawerHolder,
-  OpenDrawer as ShownOpen,
-  OwnDrawer,
-} from '#contract/cash-drawers.ts';
+import type { ClosedDrawer, DrawerHolder, OpenDrawer, OwnDrawer } from '#contract/cash-drawers.ts';
 import type { CashShift, ClosedCashShift } from '#contract/lanes.ts';
-import { mayAs } from '#contract/roles.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
-import { troublesOf } from '#domain/money/open-drawer.ts';
-import type { Standing } from '../../accounts/index.ts';
+import type { NamedRole } from '../../accounts/index.ts';
 import type { CountedDrawer } from './close-drawer.ts';
-import { toDrawer, type OpenDrawer } from './shifts.ts';
+import { findTroubles } from './find-troubles.ts';
+import { toDrawer, type FilledDrawer } from './shifts.ts';
 import type { MovedShift, StoredShift } from './store.ts';
 
-type ShownDrawer = Pick<OpenDrawer, 'shift' | 'takenPaise' | 'paidOutPaise'>;
+type ShownDrawer = Pick<FilledDrawer, 'shift' | 'takenPaise' | 'paidOutPaise'>;
 
 export function presentDrawer({ shift, takenPaise, paidOutPaise }: ShownDrawer): CashShift {
   const { publicId, openedAt, floatPaise } = shift;
@@ -39,22 +33,20 @@ export function presentCounted(counted: CountedDrawer): ClosedCashShift {
 /** Who reads, and who is known by which name. */
 export interface Readers {
   readonly reader: string;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly roles: ReadonlyMap<string, NamedRole>;
 }
 
 export function presentOpen(
   moved: MovedShift,
   { isMallDeleted, now, ...readers }: Readers & { readonly isMallDeleted: boolean; readonly now: Date },
-): ShownOpen {
+): OpenDrawer {
   const drawer = toDrawer(moved);
-  const holder = presentHolder(moved.person, readers);
-  const mayClose = holder.isSuperAdmin || mayAs(holder.role ?? undefined, 'work_lanes');
   return {
     ...presentDrawer(drawer),
-    holder,
+    holder: presentHolder(moved.person, readers),
     expected: toRupees(drawer.insidePaise),
     lastMovedAt: moved.lastMovedAt?.toISOString() ?? null,
-    troubles: troublesOf({ openedAt: moved.openedAt, mayClose, isMallDeleted }, now),
+    troubles: findTroubles(moved, { role: readers.roles.get(moved.person), isMallDeleted, now }),
   };
 }
 
@@ -67,7 +59,7 @@ export function presentClosed(moved: MovedShift, readers: Readers): ClosedDrawer
     expected: closed.expected ?? 0,
     difference: closed.difference ?? 0,
     holder: presentHolder(person, readers),
-    ...presentCloser(moved, readers.reader, (id) => readers.standings.get(id)?.name),
+    ...presentCloser(moved, readers.reader, (id) => readers.roles.get(id)?.name),
   };
 }
 
@@ -107,7 +99,7 @@ function presentCloser(
   };
 }
 
-function presentHolder(person: string, { reader, standings }: Readers): DrawerHolder {
-  const { name = null, role = null, isSuperAdmin = false } = standings.get(person) ?? {};
+function presentHolder(person: string, { reader, roles }: Readers): DrawerHolder {
+  const { name = null, role = null, isSuperAdmin = false } = roles.get(person) ?? {};
   return { id: person, name, role, isSuperAdmin, isYou: person === reader };
 }

@@ -49,8 +49,8 @@ export function mountCash(app: FastifyInstance, services: Services, { malls, peo
       return sumMovedIn(transaction, counted.shift);
     });
     const named = [moved.person, moved.closedBy ?? moved.person];
-    const standings = await people.standingsIn(mall, named);
-    return presentClosed(moved, { reader: caller.publicId, standings });
+    const roles = await people.rolesIn(mall, named);
+    return presentClosed(moved, { reader: caller.publicId, roles });
   });
 }
 

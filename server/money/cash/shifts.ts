@@ -14,7 +14,7 @@ import {
 } from './store.ts';
 
 /** A drawer that is open, and what was taken into it. */
-export interface OpenDrawer {
+export interface FilledDrawer {
   readonly shift: StoredShift;
   readonly takenPaise: Paise;
   /** What was paid out of it in refunds. */
@@ -30,13 +30,13 @@ export async function findDrawer(
   transaction: Transaction,
   mall: number,
   person: string,
-): Promise<OpenDrawer | null> {
+): Promise<FilledDrawer | null> {
   const shift = await lockOpenShift(transaction, mall, person);
   return shift && toDrawer(await sumMovedIn(transaction, shift));
 }
 
 /** A drawer with what it must hold. */
-export function toDrawer(moved: MovedShift): OpenDrawer {
+export function toDrawer(moved: MovedShift): FilledDrawer {
   const { takenPaise, paidOutPaise, lastMovedAt, ...shift } = moved;
   const insidePaise = paise(shift.floatPaise + takenPaise - paidOutPaise);
   return { shift, takenPaise, paidOutPaise, insidePaise, lastAt: lastMovedAt ?? shift.openedAt };
@@ -72,7 +72,7 @@ async function beginAfter(transaction: Transaction, shift: StoredShift): Promise
 }
 
 /** When something is done with a drawer: now, but never before it was opened, by whichever process. */
-export function timeIn({ shift }: OpenDrawer, now: Date): Date {
+export function timeIn({ shift }: FilledDrawer, now: Date): Date {
   return now < shift.openedAt ? shift.openedAt : now;
 }
 

@@ -1,10 +1,9 @@
-import { mayAs } from '#contract/roles.ts';
-import { troublesOf } from '#domain/money/open-drawer.ts';
-import type { People, Standing } from '../../accounts/index.ts';
+import type { People, NamedRole } from '../../accounts/index.ts';
 import { closeAlerts, findNewestAlerts, renewAlert } from '../../alerts/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { findTroubles } from './find-troubles.ts';
 import { listAllOpen, type StoredShift } from './store.ts';
 
 const EVERY_MS = 600_000;
@@ -35,11 +34,11 @@ export async function askAboutDrawers(
     // Nobody has a queue in a mall that was deleted: its records show the drawers.
     if (malls.get(mall) === null) continue;
     const own = open.filter((shift) => shift.mall === mall);
-    const standings = await people.standingsIn(
+    const roles = await people.rolesIn(
       mall,
       own.map(({ person }) => person),
     );
-    await database.transact({ mall }, (transaction) => ask(transaction, mall, own, { standings, now }));
+    await database.transact({ mall }, (transaction) => ask(transaction, mall, own, { roles, now }));
   }
 }
 
@@ -47,14 +46,15 @@ async function ask(
   transaction: Transaction,
   mall: number,
   open: readonly StoredShift[],
-  { standings, now }: { standings: ReadonlyMap<string, Standing>; now: Date },
+  { roles, now }: { roles: ReadonlyMap<string, NamedRole>; now: Date },
 ): Promise<void> {
   const [{ openedAt: first } = { openedAt: now }] = open;
   // Clocks differ: what somebody dealt with just after a drawer was opened is found all the same.
   const since = new Date(first.getTime() - EVERY_MS);
   const alerts = await findNewestAlerts(transaction, mall, [KIND], since);
-  for (const { publicId: subject, person, openedAt } of open) {
-    const trouble = troubleOf(standings.get(person), openedAt, now);
+  for (const shift of open) {
+    const subject = shift.publicId;
+    const trouble = troubleOf(shift, roles.get(shift.person), now);
     if (trouble === null) {
       await closeAlerts(transaction, mall, KIND, [subject], now);
       continue;
@@ -62,13 +62,12 @@ async function ask(
     const known = alerts.find((alert) => alert.subject === subject)?.facts;
     // Whoever has dealt with it is asked again only for another reason.
     if (known && 'trouble' in known && known.trouble === trouble) continue;
-    const facts = { since: openedAt.toISOString(), trouble };
+    const facts = { since: shift.openedAt.toISOString(), trouble };
     await renewAlert(transaction, { mall, kind: KIND, subject, facts }, { firstAt: now, lastAt: now });
   }
 }
 
-function troubleOf(standing: Standing | undefined, openedAt: Date, now: Date) {
-  const mayClose = standing?.isSuperAdmin === true || mayAs(standing?.role ?? undefined, 'work_lanes');
-  const [trouble] = troublesOf({ openedAt, mayClose, isMallDeleted: false }, now);
+function troubleOf(shift: StoredShift, role: NamedRole | undefined, now: Date) {
+  const [trouble] = findTroubles(shift, { role, isMallDeleted: false, now });
   return trouble === undefined || trouble === 'mall_deleted' ? null : trouble;
 }
