@@ -115,8 +115,12 @@ export const listStaff = endpoint({
 export const removeStaff = endpoint({
   method: 'DELETE',
   path: '/api/super/admins/:id',
-  summary: "Takes the admin role away and ends the account's sign-ins; the account is a driver from then on.",
+  summary:
+    "Takes the admin role away and ends the account's sign-ins; the account is a driver from then on. Cash drawers that they leave open are named in the answer.",
   access: 'super-admin',
   params: z.strictObject({ id: text(64) }),
-  answer: z.object({ ok: z.literal(true) }),
+  answer: z.object({
+    ok: z.literal(true),
+    drawersLeft: z.array(z.object({ mall: z.string(), since: z.string() })),
+  }),
 });

@@ -60,6 +60,8 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('barrier_failed', { detail: z.string() }),
   /** A refund waits for a person: the provider refused it, or it goes back in cash or by a card terminal. */
   alertOf('refund_waits', {}),
+  /** A cash drawer is open for too long, or its holder has no role any more by which to close it; the subject is the drawer. */
+  alertOf('drawer_left', { since: z.string(), trouble: z.enum(['cannot_close', 'open_long']) }),
   /** A refund that had been paid was paid by the provider once more; the subject is the refund. */
   alertOf('refund_paid_twice', { rupees: z.number() }),
 ]);

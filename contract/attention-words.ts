@@ -21,6 +21,7 @@ export const ATTENTION_KINDS = [
   'lanes_swapped',
   'barrier_failed',
   'refund_paid_twice',
+  'drawer_left',
   'watched_plate',
   'near_watched_plate',
   'dispute',
@@ -133,6 +134,10 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   refund_paid_twice: {
     title: 'Refund paid twice',
     needs: 'The provider paid a refund a second time: ask the provider for it.',
+  },
+  drawer_left: {
+    title: 'Cash drawer left open',
+    needs: 'Nobody has counted it: an admin or a manager closes it under Cash drawers, beside the books.',
   },
   refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
 };

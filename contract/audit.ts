@@ -60,6 +60,7 @@ export const AUDIT_KINDS = [
   'terminal_answered',
   'cash_shift_opened',
   'cash_shift_closed',
+  'cash_shift_closed_for',
   'refund_retried',
   'refund_paid',
   'dispute_raised',

@@ -38,7 +38,7 @@ const WaitingCar = z.object({
 export type WaitingCar = z.infer<typeof WaitingCar>;
 
 /** The cash drawer of whoever asks, while it is open. */
-const CashShift = z.object({
+export const CashShift = z.object({
   id: z.string(),
   openedAt: z.string(),
   float: z.number(),
@@ -48,7 +48,7 @@ const CashShift = z.object({
 });
 export type CashShift = z.infer<typeof CashShift>;
 
-const ClosedCashShift = CashShift.extend({
+export const ClosedCashShift = CashShift.extend({
   closedAt: z.string(),
   counted: z.number(),
   expected: z.number(),
@@ -182,10 +182,15 @@ export const closeCashShift = endpoint({
   method: 'POST',
   path: '/api/malls/:id/cash-shifts/close',
   isOfRecords: true,
-  summary: "Closes the caller's cash drawer by what was counted in it; a difference goes into the books.",
+  summary:
+    "Closes the caller's cash drawer by what was counted in it; a difference goes into the books. With `shift` the same again answers the same; 409 where it was closed otherwise.",
   ...asAdmin,
   may: 'work_lanes',
   params: ofMall,
-  body: z.strictObject({ counted: rupees(0, 10_000_000) }),
+  body: z.strictObject({
+    counted: rupees(0, 10_000_000),
+    /** Which drawer was counted, by its id: where another one is open by now, that stays open. */
+    shift: text(64).optional(),
+  }),
   answer: ClosedCashShift,
 });

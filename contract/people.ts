@@ -19,6 +19,8 @@ export const MallPerson = z.object({
   isYou: z.boolean(),
   /** The only admin: only a super admin can end that. */
   isLastAdmin: z.boolean(),
+  /** Since when their cash drawer is open here; null where it is not. */
+  drawerOpenSince: z.string().nullable(),
 });
 export type MallPerson = z.infer<typeof MallPerson>;
 
@@ -35,6 +37,13 @@ export type MallInvitation = z.infer<typeof MallInvitation>;
 
 const MallPeople = z.object({ people: z.array(MallPerson), invitations: z.array(MallInvitation) });
 export type MallPeople = z.infer<typeof MallPeople>;
+
+/** The people after a role was changed or has ended. */
+const ChangedPeople = MallPeople.extend({
+  /** The open cash drawer that its holder cannot close any more: somebody else has to count it. Null where there is none. */
+  drawerLeft: z.object({ name: z.string(), since: z.string() }).nullable(),
+});
+export type ChangedPeople = z.infer<typeof ChangedPeople>;
 
 const onlyAdmins = { access: 'mall-admin', mallNamedBy: 'params.id' } as const;
 const ofMall = z.strictObject({ id: text(64) });
@@ -78,7 +87,7 @@ export const changeRole = endpoint({
   ...onlyAdmins,
   params: ofPerson,
   body: z.strictObject({ role: MallRole }),
-  answer: MallPeople,
+  answer: ChangedPeople,
 });
 
 export const endRole = endpoint({
@@ -86,10 +95,10 @@ export const endRole = endpoint({
   path: '/api/malls/:id/people/:person',
   isOfRecords: true,
   summary:
-    "Takes somebody's role in this mall; their sign-ins end at once. In other malls they have theirs still.",
+    "Takes somebody's role in this mall; their sign-ins end at once. In other malls they have theirs still. An open cash drawer of theirs is named in the answer.",
   ...onlyAdmins,
   params: ofPerson,
-  answer: MallPeople,
+  answer: ChangedPeople,
 });
 
 export const revokeMallInvitation = endpoint({

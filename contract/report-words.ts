@@ -24,6 +24,10 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, { title: string; text: 
     title: 'Refunded by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',
   },
+  cash_missing: {
+    title: 'Missing in cash drawers',
+    text: 'Drawers that were closed short in this period; what was too much in others is not set against it.',
+  },
 };
 
 /** The lines of the tariffs as a report sums them: without what stands on a single bill. */

@@ -34,6 +34,7 @@ export const LEAKAGE_KINDS = [
   'no_charge',
   'taken_off',
   'refunded',
+  'cash_missing',
 ] as const;
 export type LeakageKind = (typeof LEAKAGE_KINDS)[number];
 
@@ -126,7 +127,7 @@ export const readReport = endpoint({
 });
 
 const LeakedSession = z.object({
-  /** The session's public id; null where nobody knows which car it was. */
+  /** The session's public id; null where nobody knows which car it was, and of a cash drawer. */
   session: z.string().nullable(),
   plate: z.string().nullable(),
   at: z.string(),
@@ -141,7 +142,7 @@ export const listLeakage = endpoint({
   path: '/api/malls/:id/reports/leakage',
   isOfRecords: true,
   summary:
-    'The sessions behind one kind of what may have been lost in a period, the newest first, 100 a page.',
+    'The sessions behind one kind of what may have been lost in a period, the newest first, 100 a page; of missing cash the drawers, each with its holder.',
   access: 'mall-admin',
   may: 'see_reports',
   mallNamedBy: 'params.id',

@@ -43,6 +43,8 @@ const PERMISSIONS = {
   /** The books, refunds that wait, tax details. */
   see_books: WHO_SEES_MONEY,
   settle_refunds: MANAGER,
+  /** Counts and closes the cash drawer of somebody who does not. */
+  close_drawers: MANAGER,
   /** Passes, lists, shops and announced arrivals. */
   manage_passes: MANAGER,
   see_reports: WHO_SEES_MONEY,

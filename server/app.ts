@@ -131,7 +131,8 @@ async function openTopics(services: Services) {
   const plates = await openPlates(services);
   const accounts = await openAccounts(services, malls, plates);
   const devices = await openDevices(services, malls);
-  const money = openMoney(services, malls, devices);
+  const money = openMoney(services, { malls, people: accounts.people, devices });
+  accounts.useDrawers(money.drawers);
   const occupancy = await openOccupancy(services, malls, devices);
   const sessions = await openSessions(services, { malls, devices, occupancy, plates });
   const bills = openBills(services, { malls, money, plates, sessions });

@@ -37,6 +37,7 @@ export const ACCOUNT_ROWS: Readonly<Record<string, Row>> = {
   'POST /api/auth/reset/request': { cells: ALL_WRITE, body: { email: 'nobody@example.com' } },
   'POST /api/auth/reset': { cells: ALL_WRITE, body: { token: 'none', password: 'lantern on the pier' } },
   'GET /api/archived-malls': { cells: SIGNED_IN },
+  'GET /api/account/cash-drawers': { cells: SIGNED_IN },
   'GET /api/account': { cells: SIGNED_IN },
   'PUT /api/account': { cells: SIGNED_IN_WRITE, body: { name: 'Matrix', phone: '' } },
   'POST /api/account/verification': { cells: SIGNED_IN_WRITE },

@@ -57,6 +57,12 @@ export const LANE_ROWS: Readonly<Record<string, Row>> = {
     url: onOpenMall('/cash-shifts'),
     body: { float: 500 },
   },
+  'GET /api/malls/:id/cash-shifts': { cells: MALL_READ, url: onOpenMall('/cash-shifts') },
+  'POST /api/malls/:id/cash-shifts/:shift/close': {
+    cells: MALL_WRITE,
+    url: onOpenMall('/cash-shifts/none/close'),
+    body: { counted: 500, expected: 500, reason: 'a' },
+  },
   'POST /api/malls/:id/cash-shifts/close': {
     cells: MALL_WRITE,
     url: onOpenMall('/cash-shifts/close'),

@@ -40,6 +40,8 @@ export const ROLE_ROWS: Rows = {
   'POST /api/malls/:id/lanes/:wait/card': CARS,
   'POST /api/malls/:id/cash-shifts': CARS,
   'POST /api/malls/:id/cash-shifts/close': CARS,
+  'GET /api/malls/:id/cash-shifts': MONEY,
+  'POST /api/malls/:id/cash-shifts/:shift/close': MANAGER,
   'POST /api/malls/:id/refunds/:refund/cash': CARS,
   'POST /api/malls/:id/sessions/:session/validations': CARS,
   'GET /api/malls/:id/recount': CARS,

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
 import { A_SUPPLIER } from './access-books.ts';
 import { aSession } from './factories.ts';
+import { DRAWER_WRITES } from './drawer-writes.ts';
 import { MERCHANT_WRITES } from './merchant-writes.ts';
 import { PASS_WRITES } from './pass-writes.ts';
 import { PEOPLE_WRITES } from './people-writes.ts';
@@ -88,14 +89,7 @@ export const STAFF_WRITES: Record<string, (given: GivenMall) => StaffWrite | Pro
     url: `/api/malls/${given.mall}/lanes/${await newHeldCar(given)}/card`,
     body: { state: 'requested' },
   }),
-  'POST /api/malls/:id/cash-shifts': async ({ root, mall }) => {
-    await root.client.call('POST', `/api/malls/${mall}/cash-shifts/close`, { counted: 0 });
-    return { url: `/api/malls/${mall}/cash-shifts`, body: { float: 0 } };
-  },
-  'POST /api/malls/:id/cash-shifts/close': async ({ root, mall }) => {
-    await root.client.call('POST', `/api/malls/${mall}/cash-shifts`, { float: 0 });
-    return { url: `/api/malls/${mall}/cash-shifts/close`, body: { counted: 0 } };
-  },
+  ...DRAWER_WRITES,
   'POST /api/malls/:id/refunds/:refund/retry': async (given) => ({
     url: `/api/malls/${given.mall}/refunds/${await newWaitingRefund(given, 'upi')}/retry`,
   }),

@@ -39,6 +39,7 @@ const GateSign = screen(() => import('./screens/admin/gate-sign.tsx'));
 const MallDevices = screen(() => import('./screens/admin/mall-devices.tsx'));
 const MallPasses = screen(() => import('./screens/admin/mall-passes.tsx'));
 const Books = screen(() => import('./screens/admin/books.tsx'));
+const MallDrawers = screen(() => import('./screens/admin/mall-drawers.tsx'));
 const MallReports = screen(() => import('./screens/admin/mall-reports.tsx'));
 const MallEvacuation = screen(() => import('./screens/admin/mall-evacuation.tsx'));
 const MallDisputes = screen(() => import('./screens/admin/mall-disputes.tsx'));
@@ -127,6 +128,7 @@ const adminPeople = ofMall(paths.adminPeople, MallPeople);
 const adminPrices = ofMall(paths.adminPrices, MallPrices, 'see_prices');
 const adminLanes = ofMall(paths.adminLanes, MallLanes, 'work_lanes');
 const adminBooks = ofMall(paths.adminBooks, Books, 'see_books');
+const adminDrawers = ofMall(paths.adminDrawers, MallDrawers, 'see_books');
 const adminRecount = ofMall(paths.adminRecount, MallRecount, 'recount');
 const adminReports = createRoute({
   ...inside,
@@ -197,6 +199,7 @@ const routes = root.addChildren([
     adminPrices,
     adminLanes,
     adminBooks,
+    adminDrawers,
     adminRecount,
     adminReports,
     ofMall(paths.adminEvacuation, MallEvacuation, 'count_evacuation'),

@@ -10,6 +10,7 @@ import { createPasswordCheck } from './check-password.ts';
 import { hashToken, nameCookies } from './cookies.ts';
 import { mountAccounts } from './routes.ts';
 import { measureSignIn } from './measure-sign-in.ts';
+import { NO_DRAWERS, type OpenDrawers } from './people/open-drawers.ts';
 import { mountPeople } from './people/routes.ts';
 import { findRelyingParty } from './second-factor/relying-party.ts';
 import { resetFactorByEmail } from './second-factor/reset.ts';
@@ -37,7 +38,8 @@ export {
 export { deleteInvitationsBefore } from './erase/store.ts';
 export { ownAccount } from './own/verify-address.ts';
 export { type AccountRow } from './store.ts';
-export type { People } from './staff/name-people.ts';
+export type { OpenDrawers } from './people/open-drawers.ts';
+export type { People, NamedRole } from './staff/name-people.ts';
 export { signOutEverybody } from './sign-ins/sign-out-everybody.ts';
 export { hashPassword } from './password.ts';
 export { loadPasskeyChecks } from './second-factor/check-passkey.ts';
@@ -48,6 +50,8 @@ export interface Accounts {
   createSuperAdmin(email: string, password: string): Promise<MadeSuperAdmin>;
   /** Who is meant by an id or by a name. */
   readonly people: People;
+  /** Lets whoever ends a role be shown the cash drawers that stay open by it. */
+  useDrawers(drawers: OpenDrawers): void;
   /** Takes every second factor from an account; an operator's way for somebody who is locked out. */
   resetSecondFactor(email: string): Promise<void>;
   /** Asks for password and second factor before an account goes; answers it as it was then. */
@@ -73,6 +77,11 @@ export async function openAccounts(services: Services, malls: Malls, plates: Pla
     holder: hashToken(request.cookies[cookies.challenge]),
   });
   const checkPassword = createPasswordCheck(guard);
+  let known = NO_DRAWERS;
+  const drawers: OpenDrawers = {
+    inMall: (mall) => known.inMall(mall),
+    of: (person) => known.of(person),
+  };
   sweepSignIns(services);
   sweepSecondFactors(services);
   sealAnewByItself(services, factors.box);
@@ -88,13 +97,16 @@ export async function openAccounts(services: Services, malls: Malls, plates: Pla
     clearCookies(reply) {
       for (const name of [cookies.signIn, cookies.browser]) reply.clearCookie(name, cookies.options);
     },
+    useDrawers(given) {
+      known = given;
+    },
     resetSecondFactor: (email) => resetFactorByEmail(services, email),
     mount: (app) => {
       const doors = { services, malls, plates, cookies, signIn, signUp, checkPassword, factors, sourceOf };
       mountAccounts(app, doors);
       mountSecondFactor(app, factors, sourceOf);
-      mountStaff(app, services, malls);
-      mountPeople(app, services, malls);
+      mountStaff(app, services, { malls, drawers });
+      mountPeople(app, services, { malls, drawers });
     },
   };
 }

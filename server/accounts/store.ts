@@ -88,6 +88,18 @@ export async function findStaff(transaction: Transaction): Promise<AccountRow[]>
   );
 }
 
+/** Accounts by their public ids, in no order; without those that are gone. */
+export function findByPublicIds(
+  transaction: Transaction,
+  publicIds: readonly string[],
+): Promise<AccountRow[]> {
+  return queryRows(
+    transaction,
+    accountShape,
+    sql`select ${ACCOUNT} from accounts a where a.public_id = any(${[...publicIds]}::text[])`,
+  );
+}
+
 /** The names of accounts by their public ids. */
 export function findNames(
   transaction: Transaction,

@@ -20,7 +20,7 @@ import { wordVerdict } from './word-verdict.ts';
  * it and sealed with a key outside the database. docs/decisions/018-audit-trail.md says how.
  */
 export { takeAuditTurn } from './store.ts';
-export { OPERATOR, PRODUCT, recordSecurityEvent, writeAudit } from './record-event.ts';
+export { OPERATOR, PRODUCT, recordSecurityEvent, writeAudit, type AuditEntry } from './record-event.ts';
 export { changedBy, type ChangedBy } from './changed-by.ts';
 export { describeKeys, listKeyIds } from './keys.ts';
 export { setHeadCopiesAside } from './head-copies.ts';

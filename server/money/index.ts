@@ -1,3 +1,4 @@
+import type { OpenDrawers, People } from '../accounts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,7 +11,9 @@ import { mountLedger } from './ledger/routes.ts';
 import { createPayments, type Payments } from './payments/index.ts';
 import { mountMerchants } from './merchants/routes.ts';
 import { mountWebhooks } from './webhooks/routes.ts';
+import { knowDrawers } from './cash/open-drawers.ts';
 import { mountCash } from './cash/routes.ts';
+import { watchDrawers } from './cash/watch-drawers.ts';
 import { mountRules } from './rules/routes.ts';
 import { createTariffs, type Tariffs } from './tariffs/index.ts';
 
@@ -107,8 +110,9 @@ export {
   type StoredRefund,
   type WaitingRefundRow,
 } from './refunds/store.ts';
-export { presentDrawer } from './cash/routes.ts';
-export { findDrawer, noDrawer } from './cash/shifts.ts';
+export { listMissing, sumMissing } from './cash/store.ts';
+export { presentDrawer } from './cash/present.ts';
+export { findDrawer, noDrawer, timeIn } from './cash/shifts.ts';
 export {
   changeTerminal,
   findUndecided,
@@ -125,24 +129,31 @@ export { findValidations, insertValidation, listValidations } from './validation
 export interface Money extends Tariffs {
   readonly payments: Payments;
   readonly fastag: Fastag;
+  /** Who has a cash drawer open. */
+  readonly drawers: OpenDrawers;
 }
 
-export function openMoney(services: Services, malls: Malls, devices: Devices): Money {
+export function openMoney(
+  services: Services,
+  { malls, people, devices }: { malls: Malls; people: People; devices: Devices },
+): Money {
   const tariffs = createTariffs(services, malls);
   const payments = createPayments(services);
   const fastag = openFastag(services, { malls, devices }, payments.listeners);
   writeDaily(services, malls);
   addUpOften(services);
+  watchDrawers(services, { malls, people });
   return {
     ...tariffs,
     payments,
     fastag,
+    drawers: knowDrawers(services.database, services.clock),
     mount(app) {
       tariffs.mount(app);
       mountLedger(app, services);
       mountGst(app, services, malls);
       mountRules(app, services, malls);
-      mountCash(app, services);
+      mountCash(app, services, { malls, people });
       mountFastag(app, services, fastag);
       mountMerchants(app, { services, malls, merchants: payments.merchants });
       mountWebhooks(app, (message) => payments.receiveWebhook(message));

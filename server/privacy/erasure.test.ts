@@ -42,7 +42,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   authenticator_apps: 'a sealed secret',
   backup_runs: 'names of backups',
   calendar_days: 'holidays',
-  cash_shifts: 'amounts, and who of the staff counted them',
+  cash_shifts: 'amounts, who of the staff counted them, and reasons that staff write',
   channel_messages: 'ids between processes',
   charges: 'amounts',
   coils_on: 'gates, and addresses of relay boards',

@@ -21,6 +21,8 @@ export interface DoneByHand {
   readonly openedDuePaise: number | null;
   readonly takenOff: { readonly count: number; readonly paise: number };
   readonly refunded: { readonly count: number; readonly paise: number };
+  /** What was missing in the cash drawers that were closed. */
+  readonly missing: { readonly count: number; readonly paise: number };
 }
 
 interface Side {
@@ -81,5 +83,6 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     estimated('no_charge', ended(NO_CHARGE)),
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('refunded', byHand.refunded.count, byHand.refunded.paise),
+    known('cash_missing', byHand.missing.count, byHand.missing.paise),
   ];
 }

@@ -3,7 +3,7 @@ import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import { addDays, startOfIndiaDay } from '#domain/time/india-time.ts';
 import { daysOf, type Period } from '#domain/time/period.ts';
 import { listOpenedByHand } from '../gates/index.ts';
-import { findDues, listRefundsByPeople, listTakenOff, listUnpaid } from '../money/index.ts';
+import { findDues, listMissing, listRefundsByPeople, listTakenOff, listUnpaid } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, findIds, listEndedInReview } from '../sessions/index.ts';
 import { EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
@@ -77,6 +77,8 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
   refunded: async (transaction, mall, span) =>
     ofPeople(await listRefundsByPeople(transaction, mall, span, PAGE + 1)),
+  cash_missing: async (transaction, mall, span) =>
+    (await listMissing(transaction, mall, span, PAGE + 1)).map((one) => ({ session: null, ...one })),
 };
 
 async function listOpened(transaction: Transaction, mall: number, span: Span): Promise<Leaked[]> {

@@ -129,6 +129,7 @@ it('says what a period did, beside the one before it', async () => {
       { kind: 'no_charge', count: 1, amount: 40, isEstimate: true },
       { kind: 'taken_off', count: 0, amount: 0 },
       { kind: 'refunded', count: 0, amount: 0 },
+      { kind: 'cash_missing', count: 0, amount: 0 },
     ],
   });
 });

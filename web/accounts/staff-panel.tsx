@@ -10,20 +10,21 @@ import { Table, WRAPS } from '../ui/table.tsx';
 import { GrantedBanner } from './invitations/granted-banner.tsx';
 import { InvitationsList } from './invitations/invitations-list.tsx';
 import { StaffForm } from './staff-form.tsx';
-import { useStaff, useStaffChange } from './staff-queries.ts';
+import { useStaff, useStaffGrant, useStaffRemoval } from './staff-queries.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 /** Who administers which malls. Admins are made here and nowhere else. */
 export function StaffPanel({ malls }: { malls: readonly Mall[] }) {
   const staff = useStaff();
-  const change = useStaffChange();
+  const grant = useStaffGrant();
+  const removal = useStaffRemoval();
   const remove = (account: StaffAccount) => {
-    if (window.confirm(`Take the admin role away from ${account.name}?`))
-      change.mutate({ kind: 'remove', account });
+    if (window.confirm(`Take the admin role away from ${account.name}?`)) removal.mutate(account);
   };
-  const banner = change.isError && (
-    <Banner tone="bad" onDismiss={change.reset}>
-      {reasonOf(change.error) || 'That did not work.'}
+  const failed = [grant, removal].find(({ isError }) => isError);
+  const banner = failed && (
+    <Banner tone="bad" onDismiss={failed.reset}>
+      {reasonOf(failed.error) || 'That did not work.'}
     </Banner>
   );
   return (
@@ -31,10 +32,15 @@ export function StaffPanel({ malls }: { malls: readonly Mall[] }) {
       <StaffForm
         malls={malls}
         banner={banner}
-        faults={faultsOf(change.error)}
-        onAdd={(draft, onSuccess) => change.mutate({ kind: 'add', draft }, { onSuccess })}
+        faults={faultsOf(grant.error)}
+        onAdd={(draft, onSuccess) => grant.mutate(draft, { onSuccess })}
       />
-      {change.data && <GrantedBanner granted={change.data} onDismiss={change.reset} />}
+      {grant.data && <GrantedBanner granted={grant.data} onDismiss={grant.reset} />}
+      {removal.data && removal.data.drawersLeft.length > 0 && (
+        <Banner tone="warn" onDismiss={removal.reset}>
+          {wordDrawersLeft(removal.data)}
+        </Banner>
+      )}
       <InvitationsList />
       {staff.isPending && <TableSkeleton rows={3} />}
       {staff.isError && <LoadFailure onRetry={staff.refetch}>The accounts could not be loaded.</LoadFailure>}
@@ -99,6 +105,11 @@ function Admins({ accounts, onRemove }: AdminsProps) {
       ]}
     />
   );
+}
+
+function wordDrawersLeft({ name, drawersLeft }: NonNullable<ReturnType<typeof useStaffRemoval>['data']>) {
+  const malls = drawersLeft.map(({ mall }) => mall).join(', ');
+  return `A cash drawer of ${name} stays open at ${malls}: somebody else has to count it, on the page Cash drawers of that mall.`;
 }
 
 function wordMalls({ role, adminOf }: StaffAccount): string {

@@ -1,6 +1,6 @@
 import { listStaff, removeStaff, type StaffAccount } from '#contract/accounts.ts';
 import { addStaff } from '#contract/invitations.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
 import { invitationsQuery } from './invitations/queries.ts';
 
@@ -23,23 +23,30 @@ export function useStaff() {
   return useQuery(staffQuery);
 }
 
-type StaffChange = { kind: 'add'; draft: StaffDraft } | { kind: 'remove'; account: StaffAccount };
-
-/** Makes or invites an admin, or takes the role away; the lists are asked for again. Answers what a grant became. */
-export function useStaffChange() {
+/** Makes or invites an admin; the lists are asked for again. Answers what the grant became. */
+export function useStaffGrant() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (change: StaffChange) => {
-      if (change.kind === 'remove') {
-        await call(removeStaff, { params: { id: change.account.id } });
-        return null;
-      }
-      const { password, ...draft } = change.draft;
-      return call(addStaff, { body: { ...draft, ...(password ? { password } : {}) } });
-    },
-    onSuccess: () =>
-      Promise.all(
-        [staffQuery, invitationsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
-      ),
+    mutationFn: ({ password, ...draft }: StaffDraft) =>
+      call(addStaff, { body: { ...draft, ...(password ? { password } : {}) } }),
+    onSuccess: () => askAnew(queries),
   });
+}
+
+/** Takes the role away; the lists are asked for again. Answers the cash drawers that stay open by it. */
+export function useStaffRemoval() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, name }: StaffAccount) => ({
+      name,
+      drawersLeft: (await call(removeStaff, { params: { id } })).drawersLeft,
+    }),
+    onSuccess: () => askAnew(queries),
+  });
+}
+
+function askAnew(queries: QueryClient) {
+  return Promise.all(
+    [staffQuery, invitationsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+  );
 }

@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, type AuditKind, type AuditRecord } from '#contract/audit.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
+import { DRAWER_WORDS } from './drawer-words.ts';
 import { LISTS } from './list-words.ts';
 import { MONEY_WORDS } from './money-words.ts';
 import { PASS_WORDS } from './pass-words.ts';
@@ -134,15 +135,7 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
     label: 'Card terminal',
     sentence: (facts) => `Noted a card payment of ₹${text(facts['amount'])} as ${text(facts['state'])}`,
   },
-  cash_shift_opened: {
-    label: 'Cash drawer opened',
-    sentence: (facts) => `Opened the cash drawer with ₹${text(facts['float'])}`,
-  },
-  cash_shift_closed: {
-    label: 'Cash drawer closed',
-    sentence: (facts) =>
-      `Closed the cash drawer with ₹${text(facts['counted'])}, expected ₹${text(facts['expected'])}`,
-  },
+  ...DRAWER_WORDS,
   ...MONEY_WORDS,
   ...PASS_WORDS,
   mall_archived: { label: 'Mall deleted', sentence: (facts) => `Deleted the mall ${text(facts['name'])}` },

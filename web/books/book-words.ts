@@ -1,4 +1,5 @@
 import type { BooksDay, DifferenceKind } from '#contract/books.ts';
+import { formatAmount } from '../platform/format-rupees.ts';
 
 export const METHOD_WORDS = { upi: 'UPI', card: 'Card', fastag: 'FASTag', cash: 'Cash' } as const;
 
@@ -33,16 +34,7 @@ export function wordState(state: string): string {
   return STATES[state] ?? state;
 }
 
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** An amount as books write it: whole rupees, or to the paisa with both digits; what went out with its sign before. */
-export function wordAmount(rupees: number): string {
-  const figure = Math.abs(rupees);
-  return `${rupees < 0 ? '−' : ''}₹${(Number.isInteger(figure) ? whole : exact).format(figure)}`;
-}
-
-/** The same, but a dash where there is nothing. */
+/** An amount of the books, but a dash where there is nothing. */
 export function wordSome(rupees: number | null): string {
-  return rupees === null || rupees === 0 ? '-' : wordAmount(rupees);
+  return rupees === null || rupees === 0 ? '-' : formatAmount(rupees);
 }

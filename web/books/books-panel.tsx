@@ -1,5 +1,5 @@
 import { addDays, indiaDate } from '#domain/time/india-time.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMay } from '../accounts/roles.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
@@ -21,10 +21,12 @@ interface Props {
   mall: string;
   /** Of a deleted mall the day on which it was deleted: the books open there, and its tax details are only read. */
   deletedOn?: string;
+  /** Whether a cash drawer needs somebody, in one line. */
+  drawers?: ReactNode;
 }
 
 /** The books of a mall: a day of them, files, the provider's reports and the tax details. */
-export function BooksPanel({ mall, deletedOn }: Props) {
+export function BooksPanel({ mall, deletedOn, drawers }: Props) {
   const [today] = useState(() => indiaDate(new Date()));
   const [day, setDay] = useState(deletedOn ?? today);
   const books = useBooks(mall, day);
@@ -32,7 +34,10 @@ export function BooksPanel({ mall, deletedOn }: Props) {
   const runsMall = useMay(mall);
   return (
     <div className="grid grid-cols-1 gap-8">
-      <RefundsLine mall={mall} />
+      <div className="grid gap-1">
+        <RefundsLine mall={mall} />
+        {drawers}
+      </div>
       <div className="flex flex-wrap items-end gap-3">
         <Input
           label="Day"

@@ -1,19 +1,13 @@
 import type { BooksDay } from '#contract/books.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
+import { formatAmount } from '../platform/format-rupees.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Folded } from '../ui/folded.tsx';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import {
-  DIFFERENCE_WORDS,
-  DOCUMENT_WORDS,
-  METHOD_WORDS,
-  wordAmount,
-  wordSome,
-  wordState,
-} from './book-words.ts';
+import { DIFFERENCE_WORDS, DOCUMENT_WORDS, METHOD_WORDS, wordSome, wordState } from './book-words.ts';
 
 /** What follows the lists, refunds that wait above all, is not pushed far down. */
 const FIRST_MOVED = 8;
@@ -21,7 +15,7 @@ const FIRST_DOCUMENTS = 4;
 
 /** A day of the books: totals first, then what is wrong, then all that moved. Undefined while it loads. */
 export function DayOfBooks({ books }: { books: BooksDay | undefined }) {
-  const amount = (value: number | undefined) => (value === undefined ? undefined : wordAmount(value));
+  const amount = (value: number | undefined) => (value === undefined ? undefined : formatAmount(value));
   return (
     <div className="grid grid-cols-1 gap-8" aria-busy={!books}>
       <StatGrid>
@@ -30,7 +24,7 @@ export function DayOfBooks({ books }: { books: BooksDay | undefined }) {
           value={amount(books?.charged)}
           note={
             books && books.tax !== 0
-              ? `${wordAmount(books.tax)} of tax in this day’s invoices, which may cover earlier visits`
+              ? `${formatAmount(books.tax)} of tax in this day’s invoices, which may cover earlier visits`
               : undefined
           }
         />
@@ -47,7 +41,7 @@ export function DayOfBooks({ books }: { books: BooksDay | undefined }) {
 /** Why a day's vouchers differ from what its visits were charged; nothing where they do not. */
 function BookedElsewhere({ books: { bookedLater, forOtherDays } }: { books: BooksDay }) {
   if (bookedLater === 0 && forOtherDays === 0) return null;
-  const more = (rupees: number) => `${wordAmount(Math.abs(rupees))} ${rupees < 0 ? 'less' : 'more'}`;
+  const more = (rupees: number) => `${formatAmount(Math.abs(rupees))} ${rupees < 0 ? 'less' : 'more'}`;
   return (
     <Banner tone="info">
       {bookedLater !== 0 && (
@@ -84,7 +78,7 @@ function Parts({ books }: { books: BooksDay }) {
       )}
       {cashDifference !== 0 && (
         <Banner tone="warn">
-          The cash drawers were counted {wordAmount(Math.abs(cashDifference))}{' '}
+          The cash drawers were counted {formatAmount(Math.abs(cashDifference))}{' '}
           {cashDifference > 0 ? 'short' : 'over'} on this day.
         </Banner>
       )}
@@ -180,15 +174,15 @@ const DIFFERENCE_COLUMNS: readonly TableColumn<Books['differences'][number] & { 
     header: 'Reference',
     cell: (one) => <span className={WRAPS}>{one.reference || one.visit?.session || '-'}</span>,
   },
-  { header: 'Expected', align: end, cell: ({ expected }) => wordAmount(expected) },
-  { header: 'Found', align: end, cell: ({ found }) => wordAmount(found) },
+  { header: 'Expected', align: end, cell: ({ expected }) => formatAmount(expected) },
+  { header: 'Found', align: end, cell: ({ found }) => formatAmount(found) },
 ];
 
 const METHOD_COLUMNS: readonly TableColumn<Books['methods'][number]>[] = [
   { header: 'Method', cell: ({ method }) => METHOD_WORDS[method] },
   { header: 'Payments', align: end, cell: ({ count }) => count.toLocaleString('en-IN') },
-  { header: 'Expected', align: end, cell: ({ expected }) => wordAmount(expected) },
-  { header: 'Booked', align: end, cell: ({ booked }) => wordAmount(booked) },
+  { header: 'Expected', align: end, cell: ({ expected }) => formatAmount(expected) },
+  { header: 'Booked', align: end, cell: ({ booked }) => formatAmount(booked) },
   { header: 'Refunds paid', align: end, cell: ({ refunded }) => wordSome(refunded) },
   { header: 'In the bank', align: end, cell: ({ settled }) => wordSome(settled) },
   { header: 'Fees', align: end, cell: ({ fees }) => wordSome(fees) },
@@ -199,7 +193,7 @@ const MOVED_COLUMNS: readonly TableColumn<Books['moved'][number]>[] = [
   { header: 'What', cell: ({ kind }) => (kind === 'payment' ? 'Payment' : 'Refund') },
   { header: 'Car', cell: ({ visit }) => visit?.plate ?? '-' },
   { header: 'Method', cell: ({ method }) => METHOD_WORDS[method] },
-  { header: 'Amount', align: end, cell: ({ amount }) => wordAmount(amount) },
+  { header: 'Amount', align: end, cell: ({ amount }) => formatAmount(amount) },
   { header: 'State', cell: ({ state }) => wordState(state) },
   {
     header: 'In the bank',
@@ -212,5 +206,5 @@ const DOCUMENT_COLUMNS: readonly TableColumn<Books['documents'][number]>[] = [
   { header: 'Number', cell: ({ number }) => number },
   { header: 'What', cell: ({ kind }) => DOCUMENT_WORDS[kind] },
   { header: 'Visits', align: end, cell: ({ sessions }) => sessions.toLocaleString('en-IN') },
-  { header: 'Total', align: end, cell: ({ total }) => wordAmount(total) },
+  { header: 'Total', align: end, cell: ({ total }) => formatAmount(total) },
 ];

@@ -2,12 +2,13 @@ import type { WaitingRefund } from '#contract/refunds.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
 import { useState, type FormEvent } from 'react';
 import { useMay } from '../accounts/roles.ts';
+import { formatAmount } from '../platform/format-rupees.ts';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
-import { METHOD_WORDS, wordAmount } from './book-words.ts';
+import { METHOD_WORDS } from './book-words.ts';
 import { useRefundAction } from './queries.ts';
 
 interface Props {
@@ -68,7 +69,7 @@ function RefundHead({ refund: { visit, method, since, amount, state } }: { refun
         </p>
       </div>
       <div className="grid justify-items-end gap-1">
-        <p className="text-xl font-bold">{wordAmount(amount)}</p>
+        <p className="text-xl font-bold">{formatAmount(amount)}</p>
         <Badge tone={state === 'failed' ? 'bad' : 'warn'} dot>
           {state === 'failed' ? 'Refused' : 'To pay'}
         </Badge>

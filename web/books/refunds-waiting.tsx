@@ -1,8 +1,8 @@
+import { formatAmount } from '../platform/format-rupees.ts';
 import { useFigureAge, useStaleSince } from '../platform/age.ts';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { wordAmount } from './book-words.ts';
 import { BOOKS_STALE_MS, useWaitingRefunds } from './queries.ts';
 import { RefundCard } from './refund-card.tsx';
 
@@ -20,7 +20,7 @@ export function RefundsLine({ mall }: { mall: string }) {
       {data && data.length > 0 && (
         <a href={`#${PLACE}`} className="text-warn underline">
           {data.length === 1 ? '1 refund waits' : `${data.length} refunds wait`} for somebody:{' '}
-          {wordAmount(sum)}
+          {formatAmount(sum)}
         </a>
       )}
       {since !== null && <span className="ms-2 text-warn">Not updated since {since}</span>}

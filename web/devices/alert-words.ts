@@ -94,6 +94,12 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     isNameless: true,
     sentence: () => 'A refund waits for somebody to pay it. The Books list it.',
   },
+  drawer_left: {
+    title: 'Cash drawer left open',
+    isNameless: true,
+    sentence: ({ since, trouble }) =>
+      `A cash drawer has been open since ${timeInIndia(since)}${trouble === 'open_long' ? '' : ', and its holder cannot close it any more'}. It is counted and closed under Cash drawers.`,
+  },
   refund_paid_twice: {
     title: 'Refund paid twice',
     sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,

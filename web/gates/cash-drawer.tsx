@@ -23,9 +23,12 @@ export function CashDrawer({ mall, shift }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isAmount) return;
-    change.mutate(shift ? { kind: 'close', counted: amount } : { kind: 'open', float: amount }, {
-      onSuccess: () => setTyped(''),
-    });
+    change.mutate(
+      shift ? { kind: 'close', counted: amount, shift: shift.id } : { kind: 'open', float: amount },
+      {
+        onSuccess: () => setTyped(''),
+      },
+    );
   };
   return (
     <section

@@ -71,7 +71,7 @@ export function useCashRefund(mall: string) {
   });
 }
 
-export type ShiftChange = { kind: 'open'; float: number } | { kind: 'close'; counted: number };
+export type ShiftChange = { kind: 'open'; float: number } | { kind: 'close'; counted: number; shift: string };
 
 /** Opens or closes the caller's cash drawer; answers what a closed one was found to hold. */
 export function useShiftChange(mall: string) {
@@ -79,11 +79,15 @@ export function useShiftChange(mall: string) {
   return useMutation({
     mutationFn: async (change: ShiftChange): Promise<ClosedCashShift | null> => {
       const params = { id: mall };
-      if (change.kind === 'close') return call(closeCashShift, { params, body: { counted: change.counted } });
+      if (change.kind === 'close') {
+        const { counted, shift } = change;
+        return call(closeCashShift, { params, body: { counted, shift } });
+      }
       await call(openCashShift, { params, body: { float: change.float } });
       return null;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),
+    onSettled: () =>
+      Promise.all([['lanes', mall], ['drawers']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }
 

@@ -10,7 +10,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { PersonName } from './person-name.tsx';
 import { usePeople, usePeopleChange } from './queries.ts';
-import { wordDay, wordSeen } from './word-people.ts';
+import { wordDay, wordDrawer, wordDrawerLeft, wordSeen } from './word-people.ts';
 
 /** Who still has a role in a deleted mall, by its `_id`: they see its records as long as they have it. */
 export function PeopleOnRecord({ mall }: { mall: string }) {
@@ -20,8 +20,8 @@ export function PeopleOnRecord({ mall }: { mall: string }) {
   if (people.isError && !people.data)
     return <LoadFailure onRetry={people.refetch}>The people could not be loaded.</LoadFailure>;
   const end = (person: MallPerson) => {
-    if (window.confirm(`End the role of ${person.name}? They see nothing of this mall’s records any more.`))
-      change.mutate({ kind: 'end', person });
+    const question = `End the role of ${person.name}? They see nothing of this mall’s records any more.`;
+    if (window.confirm(question + wordDrawer(person.drawerOpenSince))) change.mutate({ kind: 'end', person });
   };
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -32,6 +32,11 @@ export function PeopleOnRecord({ mall }: { mall: string }) {
       {change.isError && (
         <Banner tone="bad" onDismiss={change.reset}>
           {reasonOf(change.error) || 'That did not work. Please try again.'}
+        </Banner>
+      )}
+      {change.data?.drawerLeft && (
+        <Banner tone="warn" onDismiss={change.reset}>
+          {wordDrawerLeft(change.data.drawerLeft)}
         </Banner>
       )}
       <Table

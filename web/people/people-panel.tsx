@@ -1,6 +1,8 @@
 import type { MallInvitation, MallPerson } from '#contract/people.ts';
+import { Link } from '@tanstack/react-router';
 import { useHeldAccount } from '../accounts/queries.ts';
 import { ROLE_WORDS } from '../accounts/roles.ts';
+import { paths } from '../paths.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -11,7 +13,7 @@ import { Table, WRAPS } from '../ui/table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleList } from './people-list.tsx';
 import { usePeople, usePeopleChange } from './queries.ts';
-import { wordDay } from './word-people.ts';
+import { wordDay, wordDrawer, wordDrawerLeft } from './word-people.ts';
 
 /** Until the people are known: as many rows as fill a window. */
 export const PEOPLE_ROWS = 18;
@@ -29,8 +31,8 @@ export function PeoplePanel({ mall, address }: Props) {
   const change = usePeopleChange(mall);
   const isSuper = useHeldAccount()?.role === 'super_admin';
   const end = (person: MallPerson) => {
-    if (window.confirm(`End the role of ${person.name} in this mall? Their sign-ins end at once.`))
-      change.mutate({ kind: 'end', person });
+    const question = `End the role of ${person.name} in this mall? Their sign-ins end at once.`;
+    if (window.confirm(question + wordDrawer(person.drawerOpenSince))) change.mutate({ kind: 'end', person });
   };
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -39,6 +41,19 @@ export function PeoplePanel({ mall, address }: Props) {
       {change.isError && (
         <Banner tone="bad" onDismiss={change.reset}>
           {reasonOf(change.error) || 'That did not work. Please try again.'}
+        </Banner>
+      )}
+      {change.data?.drawerLeft && (
+        <Banner
+          tone="warn"
+          onDismiss={change.reset}
+          action={
+            <Link to={paths.adminDrawers} params={{ mall: address }} className="tap underline">
+              Cash drawers
+            </Link>
+          }
+        >
+          {wordDrawerLeft(change.data.drawerLeft)}
         </Banner>
       )}
       {people.data && (

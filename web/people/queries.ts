@@ -4,8 +4,8 @@ import {
   invitePerson,
   listPeople,
   revokeMallInvitation,
+  type ChangedPeople,
   type MallInvitation,
-  type MallPeople,
   type MallPerson,
 } from '#contract/people.ts';
 import type { MallRole } from '#contract/roles.ts';
@@ -47,15 +47,18 @@ export type PeopleChange =
 export function usePeopleChange(mall: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: PeopleChange): Promise<MallPeople> => {
-      if (change.kind === 'revoke')
-        return call(revokeMallInvitation, { params: { id: mall, invitation: change.invitation.id } });
+    mutationFn: async (change: PeopleChange): Promise<ChangedPeople> => {
+      if (change.kind === 'revoke') {
+        const params = { id: mall, invitation: change.invitation.id };
+        return { ...(await call(revokeMallInvitation, { params })), drawerLeft: null };
+      }
       const params = { id: mall, person: change.person.id };
       return change.kind === 'end'
         ? call(endRole, { params })
         : call(changeRole, { params, body: { role: change.role } });
     },
-    onSuccess: (people) => queries.setQueryData(peopleQuery(mall).queryKey, people),
+    onSuccess: ({ people, invitations }) =>
+      queries.setQueryData(peopleQuery(mall).queryKey, { people, invitations }),
     onError: () => queries.invalidateQueries({ queryKey: peopleQuery(mall).queryKey }),
   });
 }

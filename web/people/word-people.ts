@@ -6,6 +6,26 @@ export function wordDay(at: string): string {
   return DAY.format(new Date(at));
 }
 
+const INSTANT = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
+});
+
+/** What is to be known before a role ends: who cannot close a drawer leaves its count to others. Empty where none is open. */
+export function wordDrawer(since: string | null): string {
+  if (since === null) return '';
+  return ` Their cash drawer is open since ${INSTANT.format(new Date(since))}: somebody else has to count it then, under Cash drawers.`;
+}
+
+/** The same once the role has ended. */
+export function wordDrawerLeft({ name, since }: { readonly name: string; readonly since: string }): string {
+  return `The cash drawer of ${name} stays open, since ${INSTANT.format(new Date(since))}, and they cannot close it any more: count it and close it under Cash drawers.`;
+}
+
 /** How long ago somebody was last signed in, as near as the server knows: to ten minutes. */
 export function wordSeen(at: string | null, now: Date): string {
   if (at === null) return 'Never';

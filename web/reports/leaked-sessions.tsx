@@ -27,13 +27,16 @@ export function LeakedSessions({ mall, wanted, kind, renderSession }: Props) {
   const [opened, open] = useState<OpenedSession | null>(null);
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useLeakage(mall, wanted, kind);
+  const noun = kind === 'cash_missing' ? 'drawers' : 'visits';
   const rows = data?.pages.flatMap(({ sessions }) => sessions) ?? [];
   return (
     <div className="grid grid-cols-1 gap-3">
-      <h3 className="font-bold">{LEAKAGE_WORDS[kind].title}: the visits</h3>
+      <h3 className="font-bold">
+        {LEAKAGE_WORDS[kind].title}: the {noun}
+      </h3>
       {isError && (
         <LoadFailure onRetry={refetch}>
-          The visits could not be loaded. <span className="font-normal">{reasonOf(error)}</span>
+          The {noun} could not be loaded. <span className="font-normal">{reasonOf(error)}</span>
         </LoadFailure>
       )}
       {isPending && <TableSkeleton rows={6} />}
@@ -42,8 +45,8 @@ export function LeakedSessions({ mall, wanted, kind, renderSession }: Props) {
           label={`Visits: ${LEAKAGE_WORDS[kind].title}`}
           rows={rows.map((row, index) => ({ ...row, index }))}
           keyOf={({ index }) => String(index)}
-          columns={columnsWith(open)}
-          empty={<EmptyState title="No visit is behind this figure any more" />}
+          columns={kind === 'cash_missing' ? OF_DRAWERS : columnsWith(open)}
+          empty={<EmptyState title="Nothing is behind this figure any more" />}
           hasCards
         />
       )}
@@ -80,12 +83,24 @@ function columnsWith(open: (session: OpenedSession) => void): TableColumn<Leaked
           </button>
         ),
     },
-    {
-      header: 'Amount',
-      cell: ({ amount }) => (amount === null ? 'Not known' : formatRupees(amount)),
-      align: 'end',
-    },
+    AMOUNT,
     { header: 'Person', cell: ({ person }) => person ?? '-' },
-    { header: 'Why', cell: ({ reason }) => <span className={WRAPS}>{reason ?? '-'}</span> },
+    WHY,
   ];
 }
+
+const AMOUNT: TableColumn<LeakedSession> = {
+  header: 'Amount',
+  cell: ({ amount }) => (amount === null ? 'Not known' : formatRupees(amount)),
+  align: 'end',
+};
+const WHY: TableColumn<LeakedSession> = {
+  header: 'Why',
+  cell: ({ reason }) => <span className={WRAPS}>{reason ?? '-'}</span>,
+};
+const OF_DRAWERS: readonly TableColumn<LeakedSession>[] = [
+  { header: 'Closed', cell: ({ at }) => wordInstantShort(at) },
+  { header: 'Drawer of', cell: ({ person }) => person ?? '-' },
+  AMOUNT,
+  WHY,
+];

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { revokeAcceptedIn, revokeOneIn, revokeOpenIn } from '../invitations/store.ts';
 import { isStaff } from '../sign-ins/lifetime.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
-import { findById, forgetHowMade, setRole } from '../store.ts';
+import { findById, forgetHowMade, setRole, type AccountRow } from '../store.ts';
 import { isLastAdmin } from './list-people.ts';
 import { deleteRole, listPeopleOf, type PersonRow } from './store.ts';
 
@@ -18,23 +18,24 @@ interface On {
   readonly mall: number;
 }
 
-/** Gives somebody another role in the mall. Their sign-ins end, so that no page of the old role stays open. */
-export async function changeRoleOf(on: On, publicId: string, role: MallRole): Promise<void> {
-  await changingPeople(on, async (transaction, now) => {
+/** Gives somebody another role in the mall. Their sign-ins end, so that no page of the old role stays open. Answers who it is. */
+export async function changeRoleOf(on: On, publicId: string, role: MallRole): Promise<AccountRow> {
+  return changingPeople(on, async (transaction, now) => {
     const person = await findPerson(transaction, on, publicId);
     const before = person.held.role;
-    if (before === role) return;
+    if (before === role) return person.account;
     if (role === 'admin' && !on.caller.isSuperAdmin)
       throw notAllowed('An admin is made by a super admin alone.');
     await setRole(transaction, { account: person.account.id, mall: on.mall, role }, now);
     await deleteSignInsOf(transaction, person.account.id, { browsers: false });
     await note(transaction, on, { action: 'role_changed', target: publicId, detail: { role, before } }, now);
+    return person.account;
   });
 }
 
-/** Takes somebody's role in the mall and ends their sign-ins; what they are in other malls they are still. */
-export async function endRoleOf(on: On, publicId: string): Promise<void> {
-  await changingPeople(on, async (transaction, now) => {
+/** Takes somebody's role in the mall and ends their sign-ins; what they are in other malls they are still. Answers who it was. */
+export async function endRoleOf(on: On, publicId: string): Promise<AccountRow> {
+  return changingPeople(on, async (transaction, now) => {
     const { account, held } = await findPerson(transaction, on, publicId);
     await deleteRole(transaction, on.mall, account.id);
     await revokeAcceptedIn(transaction, on.mall, account.id, now);
@@ -44,6 +45,7 @@ export async function endRoleOf(on: On, publicId: string): Promise<void> {
     if (left && !isStaff(left)) await forgetHowMade(transaction, account.id);
     const detail = { malls: [on.mall], role: held.role };
     await note(transaction, on, { action: 'role_revoked', target: publicId, detail }, now);
+    return account;
   });
 }
 

@@ -5,12 +5,18 @@ import { listPeopleOf, type PersonRow } from './store.ts';
 
 const EXPIRED_SHOWN_MS = 30 * 24 * 3_600_000;
 
+interface Reader {
+  readonly caller: { readonly publicId: string };
+  /** Since when whose cash drawer is open. */
+  readonly drawers: ReadonlyMap<string, Date>;
+  readonly now: Date;
+}
+
 /** The people of a mall and who is invited, as one of them is shown it. */
 export async function describePeople(
   transaction: Transaction,
   mall: number,
-  caller: { readonly publicId: string },
-  now: Date,
+  { caller, drawers, now }: Reader,
 ): Promise<MallPeople> {
   const rows = await listPeopleOf(transaction, mall);
   const invited = await listOpenIn(transaction, mall, new Date(now.getTime() - EXPIRED_SHOWN_MS));
@@ -24,6 +30,7 @@ export async function describePeople(
       lastSeenAt: held.seenAt?.toISOString() ?? null,
       isYou: account.publicId === caller.publicId,
       isLastAdmin: isLastAdmin(rows, account.id),
+      drawerOpenSince: drawers.get(account.publicId)?.toISOString() ?? null,
     })),
     invitations: invited.map((row) => presentMallInvitation(row, now)),
   };

@@ -1,6 +1,14 @@
-import { mayAs } from '#contract/roles.ts';
+import { mayAs, type MallRole } from '#contract/roles.ts';
 import type { Services } from '../../platform/services.ts';
-import { findByName, findNames, findStaff } from '../store.ts';
+import { findByName, findByPublicIds, findNames, findStaff } from '../store.ts';
+
+/** Who somebody is in a mall now. */
+export interface NamedRole {
+  readonly name: string;
+  /** Null for nothing. */
+  readonly role: MallRole | null;
+  readonly isSuperAdmin: boolean;
+}
 
 /** Names for the ids that records hold, and ids for what a person types. */
 export interface People {
@@ -8,6 +16,8 @@ export interface People {
   find(text: string): Promise<string[]>;
   /** The names of accounts by their public ids: of the staff, or of drivers too. */
   namesOf(publicIds: readonly string[], isWithDrivers: boolean): Promise<ReadonlyMap<string, string>>;
+  /** Name and role in a mall of accounts by their public ids, of drivers too; without those that were erased. */
+  rolesIn(mall: number, publicIds: readonly string[]): Promise<ReadonlyMap<string, NamedRole>>;
   /** Who settles what needs somebody in a mall: its people with that permission, and the super admins. */
   listOfMall(mall: number): Promise<{ id: string; name: string }[]>;
   /** The e-mail addresses of whoever looks after a mall, by their public ids. */
@@ -26,6 +36,18 @@ export function createPeople({ database }: Services): People {
         const exact = await findByName(transaction, { kind: 'email', value: wanted });
         return [...new Set([...fits, ...(exact ? [exact] : [])].map(({ publicId }) => publicId))];
       }),
+    rolesIn: async (mall, publicIds) => {
+      if (publicIds.length === 0) return new Map();
+      const found = await database.transact('system', (transaction) =>
+        findByPublicIds(transaction, publicIds),
+      );
+      return new Map(
+        found.map(({ publicId, name, roles, isSuperAdmin }) => [
+          publicId,
+          { name, role: roles[mall] ?? null, isSuperAdmin },
+        ]),
+      );
+    },
     listOfMall: async (mall) => {
       const staff = await database.transact('system', findStaff);
       return staff

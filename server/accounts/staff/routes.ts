@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
+import type { OpenDrawers } from '../people/open-drawers.ts';
 import { presentInvitation } from '../invitations/present.ts';
 import { presentStaff } from '../present.ts';
 import { findStaff } from '../store.ts';
@@ -11,7 +12,11 @@ import { grantMalls } from './grant-malls.ts';
 import { takeRole } from './take-role.ts';
 
 /** Mounts what super admins do with admins. */
-export function mountStaff(app: FastifyInstance, services: Services, malls: Malls): void {
+export function mountStaff(
+  app: FastifyInstance,
+  services: Services,
+  { malls, drawers }: { malls: Malls; drawers: OpenDrawers },
+): void {
   mount(app, listStaff, async () => {
     const staff = await services.database.transact('system', findStaff);
     const admins = staff.filter(({ isSuperAdmin, adminOf }) => isSuperAdmin || adminOf.length > 0);
@@ -30,6 +35,13 @@ export function mountStaff(app: FastifyInstance, services: Services, malls: Mall
 
   mount(app, removeStaff, async ({ caller, params }) => {
     await takeRole(services, caller, params.id);
-    return { ok: true as const };
+    const left = await drawers.of(params.id);
+    return {
+      ok: true as const,
+      drawersLeft: left.map(({ mall, openedAt }) => ({
+        mall: malls.known(mall)?.name ?? 'A mall that is gone',
+        since: openedAt.toISOString(),
+      })),
+    };
   });
 }

@@ -22,6 +22,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   barrier_failed: 800_000,
   lanes_swapped: 500_000,
   refund_paid_twice: 20_000,
+  drawer_left: 150_000,
   watched_plate: 300_000,
   device_silent: 200_000,
   clock_alarm: 100_000,
@@ -83,8 +84,11 @@ export function toAlertItem(
   };
 }
 
+/** What these are about has no name that says anything. */
+const NAMELESS: readonly AlertKindShown[] = ['no_tariff', 'refund_paid_twice', 'drawer_left'];
+
 function placeOf(alert: Alert, kind: AlertKindShown, names: ReadonlyMap<string, string>): string | null {
-  if (kind === 'no_tariff' || kind === 'refund_paid_twice') return null;
+  if (NAMELESS.includes(kind)) return null;
   const { facts } = alert;
   return 'gate' in facts ? facts.gate : (names.get(alert.subject) ?? alert.subject);
 }

@@ -10,6 +10,7 @@ import {
   noDrawer,
   NOTHING_DUE,
   refuseWhileDebited,
+  timeIn,
 } from '../../money/index.ts';
 import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -54,7 +55,8 @@ export async function takeCashAt(
     throw conflict('amount_changed', `The amount due is ₹${toRupees(duePaise)} by now.`);
   if (given < duePaise)
     throw badInput('That is less than what is due.', { received: 'Less than what is due' });
-  if (!(await findDrawer(transaction, at.mall, person))) throw noDrawer();
+  const drawer = await findDrawer(transaction, at.mall, person);
+  if (!drawer) throw noDrawer();
   const undecided = await findUndecided(transaction, session);
   if (undecided)
     throw conflict(
@@ -62,7 +64,8 @@ export async function takeCashAt(
       'Say first whether the card was charged, so that nobody pays twice.',
     );
   refuseWhileDebited(await listPayments(transaction, session));
-  const taken = { method: 'cash', paise: duePaise, coversUntil, person, at: now, isOver: true } as const;
+  const paid = { paise: duePaise, coversUntil, person, at: timeIn(drawer, now) };
+  const taken = { method: 'cash', ...paid, isOver: true } as const;
   await money.payments.take(transaction, { mall: at.mall, session, ...taken });
   const [amount, change] = [toRupees(duePaise), toRupees(paise(given - duePaise))];
   await note(transaction, at, 'lane_payment_taken', { ...of(wait), amount, received, change });

@@ -3,26 +3,26 @@ import { paise, type Paise } from '#domain/money/money.ts';
 import type { ChangedBy } from '../../audit/index.ts';
 import { conflict, isUniqueViolation } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { sumPaidOut } from '../refunds/store.ts';
-import { bookMovements } from '../ledger/store.ts';
-import { closeShift, insertShift, lockOpenShift, sumTaken, type StoredShift } from './store.ts';
+import {
+  changeShift,
+  findLastBefore,
+  insertShift,
+  lockOpenShift,
+  sumMovedIn,
+  type MovedShift,
+  type StoredShift,
+} from './store.ts';
 
 /** A drawer that is open, and what was taken into it. */
-export interface OpenDrawer {
+export interface FilledDrawer {
   readonly shift: StoredShift;
   readonly takenPaise: Paise;
   /** What was paid out of it in refunds. */
   readonly paidOutPaise: Paise;
   /** What must be in it now. */
   readonly insidePaise: Paise;
-}
-
-/** A drawer that was counted: what should have been in it, and what was. */
-export interface CountedDrawer extends OpenDrawer {
-  readonly closedAt: Date;
-  readonly countedPaise: Paise;
-  readonly expectedPaise: Paise;
-  readonly differencePaise: Paise;
+  /** When money last went in or out, or else when it was opened. */
+  readonly lastAt: Date;
 }
 
 /** The drawer of a person, whose row is held from then on; null where none is open. */
@@ -30,13 +30,16 @@ export async function findDrawer(
   transaction: Transaction,
   mall: number,
   person: string,
-): Promise<OpenDrawer | null> {
+): Promise<FilledDrawer | null> {
   const shift = await lockOpenShift(transaction, mall, person);
-  if (!shift) return null;
-  const takenPaise = await sumTaken(transaction, shift);
-  const paidOutPaise = await sumPaidOut(transaction, shift);
+  return shift && toDrawer(await sumMovedIn(transaction, shift));
+}
+
+/** A drawer with what it must hold. */
+export function toDrawer(moved: MovedShift): FilledDrawer {
+  const { takenPaise, paidOutPaise, lastMovedAt, ...shift } = moved;
   const insidePaise = paise(shift.floatPaise + takenPaise - paidOutPaise);
-  return { shift, takenPaise, paidOutPaise, insidePaise };
+  return { shift, takenPaise, paidOutPaise, insidePaise, lastAt: lastMovedAt ?? shift.openedAt };
 }
 
 /** Opens a drawer with the money that was counted into it. A person has one at a time. */
@@ -46,44 +49,31 @@ export async function openDrawer(
   floatPaise: Paise,
   { actor: person, now: openedAt }: ChangedBy,
 ): Promise<StoredShift> {
-  const open = { closedAt: null, countedPaise: null, expectedPaise: null };
+  const open = { closedAt: null, countedPaise: null, expectedPaise: null, closedBy: null, closeReason: null };
+  const drawer = { publicId: randomUUID(), mall, person, openedAt, floatPaise, ...open };
   try {
-    return await insertShift(transaction, {
-      publicId: randomUUID(),
-      mall,
-      person,
-      openedAt,
-      floatPaise,
-      ...open,
-    });
+    return await beginAfter(transaction, await insertShift(transaction, drawer));
   } catch (error) {
     if (!isUniqueViolation(error, 'cash_shifts_open')) throw error;
     throw conflict('shift_open', 'Your cash drawer is open already. Close it first.');
   }
 }
 
-/** Closes a drawer by what was counted in it. What is missing or too much goes into the books. */
-export async function closeDrawer(
-  transaction: Transaction,
-  mall: number,
-  countedPaise: Paise,
-  { actor: person, now }: ChangedBy,
-): Promise<CountedDrawer> {
-  const drawer = await findDrawer(transaction, mall, person);
-  if (!drawer) throw noDrawer();
-  const { shift, insidePaise: expectedPaise } = drawer;
-  const differencePaise = paise(countedPaise - expectedPaise);
-  await closeShift(transaction, shift, { closedAt: now, countedPaise, expectedPaise });
-  if (differencePaise !== 0) {
-    const name = `cash-shift:${shift.publicId}`;
-    const lines = [
-      { account: 'cash_drawer', paise: differencePaise },
-      { account: 'cash_difference', paise: paise(0 - differencePaise) },
-    ] as const;
-    const counted = { name, mall, session: null, cause: 'cash_count', reason: null, person };
-    await bookMovements(transaction, [{ ...counted, at: now, now, lines }]);
-  }
-  return { ...drawer, closedAt: now, countedPaise, expectedPaise, differencePaise };
+/**
+ * What is in a drawer follows from its time, and the clocks of two processes may differ by seconds: it begins after all
+ * that its holder did before. By then whatever closed the one before is committed, or this one could not be there.
+ */
+async function beginAfter(transaction: Transaction, shift: StoredShift): Promise<StoredShift> {
+  const last = await findLastBefore(transaction, shift);
+  if (last === null || last < shift.openedAt) return shift;
+  const openedAt = new Date(last.getTime() + 1);
+  await changeShift(transaction, shift, { openedAt });
+  return { ...shift, openedAt };
+}
+
+/** When something is done with a drawer: now, but never before it was opened, by whichever process. */
+export function timeIn({ shift }: FilledDrawer, now: Date): Date {
+  return now < shift.openedAt ? shift.openedAt : now;
 }
 
 export function noDrawer() {

@@ -1,5 +1,5 @@
 import type { Paise } from '#domain/money/money.ts';
-import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
+import { bigint, boolean, instant, integer, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 
 /** The cash drawer of one person, from its opening count to its closing one. */
@@ -14,4 +14,9 @@ export const cashShiftTable = defineTable('cash_shifts', {
   closedAt: instant().orNull(),
   countedPaise: bigint<Paise>().orNull(),
   expectedPaise: bigint<Paise>().orNull(),
+  /** Who closed it, the account's public id, and why; null where its holder did. */
+  closedBy: text().orNull(),
+  closeReason: text().orNull(),
+  /** Nobody could count it: all that should have been in it is missing. */
+  isUncounted: boolean().withDefault(),
 });

@@ -25,6 +25,7 @@ const NARRATIONS: Readonly<Record<string, string>> = {
   refund_paid: 'Refunds paid',
   invoice: 'GST of the tax invoices',
   credit_note: 'GST of the credit notes',
+  cash_count: 'Cash drawers counted',
   settlement: 'Settled by the payment provider',
 };
 

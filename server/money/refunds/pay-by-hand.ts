@@ -1,7 +1,7 @@
 import type { ChangedBy } from '../../audit/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findDrawer, noDrawer } from '../cash/shifts.ts';
+import { findDrawer, noDrawer, timeIn } from '../cash/shifts.ts';
 import { bookRefundPaid, bookRefundPaidInto } from '../dues/book-money.ts';
 import { findPayment, type StoredPayment } from '../payments/store.ts';
 import { askNoLonger } from './ask-person.ts';
@@ -60,8 +60,9 @@ export async function payFromDrawer(
     throw conflict('not_cash', 'This money did not come in cash, so it does not go back in cash.');
   if (refund.paise > drawer.insidePaise)
     throw conflict('drawer_short', 'There is not that much in your drawer.');
-  await bookRefundPaid(transaction, { ...moneyOf(refund, by), method: 'cash' });
-  return finish(transaction, refund, { paidBy: 'cash', note: null }, by);
+  const then = { ...by, now: timeIn(drawer, by.now) };
+  await bookRefundPaid(transaction, { ...moneyOf(refund, then), method: 'cash' });
+  return finish(transaction, refund, { paidBy: 'cash', note: null }, then);
 }
 
 async function holdKnown(

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
-import { paise, type Paise } from '#domain/money/money.ts';
-import { bigint, text } from '../../platform/storage/column.ts';
+import { text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -97,20 +96,6 @@ export async function holdByPublicId(
 ): Promise<StoredRefund | null> {
   const own = sql`where mall_id = ${mall} and public_id = ${publicId} for update`;
   return (await selectRows(transaction, refundTable, own))[0] ?? null;
-}
-
-/** What a person has paid out of a cash drawer since it was opened. */
-export async function sumPaidOut(
-  transaction: Transaction,
-  { mall, person, openedAt }: { mall: number; person: string; openedAt: Date },
-): Promise<Paise> {
-  const [row] = await queryRows(
-    transaction,
-    { paid: bigint() },
-    sql`select coalesce(sum(paise), 0)::bigint as paid from refunds
-      where mall_id = ${mall} and paid_person = ${person} and paid_by = 'cash' and changed_at >= ${openedAt}`,
-  );
-  return paise(row?.paid ?? 0);
 }
 
 /** A refund by the provider's id, else by our own, held until the transaction ends. */

@@ -19,6 +19,7 @@ const SENTENCES: Partial<Record<AuditKind, string>> = {
   second_factor_removed: 'A second factor was removed',
   recovery_codes_made: 'Recovery codes were made',
   recovery_code_used: 'A recovery code was used',
+  cash_shift_closed_for: 'A cash drawer was closed in the place of its holder',
   plate_claimed: 'A plate was added',
   plate_proven: 'A plate was proven',
   plate_contested: 'A plate was proven by another account too',

@@ -36,6 +36,10 @@ const OwnDataSection = lazy(() =>
   }),
 );
 
+const OwnDrawersSection = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../cash/own-drawers.tsx')).OwnDrawersSection })),
+);
+
 /** What belongs to the account itself, one section a topic. */
 export default function AccountScreen() {
   // What each section is as tall as depends on them: were the sections there before, each answer would move the next.
@@ -74,6 +78,10 @@ function Sections() {
       </Suspense>
       <Suspense fallback={<Skeleton className="my-6 h-48" />}>
         <OwnDataSection />
+      </Suspense>
+      {/* Last: most accounts have none, and what comes late moves nothing. */}
+      <Suspense fallback={null}>
+        <OwnDrawersSection />
       </Suspense>
     </div>
   );

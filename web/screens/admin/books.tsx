@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BooksPanel } from '../../books/books-panel.tsx';
+import { DrawersLine } from '../../cash/drawers-line.tsx';
 import { useMalls } from '../../malls/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +31,7 @@ export default function Books({ mall }: Props) {
     >
       {malls.isPending && <TableSkeleton rows={12} />}
       {malls.isError && <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>}
-      {found && <BooksPanel mall={found._id} />}
+      {found && <BooksPanel mall={found._id} drawers={<DrawersLine mall={found._id} address={mall} />} />}
       {malls.data && !found && <EmptyState title="There is no such mall" />}
     </Page>
   );

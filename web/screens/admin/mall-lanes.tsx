@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../accounts/roles.ts';
+import { DrawersLine } from '../../cash/drawers-line.tsx';
+import { ClosedForYou } from '../../cash/own-drawers.tsx';
 import { ExitSettings } from '../../gates/exit-settings.tsx';
 import { LanesPanel } from '../../gates/lanes-panel.tsx';
 import { useMalls } from '../../malls/queries.ts';
@@ -18,6 +20,7 @@ interface Props {
 export default function MallLanes({ mall }: Props) {
   const malls = useMalls();
   const runsMall = useMay(mall);
+  const seesBooks = useMay(mall, 'see_books');
   const found = malls.data?.find((one) => one.slug === mall || mallAddress(one) === mall);
   return (
     <Page
@@ -33,7 +36,9 @@ export default function MallLanes({ mall }: Props) {
       {malls.isError && <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>}
       {found && (
         <div className="grid grid-cols-1 gap-6">
+          <ClosedForYou mall={found._id} />
           <LanesPanel mall={found._id} />
+          {seesBooks && <DrawersLine mall={found._id} address={mall} />}
           {runsMall && <ExitSettings mall={found._id} />}
         </div>
       )}

@@ -19,6 +19,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 const Books = lazy(() =>
   loadPart(async () => ({ default: (await import('../../books/books-panel.tsx')).BooksPanel })),
 );
+const Drawers = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../cash/drawers-panel.tsx')).DrawersPanel })),
+);
 const Reports = lazy(() =>
   loadPart(async () => ({ default: (await import('../../reports/reports-panel.tsx')).ReportsPanel })),
 );
@@ -78,6 +81,7 @@ function Records({ mall }: { mall: DeletedMall }) {
       label: 'Books and refunds',
       content: <Books mall={id} deletedOn={deletedOn} />,
     }),
+    usePart(id, 'see_books', { value: 'drawers', label: 'Cash drawers', content: <Drawers mall={id} /> }),
     usePart(id, 'see_reports', {
       value: 'reports',
       label: 'Reports',

@@ -5,7 +5,7 @@ import { lazy, useState } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { GrantedBanner } from '../../accounts/invitations/granted-banner.tsx';
 import { useInvitations } from '../../accounts/invitations/queries.ts';
-import { useStaff, useStaffChange } from '../../accounts/staff-queries.ts';
+import { useStaff, useStaffGrant } from '../../accounts/staff-queries.ts';
 import { useDevices } from '../../devices/queries.ts';
 import { useAllMalls, useMallChange } from '../../malls/manage/queries.ts';
 import { wordSlots } from '../../malls/manage/word-slots.ts';
@@ -228,7 +228,7 @@ function Layout({ mall }: { mall: Mall }) {
 }
 
 function Admins({ mall }: { mall: Mall }) {
-  const change = useStaffChange();
+  const change = useStaffGrant();
   return (
     <>
       {change.data && <GrantedBanner granted={change.data} onDismiss={change.reset} />}
@@ -243,7 +243,7 @@ function Admins({ mall }: { mall: Mall }) {
           )
         }
         faults={faultsOf(change.error)}
-        onAdd={(draft, onSuccess) => change.mutate({ kind: 'add', draft }, { onSuccess })}
+        onAdd={(draft, onSuccess) => change.mutate(draft, { onSuccess })}
       />
     </>
   );
