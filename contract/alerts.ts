@@ -60,6 +60,8 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('barrier_failed', { detail: z.string() }),
   /** A refund waits for a person: the provider refused it, or it goes back in cash or by a card terminal. */
   alertOf('refund_waits', {}),
+  /** A bank waits for the mall's answer to a chargeback, which is due soon or was due; the subject is the chargeback. */
+  alertOf('chargeback_due', { rupees: z.number(), respondBy: z.string() }),
   /** A refund that had been paid was paid by the provider once more; the subject is the refund. */
   alertOf('refund_paid_twice', { rupees: z.number() }),
 ]);

@@ -25,6 +25,8 @@ export const ATTENTION_KINDS = [
   'near_watched_plate',
   'dispute',
   'refund',
+  'chargeback',
+  'chargeback_lost',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -133,6 +135,15 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   refund_paid_twice: {
     title: 'Refund paid twice',
     needs: 'The provider paid a refund a second time: ask the provider for it.',
+  },
+  chargeback: {
+    title: 'Chargeback',
+    needs:
+      'The payer’s bank claims a payment back: answer it on the provider’s pages with what Disputes shows, and note it there.',
+  },
+  chargeback_lost: {
+    title: 'Lost chargeback',
+    needs: 'The bank gave a payment back to the payer: decide under Disputes whether the driver was right.',
   },
   refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
 };

@@ -94,6 +94,12 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     isNameless: true,
     sentence: () => 'A refund waits for somebody to pay it. The Books list it.',
   },
+  chargeback_due: {
+    title: 'Chargeback to answer',
+    isNameless: true,
+    sentence: ({ rupees, respondBy }) =>
+      `A bank claims ₹${rupees} back and waits for an answer until ${timeInIndia(respondBy)}. Disputes lists it.`,
+  },
   refund_paid_twice: {
     title: 'Refund paid twice',
     sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,
