@@ -52,7 +52,7 @@ export async function moveDispute(on: StandIn, id: string, body: Body): Promise<
   const dispute: DisputeEntity = {
     ...known,
     status,
-    amount_deducted: deductedPaise === undefined ? gone : whole(deductedPaise, 'deductedPaise'),
+    amount_deducted: typeof deductedPaise === 'number' ? deductedPaise : gone,
   };
   on.books.put('dispute', dispute);
   const payment = on.books.get('payment', known.payment_id);
@@ -69,7 +69,8 @@ export async function moveRefund(on: StandIn, id: string, body: Body): Promise<R
   const refund: RefundEntity = { ...known, status };
   on.books.put('refund', refund);
   const payment = on.books.get('payment', known.payment_id);
-  if (payment && status !== known.status) {
+  // It counted as given back from the moment in which it was asked for.
+  if (payment && (status === 'failed') !== (known.status === 'failed')) {
     const back = status === 'failed' ? -known.amount : known.amount;
     on.books.put('payment', { ...payment, amount_refunded: payment.amount_refunded + back });
   }

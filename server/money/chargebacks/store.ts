@@ -172,6 +172,32 @@ export function listOpen(transaction: Transaction, most: number): Promise<Stored
   );
 }
 
+const UNSETTLED = { session: bigint(), reference: text(), paise: bigint(), found: bigint() };
+
+/**
+ * The chargebacks that banks decided in that time and of which the reports say another amount than is lost. What was decided
+ * before the first report that we were given may stand in one that we never saw.
+ */
+export function listUnsettledChargebacks(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+) {
+  return queryRows(
+    transaction,
+    UNSETTLED,
+    sql`select p.session_id as session, c.provider_chargeback as reference, c.lost_paise as paise, taken.found
+      from chargebacks c join payments p on p.id = c.payment_id cross join lateral (
+        select (0 - coalesce(sum(settled_paise), 0))::bigint as found from settlement_lines
+        where chargeback_id = c.id and problem is null) as taken
+      where c.mall_id = ${mall} and c.reported_at >= ${from} and c.reported_at < ${to}
+        and c.state in ('won', 'lost', 'closed') and taken.found <> c.lost_paise
+        and c.reported_at >= (select min(settled_at) - interval '1 day' from settlement_lines
+          where mall_id = ${mall} and provider = c.provider)
+      order by c.id limit 500`,
+  );
+}
+
 /** Takes people's words out of what was answered and decided; what was decided stays. */
 export async function emptyChargebacks(transaction: Transaction, sessions: readonly number[]): Promise<void> {
   if (sessions.length === 0) return;

@@ -13,6 +13,8 @@ interface WantedRefund {
   readonly session: number;
   /** The payment that it goes back by first, where it is one payment's own; else the newest. */
   readonly payment?: number;
+  /** The chargeback whose loss counts for it first. */
+  readonly chargeback?: number;
   readonly paise: Paise;
   readonly cause: RefundCause;
   readonly reason: string;
@@ -28,7 +30,7 @@ interface WantedRefund {
  */
 export async function requestRefund(
   transaction: Transaction,
-  { payment: named, paise: amount, ...wanted }: WantedRefund,
+  { payment: named, chargeback: first, paise: amount, ...wanted }: WantedRefund,
 ): Promise<StoredRefund[]> {
   const { session, mall, at } = wanted;
   const payments = (await listPayments(transaction, session)).filter(
@@ -36,8 +38,9 @@ export async function requestRefund(
   );
   const earlier = await listRefunds(transaction, session);
   const chargebacks = payments.some(mayBeClaimed) ? await listChargebacksOf(transaction, session) : [];
+  const losses = chargebacks.toSorted((one, other) => Number(other.id === first) - Number(one.id === first));
   const made: StoredRefund[] = [];
-  const refundable = payments.toReversed().map((payment) => toRefundable(payment, earlier, chargebacks));
+  const refundable = payments.toReversed().map((payment) => toRefundable(payment, earlier, losses));
   for (const { payment: id, chargeback, paise } of partRefund(amount, refundable, named)) {
     made.push(await makeRefund(transaction, { ...wanted, payment: id, chargeback, paise }));
     const payment = payments.find((one) => one.id === id);
