@@ -157,7 +157,7 @@ let messages = 0;
 
 /** Sends a message as the provider would, signed. Answers the status. */
 export async function sendMessage(
-  { app }: Pick<PaidMall, 'app'>,
+  { app }: { readonly app: Pick<PaidMall['app'], 'http'> },
   body: string,
   eventId = `evt_message_${(messages += 1)}`,
 ): Promise<number> {

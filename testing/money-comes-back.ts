@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { paise } from '../domain/money/money.ts';
 import { holdSession, requestRefund } from '../server/money/index.ts';
-import type { Database } from '../server/platform/storage/database.ts';
 import type { OutgoingEvent } from '../tools/stand-in/provider-books.ts';
 import { sendMessage } from './chargeback-messages.ts';
 import { at } from './gated-mall.ts';
+import { judgeMoney, truthOf } from './judge-money.ts';
 import type { PaidMall } from './paid-mall.ts';
 import { linkOf } from './paid-visits.ts';
 import type { TestApp } from './test-app.ts';
@@ -21,18 +21,6 @@ interface Given {
   readonly from: number;
   /** Is given what happened, so that a test knows that it did. */
   readonly count: (what: string) => void;
-}
-
-/** A database of which a process sees so many further commits, and then nothing: it was killed there. */
-export function dyingAfter(database: Database, life: { left: number }): Database {
-  return {
-    ...database,
-    transact: (async (...given: Parameters<Database['transact']>) => {
-      if (life.left <= 0) throw new Error('this process is dead');
-      life.left -= 1;
-      return database.transact(...given);
-    }) as Database['transact'],
-  };
 }
 
 const PRICE = 8_000;
@@ -77,51 +65,18 @@ export class MoneyThatComesBack {
 
   /** What is wrong at the end, in words. */
   async judge(): Promise<string[]> {
-    const { paid } = this.#given;
-    const { refunds, lost, held } = this.#truth();
-    const sent = refunds
-      .filter(({ status }) => status === 'processed')
-      .reduce((sum, one) => sum + one.amount, 0);
-    const rows = await paid.mall.rows<{ id: string; state: string; paise: number; by: string | null }>(
-      sql`select public_id as id, state, paise::int, paid_by as by from refunds where session_id = ${this.#session}`,
-    );
-    const stands = rows.filter(({ state }) => state !== 'withdrawn');
-    for (const { by } of stands) this.#given.count(`paid by ${by ?? 'the provider'}`);
-    const of = (by: string | null) =>
-      stands.filter((row) => row.by === by).reduce((sum, row) => sum + row.paise, 0);
-    const balances = await paid.balances(this.#session);
-    const twice = await paid.mall.rows<{ subject: string }>(
-      sql`select subject from alerts where kind = 'refund_paid_twice'
-        and subject in (select public_id from refunds where session_id = ${this.#session})`,
-    );
-    const wrong: string[] = [];
-    const expect = (what: string, found: unknown, wanted: unknown) =>
-      found === wanted || wrong.push(`${what}: ${String(found)}, not ${String(wanted)}`);
-    for (const { id, paise: amount, state, by } of stands) {
-      expect(`refund ${id} of ${amount} stands`, state, 'done');
-      const own = refunds.filter(({ receipt, status }) => status === 'processed' && receipt?.startsWith(id));
-      expect(`refund ${id} reached the driver by the provider`, own.length, by === null ? 1 : 0);
-    }
-    expect(
-      'all that was decided',
-      stands.reduce((sum, row) => sum + row.paise, 0),
-      this.#decided,
-    );
-    expect('by the provider', of(null), sent);
-    expect('by hand', of('bank'), this.#byHand);
-    expect('by the bank', of('chargeback') <= lost, true);
-    expect('owed to the driver', balances['refunds_payable'] ?? 0, 0);
-    // What the provider owes us by our books is what it has of ours in truth.
-    expect('at the provider', balances['upi_clearing'] ?? 0, PRICE - sent - lost - held);
-    expect('held', balances['chargebacks_held'] ?? 0, held);
-    expect('lost', balances['chargeback_losses'] ?? 0, lost - of('chargeback'));
-    expect('of the charge', balances['receivable'] ?? 0, this.#decided - PRICE);
-    expect('alerts that one was paid twice', twice.length, 0);
-    // What a bank gave back before a refund was sent would have paid it: beside each other they stand only where it came later.
-    if (this.#sentBesideClaim.length > 0) wrong.push(`sent beside a claim: ${this.#sentBesideClaim.join()}`);
-    return wrong;
+    const { paid, count } = this.#given;
+    const known = {
+      session: this.#session,
+      payment: this.#payment,
+      decided: this.#decided,
+      byHand: this.#byHand,
+    };
+    const wrong = await judgeMoney(paid, { ...known, received: PRICE }, count);
+    return [...wrong, ...this.#sentBesideClaim.map((story) => `sent beside a claim: ${story}`)];
   }
 
+  /** What went back while a bank claimed it, or had given it back. */
   readonly #sentBesideClaim: string[] = [];
 
   async #pay(): Promise<void> {
@@ -257,7 +212,7 @@ export class MoneyThatComesBack {
     const { paid, dying } = this.#given;
     if (this.#random() < 0.7) return void (await sendMessage(paid, body, id));
     dying.life.left = this.#below(4);
-    await sendMessage(dying.app, body, id).catch(() => undefined);
+    await sendMessage(dying, body, id).catch(() => undefined);
     dying.life.left = 0;
   }
 
@@ -320,14 +275,7 @@ export class MoneyThatComesBack {
   }
 
   #truth() {
-    const { books } = this.#given.paid.standIn;
-    const refunds = books.list('refund').filter(({ payment_id: of }) => of === this.#payment);
-    const disputes = books.list('dispute').filter(({ payment_id: of }) => of === this.#payment);
-    const sum = (states: readonly string[]) =>
-      disputes
-        .filter(({ status }) => states.includes(status))
-        .reduce((all, one) => all + one.amount_deducted, 0);
-    return { refunds, disputes, lost: sum(['won', 'lost', 'closed']), held: sum(['open', 'under_review']) };
+    return truthOf(this.#given.paid, this.#payment);
   }
 
   #messages(): OutgoingEvent[] {
@@ -362,13 +310,4 @@ export class MoneyThatComesBack {
   #tell(what: string): void {
     this.#done.push(`${this.#clock} ${what}`);
   }
-}
-
-/** Numbers between 0 and 1 that are the same for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed * 2_654_435_761 + 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -102,7 +102,7 @@ export {
   listUndecided as listUndecidedChargebacks,
   type ChargebackOfPayment,
 } from './chargebacks/store.ts';
-export type { ChargebackDecision } from './chargebacks/tables.ts';
+export { settleChargeback } from './chargebacks/settle-chargeback.ts';
 export { closeDay, spanOf, type ClosedDay } from './reconciliation/close-day.ts';
 export { BYTE_ORDER_MARK, csvRow, readCsvLines } from './reconciliation/csv.ts';
 export { readReport } from './reconciliation/read-report.ts';

@@ -21,13 +21,24 @@ export async function answerControl(on: StandIn, { method, path, body }: StandIn
   }
   if (what === 'GET payments')
     return { payments: on.books.list('payment'), refunds: on.books.list('refund') };
-  if (what === 'GET disputes') return { disputes: on.books.list('dispute') };
-  if (what === 'POST disputes') return id === undefined ? raiseDispute(on, body) : moveDispute(on, id, body);
-  if (what === 'POST refunds' && id !== undefined) return moveRefund(on, id, body);
+  if (kind === 'disputes' || kind === 'refunds') return answerComingBack(on, what, id, body);
   if (what === 'GET debits') return { debits: on.books.list('debit') };
   if (what === 'POST exceptions') return listTag(on, body);
   if (what === 'POST tags') return giveTag(on, body);
   if (what === 'POST accounts') return addAccount(on, body);
+  throw new ProviderRefusal(404, 'There is nothing here.');
+}
+
+/** What happens to money after it was paid. */
+async function answerComingBack(
+  on: StandIn,
+  what: string,
+  id: string | undefined,
+  body: StandInCall['body'],
+): Promise<object> {
+  if (what === 'GET disputes') return { disputes: on.books.list('dispute') };
+  if (what === 'POST disputes') return id === undefined ? raiseDispute(on, body) : moveDispute(on, id, body);
+  if (what === 'POST refunds' && id !== undefined) return moveRefund(on, id, body);
   throw new ProviderRefusal(404, 'There is nothing here.');
 }
 

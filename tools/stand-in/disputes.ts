@@ -1,3 +1,4 @@
+import { findClaim, findPaid } from './pay-page.ts';
 import { deliver, MESSAGE_ORDERS, type MessageOrder } from './pay.ts';
 import { makeId, type DisputeEntity, type PaymentEntity, type RefundEntity } from './provider-books.ts';
 import type { StandIn } from './stand-in.ts';
@@ -60,6 +61,14 @@ export async function moveDispute(on: StandIn, id: string, body: Body): Promise<
   return dispute;
 }
 
+/** What a person does on the page of something that was paid: he goes to his bank, and plays it too. */
+export async function goToBank(on: StandIn, id: string, what: string): Promise<void> {
+  const known = findClaim(on.books, id);
+  const [payment] = findPaid(on.books, id);
+  if (what !== 'claim' && known) await moveDispute(on, known.id, { status: what });
+  else if (payment && !known) await raiseDispute(on, { paymentId: payment.id });
+}
+
 /** A refund comes back though it had been paid out, or reaches the payer after all. */
 export async function moveRefund(on: StandIn, id: string, body: Body): Promise<RefundEntity> {
   const known = on.books.get('refund', id);
@@ -79,8 +88,8 @@ export async function moveRefund(on: StandIn, id: string, body: Body): Promise<R
 }
 
 /** A refund without the key that is not the provider's. */
-function shown({ key: _, ...refund }: RefundEntity): object {
-  return refund;
+function shown(refund: RefundEntity): object {
+  return { ...refund, key: undefined };
 }
 
 async function send(

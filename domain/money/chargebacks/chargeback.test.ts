@@ -40,7 +40,7 @@ describe('which report of a chargeback counts', () => {
   ];
   test.each(TABLE)('%s', (_what, known, news, counts) => {
     expect(saysMore(known, news)).toBe(counts);
-    if (counts) expect(saysMore(news, known)).toBe(false);
+    expect(saysMore(known, news) && saysMore(news, known)).toBe(false);
   });
 
   const anyReport = fc.record({
@@ -63,7 +63,7 @@ describe('which report of a chargeback counts', () => {
           const doubled = [...reports, ...again.flatMap((index) => reports[index % reports.length] ?? [])];
           expect(settle(doubled)).toEqual(stands);
           expect(settle(doubled.toReversed())).toEqual(stands);
-          if (reports.some(isFinal)) expect(isFinal(stands)).toBe(true);
+          expect(isFinal(stands)).toBe(reports.some(isFinal));
         },
       ),
     );

@@ -46,13 +46,7 @@ export async function describeChargeback(
   const shown = {
     chargeback: presentChargeback(known),
     atProvider: { chargeback: known.providerChargeback, payment: known.providerPayment ?? '' },
-    visit: {
-      session: session.publicId,
-      plate: session.plate,
-      entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
-      exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),
-      charges: toRupees(bill.quote.paise),
-    },
+    visit: presentVisit(bill),
     reads: reads.map(presentRead),
     bill: presentBill(bill, { mall: name, methods: [], bankLines: wordBankLines(chargebacks), now }),
     timeline: wordTimeline(known, bill, refunds),
@@ -62,6 +56,16 @@ export async function describeChargeback(
     askedAgainRupees: toRupees(open),
   };
   return { ...shown, summary: summarise(shown, name) };
+}
+
+function presentVisit({ session, quote }: Bill): ChargebackDetail['visit'] {
+  return {
+    session: session.publicId,
+    plate: session.plate,
+    entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
+    exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),
+    charges: toRupees(quote.paise),
+  };
 }
 
 function whatWasDone(known: ChargebackOfPayment): Pick<ChargebackDetail, 'answer' | 'decision'> {

@@ -1,5 +1,4 @@
 import type { ChargebackDetail } from '#contract/chargebacks.ts';
-import { indiaDateTime } from '#domain/time/india-time.ts';
 
 type Described = Pick<ChargebackDetail, 'bill' | 'reads' | 'visit' | 'timeline'>;
 
@@ -17,23 +16,35 @@ export function summarise({ bill, reads, visit, timeline }: Described, mall: str
     ...wordReads(reads),
     ...bill.lines.map(({ text, amountRupees }) => `${text}: ${rupees(amountRupees)}.`),
     `Charged in all: ${rupees(bill.charges)}.`,
-    ...timeline.flatMap(({ at, text }) => (isMoney(text) ? [`${indiaDateTime(new Date(at))}: ${text}`] : [])),
+    ...timeline.flatMap(({ at, text }) => (isMoney(text) ? [`${wordInstant(at)}: ${text}`] : [])),
   ];
   return cut(sentences);
 }
 
 function wordVisit({ entryAt, exitAt }: ChargebackDetail['visit']): string {
-  const entry = entryAt === null ? 'The entry is not known' : `Entered ${indiaDateTime(new Date(entryAt))}`;
-  return exitAt === null ? `${entry}.` : `${entry}, left ${indiaDateTime(new Date(exitAt))}.`;
+  const entry = entryAt === null ? 'The entry is not known' : `Entered ${wordInstant(entryAt)}`;
+  return exitAt === null ? `${entry}.` : `${entry}, left ${wordInstant(exitAt)}.`;
 }
 
 /** A camera saw the car: with how sure it was. */
 function wordReads(reads: ChargebackDetail['reads']): string[] {
   return reads.map(({ direction, gate, readAt, confidence }) => {
     const sure = confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`;
-    return `A camera read the plate at the ${direction}${gate === null ? '' : ` (${gate})`} at ${indiaDateTime(new Date(readAt))}${sure}.`;
+    return `A camera read the plate at the ${direction}${gate === null ? '' : ` (${gate})`} on ${wordInstant(readAt)}${sure}.`;
   });
 }
+
+/** An instant in India: 20 Nov 2026, 11:30. */
+function wordInstant(at: string): string {
+  return new Date(at).toLocaleString('en-IN', INSTANT);
+}
+
+const INSTANT = {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Kolkata',
+} as const;
 
 /** Whole sentences as far as they go. */
 function cut(sentences: readonly string[]): string {

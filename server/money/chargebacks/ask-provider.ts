@@ -84,7 +84,7 @@ async function askAbout(
     await settle(on, await provider.findChargeback(id, now), merchant, now);
   } catch (error) {
     if (!(error instanceof ProviderFault) || !error.isFinal) throw error;
-    on.services.log.warn({ err: error, chargeback: id }, 'a chargeback could not be looked up');
+    on.services.log.info({ err: error, chargeback: id }, 'the provider does not know a chargeback any more');
   }
 }
 
@@ -95,6 +95,6 @@ async function settle(
   now: Date,
 ): Promise<void> {
   await services.database.transact('system', (transaction) =>
-    settleChargeback(services, transaction, { ...news, merchant }, now),
+    settleChargeback(transaction, { ...news, merchant }, now),
   );
 }

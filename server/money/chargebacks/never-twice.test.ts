@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dyingAfter, MoneyThatComesBack, randomFrom } from '../../../testing/money-comes-back.ts';
+import { dyingAfter, randomFrom } from '../../../testing/judge-money.ts';
+import { MoneyThatComesBack } from '../../../testing/money-comes-back.ts';
 import { openPaidMall, type PaidMall } from '../../../testing/paid-mall.ts';
 import { createTestApp, openTestDatabase, type TestApp } from '../../../testing/test-app.ts';
 import { signInSuperAdmin } from '../../../testing/test-people.ts';

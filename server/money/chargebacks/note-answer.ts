@@ -4,7 +4,7 @@ import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { holdSession } from '../payments/store.ts';
 import { changeChargeback, findChargeback, type ChargebackOfPayment } from './store.ts';
-import type { ChargebackDecision } from './tables.ts';
+import type { DecisionOfLoss } from './tables.ts';
 import { warnOf } from './warn-deadlines.ts';
 
 /** A chargeback of a mall, as people name it. */
@@ -45,7 +45,7 @@ export async function noteAnswer(
 export async function noteDecision(
   transaction: Transaction,
   { id }: Pick<ChargebackOfPayment, 'id'>,
-  { decision, reason }: { readonly decision: ChargebackDecision; readonly reason: string },
+  { decision, reason }: { readonly decision: DecisionOfLoss; readonly reason: string },
   { actor, now }: ChangedBy,
 ): Promise<void> {
   const decided = { decision, reason, decidedAt: now, decidedBy: actor, changedAt: now };

@@ -6,7 +6,6 @@ import {
   type ChargebackNews,
   type Taken,
 } from '#domain/money/chargebacks/chargeback.ts';
-import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { bookChargeback } from '../dues/book-money.ts';
 import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
@@ -35,17 +34,13 @@ const CURRENCY = 'INR';
  * anything by it, and no charge changes: a person decides about that.
  */
 export async function settleChargeback(
-  { log }: Pick<Services, 'log'>,
   transaction: Transaction,
   news: NewsOfChargeback,
   now: Date,
 ): Promise<ChargebackOutcome> {
   const payment = await holdPayment(transaction, news);
   if (!payment) return 'unknown_payment';
-  if (news.currency !== CURRENCY) {
-    log.error({ chargeback: news.id, currency: news.currency }, 'a chargeback came in another currency');
-    return 'other_currency';
-  }
+  if (news.currency !== CURRENCY) return 'other_currency';
   const known = await holdChargeback(transaction, news);
   if (known && !saysMore(asNews(known), news)) return 'repeated';
   const taken = takenBy(news, payment.receivedPaise);

@@ -109,7 +109,7 @@ export async function findStanding(transaction: Transaction, payment: number) {
   return standing ?? { isClaimed: false, unassigned: 0 };
 }
 
-/** Those of a mall: what the bank has not decided first, by when an answer is due; then the newest. */
+/** Those of a mall: what the bank has not decided first, by when an answer is due; then what a person has to decide, and the newest. */
 export function listChargebacks(
   transaction: Transaction,
   mall: number,
@@ -120,7 +120,8 @@ export function listChargebacks(
     OF_PAYMENT,
     sql`${selectOfPayment} where c.mall_id = ${mall}
       order by (c.state in ('open', 'under_review')) desc,
-        case when c.state in ('open', 'under_review') then c.respond_by end asc nulls last, c.id desc
+        case when c.state in ('open', 'under_review') then c.respond_by end asc nulls last,
+        (c.lost_paise > 0 and c.decided_at is null) desc, c.id desc
       limit ${most}::int`,
   );
 }

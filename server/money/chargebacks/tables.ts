@@ -4,7 +4,7 @@ import { bigint, instant, integer, text } from '../../platform/storage/column.ts
 import { defineTable } from '../../platform/storage/table.ts';
 
 /** What a person decided about money that a bank gave back to the payer: the mall bears it, the driver was right, or it is due again. */
-export type ChargebackDecision = 'absorbed' | 'corrected' | 'asked_again';
+export type DecisionOfLoss = 'absorbed' | 'corrected' | 'asked_again';
 
 /** A claim of a payer's bank on a payment, as the provider last reported it. */
 export const chargebackTable = defineTable('chargebacks', {
@@ -39,7 +39,7 @@ export const chargebackTable = defineTable('chargebacks', {
   answeredAt: instant().orNull(),
   /** The account's public id. */
   answeredBy: text().orNull(),
-  decision: text<ChargebackDecision>().orNull(),
+  decision: text<DecisionOfLoss>().orNull(),
   decidedAt: instant().orNull(),
   decidedBy: text().orNull(),
   /** Why, in a person's words. */

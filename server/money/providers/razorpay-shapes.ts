@@ -122,13 +122,21 @@ export function readRefunds(answer: unknown): ProviderRefund[] {
 
 /** What a webhook says. Many events bring the same payment: only what they say of it counts. */
 export function readRazorpayMessage(body: string): ProviderMessage {
-  const { event, payload, created_at: at } = Message.parse(JSON.parse(body));
+  const message = Message.parse(JSON.parse(body));
+  const { event, payload } = message;
   if (event.startsWith('payment.dispute.') && payload.dispute) {
-    const beside = { at: at ?? null, asksAnew: event === 'payment.dispute.action_required' };
+    const beside = { at: message.created_at ?? null, asksAnew: event === ASKS_ANEW };
     return { kind: 'chargeback', chargeback: toChargeback(payload.dispute.entity, beside) };
   }
-  if (event.startsWith('refund.') && payload.refund)
-    return { kind: 'refund', refund: readRefund(payload.refund.entity) };
+  return event.startsWith('refund.') && payload.refund
+    ? { kind: 'refund', refund: readRefund(payload.refund.entity) }
+    : readPaymentMessage(message);
+}
+
+/** What was answered to a bank does not suffice. */
+const ASKS_ANEW = 'payment.dispute.action_required';
+
+function readPaymentMessage({ event, payload }: z.output<typeof Message>): ProviderMessage {
   if (!PAYMENT_EVENTS.has(event) || !payload.payment) return { kind: 'other', name: event };
   const payment = toProviderPayment(payload.payment.entity, payload.qr_code?.entity.id ?? null);
   const code = payload.qr_code?.entity.notes['payment'];

@@ -61,9 +61,7 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
       const path = `${at('/v1/payments', payment)}/refunds?count=${NEWEST}`;
       return (await ask(readRefunds, 'GET', path)).find((one) => one.receipt === receipt) ?? null;
     },
-    listChargebacks: (now) =>
-      ask((answer) => readChargebacks(answer, now), 'GET', `/v1/disputes?count=${NEWEST}`),
-    findChargeback: (id, now) => ask((answer) => readChargeback(answer, now), 'GET', at('/v1/disputes', id)),
+    ...openChargebacks(ask),
     pageOf: (order) => (settings.isStandIn ? `${settings.url}${at('/pay', order)}` : null),
     checkoutOf: (order, paise, returnTo) => ({
       action: `${settings.url}/v1/checkout/embedded`,
@@ -80,6 +78,15 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
     }),
     isGenuine: (body, signature) => isSignedBy(settings.webhookSecrets, body, signature),
     readMessage: readRazorpayMessage,
+  };
+}
+
+function openChargebacks(ask: Ask): Pick<PaymentProvider, 'listChargebacks' | 'findChargeback'> {
+  return {
+    listChargebacks: (now) =>
+      ask((answer) => readChargebacks(answer, now), 'GET', `/v1/disputes?count=${NEWEST}`),
+    findChargeback: (id, now) =>
+      ask((answer) => readChargeback(answer, now), 'GET', `/v1/disputes/${encodeURIComponent(id)}`),
   };
 }
 

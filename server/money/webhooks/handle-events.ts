@@ -41,9 +41,11 @@ async function actOn(
   if (message.kind === 'payment') return settleNews(on, transaction, { ...message.payment, merchant }, now);
   if (message.kind === 'refund')
     return settleRefund(transaction, { ...message.refund, merchant, isAnswer: false }, now);
-  return message.kind === 'chargeback'
-    ? settleChargeback(on.services, transaction, { ...message.chargeback, merchant }, now)
-    : 'other';
+  if (message.kind !== 'chargeback') return 'other';
+  const outcome = await settleChargeback(transaction, { ...message.chargeback, merchant }, now);
+  if (outcome === 'other_currency')
+    on.services.log.error({ event: id }, 'a chargeback came in another currency: somebody has to ask');
+  return outcome;
 }
 
 function readOrNull(body: string) {
