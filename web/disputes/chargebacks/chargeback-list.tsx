@@ -21,6 +21,7 @@ export function ChargebackList({ chargebacks, chosen, onChoose, now }: Props) {
         <li key={one.id}>
           <button
             type="button"
+            data-chargeback={one.id}
             aria-current={one.id === chosen ? 'true' : undefined}
             onClick={() => onChoose(one.id)}
             className={joinClasses(
