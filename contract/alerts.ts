@@ -62,6 +62,8 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('refund_waits', {}),
   /** A cash drawer is open for too long, or its holder has no role any more by which to close it; the subject is the drawer. */
   alertOf('drawer_left', { since: z.string(), trouble: z.enum(['cannot_close', 'open_long']) }),
+  /** A bank waits for the mall's answer to a chargeback, which is due soon or was due; the subject is the chargeback. */
+  alertOf('chargeback_due', { rupees: z.number(), respondBy: z.string() }),
   /** A refund that had been paid was paid by the provider once more; the subject is the refund. */
   alertOf('refund_paid_twice', { rupees: z.number() }),
 ]);

@@ -26,6 +26,8 @@ export const ATTENTION_KINDS = [
   'near_watched_plate',
   'dispute',
   'refund',
+  'chargeback',
+  'chargeback_lost',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -138,6 +140,15 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   drawer_left: {
     title: 'Cash drawer left open',
     needs: 'Nobody has counted it: an admin or a manager closes it under Cash drawers, beside the books.',
+  },
+  chargeback: {
+    title: 'Chargeback',
+    needs:
+      'The payer’s bank claims a payment back: answer it on the provider’s pages with what Disputes shows, and note it there.',
+  },
+  chargeback_lost: {
+    title: 'Lost chargeback',
+    needs: 'The bank gave a payment back to the payer: decide under Disputes whether the driver was right.',
   },
   refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
 };

@@ -9,7 +9,7 @@ const Named = z.object({ id: z.string(), name: z.string() });
 
 /** One thing that needs a person, or many that one cause made. Amounts are rupees. */
 const AttentionEntry = z.object({
-  /** `session:…`, `alert:…`, `dispute:…` or `refund:…`; of many with one cause `group:…`. */
+  /** `session:…`, `alert:…`, `dispute:…`, `refund:…` or `chargeback:…`; of many with one cause `group:…`. */
   id: z.string(),
   kind: z.enum(ATTENTION_KINDS),
   plate: z.string().nullable(),
@@ -18,6 +18,8 @@ const AttentionEntry = z.object({
   /** How many it stands for: 1, or those of a group. */
   count: z.number().int(),
   since: z.string(),
+  /** Until when somebody outside waits for an answer; null where nobody does. */
+  dueBy: z.string().nullable(),
   /** About what it may bring or what is at stake, for all of them together; null where nobody can know. */
   worth: z.number().nullable(),
   assignedTo: Named.nullable(),

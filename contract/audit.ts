@@ -65,6 +65,8 @@ export const AUDIT_KINDS = [
   'refund_paid',
   'dispute_raised',
   'dispute_decided',
+  'chargeback_answered',
+  'chargeback_decided',
   // Malls, devices, prices, the calendar.
   'mall_added',
   'mall_changed',

@@ -12,6 +12,7 @@ export const DIFFERENCE_KINDS = [
   'unknown_payment',
   'not_paid',
   'refund_failed',
+  'chargeback_differs',
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
@@ -39,7 +40,7 @@ const Difference = z.object({
 });
 
 const MoneyMoved = z.object({
-  kind: z.enum(['payment', 'refund']),
+  kind: z.enum(['payment', 'refund', 'chargeback']),
   reference: z.string(),
   visit: Visit.nullable(),
   method: PaymentMethodName,
@@ -65,9 +66,13 @@ export const BooksDay = z.object({
   forOtherDays: z.number(),
   /** What was missing in the cash drawers that were counted; below zero where there was too much. */
   cashDifference: z.number(),
+  /** What the provider holds more since this day for banks that have not decided; below zero where it put back. */
+  chargebacksHeld: z.number(),
+  /** What banks gave back to payers on this day, by what the provider took for it. */
+  chargebacksLost: z.number(),
   methods: z.array(DayOfMethod),
   differences: z.array(Difference),
-  /** The newest 50 payments and refunds; the export has all. */
+  /** The newest 50 payments, refunds and chargebacks that took money; the export has all. */
   moved: z.array(MoneyMoved),
   movedCount: z.number().int(),
   /** At most 20, those of many visits and the credit notes first. */
@@ -104,7 +109,7 @@ export const exportBooks = endpoint({
   path: '/api/malls/:id/books/export',
   isOfRecords: true,
   summary:
-    'Payments and refunds from one day to another as CSV, the tax documents that were given on these days as CSV (`gst`), or what was booked on them as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
+    'Payments, refunds and chargebacks from one day to another as CSV, the tax documents that were given on these days as CSV (`gst`), or what was booked on them as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'see_books',

@@ -114,6 +114,8 @@ const ShownReceipt = z.object({
       reference: z.string(),
     }),
   ),
+  /** What banks have to do with what was paid. */
+  bankLines: z.array(z.object({ text: z.string(), amountRupees: z.number().nullable() })),
   creditNotes: z.array(z.object({ number: z.string(), at: z.string(), total: z.number() })),
   amountDue: z.number(),
 });

@@ -32,6 +32,8 @@ export const ShownBill = z.object({
   /** What the session costs in all, paid or not. */
   charges: z.number(),
   lines: z.array(BillLine),
+  /** What banks have to do with what was paid, line by line; an amount that changes nothing has none. */
+  bankLines: z.array(z.object({ text: z.string(), amountRupees: z.number().nullable() })),
   /** Up to when the session is priced. */
   pricedUntil: z.string(),
   /** Until then the amount due does not rise. */

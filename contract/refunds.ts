@@ -19,6 +19,11 @@ const WaitingRefund = z.object({
   fault: z.string().nullable(),
   attempts: z.number().int(),
   since: z.string(),
+  /**
+   * Why nobody pays it just now: the provider is asked what became of it, or the payer's bank claims the same money. Null
+   * where somebody may.
+   */
+  heldBy: z.enum(['provider', 'bank']).nullable(),
   ways: z.array(z.enum(REFUND_WAYS)),
 });
 export type WaitingRefund = z.infer<typeof WaitingRefund>;

@@ -138,8 +138,8 @@ async function openTopics(services: Services) {
   const bills = openBills(services, { malls, money, plates, sessions });
   const passes = openPasses(services, { malls, money, occupancy, plates, sessions });
   const gates = openGates(services, { malls, devices, money, occupancy, sessions, plates, passes });
-  const disputes = openDisputes(services, { malls, money, sessions });
   const { people } = accounts;
+  const disputes = openDisputes(services, { people, malls, money, sessions });
   malls.usePeople((publicIds) => people.namesOf(publicIds, false));
   const attention = openAttention(services, { people, malls, devices, occupancy, sessions });
   const search = openSearch(services, { malls, devices, occupancy });

@@ -37,6 +37,24 @@ export const PAY_ROWS: Readonly<Record<string, Row>> = {
     cells: MALL_READ,
     url: (named) => `/api/malls/${named.mallId}/disputes/none`,
   },
+  'GET /api/malls/:id/chargebacks': {
+    cells: MALL_READ,
+    url: (named) => `/api/malls/${named.mallId}/chargebacks`,
+  },
+  'GET /api/malls/:id/chargebacks/:chargeback': {
+    cells: MALL_READ,
+    url: (named) => `/api/malls/${named.mallId}/chargebacks/none`,
+  },
+  'POST /api/malls/:id/chargebacks/:chargeback/answer': {
+    cells: MALL_WRITE,
+    url: (named) => `/api/malls/${named.mallId}/chargebacks/none/answer`,
+    body: { answer: 'The car was inside' },
+  },
+  'POST /api/malls/:id/chargebacks/:chargeback/decision': {
+    cells: MALL_WRITE,
+    url: (named) => `/api/malls/${named.mallId}/chargebacks/none/decision`,
+    body: { decision: 'absorbed', reason: 'Too little to ask for' },
+  },
   'POST /api/malls/:id/disputes/:dispute/decision': {
     cells: MALL_WRITE,
     url: (named) => `/api/malls/${named.mallId}/disputes/none/decision`,

@@ -15,7 +15,7 @@ export function presentEntry(
   item: QueuedItem,
   nameOf: NameOf,
 ): AttentionEntry {
-  const { id, kind, plate, place, count, since, worth, alert, later } = item;
+  const { id, kind, plate, place, count, since, worth, alert, later, dueBy } = item;
   const standing = queue.standing.get(id);
   const assignee = standing?.assignee ?? null;
   const batch = queue.batches.find((one) => one.item === id);
@@ -26,6 +26,7 @@ export function presentEntry(
     place,
     count,
     since: since.toISOString(),
+    dueBy: dueBy?.toISOString() ?? null,
     worth: worth === null ? null : toRupees(paise(worth)),
     assignedTo: assignee === null ? null : { id: assignee, name: nameOf(assignee) },
     snoozedUntil: (standing?.until ?? later)?.toISOString() ?? null,

@@ -13,12 +13,13 @@ interface ShownBeside {
   readonly now: Date;
   /** None where nobody asks who its invoice is for. */
   readonly company?: RecipientState;
+  readonly bankLines: ShownBill['bankLines'];
 }
 
 /** A bill as its link shows it. */
 export function presentBill(
   { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments }: Bill,
-  { mall, methods, company, now }: ShownBeside,
+  { mall, methods, company, bankLines, now }: ShownBeside,
 ): ShownBill {
   const isBeingCharged = isBeingDebited(payments);
   return {
@@ -38,6 +39,7 @@ export function presentBill(
       unitRupees: toRupees(line.unitPaise),
       amountRupees: toRupees(line.amountPaise),
     })),
+    bankLines,
     pricedUntil: pricedUntil.toISOString(),
     quoteValidUntil: (quoteValidUntil ?? quoteHoldsUntil(now)).toISOString(),
     leaveBy: leaveBy?.toISOString() ?? null,

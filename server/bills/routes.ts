@@ -14,6 +14,7 @@ import { changedBy } from '../audit/index.ts';
 import { mount } from '../platform/http/mount.ts';
 import { createBacktest } from './backtest/backtest-tariff.ts';
 import { findGst, findRecipientState } from '../money/index.ts';
+import { findBankLines } from './bank-lines.ts';
 import { findBill, type Bill } from './find-bill.ts';
 import type { BillServices } from './bill-services.ts';
 import { findCodeImage } from './code-image.ts';
@@ -49,14 +50,15 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
       const { mall, id } = session;
       const settings = await findGst(transaction, mall);
       const company = await findRecipientState(transaction, { mall, session: id, now }, settings);
-      return { link, bill, company, methods: await methodsOf(on, transaction, bill) };
+      const bankLines = await findBankLines(transaction, id, bill.payments);
+      return { link, bill, company, bankLines, methods: await methodsOf(on, transaction, bill) };
     });
     if (!found) throw payLinkNotValid();
-    const { link, bill, company, methods } = found;
+    const { link, bill, company, bankLines, methods } = found;
     if (request.headers.cookie !== undefined)
       await proveByLink(link, () => app.gatekeeper.findCaller(request));
     const mall = malls.known(bill.session.mall)?.name ?? '';
-    return presentBill(bill, { mall, methods, company, now });
+    return presentBill(bill, { mall, methods, company, bankLines, now });
   });
   mount(app, startPaymentCall, ({ params, body, request, reply }) => {
     reply.header('cache-control', 'no-store');

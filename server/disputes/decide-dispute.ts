@@ -1,23 +1,12 @@
 import type { DisputeDecision } from '#contract/disputes.ts';
 import { fromRupees, paise as toPaise, type Paise } from '#domain/money/money.ts';
-import { chargeLine } from '#domain/money/tariff.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
-import {
-  correctCharge,
-  findCharges,
-  findDues,
-  NOTHING_DUE,
-  quoteOf,
-  requestRefund,
-  writeCovers,
-  type Quote,
-} from '../money/index.ts';
 import { badInput, conflict, notThere } from '../platform/http/errors.ts';
-import type { Transaction } from '../platform/storage/database.ts';
-import { lockSession, type Session } from '../sessions/index.ts';
+import { lockSession } from '../sessions/index.ts';
 import type { DisputeServices } from './dispute-services.ts';
 import { closeDispute, findDispute, type StoredDispute } from './store.ts';
-import { refundReasonOf, wordPaise } from './word-steps.ts';
+import { takeOff } from './take-off.ts';
+import { refundReasonOf } from './word-steps.ts';
 
 type TakenOff = Extract<DisputeDecision, { rupees: number }>;
 
@@ -50,7 +39,9 @@ export async function decide(
     if (!(await closeDispute(transaction, dispute.id, decided)))
       throw conflict('decided_already', 'This was decided already.');
     const back =
-      off === 0 ? 0 : await takeOff(on, transaction, { session, dispute, off, decision, actor, now });
+      off === 0
+        ? 0
+        : await takeOff(on, transaction, { session, off, ...whyOf(dispute, decision), actor, now });
     // Without the sentence to the driver: a person's words may name somebody, and the trail can never be changed.
     const detail = {
       decision,
@@ -63,63 +54,10 @@ export async function decide(
   });
 }
 
-interface Correction {
-  readonly session: Session;
-  readonly dispute: StoredDispute;
-  readonly off: Paise;
-  readonly decision: DisputeDecision['decision'];
-  readonly actor: string;
-  readonly now: Date;
-}
-
-/** Lowers the charge; answers how much goes back to the driver. */
-async function takeOff(
-  on: DisputeServices,
-  transaction: Transaction,
-  { session, dispute, off, decision, actor, now }: Correction,
-): Promise<number> {
-  if (session.kind === 'open') throw conflict('still_open', 'This car is inside. Decide once it has left.');
-  const charge = (await findCharges(transaction, [session.id])).get(session.id);
-  if (!charge || off > charge.paise) {
-    const most = `At most ${wordPaise(charge?.paise ?? toPaise(0))} was charged.`;
-    throw badInput(most, { rupees: most }, 'more_than_charged');
-  }
-  const isWrong = decision === 'refund';
-  const left = toPaise(charge.paise - off);
-  const as = isWrong ? ('corrected' as const) : ('goodwill' as const);
-  const line = chargeLine(as, 1, toPaise(0 - off));
-  const quote: Quote = {
-    ...quoteOf(charge),
-    paise: left,
-    lines: [...charge.lines, line],
-    reason: left === 0 ? as : charge.reason,
-  };
-  const { id, publicId, mall } = session;
-  // Whoever prices the session anew takes it off again.
-  const whose = { mall, session: id, name: `dispute:${dispute.publicId}`, givenBy: actor, givenAt: now };
-  await writeCovers(transaction, [{ ...whose, cover: { kind: 'decided', as, paise: off } }]);
-  const charged = { id, publicId, mall, tariffId: charge.tariff };
-  const reason = refundReasonOf(dispute);
-  await correctCharge(
-    transaction,
-    charged,
-    quote,
-    { at: charge.at, now },
-    {
-      name: dispute.publicId,
-      person: actor,
-      reason,
-    },
-  );
-  on.sessions.publishCorrected(transaction, session);
-  await on.money.payments.noteLowered(transaction, id);
-  const { duePaise } = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
-  const back = Math.min(off, Math.max(0, 0 - duePaise));
-  if (back === 0) return 0;
-  const cause = isWrong ? ('dispute' as const) : ('goodwill' as const);
-  const money = { mall, session: id, paise: toPaise(back), cause, reason, person: actor, at: now };
-  const made = await requestRefund(transaction, money);
-  return made.reduce((sum, refund) => sum + refund.paise, 0);
+function whyOf(dispute: StoredDispute, decision: DisputeDecision['decision']) {
+  const as = decision === 'refund' ? ('corrected' as const) : ('goodwill' as const);
+  const names = { cover: `dispute:${dispute.publicId}`, correction: dispute.publicId };
+  return { as, names, reason: refundReasonOf(dispute) };
 }
 
 function readAmount({ rupees }: TakenOff): Paise {

@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Money } from '../money/index.ts';
 import type { Services } from '../platform/services.ts';
@@ -6,6 +7,7 @@ import type { Sessions } from '../sessions/index.ts';
 /** What disputes need of the rest of the product. */
 export interface DisputeServices {
   readonly services: Services;
+  readonly people: Accounts['people'];
   readonly malls: Malls;
   readonly money: Money;
   readonly sessions: Sessions;

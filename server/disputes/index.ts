@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Malls } from '../malls/index.ts';
-import type { Money } from '../money/index.ts';
 import type { Services } from '../platform/services.ts';
-import type { Sessions } from '../sessions/index.ts';
+import { mountChargebacks } from './chargebacks/routes.ts';
+import type { DisputeServices } from './dispute-services.ts';
 import { mountDisputes } from './routes.ts';
 
 export { emptyDisputes, listDisputesOf, listUndecidedDisputes } from './store.ts';
@@ -12,9 +11,12 @@ export interface Disputes {
   mount(app: FastifyInstance): void;
 }
 
-export function openDisputes(
-  services: Services,
-  doors: { malls: Malls; money: Money; sessions: Sessions },
-): Disputes {
-  return { mount: (app) => mountDisputes(app, { services, ...doors }) };
+export function openDisputes(services: Services, doors: Omit<DisputeServices, 'services'>): Disputes {
+  const on: DisputeServices = { services, ...doors };
+  return {
+    mount(app) {
+      mountDisputes(app, on);
+      mountChargebacks(app, on);
+    },
+  };
 }

@@ -1,12 +1,13 @@
 import type { DisputeDetail, DoubtfulCharge, ListedDispute } from '#contract/disputes.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
-import { findBill, presentBill } from '../bills/index.ts';
+import { findBill, presentBill, wordBankLines } from '../bills/index.ts';
 import { listReadsOf } from '../gates/index.ts';
-import { findCharges, listRefunds } from '../money/index.ts';
+import { findCharges, listChargebacksOf, listRefunds } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, hasExit, listDoubtful, wordDoubts, type Session } from '../sessions/index.ts';
 import { disputeNotFound } from './decide-dispute.ts';
+import { presentRead } from './present-read.ts';
 import type { DisputeServices } from './dispute-services.ts';
 import { findDispute, listAsked, listOfMall, type StoredDispute } from './store.ts';
 import { wordSteps, type DisputeStep } from './word-steps.ts';
@@ -66,27 +67,22 @@ export async function describeDispute(
     findBill(transaction, session, now),
     listRefunds(transaction, session.id),
   ]);
+  const chargebacks = await listChargebacksOf(transaction, session.id);
+  const bankLines = wordBankLines(chargebacks);
   const steps = [
     ...readSteps(reads),
     ...bill.payments.flatMap(({ paidAt, method, receivedPaise }) =>
       paidAt ? [{ at: paidAt.toISOString(), text: `Paid ₹${toRupees(receivedPaise)} (${method}).` }] : [],
     ),
-    ...wordSteps(dispute, refunds, bill.payments),
+    ...wordSteps(dispute, refunds, bill.payments, chargebacks),
   ];
   return {
     dispute: presentListed(dispute, session, bill.quote.paise),
     session: await sessions.describe(transaction, session),
-    reads: reads.map(({ id, plateRaw, usedAt, receivedAt, timeFlag, ...read }) => ({
-      ...read,
-      id: String(id),
-      plate: plateRaw,
-      readAt: usedAt.toISOString(),
-      receivedAt: receivedAt.toISOString(),
-      timeFlag: timeFlag ?? 'ok',
-    })),
+    reads: reads.map(presentRead),
     doubts: wordDoubts(session),
     timeline: steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-    bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], now }),
+    bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], bankLines, now }),
     mostRupees: toRupees(bill.quote.paise),
   };
 }

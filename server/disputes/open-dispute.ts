@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { OwnDispute } from '#contract/disputes.ts';
 import { paise } from '#domain/money/money.ts';
 import { findByPayToken, payLinkNotValid } from '../bills/index.ts';
-import { findCharges, findDues, listPayments, listRefunds, NOTHING_DUE } from '../money/index.ts';
+import {
+  findCharges,
+  findDues,
+  listChargebacksOf,
+  listPayments,
+  listRefunds,
+  NOTHING_DUE,
+} from '../money/index.ts';
 import { conflict } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { lockSession, type Session } from '../sessions/index.ts';
@@ -40,13 +47,16 @@ export async function listByLink(
   return services.database.transact('system', async (transaction) => {
     const session = await findByPayToken(transaction, token);
     if (!session) throw payLinkNotValid();
-    const [disputes, refunds, payments] = await Promise.all([
+    const [disputes, refunds, payments, chargebacks] = await Promise.all([
       listOfSession(transaction, session.id),
       listRefunds(transaction, session.id),
       listPayments(transaction, session.id),
+      listChargebacksOf(transaction, session.id),
     ]);
     return {
-      disputes: disputes.map((dispute) => presentOwn(dispute, wordSteps(dispute, refunds, payments))),
+      disputes: disputes.map((dispute) =>
+        presentOwn(dispute, wordSteps(dispute, refunds, payments, chargebacks)),
+      ),
       mayDispute: (await mayNotDispute(transaction, session, disputes)) === null,
     };
   });
@@ -103,6 +113,6 @@ export function refuseWhere(objection: Objection | null): void {
 
 function presentOwn(dispute: StoredDispute, steps: OwnDispute['steps']): OwnDispute {
   const { publicId: id, reason, words, state, createdAt } = dispute;
-  const shown = steps.length > 0 ? steps : wordSteps(dispute, [], []);
+  const shown = steps.length > 0 ? steps : wordSteps(dispute, [], [], []);
   return { id, reason, text: words, state, createdAt: createdAt.toISOString(), steps: shown };
 }

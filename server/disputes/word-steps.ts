@@ -1,5 +1,6 @@
-import { toRupees, type Paise } from '#domain/money/money.ts';
-import type { StoredPayment, StoredRefund } from '../money/index.ts';
+import { isClaim } from '#domain/money/chargebacks/chargeback.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
+import type { ChargebackOfPayment, StoredPayment, StoredRefund } from '../money/index.ts';
 import type { StoredDispute } from './store.ts';
 
 /** One thing that happened, in words, for the driver and for the mall alike. */
@@ -18,6 +19,7 @@ export function wordSteps(
   dispute: StoredDispute,
   refunds: readonly StoredRefund[],
   payments: readonly StoredPayment[],
+  chargebacks: readonly ChargebackOfPayment[],
 ): DisputeStep[] {
   const { raisedBy, words, createdAt, decidedAt } = dispute;
   const steps: DisputeStep[] = [
@@ -35,7 +37,8 @@ export function wordSteps(
   const reason = refundReasonOf(dispute);
   for (const refund of refunds.filter((one) => one.reason === reason)) {
     const method = payments.find(({ id }) => id === refund.payment)?.method ?? 'card';
-    steps.push({ at: refund.changedAt.toISOString(), text: wordRefund(refund, method) });
+    const isClaimed = chargebacks.some((one) => one.payment === refund.payment && isClaim(one));
+    steps.push({ at: refund.changedAt.toISOString(), text: wordRefund(refund, method, isClaimed) });
   }
   return steps;
 }
@@ -43,29 +46,28 @@ export function wordSteps(
 function wordDecision({ state, paise, answer }: StoredDispute): string {
   const reply = answer ? ` ${answer}` : '';
   if (state === 'refused') return `The charge stands.${reply}`;
-  if (state === 'goodwill') return `${wordPaise(paise)} was taken off as goodwill.${reply}`;
-  return `The charge was wrong: ${wordPaise(paise)} was taken off.${reply}`;
+  if (state === 'goodwill') return `${wordRupees(paise)} was taken off as goodwill.${reply}`;
+  return `The charge was wrong: ${wordRupees(paise)} was taken off.${reply}`;
 }
 
 const BY = { upi: 'by UPI', card: 'to the card', fastag: 'to the FASTag', cash: 'in cash' } as const;
 
-function wordRefund({ state, paise }: StoredRefund, method: StoredPayment['method']): string {
-  const amount = `${wordPaise(paise)} ${BY[method]}`;
+function wordRefund(
+  { state, paise, paidBy }: StoredRefund,
+  method: StoredPayment['method'],
+  isClaimed: boolean,
+): string {
+  if (paidBy === 'chargeback') return `${wordRupees(paise)} was given back by the payer’s bank.`;
+  const amount = `${wordRupees(paise)} ${BY[method]}`;
   switch (state) {
     case 'done':
       return `${amount} has gone back.`;
     case 'failed':
       return `${amount} could not be sent back yet. The mall takes care of it.`;
     default:
+      if (isClaimed) return `${amount} waits until the payer’s bank has decided what it gives back itself.`;
       return method === 'cash'
         ? `${amount} waits for you at the attendant's desk.`
         : `${amount} is on its way back. Banks take up to seven days.`;
   }
-}
-
-export function wordPaise(amount: Paise): string {
-  const rupees = toRupees(amount);
-  const digits = Number.isInteger(rupees) ? 0 : 2;
-  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `₹${new Intl.NumberFormat('en-IN', shape).format(rupees)}`;
 }

@@ -91,6 +91,21 @@ export { describeFastag, describePayments } from './providers/check-durability.t
 export { fetchImage, type FetchedImage } from './providers/fetch-image.ts';
 export { cheaperOf, findQuoteOf, holdsAt, writeShownQuote, type ShownQuote } from './quotes/store.ts';
 export { refundSurplus } from './refunds/refund-surplus.ts';
+export {
+  holdKnown as holdChargeback,
+  noteAnswer,
+  noteDecision,
+  chargebackNotFound,
+} from './chargebacks/note-answer.ts';
+export {
+  emptyChargebacks,
+  findChargeback,
+  listChargebacks,
+  listChargebacksOf,
+  listUndecided as listUndecidedChargebacks,
+  type ChargebackOfPayment,
+} from './chargebacks/store.ts';
+export { settleChargeback } from './chargebacks/settle-chargeback.ts';
 export { closeDay, spanOf, type ClosedDay } from './reconciliation/close-day.ts';
 export { BYTE_ORDER_MARK, csvRow, readCsvLines } from './reconciliation/csv.ts';
 export { readReport } from './reconciliation/read-report.ts';

@@ -133,6 +133,7 @@ const BILL: ShownBill = {
   amountDue: 80,
   amountPaid: 0,
   amountRefunded: 0,
+  bankLines: [],
   charges: 80,
   lines: [{ code: 'first_block', text: 'First started hour', quantity: 2, unitRupees: 40, amountRupees: 80 }],
   pricedUntil: iso(0),

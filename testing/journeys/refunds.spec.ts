@@ -103,6 +103,7 @@ const REFUSED: WaitingRefund = {
   fault: 'the payment provider answered 400: BAD_REQUEST_ERROR Your account does not have enough balance',
   attempts: 2,
   since: '2026-11-20T04:30:00Z',
+  heldBy: null,
   ways: ['retry', 'bank'],
 };
 

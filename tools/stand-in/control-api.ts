@@ -1,4 +1,5 @@
 import { inIndia } from './debits.ts';
+import { moveDispute, moveRefund, raiseDispute } from './disputes.ts';
 import { setFaults } from './faults.ts';
 import { MESSAGE_ORDERS, payAsPerson, type MessageOrder, type PersonPays } from './pay.ts';
 import type { AccountEntity } from './provider-books.ts';
@@ -7,7 +8,8 @@ import { ProviderRefusal, whole, type StandInCall } from './wire.ts';
 
 /** What tests and simulated drivers do: pay, set faults, look at what was taken. */
 export async function answerControl(on: StandIn, { method, path, body }: StandInCall): Promise<object> {
-  const what = `${method} ${path[1] ?? ''}`;
+  const [, kind = '', id] = path;
+  const what = `${method} ${kind}`;
   if (what === 'POST pay') return { payment: await payAsPerson(on, readWish(body)) };
   if (what === 'POST faults') {
     try {
@@ -19,10 +21,24 @@ export async function answerControl(on: StandIn, { method, path, body }: StandIn
   }
   if (what === 'GET payments')
     return { payments: on.books.list('payment'), refunds: on.books.list('refund') };
+  if (kind === 'disputes' || kind === 'refunds') return answerComingBack(on, what, id, body);
   if (what === 'GET debits') return { debits: on.books.list('debit') };
   if (what === 'POST exceptions') return listTag(on, body);
   if (what === 'POST tags') return giveTag(on, body);
   if (what === 'POST accounts') return addAccount(on, body);
+  throw new ProviderRefusal(404, 'There is nothing here.');
+}
+
+/** What happens to money after it was paid. */
+async function answerComingBack(
+  on: StandIn,
+  what: string,
+  id: string | undefined,
+  body: StandInCall['body'],
+): Promise<object> {
+  if (what === 'GET disputes') return { disputes: on.books.list('dispute') };
+  if (what === 'POST disputes') return id === undefined ? raiseDispute(on, body) : moveDispute(on, id, body);
+  if (what === 'POST refunds' && id !== undefined) return moveRefund(on, id, body);
   throw new ProviderRefusal(404, 'There is nothing here.');
 }
 

@@ -1,3 +1,4 @@
+import type { DisputeEntity, PaymentEntity } from './provider-books.ts';
 import type { StandIn } from './stand-in.ts';
 import { ProviderRefusal } from './wire.ts';
 
@@ -8,7 +9,7 @@ export function drawPayPage({ books }: StandIn, id: string): string {
   const { amount: paise, state } = findShown(books, id);
   const amount = RUPEES.format(paise / 100);
   const action = {
-    paid: '<p class="done" role="status">Paid. You can close this page.</p>',
+    paid: `<p class="done" role="status">Paid. You can close this page.</p>${drawClaim(books, id)}`,
     closed: '<p role="status">This code is closed. No money was taken.</p>',
     open: `<form method="post"><button>Pay ${amount}</button></form>`,
   }[state];
@@ -28,6 +29,7 @@ export function drawPayPage({ books }: StandIn, id: string): string {
   button { width: 100%; padding: 1rem; font: inherit; font-weight: 700; color: #fff; background: #1f6f43; border: 0; border-radius: .75rem; cursor: pointer; }
   button:focus-visible { outline: 3px solid currentColor; outline-offset: 3px; }
   .done { font-weight: 700; }
+  .quiet { margin-top: .75rem; color: inherit; background: none; border: 1px solid; }
 </style>
 </head>
 <body>
@@ -41,6 +43,31 @@ ${action}
 </body>
 </html>
 `;
+}
+
+/** What else may happen to what was paid: its payer goes to his bank, and the bank decides. */
+function drawClaim(books: StandIn['books'], id: string): string {
+  const dispute = findClaim(books, id);
+  if (!dispute) return claimButton('claim', 'Claim it back by the bank');
+  if (dispute.status !== 'open' && dispute.status !== 'under_review')
+    return `<p role="status">The bank has decided: ${dispute.status}.</p>`;
+  return `<p role="status">The bank claims it back.</p>
+${claimButton('lost', 'The bank gives it back to the payer')}
+${claimButton('won', 'The bank decides for the mall')}`;
+}
+
+function claimButton(what: string, label: string): string {
+  return `<form method="post"><button class="quiet" name="bank" value="${what}">${label}</button></form>`;
+}
+
+/** The claim on what was paid by an order or a code; null where there is none. */
+export function findClaim(books: StandIn['books'], id: string): DisputeEntity | null {
+  const paid = new Set(findPaid(books, id).map((payment) => payment.id));
+  return books.list('dispute').findLast(({ payment_id: of }) => paid.has(of)) ?? null;
+}
+
+export function findPaid(books: StandIn['books'], id: string): PaymentEntity[] {
+  return books.list('payment').filter((one) => one.order_id === id || one.qr_code === id);
 }
 
 function findShown(

@@ -135,7 +135,8 @@ function eventsOf({ books, sender, now }: StandIn, payment: PaymentEntity): Outg
   return events;
 }
 
-async function deliver(
+/** Sends messages as somebody wishes it. */
+export async function deliver(
   { books, sender, faults }: StandIn,
   events: readonly OutgoingEvent[],
   how: MessageOrder,

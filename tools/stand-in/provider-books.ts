@@ -70,6 +70,21 @@ export interface RefundEntity {
   /** Not of the provider's: the key by which it was asked for, and of what. */
   key: string;
 }
+/** A claim of a payer's bank: the provider calls it a dispute. */
+export interface DisputeEntity {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  phase: string;
+  created_at: number;
+  evidence: { amount: number; summary: string | null; submitted_at: number | null };
+}
 /** A debit of a tag, as the acquirer knows it. */
 export interface DebitEntity {
   id: string;
@@ -134,6 +149,7 @@ interface Kinds {
   code: CodeEntity;
   payment: PaymentEntity;
   refund: RefundEntity;
+  dispute: DisputeEntity;
   event: OutgoingEvent;
   debit: DebitEntity;
   callback: CallbackEntity;
@@ -150,6 +166,7 @@ export class ProviderBooks {
     code: new Map<string, CodeEntity>(),
     payment: new Map<string, PaymentEntity>(),
     refund: new Map<string, RefundEntity>(),
+    dispute: new Map<string, DisputeEntity>(),
     event: new Map<string, OutgoingEvent>(),
     debit: new Map<string, DebitEntity>(),
     callback: new Map<string, CallbackEntity>(),

@@ -45,6 +45,7 @@ function answerKind(on: StandIn, call: StandInCall, kind: string | undefined, re
   if (kind === 'orders') return answerOrders(on, call, rest);
   if (kind === 'payments' && rest[0] === 'qr_codes') return answerCodes(on, call, rest.slice(1));
   if (kind === 'payments') return answerPayments(on, call, rest);
+  if (kind === 'disputes') return answerDisputes(on, readAccount(on, call), rest);
   throw new ProviderRefusal(404, 'The requested URL was not found on the server.');
 }
 
@@ -169,6 +170,17 @@ function answerPayments(on: StandIn, call: StandInCall, [id = '', what, refund]:
   if (what === 'refunds' && refund) return progress(on, found(on.books.get('refund', refund)));
   if (what === 'refunds') return listOf(on.books.list('refund').filter(({ payment_id: of }) => of === id));
   return shown(payment);
+}
+
+/** The newest first, of one's own payments alone. */
+function answerDisputes({ books }: StandIn, account: string | null, [id]: string[]): Answer {
+  const own = books.list('dispute').filter(({ payment_id: of }) => {
+    const payment = books.get('payment', of);
+    const opened = payment?.order_id ?? payment?.qr_code ?? '';
+    return (books.get('owner', opened)?.keyId ?? null) === account;
+  });
+  if (id === undefined) return listOf(own.toReversed().slice(0, 100));
+  return found(own.find((dispute) => dispute.id === id) ?? null);
 }
 
 /** The same key makes one refund; with another amount it is refused. */

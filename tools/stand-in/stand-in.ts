@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AcquirerKeys } from './acquirer-keys.ts';
 import { answerControl } from './control-api.ts';
 import { resumeDebits } from './debits.ts';
+import { goToBank } from './disputes.ts';
 import { noFaults, type ProviderFaults } from './faults.ts';
 import { answerNetc } from './netc-api.ts';
 import { payAsPerson } from './pay.ts';
@@ -79,7 +80,7 @@ async function answer(on: StandIn, request: IncomingMessage, response: ServerRes
     const call = await readCall(request);
     const [room, id = ''] = call.path;
     if (room === 'control') return sendJson(response, 200, await answerControl(on, call));
-    if (room === 'pay') return await answerPage(on, call.method, id, response);
+    if (room === 'pay') return await answerPage(on, call, id, response);
     if (room === 'netc' && on.acquirer) return await answerAcquirer(on, on.acquirer, call, request, response);
     if (room === 'codes') return sendPng(response);
     if (room !== 'v1') throw new ProviderRefusal(404, 'There is nothing here.');
@@ -132,9 +133,15 @@ async function answerAcquirer(
   sendXml(response, xml);
 }
 
-async function answerPage(on: StandIn, method: string, id: string, response: ServerResponse): Promise<void> {
+async function answerPage(
+  on: StandIn,
+  { method, body }: StandInCall,
+  id: string,
+  response: ServerResponse,
+): Promise<void> {
   if (method === 'POST') {
-    await payAsPerson(on, { orderId: id });
+    if (body['bank'] === undefined) await payAsPerson(on, { orderId: id });
+    else await goToBank(on, id, String(body['bank']));
     return void response.writeHead(303, { location: `/pay/${encodeURIComponent(id)}` }).end();
   }
   const headers = {

@@ -2,7 +2,7 @@ import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionDetail, AttentionRead } from '#contract/attention.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
-import { wordInstant, wordNeeds, wordSubject, wordWaited, wordWorth } from './entry-words.ts';
+import { wordDue, wordInstant, wordNeeds, wordSubject, wordWaited, wordWorth } from './entry-words.ts';
 import { PartnerList } from './partner-list.tsx';
 import { ReadCard } from './read-card.tsx';
 
@@ -91,6 +91,9 @@ function Head({ detail: { entry, isOpen, session }, now }: { detail: AttentionDe
         {session && session.exitAt !== null && `, exit ${wordInstant(session.exitAt)}`}
         {entry.assignedTo && `, with ${entry.assignedTo.name}`}
       </p>
+      {isOpen && entry.dueBy !== null && (
+        <p className="figures font-semibold text-warn">{wordDue(entry.dueBy, now)}</p>
+      )}
       {session?.spokeAgainst.map((sentence) => (
         <p key={sentence} className="text-sm text-warn">
           {sentence}

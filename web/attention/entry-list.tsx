@@ -2,7 +2,7 @@ import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
-import { wordInstant, wordNeeds, wordSubject, wordWaited, wordWorth } from './entry-words.ts';
+import { wordDue, wordInstant, wordNeeds, wordSubject, wordWaited, wordWorth } from './entry-words.ts';
 
 interface Props {
   entries: readonly AttentionEntry[];
@@ -39,7 +39,7 @@ export function EntryList({ entries, chosen, onChoose, now }: Props) {
 }
 
 function Entry({ entry, now }: { entry: AttentionEntry; now: number }) {
-  const { kind, since, place, plate, count, assignedTo, snoozedUntil, progress } = entry;
+  const { kind, since, dueBy, place, plate, count, assignedTo, snoozedUntil, progress } = entry;
   return (
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -55,6 +55,7 @@ function Entry({ entry, now }: { entry: AttentionEntry; now: number }) {
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Badge tone={count > 1 ? 'strong' : 'neutral'}>{ATTENTION_WORDS[kind].title}</Badge>
         <span className="figures">waits {wordWaited(since, now)}</span>
+        {dueBy !== null && <span className="figures font-semibold text-warn">{wordDue(dueBy, now)}</span>}
         {place !== null && plate !== null && <span>{place}</span>}
         {assignedTo && <span>with {assignedTo.name}</span>}
         {snoozedUntil !== null && <span>until {wordInstant(snoozedUntil)}</span>}

@@ -12,6 +12,11 @@ export function wordWaited(since: string, now: number): string {
   return `${Math.round(minutes / (24 * 60))} d`;
 }
 
+/** Until when somebody outside waits for an answer: Answer by 24 Nov, 18:00. */
+export function wordDue(dueBy: string, now: number): string {
+  return `${Date.parse(dueBy) < now ? 'The answer was due by' : 'Answer by'} ${wordInstant(dueBy)}`;
+}
+
 /** What something is about: its plate, else its place. */
 export function wordSubject({ plate, place, kind, count }: AttentionEntry): string {
   if (count > 1) return `${count} × ${ATTENTION_WORDS[kind].title}`;

@@ -16,6 +16,11 @@ export const MONEY_WORDS = {
     label: 'Charge looked into',
     sentence: () => 'Began to look into a charge that is in doubt',
   },
+  chargeback_answered: {
+    label: 'Chargeback answered',
+    sentence: () => 'Noted what was answered to a bank that claims a payment back',
+  },
+  chargeback_decided: { label: 'Chargeback decided', sentence: wordChargeback },
   dispute_decided: { label: 'Dispute decided', sentence: wordDispute },
 } as const;
 
@@ -27,6 +32,17 @@ const WAYS: Readonly<Record<string, string>> = {
 
 function rupees({ amount }: Facts): string {
   return `₹${typeof amount === 'number' ? amount.toLocaleString('en-IN') : '?'}`;
+}
+
+const DECIDED: Readonly<Record<string, string>> = {
+  absorbed: 'the mall bears it',
+  corrected: 'the driver was right, and the charge was lowered',
+  asked_again: 'it is due again',
+};
+
+function wordChargeback(facts: Facts): string {
+  const what = DECIDED[String(facts['decision'])] ?? String(facts['decision']);
+  return `Decided about ${rupees(facts)} that a bank gave back to the payer: ${what}`;
 }
 
 function wordDispute(facts: Facts): string {

@@ -12,6 +12,7 @@ export const DIFFERENCE_WORDS: Readonly<Record<DifferenceKind, string>> = {
   unknown_payment: 'In the report, but not known here',
   not_paid: 'In the report, but not paid here',
   refund_failed: 'A refund did not reach the driver',
+  chargeback_differs: 'A chargeback took another amount by the report',
 };
 
 export const DOCUMENT_WORDS: Readonly<Record<BooksDay['documents'][number]['kind'], string>> = {
@@ -27,6 +28,11 @@ const STATES: Readonly<Record<string, string>> = {
   sent: 'On its way',
   done: 'Given back',
   failed: 'Failed',
+  open: 'Claimed',
+  under_review: 'With the bank',
+  won: 'Won in part',
+  lost: 'Lost',
+  closed: 'Closed',
 };
 
 /** The state of a payment or refund; a word of another version is shown as it is. */

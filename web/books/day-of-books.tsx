@@ -82,6 +82,7 @@ function Parts({ books }: { books: BooksDay }) {
           {cashDifference > 0 ? 'short' : 'over'} on this day.
         </Banner>
       )}
+      <BanksTook books={books} />
       <Part title="By method">
         <Table
           label="By method"
@@ -96,6 +97,30 @@ function Parts({ books }: { books: BooksDay }) {
     </>
   );
 }
+
+/** What the provider took, or put back, since banks of payers claim payments; nothing on most days. */
+function BanksTook({ books: { chargebacksHeld, chargebacksLost } }: { books: BooksDay }) {
+  if (chargebacksHeld === 0 && chargebacksLost === 0) return null;
+  return (
+    <Banner tone={chargebacksLost > 0 ? 'warn' : 'info'}>
+      {chargebacksHeld !== 0 && (
+        <p>
+          The provider holds {formatAmount(Math.abs(chargebacksHeld))} {chargebacksHeld > 0 ? 'more' : 'less'}{' '}
+          than before for banks that claim payments back.
+        </p>
+      )}
+      {chargebacksLost !== 0 && (
+        <p>
+          {chargebacksLost > 0
+            ? `${formatAmount(chargebacksLost)} was given back to payers by their banks.`
+            : `${formatAmount(-chargebacksLost)} came back that banks had given to payers.`}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+const MOVED_WORDS = { payment: 'Payment', refund: 'Refund', chargeback: 'Chargeback' } as const;
 
 function Moved({ books: { day, moved, movedCount } }: { books: BooksDay }) {
   return (
@@ -190,7 +215,7 @@ const METHOD_COLUMNS: readonly TableColumn<Books['methods'][number]>[] = [
 
 const MOVED_COLUMNS: readonly TableColumn<Books['moved'][number]>[] = [
   { header: 'Time', cell: ({ at }) => indiaTime(new Date(at)) },
-  { header: 'What', cell: ({ kind }) => (kind === 'payment' ? 'Payment' : 'Refund') },
+  { header: 'What', cell: ({ kind }) => MOVED_WORDS[kind] },
   { header: 'Car', cell: ({ visit }) => visit?.plate ?? '-' },
   { header: 'Method', cell: ({ method }) => METHOD_WORDS[method] },
   { header: 'Amount', align: end, cell: ({ amount }) => formatAmount(amount) },

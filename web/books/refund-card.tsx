@@ -16,6 +16,13 @@ interface Props {
   refund: WaitingRefund;
 }
 
+/** Why nobody pays it just now. */
+const HELD_BY = {
+  provider:
+    'The provider’s messages about it contradict each other. It is being asked; until then nobody pays it.',
+  bank: 'The payer’s bank claims this money. Until it has decided nothing goes back, or it would go back twice.',
+} as const;
+
 const PAID = { bank: 'Paid by bank transfer', terminal: 'Paid at the terminal' } as const;
 
 /** One refund that waits, why it does, and what can be done about it. */
@@ -23,7 +30,7 @@ export function RefundCard({ mall, refund }: Props) {
   const [asking, setAsking] = useState<'bank' | 'terminal' | null>(null);
   const action = useRefundAction(mall);
   const maySettle = useMay(mall, 'settle_refunds');
-  const { id, reason, fault, attempts } = refund;
+  const { id, reason, fault, attempts, heldBy } = refund;
   const noteFault = faultsOf(action.error)['note'];
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-5">
@@ -35,7 +42,8 @@ export function RefundCard({ mall, refund }: Props) {
           {fault}
         </p>
       )}
-      {!maySettle ? null : asking === null ? (
+      {heldBy !== null && <p className="text-sm font-medium text-warn">{HELD_BY[heldBy]}</p>}
+      {!maySettle || heldBy !== null ? null : asking === null ? (
         <RefundWays
           refund={refund}
           isBusy={action.isPending}

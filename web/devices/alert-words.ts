@@ -100,6 +100,12 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     sentence: ({ since, trouble }) =>
       `A cash drawer has been open since ${timeInIndia(since)}${trouble === 'open_long' ? '' : ', and its holder cannot close it any more'}. It is counted and closed under Cash drawers.`,
   },
+  chargeback_due: {
+    title: 'Chargeback to answer',
+    isNameless: true,
+    sentence: ({ rupees, respondBy }) =>
+      `A bank claims ₹${rupees} back and waits for an answer until ${timeInIndia(respondBy)}. Disputes lists it.`,
+  },
   refund_paid_twice: {
     title: 'Refund paid twice',
     sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,

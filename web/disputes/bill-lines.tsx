@@ -3,7 +3,7 @@ import { formatRupees } from '../platform/format-rupees.ts';
 
 /** A bill line by line, with what is paid of it. */
 export function BillLines({ bill }: { bill: ShownBill }) {
-  const { lines, charges, amountPaid, amountRefunded, amountDue } = bill;
+  const { lines, charges, amountPaid, amountRefunded, amountDue, bankLines } = bill;
   return (
     <table className="figures w-full text-sm">
       <tbody>
@@ -23,9 +23,28 @@ export function BillLines({ bill }: { bill: ShownBill }) {
         <Sum name="Total" amount={charges} isStrong />
         <Sum name="Paid" amount={amountPaid + amountRefunded} />
         {amountRefunded > 0 && <Sum name="Refund" amount={-amountRefunded} />}
+        {bankLines.map(({ text, amountRupees }) =>
+          amountRupees === null ? (
+            <Note key={text} text={text} />
+          ) : (
+            // Here what was paid stands without a sign, so what went back has one.
+            <Sum key={text} name={text} amount={-amountRupees} />
+          ),
+        )}
         {amountDue > 0 && <Sum name="Still due" amount={amountDue} isStrong />}
       </tbody>
     </table>
+  );
+}
+
+/** What a bank has to do with it, where that changes no amount. */
+function Note({ text }: { text: string }) {
+  return (
+    <tr className="text-muted">
+      <td colSpan={2} dir="auto" className="py-1.5 wrap-anywhere">
+        {text}
+      </td>
+    </tr>
   );
 }
 
@@ -35,7 +54,10 @@ function Sum({ name, amount, isStrong = false }: { name: string; amount: number;
       <th scope="row" className="py-1.5 pe-4 text-start font-[inherit]">
         {name}
       </th>
-      <td className="py-1.5 text-end">{formatRupees(amount)}</td>
+      <td className="py-1.5 text-end">
+        {amount < 0 && '−'}
+        {formatRupees(Math.abs(amount))}
+      </td>
     </tr>
   );
 }

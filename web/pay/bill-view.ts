@@ -82,9 +82,10 @@ function viewLines({
   amountPaid,
   amountRefunded,
   amountDue,
+  bankLines,
   status,
 }: ShownBill): HTMLElement {
-  if (lines.length === 0 && amountRefunded === 0) return make('div');
+  if (lines.length === 0 && amountRefunded === 0 && bankLines.length === 0) return make('div');
   const received = amountPaid + amountRefunded;
   const row = (name: string | HTMLElement, amount: number, look = '') =>
     make(
@@ -93,6 +94,8 @@ function viewLines({
       make('th', { scope: 'row', class: 'py-2 pe-4 text-start font-normal' }, name),
       make('td', { class: 'py-2 text-end font-semibold whitespace-nowrap' }, wordRupees(amount)),
     );
+  const note = (text: string) =>
+    make('tr', {}, make('td', { colspan: 2, class: 'py-2 text-muted wrap-anywhere', dir: 'auto' }, text));
   const sum = (name: string, amount: number) => row(make('span', { class: 'font-bold' }, name), amount);
   return make(
     'table',
@@ -105,6 +108,9 @@ function viewLines({
       sum('Total', charges),
       received > 0 && row('Paid', -received, 'text-good'),
       amountRefunded > 0 && row('Refund', amountRefunded),
+      ...bankLines.map(({ text, amountRupees }) =>
+        amountRupees === null ? note(text) : row(text, amountRupees),
+      ),
       received > 0 && status === 'due' && sum('Still to pay', amountDue),
     ),
   );

@@ -1,12 +1,13 @@
 /** How the things that need somebody are named. */
 export type ItemId =
-  | { readonly of: 'session' | 'dispute' | 'refund'; readonly id: string }
+  | { readonly of: 'session' | 'dispute' | 'refund' | 'chargeback'; readonly id: string }
   | { readonly of: 'alert'; readonly id: number }
   | { readonly of: 'group'; readonly id: string };
 
 export const sessionItem = (publicId: string): string => `session:${publicId}`;
 export const alertItem = (id: string | number): string => `alert:${id}`;
 export const disputeItem = (publicId: string): string => `dispute:${publicId}`;
+export const chargebackItem = (publicId: string): string => `chargeback:${publicId}`;
 export const refundItem = (publicId: string): string => `refund:${publicId}`;
 
 /** A group goes on growing under the same name: by its reason, its first day and its gate. */
@@ -22,6 +23,7 @@ export function readItem(text: string): ItemId | null {
     case 'session':
     case 'dispute':
     case 'refund':
+    case 'chargeback':
       return { of, id };
     case 'alert':
       return /^[1-9]\d{0,14}$/.test(id) ? { of, id: Number(id) } : null;

@@ -11,6 +11,8 @@ export interface QueuedItem extends Waiting, OneOfMany {
   readonly plate: string | null;
   readonly place: string | null;
   readonly alert: Alert | null;
+  /** Until when somebody outside waits for an answer. */
+  readonly dueBy: Date | null;
   /** Until when nobody is asked about it, since it may settle itself. */
   readonly later: Date | null;
   /** Of a group of sessions what they have in common. */

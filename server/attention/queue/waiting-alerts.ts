@@ -11,11 +11,13 @@ import { priceSpans } from './worth.ts';
 
 const MOST = 5_000;
 
-type AlertKindShown = Exclude<AlertKind, 'review' | 'refund_waits'>;
+/** What these say stands in the queue by itself: sessions, refunds and chargebacks. */
+const STANDS_ITSELF = ['review', 'refund_waits', 'chargeback_due'] as const satisfies readonly AlertKind[];
+type AlertKindShown = Exclude<AlertKind, (typeof STANDS_ITSELF)[number]>;
 
 /**
  * What an alert is taken to be worth in paise, since nobody can know: what costs every car's charge stands before what
- * costs a camera, and that before one spot's sensor. Alerts that sessions are in review or refunds wait are not here: those are.
+ * costs a camera, and that before one spot's sensor.
  */
 const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   no_tariff: 1_000_000,
@@ -52,12 +54,15 @@ export async function listAlertsWaiting(
     alerts.filter(({ kind }) => kind === 'long_stay').map(({ subject }) => subject),
     now,
   );
-  const others = alerts.flatMap((alert) =>
-    alert.kind === 'review' || alert.kind === 'refund_waits' || alert.kind === 'long_stay'
-      ? []
-      : [toAlertItem(alert, alert.kind, names)],
-  );
+  const others = alerts.flatMap((alert) => {
+    const { kind } = alert;
+    return kind === 'long_stay' || standsItself(kind) ? [] : [toAlertItem(alert, kind, names)];
+  });
   return [...cars, ...others];
+}
+
+function standsItself(kind: AlertKind): kind is (typeof STANDS_ITSELF)[number] {
+  return STANDS_ITSELF.some((one) => one === kind);
 }
 
 export function toAlertItem(
@@ -71,6 +76,7 @@ export function toAlertItem(
     plate: null,
     place: placeOf(alert, kind, names),
     alert,
+    dueBy: null,
     later: null,
     cause: null,
     reason: kind,

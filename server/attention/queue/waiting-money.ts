@@ -1,25 +1,27 @@
+import { isNear, needOf } from '#domain/money/chargebacks/chargeback.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { listUndecidedDisputes } from '../../disputes/index.ts';
-import { findCharges, listLateRefunds } from '../../money/index.ts';
+import { findCharges, listLateRefunds, listUndecidedChargebacks } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds } from '../../sessions/index.ts';
-import { disputeItem, refundItem } from './item-id.ts';
+import { chargebackItem, disputeItem, refundItem } from './item-id.ts';
 import type { QueuedItem } from './queued-item.ts';
 
 const MOST = 500;
 /** A provider takes a while; what has not gone back by then is looked after. */
 const UNDER_WAY_MS = 3_600_000;
 
-/** Disputes that wait for a decision, and money that has not gone back. */
+/** Disputes that wait for a decision, money that has not gone back, and what banks want to know or gave back. */
 export async function listMoneyWaiting(
   transaction: Transaction,
   mall: number,
   now: Date,
 ): Promise<QueuedItem[]> {
   const madeBy = new Date(now.getTime() - UNDER_WAY_MS);
-  const [disputes, refunds] = await Promise.all([
+  const [disputes, refunds, chargebacks] = await Promise.all([
     listUndecidedDisputes(transaction, mall, MOST),
     listLateRefunds(transaction, mall, { madeBy, most: MOST }),
+    listUndecidedChargebacks(transaction, mall, MOST),
   ]);
   const ids = [...disputes, ...refunds].map(({ session }) => session);
   const [sessions, charges] = await Promise.all([
@@ -41,10 +43,40 @@ export async function listMoneyWaiting(
       id: refundItem(one.publicId),
       worth: one.paise,
     })),
+    ...chargebacks.flatMap((one) => chargebackItems(one, now)),
   ];
 }
 
-function common(kind: 'dispute' | 'refund', since: Date, plate: string | null) {
-  const none = { place: null, alert: null, later: null, cause: null, gate: null };
+/** What is worth to be seen to before all but what costs every car's charge. */
+const NEAR_DEADLINE = 500_000;
+
+/** Nothing where it waits for the bank alone. Without the plate: that stands where it is decided, for whoever may see it. */
+function chargebackItems(
+  chargeback: Awaited<ReturnType<typeof listUndecidedChargebacks>>[number],
+  now: Date,
+): QueuedItem[] {
+  const { publicId, openSince, respondBy, reportedAt, paise, lostPaise } = chargeback;
+  const need = needOf(chargeback);
+  if (need === null) return [];
+  const isAsked = need === 'answer';
+  const kind = isAsked ? ('chargeback' as const) : ('chargeback_lost' as const);
+  const item = common(kind, (isAsked ? openSince : null) ?? reportedAt, null);
+  return [
+    {
+      ...item,
+      id: chargebackItem(publicId),
+      worth: isAsked ? paise : lostPaise,
+      dueBy: isAsked ? respondBy : null,
+      assumed: isAsked && isNear(respondBy, now) ? NEAR_DEADLINE : item.assumed,
+    },
+  ];
+}
+
+function common<Kind extends 'dispute' | 'refund' | 'chargeback' | 'chargeback_lost'>(
+  kind: Kind,
+  since: Date,
+  plate: string | null,
+) {
+  const none = { place: null, alert: null, dueBy: null, later: null, cause: null, gate: null };
   return { ...none, kind, reason: kind, since, plate, day: indiaDate(since), count: 1, assumed: 4_000 };
 }

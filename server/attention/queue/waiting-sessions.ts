@@ -52,6 +52,7 @@ export function toItem(row: WaitingSession, kind: QueuedItem['kind'], worth: num
     place: row.gate,
     alert: null,
     later: row.unseenSince && unseenAskedFrom(row.unseenSince),
+    dueBy: null,
     cause: null,
     reason: kind,
     gate: isOfGate ? row.gate : null,

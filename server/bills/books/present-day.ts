@@ -23,6 +23,8 @@ export function presentDay(day: string, closed: ClosedDay, sessions: ReadonlyMap
     bookedLater: rupees(closed.bookedLater),
     forOtherDays: rupees(closed.forOtherDays),
     cashDifference: rupees(cashDifference),
+    chargebacksHeld: rupees(closed.held),
+    chargebacksLost: rupees(closed.lost),
     methods: methods.map(({ method, count, ...amounts }) => ({
       method,
       count,

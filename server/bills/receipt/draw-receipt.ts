@@ -96,11 +96,14 @@ function tax(sheet: Sheet, { tax: given }: ShownReceipt): void {
 
 const METHODS = { upi: 'UPI', card: 'Card', fastag: 'FASTag', cash: 'Cash' } as const;
 
-function money(sheet: Sheet, { payments, refunds, creditNotes, amountDue }: ShownReceipt): void {
+function money(sheet: Sheet, { payments, refunds, bankLines, creditNotes, amountDue }: ShownReceipt): void {
   for (const { method, amount, at } of payments)
     sheet.pair(`Paid by ${METHODS[method]}, ${worded(at)}`, rupees(amount));
   for (const { amount, at, state } of refunds)
     sheet.pair(`Refund ${state === 'done' ? 'paid' : 'decided'}, ${worded(at)}`, rupees(amount));
+  for (const { text, amountRupees } of bankLines)
+    if (amountRupees === null) sheet.line(text);
+    else sheet.pair(text, rupees(amountRupees));
   for (const { number, at, total } of creditNotes)
     sheet.pair(`Credit note ${number}, ${worded(at)}`, rupees(total));
   if (amountDue > 0) sheet.pair('Still to be paid', rupees(amountDue), true);

@@ -18,6 +18,7 @@ import {
 } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../../sessions/index.ts';
+import { findBankLines } from '../bank-lines.ts';
 import { maskPlate } from '../present.ts';
 
 interface ReceiptOf {
@@ -65,6 +66,7 @@ export async function findReceipt(
       reason: wordRefundReason(reason),
       reference,
     })),
+    bankLines: await findBankLines(transaction, id, paid),
     creditNotes: listCredits(documents).map(({ number, issuedAt, totalPaise }) => ({
       number,
       at: issuedAt.toISOString(),

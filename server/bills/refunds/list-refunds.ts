@@ -26,8 +26,14 @@ export async function listRefundsOf(transaction: Transaction, mall: number): Pro
     fault: refund.fault,
     attempts: refund.attempt,
     since: refund.createdAt.toISOString(),
-    ways: waysOf(refund),
+    heldBy: holderOf(refund),
+    ways: holderOf(refund) === null ? waysOf(refund) : [],
   }));
+}
+
+function holderOf({ doubted, isClaimed }: WaitingRefundRow): WaitingRefund['heldBy'] {
+  if (doubted.length > 0) return 'provider';
+  return isClaimed ? 'bank' : null;
 }
 
 function waysOf({ provider, ...refund }: WaitingRefundRow): WaitingRefund['ways'] {

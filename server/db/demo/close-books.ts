@@ -72,7 +72,7 @@ async function settle(transaction: Transaction, mall: number, day: string): Prom
   const moved = await listMoved(transaction, mall, spanOf(day, day), 10_000);
   const paidAt = new Date(startOfIndiaDay(addDays(day, 1)).getTime() + 10 * 3_600_000);
   const lines = moved
-    .filter(({ provider, entity }) => provider === 'razorpay' && entity !== null)
+    .filter(({ kind, provider, entity }) => kind === 'payment' && provider === 'razorpay' && entity !== null)
     // Now and then the provider leaves one out, or reports another amount: that is what the books are for.
     .filter((_, index) => index % 150 !== 149)
     .map((one, index) => lineOf(one, index % 260 === 259 ? paise(one.paise - 100) : one.paise, paidAt, day));
@@ -91,6 +91,7 @@ function lineOf({ entity, method }: MovedMoneyRow, amount: Paise, settledAt: Dat
     settlement: `setl_demo_${day}`,
     utr: `UTR${day.replaceAll('-', '')}`,
     settledAt,
+    about: null,
     isAtOdds: false,
   };
 }

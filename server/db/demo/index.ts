@@ -7,6 +7,7 @@ import { DEMO_MALLS, type DemoMall } from './malls.ts';
 import { createRandom } from './random.ts';
 import { drawSessions, type DemoSession } from './draw-sessions.ts';
 import { fillUp, parkDriversCar } from './inside-now.ts';
+import { claimPayments } from './claim-payments.ts';
 import { closeBooks } from './close-books.ts';
 import { holdsDemo } from './holds-demo.ts';
 import { isEmpty, listHolidays } from './store.ts';
@@ -65,7 +66,11 @@ export async function fillDemo({ database, now, hashPassword, begin, progress }:
     progress('preparing the indexes of these visits, and the books of the last days');
     return laidOut;
   });
-  for (const { mall, one } of written) if (mall.supplier) await closeBooks(database, one, mall.supplier, now);
+  for (const { mall, one } of written) {
+    if (mall.supplier) await closeBooks(database, one, mall.supplier, now);
+    // Where drivers pay before they leave, some go to their banks afterwards.
+    if (mall.supplier && mall.exitRule === 'pay-to-leave') await claimPayments(database, one, now);
+  }
   // Accounts come last: they are what shows that the content is whole.
   await database.transact('system', (transaction) => fillAccounts(transaction, passwordHash, opened));
   return true;

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { bigint, boolean, day, instant, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { asArrayText, columnsOf, insertOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import type { Paise } from '#domain/money/money.ts';
 import type { PaymentMethod } from '../../money/payments/tables.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
 import { sessionTable } from '../../sessions/tables.ts';
@@ -98,6 +99,24 @@ export function listPaidSessions(
       from payments p join sessions s on s.id = p.session_id
       where p.mall_id = ${mall} and p.paid_at >= ${since} and p.provider = 'razorpay'
       order by p.public_id limit ${most}`,
+  );
+}
+
+const CLAIMABLE = { providerPayment: text(), paise: bigint<Paise>() };
+
+/** Some payments that the provider took before an instant, the newest first, and of which nothing went back. */
+export function listClaimable(
+  transaction: Transaction,
+  mall: number,
+  { until, most }: { until: Date; most: number },
+) {
+  return queryRows(
+    transaction,
+    CLAIMABLE,
+    sql`select p.provider_payment as "providerPayment", p.received_paise as paise from payments p
+      where p.mall_id = ${mall} and p.paid_at < ${until} and p.provider = 'razorpay'
+        and not exists (select from refunds r where r.payment_id = p.id)
+      order by p.paid_at desc, p.id desc limit ${most}`,
   );
 }
 

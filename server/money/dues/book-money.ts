@@ -60,6 +60,37 @@ export async function bookRefundPaidInto(
   await book(transaction, 'refund_paid', money, 'refunds_payable', account);
 }
 
+/** A refund that had been paid out did not reach the driver: it is owed once more, and its money is back where it came from. */
+export async function bookRefundReturned(
+  transaction: Transaction,
+  account: LedgerAccount,
+  money: MovedMoney,
+): Promise<void> {
+  await book(transaction, 'refund_returned', money, account, 'refunds_payable');
+}
+
+/** What the provider has taken for a chargeback, or put back: what changes of what it holds and of what is lost. */
+export async function bookChargeback(
+  transaction: Transaction,
+  {
+    method,
+    held,
+    lost,
+    ...money
+  }: Omit<MovedMoney, 'paise'> & { method: PaymentMethod; held: number; lost: number },
+): Promise<void> {
+  const { name, mall, session, at, now = at, person = null, reason = null } = money;
+  const lines = (
+    [
+      { account: 'chargebacks_held', paise: toPaise(held) },
+      { account: 'chargeback_losses', paise: toPaise(lost) },
+      { account: CLEARING[method], paise: toPaise(0 - held - lost) },
+    ] as const
+  ).filter((line) => line.paise !== 0);
+  const cause = 'chargeback';
+  await bookMovements(transaction, [{ name, mall, session, cause, reason, person, at, now, lines }]);
+}
+
 async function book(
   transaction: Transaction,
   cause: string,

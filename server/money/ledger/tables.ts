@@ -32,7 +32,10 @@ export const ledgerLineTable = defineTable('ledger_lines', {
   paise: bigint<Paise>(),
 });
 
-/** Debit is positive. `receivable` is what drivers owe, `…_clearing` what providers owe us until it is in the bank. */
+/**
+ * Debit is positive. `receivable` is what drivers owe, `…_clearing` what providers owe us until it is in the bank;
+ * `chargebacks_held` is what the provider holds while a payer's bank decides, `chargeback_losses` what banks gave back.
+ */
 export type LedgerAccount =
   | 'receivable'
   | 'parking_revenue'
@@ -45,4 +48,6 @@ export type LedgerAccount =
   | 'provider_fees'
   | 'cash_difference'
   | 'refunds_payable'
+  | 'chargebacks_held'
+  | 'chargeback_losses'
   | 'rounding';

@@ -1,6 +1,8 @@
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { CheckoutForm } from '../providers/payment-provider.ts';
+import { createAskingForChargebacks } from '../chargebacks/ask-provider.ts';
+import { warnOfDeadlines } from '../chargebacks/warn-deadlines.ts';
 import { openMerchants, type Merchants } from '../merchants/open-merchants.ts';
 import { sealMerchantsByThemselves } from '../merchants/seal-anew.ts';
 import { createRefundSender } from '../refunds/send-refunds.ts';
@@ -61,6 +63,7 @@ export interface Payments {
 }
 
 const OFTEN_MS = 5_000;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Idempotency keys are known for so long. */
 const WISHES_MS = 7 * DAY_MS;
@@ -76,11 +79,15 @@ export function createPayments(services: Services): Payments {
   const reconcile = createReconciler(forJobs);
   const confirmPaid = createConfirming(forJobs);
   const sendRefunds = createRefundSender(forJobs);
+  const askForChargebacks = createAskingForChargebacks(forJobs);
+  const warn = (now: Date) => warnOfDeadlines(forJobs.services, now);
   const upkeep = (now: Date) => deleteOld(forJobs, now);
   const acting = (now: Date, isStopping?: () => boolean) => handleOpenEvents(forJobs, now, isStopping);
   services.jobs.add({ name: 'ask about payments', every: OFTEN_MS, run: reconcile });
   services.jobs.add({ name: 'ask once more about paid payments', every: OFTEN_MS, run: confirmPaid });
   services.jobs.add({ name: 'send refunds', every: OFTEN_MS, run: sendRefunds });
+  services.jobs.add({ name: 'ask about chargebacks', every: MINUTE_MS, run: askForChargebacks });
+  services.jobs.add({ name: 'warn of answers to banks', every: MINUTE_MS, run: warn });
   services.jobs.add({ name: 'act on payment messages', every: OFTEN_MS, run: acting });
   services.jobs.add({ name: 'delete old payment messages', every: '20 4 * * *', run: upkeep });
   return {
@@ -107,6 +114,8 @@ export function createPayments(services: Services): Payments {
       await reconcile(now);
       await confirmPaid(now);
       await sendRefunds(now);
+      await askForChargebacks(now);
+      await warn(now);
       await upkeep(now);
     },
   };

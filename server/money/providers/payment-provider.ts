@@ -1,3 +1,4 @@
+import type { ChargebackNews, ChargebackPhase } from '#domain/money/chargebacks/chargeback.ts';
 import type { Paise } from '#domain/money/money.ts';
 
 /** What a provider is to collect. `receipt` is our own id of the payment: by it an order is found again. */
@@ -43,6 +44,19 @@ export interface ProviderRefund {
   readonly state: 'pending' | 'processed' | 'failed';
 }
 
+/** A claim of a payer's bank on a payment, as the provider reports it: in its words a dispute. */
+export interface ProviderChargeback extends ChargebackNews {
+  readonly id: string;
+  /** The provider's id of the payment. */
+  readonly payment: string;
+  readonly currency: string;
+  readonly phase: ChargebackPhase;
+  readonly reasonCode: string;
+  readonly raisedAt: Date;
+  /** What was answered did not suffice: the bank asks once more. */
+  readonly asksAnew: boolean;
+}
+
 /** A form that a browser posts to the provider. */
 export interface CheckoutForm {
   readonly action: string;
@@ -53,6 +67,7 @@ export interface CheckoutForm {
 export type ProviderMessage =
   | { readonly kind: 'payment'; readonly payment: ProviderPayment }
   | { readonly kind: 'refund'; readonly refund: ProviderRefund }
+  | { readonly kind: 'chargeback'; readonly chargeback: ProviderChargeback }
   | { readonly kind: 'other'; readonly name: string };
 
 /**
@@ -80,6 +95,11 @@ export interface PaymentProvider {
   /** The same `receipt` refunds once, however often it is asked. */
   refund(wanted: { payment: string; paise: Paise; receipt: string }): Promise<ProviderRefund>;
   findRefund(payment: string, refund: string): Promise<ProviderRefund>;
+  /** The refund that was made under our own id; null where none was. */
+  findRefundOf(payment: string, receipt: string): Promise<ProviderRefund | null>;
+  /** The newest claims of banks on payments by this account, as they stand at an instant. */
+  listChargebacks(now: Date): Promise<ProviderChargeback[]>;
+  findChargeback(chargeback: string, now: Date): Promise<ProviderChargeback>;
   /** The page on which a person pays an order or a code; null where there is none. */
   pageOf(order: string): string | null;
   /** What leads to the provider's page for an order by a form, and back to an address of ours. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paise as toPaise } from '#domain/money/money.ts';
+import { Dispute, toChargeback } from './razorpay-chargebacks.ts';
 import type { OpenedOrder, ProviderMessage, ProviderPayment, ProviderRefund } from './payment-provider.ts';
 
 const Id = z.string().min(1).max(100);
@@ -48,8 +49,10 @@ const Message = z.object({
       order: entity(Order).optional(),
       qr_code: entity(Code).optional(),
       refund: entity(Refund).optional(),
+      dispute: entity(Dispute).optional(),
     })
     .default({}),
+  created_at: Whole.max(7_258_118_400).nullish().catch(null),
 });
 const items = <Shape extends z.ZodType>(shape: Shape) => z.object({ items: z.array(shape) });
 
@@ -113,11 +116,27 @@ export function readRefund(answer: unknown): ProviderRefund {
   return { id, payment, receipt: receipt ?? null, state };
 }
 
+export function readRefunds(answer: unknown): ProviderRefund[] {
+  return items(Refund).parse(answer).items.map(readRefund);
+}
+
 /** What a webhook says. Many events bring the same payment: only what they say of it counts. */
 export function readRazorpayMessage(body: string): ProviderMessage {
-  const { event, payload } = Message.parse(JSON.parse(body));
-  if (event.startsWith('refund.') && payload.refund)
-    return { kind: 'refund', refund: readRefund(payload.refund.entity) };
+  const message = Message.parse(JSON.parse(body));
+  const { event, payload } = message;
+  if (event.startsWith('payment.dispute.') && payload.dispute) {
+    const beside = { at: message.created_at ?? null, asksAnew: event === ASKS_ANEW };
+    return { kind: 'chargeback', chargeback: toChargeback(payload.dispute.entity, beside) };
+  }
+  return event.startsWith('refund.') && payload.refund
+    ? { kind: 'refund', refund: readRefund(payload.refund.entity) }
+    : readPaymentMessage(message);
+}
+
+/** What was answered to a bank does not suffice. */
+const ASKS_ANEW = 'payment.dispute.action_required';
+
+function readPaymentMessage({ event, payload }: z.output<typeof Message>): ProviderMessage {
   if (!PAYMENT_EVENTS.has(event) || !payload.payment) return { kind: 'other', name: event };
   const payment = toProviderPayment(payload.payment.entity, payload.qr_code?.entity.id ?? null);
   const code = payload.qr_code?.entity.notes['payment'];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLiveKey, type PaymentSettings } from '../../platform/process/payment-settings.ts';
 import { ProviderFault, type PaymentProvider, type WantedMoney } from './payment-provider.ts';
+import { readChargeback, readChargebacks } from './razorpay-chargebacks.ts';
 import {
   readCode,
   readCodes,
@@ -9,14 +10,15 @@ import {
   readPayments,
   readRazorpayMessage,
   readRefund,
+  readRefunds,
 } from './razorpay-shapes.ts';
 import { isSignedBy } from './signature.ts';
 
 /** An answer that takes longer is asked for again, or found by the reconciler. */
 const PATIENCE_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
-/** The most codes that one question lists: a code of ours that is looked for is among the newest. */
-const CODES = 100;
+/** The most that one question lists: a code of ours that is looked for is among the newest. */
+const NEWEST = 100;
 
 /** Razorpay by its HTTP interface. A small client of our own, since the provider's has no time-outs. */
 export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS): PaymentProvider {
@@ -35,7 +37,7 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
       return orders.find((one) => one.receipt === receipt)?.order ?? null;
     },
     async findCode(receipt) {
-      const found = await ask(readCodes, 'GET', `/v1/payments/qr_codes?count=${CODES}`);
+      const found = await ask(readCodes, 'GET', `/v1/payments/qr_codes?count=${NEWEST}`);
       const code = found.find((one) => one.receipt === receipt)?.code;
       return code ? readUsable(settings, code) : null;
     },
@@ -55,6 +57,11 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
       ),
     findRefund: (payment, refund) =>
       ask(readRefund, 'GET', `${at('/v1/payments', payment)}${at('/refunds', refund)}`),
+    async findRefundOf(payment, receipt) {
+      const path = `${at('/v1/payments', payment)}/refunds?count=${NEWEST}`;
+      return (await ask(readRefunds, 'GET', path)).find((one) => one.receipt === receipt) ?? null;
+    },
+    ...openChargebacks(ask),
     pageOf: (order) => (settings.isStandIn ? `${settings.url}${at('/pay', order)}` : null),
     checkoutOf: (order, paise, returnTo) => ({
       action: `${settings.url}/v1/checkout/embedded`,
@@ -71,6 +78,15 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
     }),
     isGenuine: (body, signature) => isSignedBy(settings.webhookSecrets, body, signature),
     readMessage: readRazorpayMessage,
+  };
+}
+
+function openChargebacks(ask: Ask): Pick<PaymentProvider, 'listChargebacks' | 'findChargeback'> {
+  return {
+    listChargebacks: (now) =>
+      ask((answer) => readChargebacks(answer, now), 'GET', `/v1/disputes?count=${NEWEST}`),
+    findChargeback: (id, now) =>
+      ask((answer) => readChargeback(answer, now), 'GET', `/v1/disputes/${encodeURIComponent(id)}`),
   };
 }
 

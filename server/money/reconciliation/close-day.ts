@@ -3,6 +3,7 @@ import type { LedgerTotals } from '#contract/ledger.ts';
 import { PAYMENT_METHODS } from '#contract/pay.ts';
 import { addDays, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { listUnsettledChargebacks } from '../chargebacks/store.ts';
 import { CLEARING } from '../dues/book-money.ts';
 import { countInvoices, listInvoices, type StoredInvoice } from '../invoices/store.ts';
 import { sumLedger, type LedgerSum } from '../ledger/store.ts';
@@ -48,6 +49,9 @@ export interface ClosedDay {
   readonly bookedLater: number;
   readonly forOtherDays: number;
   readonly cashDifference: number;
+  /** What the provider holds more than before for banks that have not decided, and what banks gave back to payers. */
+  readonly held: number;
+  readonly lost: number;
   readonly methods: readonly MethodOfDay[];
   readonly differences: readonly FoundDifference[];
   readonly moved: readonly MovedMoneyRow[];
@@ -84,6 +88,8 @@ export async function closeDay(
     ...(await sumElsewhere(transaction, mall, span)),
     tax: 0 - sumOf('gst_output'),
     cashDifference: sumOf('cash_difference'),
+    held: sumOf('chargebacks_held'),
+    lost: sumOf('chargeback_losses', 'chargeback'),
     methods: PAYMENT_METHODS.map((method) => {
       const own = paid.find((one) => one.method === method);
       return {
@@ -93,7 +99,7 @@ export async function closeDay(
         booked: sumOf(CLEARING[method], 'payment'),
         settled: own?.settled ?? 0,
         fees: own?.fees ?? 0,
-        refunded: 0 - sumOf(CLEARING[method], 'refund_paid'),
+        refunded: 0 - sumOf(CLEARING[method], 'refund_paid') - sumOf(CLEARING[method], 'refund_returned'),
       };
     }),
     differences: await findDifferences(transaction, mall, span, now),
@@ -113,6 +119,7 @@ async function findDifferences(
   const unequal = await listUnequal(transaction, mall, span);
   const isDue = now.getTime() - span.to.getTime() > SETTLED_WITHIN_DAYS * 86_400_000;
   const unsettled = isDue ? await listUnsettled(transaction, mall, span) : [];
+  const chargebacks = isDue ? await listUnsettledChargebacks(transaction, mall, span) : [];
   const problems = await listProblems(transaction, mall, span);
   const failed = await listFailedRefunds(transaction, mall, span);
   return [
@@ -127,6 +134,13 @@ async function findDifferences(
       reference,
       expected: paise,
       found: 0,
+    })),
+    ...chargebacks.map(({ session, reference, paise, found }): FoundDifference => ({
+      kind: 'chargeback_differs',
+      session,
+      reference,
+      expected: paise,
+      found,
     })),
     ...failed.map(({ session, reference, paise }): FoundDifference => ({
       kind: 'refund_failed',

@@ -16,6 +16,8 @@ export interface ReportLine {
   readonly settlement: string | null;
   readonly utr: string | null;
   readonly settledAt: Date;
+  /** The provider's name of the chargeback that it adjusts the account for; null where it names none. */
+  readonly about: string | null;
   /** What reached the bank is not what is left of the amount. */
   readonly isAtOdds: boolean;
 }
@@ -33,6 +35,7 @@ const COLUMNS = {
   currency: ['currency'],
   fee: ['fee', 'fee_(exclusive_tax)'],
   tax: ['tax'],
+  about: ['dispute_id'],
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -76,15 +79,18 @@ function lineOf(read: (column: Column) => string): ReportLine {
   if (read('entity') === '') throw new Error('no name');
   const named = (column: Column) => (read(column) === '' ? null : rupees(read(column)));
   const line = { kind, amountPaise: amount, settledPaise: settled };
+  const about = kind === 'other' ? read('about') || null : null;
   return {
     kind,
     entity: read('entity'),
     paise: amount,
-    feePaise: paise(gone - settled),
+    // What is adjusted for a chargeback goes whole.
+    feePaise: about === null ? paise(gone - settled) : paise(0),
     settledPaise: settled,
     settlement: read('settlement') || null,
     utr: read('utr') || null,
     settledAt,
+    about,
     isAtOdds: contradictsItself({ ...line, feePaise: named('fee'), taxPaise: named('tax') }),
   };
 }

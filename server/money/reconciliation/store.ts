@@ -25,7 +25,7 @@ export function insertLines(
     settlementLineTable,
     lines,
     sql`(mall_id, provider, kind, entity) do update set payment_id = excluded.payment_id,
-      refund_id = excluded.refund_id, problem = excluded.problem, paise = excluded.paise,
+      refund_id = excluded.refund_id, chargeback_id = excluded.chargeback_id, problem = excluded.problem, paise = excluded.paise,
       fee_paise = excluded.fee_paise, settled_paise = excluded.settled_paise, taken_by = excluded.taken_by,
       taken_at = excluded.taken_at where settlement_lines.problem is not null`,
   );
@@ -159,13 +159,14 @@ export function listProblems(transaction: Transaction, mall: number, { from, to 
   return queryRows(
     transaction,
     PROBLEM,
-    sql`select s.problem, coalesce(p.session_id, r.session_id) as session, s.entity as reference,
-        coalesce(p.received_paise, r.paise, 0)::bigint as expected,
+    sql`select s.problem, coalesce(p.session_id, r.session_id, cp.session_id) as session, s.entity as reference,
+        coalesce(p.received_paise, r.paise, c.paise, 0)::bigint as expected,
         -- Of a line whose amount is right, but for what reached the bank, that is what is wrong.
         case when s.problem = 'other_amount' and s.paise = coalesce(p.received_paise, r.paise)
           then abs(s.settled_paise) else s.paise end as found
       from ${raw(settlementLineTable.name)} s left join payments p on p.id = s.payment_id
         left join refunds r on r.id = s.refund_id
+        left join chargebacks c on c.id = s.chargeback_id left join payments cp on cp.id = c.payment_id
       where s.mall_id = ${mall} and s.problem is not null
         and coalesce(p.paid_at, r.created_at, s.settled_at) >= ${from}
         and coalesce(p.paid_at, r.created_at, s.settled_at) < ${to}
@@ -174,7 +175,7 @@ export function listProblems(transaction: Transaction, mall: number, { from, to 
 }
 
 const MOVED = {
-  kind: text<'payment' | 'refund'>(),
+  kind: text<'payment' | 'refund' | 'chargeback'>(),
   reference: text(),
   session: bigint(),
   method: text<PaymentMethod>(),
@@ -189,7 +190,7 @@ const MOVED = {
 };
 export type MovedMoneyRow = RowOf<{ name: ''; columns: typeof MOVED }>;
 
-/** Payments and refunds between two instants, the newest first. */
+/** Payments, refunds and what chargebacks have taken between two instants, the newest first. */
 export function listMoved(
   transaction: Transaction,
   mall: number,
@@ -210,6 +211,14 @@ export function listMoved(
       from refunds r join payments p on p.id = r.payment_id
         left join ${raw(settlementLineTable.name)} s on s.refund_id = r.id
       where r.mall_id = ${mall} and r.created_at >= ${from} and r.created_at < ${to} and r.state <> 'withdrawn'
+      union all
+      select 'chargeback', c.public_id, p.session_id, p.method, -(c.held_paise + c.lost_paise), c.reported_at, c.state,
+        c.provider, c.provider_chargeback, s.settled, null, s.utr
+      from chargebacks c join payments p on p.id = c.payment_id cross join lateral (
+        select sum(settled_paise)::bigint as settled, max(utr) as utr from ${raw(settlementLineTable.name)}
+        where chargeback_id = c.id and problem is null) as s
+      where c.mall_id = ${mall} and c.reported_at >= ${from} and c.reported_at < ${to}
+        and c.held_paise + c.lost_paise > 0
       order by at desc, reference desc limit ${most}`,
   );
 }
@@ -227,7 +236,9 @@ export async function countMoved(
     sql`select ((select count(*) from payments where mall_id = ${mall} and paid_at >= ${from} and paid_at < ${to}
         and received_paise > 0)
       + (select count(*) from refunds where mall_id = ${mall} and created_at >= ${from} and created_at < ${to}
-        and state <> 'withdrawn'))::int
+        and state <> 'withdrawn')
+      + (select count(*) from chargebacks where mall_id = ${mall} and reported_at >= ${from} and reported_at < ${to}
+        and held_paise + lost_paise > 0))::int
       as count`,
   );
   return row?.count ?? 0;

@@ -15,6 +15,8 @@ export const settlementLineTable = defineTable('settlement_lines', {
   entity: text(),
   payment: bigint().orNull().named('payment_id'),
   refund: bigint().orNull().named('refund_id'),
+  /** What it adjusts the account for, where that is a chargeback. */
+  chargeback: bigint().orNull().named('chargeback_id'),
   paise: bigint<Paise>(),
   feePaise: bigint<Paise>(),
   settledPaise: bigint<Paise>(),

@@ -1,4 +1,5 @@
 import { paise } from '#domain/money/money.ts';
+import { findByNames, type ChargebackOfPayment } from '../chargebacks/store.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { CLEARING } from '../dues/book-money.ts';
 import { markSettled } from '../fastag/debits/store.ts';
@@ -38,19 +39,22 @@ export async function takeReport(
       (known) => [`${known.kind}:${known.entity}`, known],
     ),
   );
+  const chargebacks = await findAbout(transaction, mall, lines);
   const once = new Map(lines.map((line) => [`${line.kind}:${line.entity}`, line]));
   const stored = await insertLines(
     transaction,
     [...once].map(([name, line]) => {
       const known = ours.get(name);
-      const { isAtOdds: _, ...written } = line;
+      const { isAtOdds: _, about, ...written } = line;
+      const chargeback = chargebacks.get(about ?? '');
       return {
         mall,
         provider: known?.provider ?? PROVIDER,
         ...written,
         payment: known?.kind === 'payment' ? known.id : null,
         refund: known?.kind === 'refund' ? known.id : null,
-        problem: problemOf(line, known),
+        chargeback: chargeback?.id ?? null,
+        problem: chargeback ? problemOfAdjustment(line, chargeback) : problemOf(line, known),
         takenBy: person,
         takenAt: now,
       };
@@ -61,7 +65,9 @@ export async function takeReport(
     transaction,
     fitting.flatMap((line) => {
       const known = ours.get(`${line.kind}:${line.entity}`);
-      return known ? [movementOf(line, known, person)] : [];
+      if (known) return [movementOf(line, known, person)];
+      const chargeback = chargebacks.get(once.get(`${line.kind}:${line.entity}`)?.about ?? '');
+      return chargeback ? [adjustmentOf(line, chargeback, person)] : [];
     }),
   );
   await markSettled(
@@ -77,11 +83,48 @@ export async function takeReport(
   };
 }
 
+/** The chargebacks for which lines adjust the account, by the provider's names of them. */
+async function findAbout(
+  transaction: Transaction,
+  mall: number,
+  lines: readonly ReportLine[],
+): Promise<ReadonlyMap<string, ChargebackOfPayment>> {
+  const names = [...new Set(lines.flatMap(({ about }) => about ?? []))];
+  const found = names.length === 0 ? [] : await findByNames(transaction, mall, names);
+  return new Map(found.map((chargeback) => [chargeback.providerChargeback, chargeback]));
+}
+
+/** It is taken or put back whole, and never more than the bank claims. */
+function problemOfAdjustment(
+  { paise: amount, settledPaise }: ReportLine,
+  { paise: claimed }: ChargebackOfPayment,
+): LineProblem | null {
+  return Math.abs(settledPaise) !== amount || amount > claimed ? 'other_amount' : null;
+}
+
 function problemOf(line: ReportLine, known: KnownEntity | undefined): LineProblem | null {
   if (!known) return 'unknown_payment';
   if (known.paise !== line.paise) return known.paise === 0 ? 'not_paid' : 'other_amount';
   // Booked, it would be a fee that nobody took, or one below zero.
   return line.isAtOdds ? 'other_amount' : null;
+}
+
+/** From the bank to what the provider owes us, or back: there stands what a chargeback has taken. */
+function adjustmentOf(line: StoredLine, { method, session }: ChargebackOfPayment, person: string): Movement {
+  return {
+    name: `settlement:${PROVIDER}:${line.kind}:${line.entity}`,
+    mall: line.mall,
+    session,
+    cause: 'settlement',
+    reason: line.settlement,
+    person,
+    at: line.settledAt,
+    now: line.settledAt,
+    lines: [
+      { account: 'bank', paise: line.settledPaise },
+      { account: CLEARING[method], paise: paise(0 - line.settledPaise) },
+    ],
+  };
 }
 
 /** From what the provider owed us to the bank and to its fees; of a refund the other way. */

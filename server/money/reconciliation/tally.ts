@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, string>> = {
   cash_difference: 'Cash Difference',
   refunds_payable: 'Refunds Payable',
   rounding: 'Rounding Off',
+  chargebacks_held: 'Chargebacks Held by Payment Provider',
+  chargeback_losses: 'Chargeback Losses',
 };
 
 /** What a voucher is for, by the cause of its movements. */
@@ -23,6 +25,8 @@ const NARRATIONS: Readonly<Record<string, string>> = {
   payment: 'Parking paid',
   refund: 'Refunds decided',
   refund_paid: 'Refunds paid',
+  refund_returned: 'Refunds that came back',
+  chargeback: 'Chargebacks',
   invoice: 'GST of the tax invoices',
   credit_note: 'GST of the credit notes',
   cash_count: 'Cash drawers counted',

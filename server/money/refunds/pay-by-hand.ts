@@ -3,10 +3,13 @@ import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findDrawer, noDrawer, timeIn } from '../cash/shifts.ts';
 import { bookRefundPaid, bookRefundPaidInto } from '../dues/book-money.ts';
-import { findPayment, type StoredPayment } from '../payments/store.ts';
+import { findStanding } from '../chargebacks/store.ts';
+import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
 import { askNoLonger } from './ask-person.ts';
-import { changeRefund, holdByPublicId, isPaidByHand, type StoredRefund } from './store.ts';
-import type { PaidBy } from './tables.ts';
+import { nameOfPaying } from './pay-once.ts';
+import { changeRefund, findByPublicId, holdByPublicId, isPaidByHand, type StoredRefund } from './store.ts';
+
+type PaidByHand = 'cash' | 'bank' | 'terminal';
 
 interface WantedRefundOf {
   readonly mall: number;
@@ -37,7 +40,7 @@ export async function retryRefund(
 /** Notes that a person has paid a refund by bank transfer, or at the card terminal that took the money. */
 export async function payByHand(
   transaction: Transaction,
-  wanted: WantedRefundOf & { readonly by: Exclude<PaidBy, 'cash'>; readonly note: string },
+  wanted: WantedRefundOf & { readonly by: Exclude<PaidByHand, 'cash'>; readonly note: string },
   by: ChangedBy,
 ): Promise<StoredRefund> {
   const { refund, payment } = await holdPayable(transaction, wanted);
@@ -69,7 +72,10 @@ async function holdKnown(
   transaction: Transaction,
   { mall, refund: publicId }: WantedRefundOf,
 ): Promise<StoredRefund> {
-  const refund = await holdByPublicId(transaction, mall, publicId);
+  const found = await findByPublicId(transaction, mall, publicId);
+  // The session's row comes first, as everywhere.
+  if (found) await holdSession(transaction, found.session);
+  const refund = found && (await holdByPublicId(transaction, mall, publicId));
   if (!refund) throw notThere('There is no such refund in this mall.', 'refund_not_found');
   if (refund.state === 'withdrawn')
     throw conflict('refund_withdrawn', 'This refund was withdrawn: what it gave back is owed again.');
@@ -86,17 +92,33 @@ async function holdPayable(
   const payment = await findPayment(transaction, refund.payment);
   if (refund.state !== 'failed' && !isPaidByHand(payment))
     throw conflict('refund_under_way', 'The provider is paying this refund just now.');
+  await refuseDoubtful(transaction, refund);
   return { refund, payment };
 }
 
-function moneyOf({ publicId, mall, session, paise }: StoredRefund, { actor, now }: ChangedBy) {
-  return { name: `refund_paid:${publicId}`, mall, session, paise, at: now, person: actor };
+/** Money that the driver may have already, or may yet get otherwise, is paid by nobody. */
+async function refuseDoubtful(transaction: Transaction, refund: StoredRefund): Promise<void> {
+  if (refund.doubted.length > 0)
+    throw conflict(
+      'refund_in_doubt',
+      'The provider’s messages about this refund contradict each other. It is being asked: please wait.',
+    );
+  if ((await findStanding(transaction, refund.payment)).isClaimed)
+    throw conflict(
+      'refund_claimed',
+      'The payer’s bank claims this money. Until it has decided nothing goes back, or it would go back twice.',
+    );
+}
+
+function moneyOf(refund: StoredRefund, { actor, now }: ChangedBy) {
+  const { mall, session, paise } = refund;
+  return { name: nameOfPaying(refund), mall, session, paise, at: now, person: actor };
 }
 
 async function finish(
   transaction: Transaction,
   refund: StoredRefund,
-  paid: Pick<StoredRefund, 'paidBy' | 'note'>,
+  paid: { readonly paidBy: PaidByHand; readonly note: string | null },
   { actor: paidPerson, now: changedAt }: ChangedBy,
 ): Promise<StoredRefund> {
   const done = { ...paid, state: 'done' as const, paidPerson, changedAt };

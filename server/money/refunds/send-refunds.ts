@@ -1,10 +1,12 @@
 import { doAllParts } from '../../platform/jobs/faults.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findPayment, type StoredPayment } from '../payments/store.ts';
+import { findStanding } from '../chargebacks/store.ts';
+import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { ProviderFault, type PaymentProvider, type ProviderRefund } from '../providers/payment-provider.ts';
 import { settleRefund } from './settle-refund.ts';
 import { askPerson } from './ask-person.ts';
+import { assignLosses } from './assign-losses.ts';
 import { receiptOf } from './attempt.ts';
 import { changeRefund, holdRefund, listRefundsUnderWay, type StoredRefund } from './store.ts';
 
@@ -29,10 +31,10 @@ export function createRefundSender(on: PaymentServices) {
     // Whoever does not answer for one refund is not asked for the next at once; the others are.
     const silent = new Set<number | null>();
     const send = async (refund: StoredRefund) => {
-      const asked = await services.database.transact('system', (transaction) =>
+      const asking = await services.database.transact('system', (transaction) =>
         noteAsked(transaction, refund, silent, now),
       );
-      if (asked && !(await sendOne(on, asked.payment, asked.refund, now))) silent.add(asked.payment.merchant);
+      if (asking && !(await sendOne(on, asking, now))) silent.add(asking.payment.merchant);
     };
     await doAllParts(async ({ alone }) => {
       for (const refund of open) {
@@ -46,57 +48,79 @@ export function createRefundSender(on: PaymentServices) {
   };
 }
 
-/** Notes that it may leave from now on, so that nobody withdraws it; null where that was done, or nobody would answer. */
+/** What is asked of the provider about a refund. */
+interface Asking {
+  readonly payment: StoredPayment;
+  readonly refund: StoredRefund;
+  /** `send`: it is made, or found again. `look`: only whether it was made. Else the name of the one that is in doubt. */
+  readonly what: 'send' | 'look' | { readonly doubted: string };
+}
+
+/**
+ * Notes that it may leave from now on, so that nobody withdraws it. Null where that was done, nobody would answer, or a bank
+ * claims its money: it waits until that is decided. What may have left before is only looked up then.
+ */
 async function noteAsked(
   transaction: Transaction,
-  { publicId }: StoredRefund,
+  { publicId, session }: StoredRefund,
   silent: ReadonlySet<number | null>,
   now: Date,
-): Promise<{ payment: StoredPayment; refund: StoredRefund } | null> {
+): Promise<Asking | null> {
+  await holdSession(transaction, session);
   const refund = await holdRefund(transaction, { id: null, receipt: publicId });
-  if (!refund || (refund.state !== 'requested' && refund.state !== 'sent')) return null;
+  if (!refund) return null;
   const payment = await findPayment(transaction, refund.payment);
   if (silent.has(payment.merchant)) return null;
+  const [doubted] = refund.doubted;
+  if (doubted !== undefined) return { payment, refund, what: { doubted } };
+  if (refund.state === 'sent') return { payment, refund, what: 'send' };
+  if (refund.state !== 'requested') return null;
+  const { isClaimed, unassigned } = await findStanding(transaction, payment.id);
+  if (isClaimed || unassigned > 0) {
+    if (refund.askedAt !== null) return { payment, refund, what: 'look' };
+    await assignLosses(transaction, refund, now);
+    return null;
+  }
   if (refund.askedAt === null) await changeRefund(transaction, refund.id, { askedAt: now });
-  return { payment, refund };
+  return { payment, refund, what: 'send' };
 }
 
 /** False where the provider could not be reached. */
-async function sendOne(
-  { services, merchants }: PaymentServices,
-  { merchant, providerPayment }: StoredPayment,
-  refund: StoredRefund,
-  now: Date,
-): Promise<boolean> {
-  const { database, log } = services;
+async function sendOne(on: PaymentServices, asking: Asking, now: Date): Promise<boolean> {
+  const { database, log } = on.services;
+  const { payment, refund } = asking;
+  const { merchant } = payment;
   try {
-    const provider = await merchants.find(merchant);
+    const provider = await on.merchants.find(merchant);
     if (!provider) return false;
-    const news = await ask(provider, providerPayment ?? '', refund);
-    await database.transact('system', (transaction) => settleRefund(transaction, { ...news, merchant }, now));
+    const news = await ask(provider, asking);
+    await database.transact('system', async (transaction) => {
+      if (news) await settleRefund(transaction, { ...news, merchant, isAnswer: true }, now);
+      else await noteNotMade(transaction, refund, now);
+    });
     return true;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     log.warn({ err: error, refund: refund.publicId }, 'a refund could not be sent');
-    // What the provider refuses for good a person has to pay back: it stays owed in the books.
-    if (error.isFinal)
-      await database.transact('system', async (transaction) => {
-        const held = await holdRefund(transaction, { id: null, receipt: refund.publicId });
-        if (held?.state === 'requested' && held.attempt === refund.attempt)
-          await fail(transaction, held, error, now);
-      });
+    if (error.isFinal && asking.what === 'send')
+      await database.transact('system', (transaction) => giveUp(transaction, refund, error, now));
+    if (error.isNotThere && typeof asking.what === 'object')
+      await database.transact('system', (transaction) => dropDoubt(transaction, refund));
     return error.status !== null;
   }
 }
 
-/** Asks for a refund, or what became of it. One that failed and is tried again is asked about first: it may have gone well. */
+/** Asks for a refund, or what became of it; null where it was not made. */
 async function ask(
   provider: PaymentProvider,
-  payment: string,
-  refund: StoredRefund,
-): Promise<ProviderRefund> {
+  { payment: { providerPayment }, refund, what }: Asking,
+): Promise<ProviderRefund | null> {
   const { providerRefund, state, paise } = refund;
+  const payment = providerPayment ?? '';
+  if (typeof what === 'object') return provider.findRefund(payment, what.doubted);
   const receipt = receiptOf(refund);
+  if (what === 'look') return provider.findRefundOf(payment, receipt);
+  // One that failed and is tried again is asked about first: it may have gone well.
   if (providerRefund !== null) {
     const known = await provider.findRefund(payment, providerRefund);
     if (state !== 'requested' || known.state !== 'failed') return { ...known, receipt };
@@ -104,12 +128,43 @@ async function ask(
   return { ...(await provider.refund({ payment, paise, receipt })), receipt };
 }
 
-async function fail(
+/** A question that was on its way has been answered, or given up, by then. */
+const ON_ITS_WAY_MS = 60_000;
+
+/** The provider was asked for it and has not made it: it has not left, so that what a bank gave back can pay it. */
+async function noteNotMade(
   transaction: Transaction,
-  { id, mall }: StoredRefund,
+  { publicId, session, askedAt }: StoredRefund,
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - Number(askedAt) < ON_ITS_WAY_MS) return;
+  await holdSession(transaction, session);
+  const held = await holdRefund(transaction, { id: null, receipt: publicId });
+  if (held?.state !== 'requested' || held.askedAt?.getTime() !== askedAt?.getTime()) return;
+  await changeRefund(transaction, held.id, { askedAt: null });
+  await assignLosses(transaction, held, now);
+}
+
+async function giveUp(
+  transaction: Transaction,
+  { publicId, attempt, session }: StoredRefund,
   { message }: ProviderFault,
   now: Date,
 ): Promise<void> {
-  await changeRefund(transaction, id, { state: 'failed', fault: message, changedAt: now });
-  await askPerson(transaction, mall, now);
+  await holdSession(transaction, session);
+  const held = await holdRefund(transaction, { id: null, receipt: publicId });
+  if (held?.state !== 'requested' || held.attempt !== attempt) return;
+  await changeRefund(transaction, held.id, { state: 'failed', fault: message, changedAt: now });
+  await askPerson(transaction, held.mall, now);
+  await assignLosses(transaction, held, now);
+}
+
+/** What the provider does not know reached nobody. */
+async function dropDoubt(
+  transaction: Transaction,
+  { publicId, doubted: [first] }: StoredRefund,
+): Promise<void> {
+  const held = await holdRefund(transaction, { id: null, receipt: publicId });
+  if (!held || first === undefined) return;
+  await changeRefund(transaction, held.id, { doubted: held.doubted.filter((one) => one !== first) });
 }

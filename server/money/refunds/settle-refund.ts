@@ -1,36 +1,102 @@
+import { judgeReport } from '#domain/money/chargebacks/refund-news.ts';
 import { raiseAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { bookRefund, bookRefundPaid } from '../dues/book-money.ts';
-import { findPayment, type StoredPayment } from '../payments/store.ts';
+import { bookRefund, bookRefundPaid, CLEARING } from '../dues/book-money.ts';
+import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
 import type { ProviderRefund } from '../providers/payment-provider.ts';
 import { askNoLonger, askPerson } from './ask-person.ts';
+import { assignLosses } from './assign-losses.ts';
 import { readReceipt } from './attempt.ts';
-import { changeRefund, holdRefund, type StoredRefund } from './store.ts';
+import { nameOfPaying, takeBackPaying } from './pay-once.ts';
+import { changeRefund, findRefundByName, holdRefund, type StoredRefund } from './store.ts';
 
-export type RefundOutcome = 'sent' | 'done' | 'failed' | 'repeated' | 'paid_twice' | 'unknown_refund';
+export type RefundOutcome =
+  | 'sent'
+  | 'done'
+  | 'failed'
+  | 'repeated'
+  | 'doubted'
+  | 'came_back'
+  | 'paid_twice'
+  | 'unknown_refund';
+
+/** News of a refund, by the account that it is about. */
+export type NewsOfRefund = ProviderRefund & {
+  readonly merchant: number | null;
+  /** The provider answered a question of ours; a message may be older than what is known. */
+  readonly isAnswer: boolean;
+};
 
 /**
- * The one place where a provider's news of a refund counts, whoever brought it and however often. One that failed may
- * still succeed; one that reached the driver stays done.
+ * The one place where a provider's news of a refund counts, whoever brought it and however often. What a message
+ * contradicts is asked about, since messages come in any order: only an answer makes money that was paid out owed again, or
+ * a refund that failed paid.
  */
 export async function settleRefund(
   transaction: Transaction,
-  news: ProviderRefund & { readonly merchant: number | null },
+  news: NewsOfRefund,
   now: Date,
 ): Promise<RefundOutcome> {
   const { publicId: receipt, attempt } = readReceipt(news.receipt);
+  const found = await findRefundByName(transaction, { id: news.id, receipt });
+  if (!found) return 'unknown_refund';
+  // The session's row comes first, as everywhere: whoever holds a refund alone would wait for one who holds both.
+  await holdSession(transaction, found.session);
   const refund = await holdRefund(transaction, { id: news.id, receipt });
   if (!refund) return 'unknown_refund';
   const { method, merchant } = await findPayment(transaction, refund.payment);
   // Nobody speaks for the refunds of another account.
   if (merchant !== news.merchant) return 'unknown_refund';
-  if (refund.state === 'done') return noteSecond(transaction, refund, news, now);
+  const known = { ...refund, isPaidOtherwise: refund.paidBy !== null };
+  const { id, state, isAnswer } = news;
+  const settled = isAnswer ? await noteAnswered(transaction, refund, id) : refund;
+  switch (judgeReport(known, { id, state, attempt, isAnswer })) {
+    case 'take':
+      return take(transaction, settled, { news, method, now });
+    case 'ask':
+      return doubt(transaction, settled, id);
+    case 'came_back':
+      return reopen(transaction, settled, method, now);
+    case 'twice':
+      return noteSecond(transaction, settled, now);
+    default:
+      return 'repeated';
+  }
+}
+
+/** What the provider has been asked about is in doubt no more. */
+async function noteAnswered(
+  transaction: Transaction,
+  refund: StoredRefund,
+  id: string,
+): Promise<StoredRefund> {
+  if (!refund.doubted.includes(id)) return refund;
+  const doubted = refund.doubted.filter((one) => one !== id);
+  await changeRefund(transaction, refund.id, { doubted });
+  return { ...refund, doubted };
+}
+
+interface Taking {
+  readonly news: NewsOfRefund;
+  readonly method: StoredPayment['method'];
+  readonly now: Date;
+}
+
+const STATES = { pending: 'sent', processed: 'done', failed: 'failed' } as const;
+
+async function take(
+  transaction: Transaction,
+  refund: StoredRefund,
+  { news, method, now }: Taking,
+): Promise<'sent' | 'done' | 'failed'> {
   const { id, mall } = refund;
   const state = STATES[news.state];
-  if (state !== 'done' && isNoNews(refund, news, attempt)) return 'repeated';
   const fault = state === 'failed' ? 'The provider could not pay it out.' : null;
   await changeRefund(transaction, id, { state, fault, providerRefund: news.id, changedAt: now });
-  if (state === 'failed' && refund.state !== 'failed') await askPerson(transaction, mall, now);
+  if (state === 'failed') {
+    await askPerson(transaction, mall, now);
+    await assignLosses(transaction, refund, now);
+  }
   if (refund.state === 'failed' && state !== 'failed') await askNoLonger(transaction, mall, now);
   if (state === 'done') await bookDone(transaction, refund, method, now);
   return state;
@@ -38,42 +104,51 @@ export async function settleRefund(
 
 async function bookDone(
   transaction: Transaction,
-  { publicId, state, mall, session, paise }: StoredRefund,
+  refund: StoredRefund,
   method: StoredPayment['method'],
   at: Date,
 ): Promise<void> {
+  const { publicId, state, mall, session, paise } = refund;
   const money = { mall, session, paise, at };
+  const name = nameOfPaying(refund);
   // The provider had refused it, so that it was withdrawn, and has paid it after all.
   if (state === 'withdrawn')
     await bookRefund(transaction, { ...money, name: `refund-after-all:${publicId}` });
-  await bookRefundPaid(transaction, { ...money, name: `refund_paid:${publicId}`, method });
+  await bookRefundPaid(transaction, { ...money, name, method });
 }
 
-/**
- * What an earlier try came to says nothing of the try that is under way, nor of a refund that was withdrawn, unless it
- * reached the driver after all.
- */
-function isNoNews(
-  { state, attempt: current, providerRefund }: StoredRefund,
-  { id }: ProviderRefund,
-  attempt: number | null,
-): boolean {
-  if (state === 'withdrawn') return true;
-  if (attempt !== null) return attempt < current;
-  return state === 'requested' && id === providerRefund;
+/** Until the provider has been asked nobody pays it by hand, and nothing of it is withdrawn. */
+async function doubt(
+  transaction: Transaction,
+  { id, doubted }: StoredRefund,
+  name: string,
+): Promise<'doubted'> {
+  if (!doubted.includes(name)) await changeRefund(transaction, id, { doubted: [...doubted, name] });
+  return 'doubted';
+}
+
+const CAME_BACK = 'It had been paid out and came back: it did not reach the driver.';
+
+/** It is owed once more, and waits for a person, unless the payer's bank has given the money back meanwhile. */
+async function reopen(
+  transaction: Transaction,
+  refund: StoredRefund,
+  method: StoredPayment['method'],
+  at: Date,
+): Promise<'came_back'> {
+  await takeBackPaying(transaction, refund, CLEARING[method], { state: 'failed', fault: CAME_BACK, at });
+  await askPerson(transaction, refund.mall, at);
+  await assignLosses(transaction, refund, at);
+  return 'came_back';
 }
 
 /** Money that had gone back already went back once more, by the provider: a person has to ask for it. */
 async function noteSecond(
   transaction: Transaction,
-  { mall, publicId, paidBy, providerRefund, paise }: StoredRefund,
-  { id, state }: ProviderRefund,
+  { mall, publicId, paise }: StoredRefund,
   now: Date,
-): Promise<RefundOutcome> {
-  if (state !== 'processed' || (paidBy === null && id === providerRefund)) return 'repeated';
+): Promise<'paid_twice'> {
   const facts = { rupees: paise / 100 };
   await raiseAlert(transaction, { mall, kind: 'refund_paid_twice', subject: publicId, facts }, now);
   return 'paid_twice';
 }
-
-const STATES = { pending: 'sent', processed: 'done', failed: 'failed' } as const;

@@ -1,12 +1,15 @@
 import type { Paise } from '#domain/money/money.ts';
-import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
+import { bigint, instant, integer, text, texts } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 
-/** Why money goes back. `overpaid`: more came than was owed; `late_payment`: it came for what was settled already. */
-export type RefundCause = 'overpaid' | 'late_payment' | 'dispute' | 'goodwill' | 'fault';
+/**
+ * Why money goes back. `overpaid`: more came than was owed; `late_payment`: it came for what was settled already;
+ * `chargeback`: the payer's bank gave it back, and a person has decided that it is due again.
+ */
+export type RefundCause = 'overpaid' | 'late_payment' | 'dispute' | 'goodwill' | 'fault' | 'chargeback';
 
-/** How a person pays a refund that no provider pays. */
-export type PaidBy = 'cash' | 'bank' | 'terminal';
+/** How a refund is paid that no provider pays: by a person, or by the payer's bank before anybody could. */
+export type PaidBy = 'cash' | 'bank' | 'terminal' | 'chargeback';
 
 /** Money that goes back to a driver, by the payment that it came by. */
 export const refundTable = defineTable('refunds', {
@@ -29,11 +32,17 @@ export const refundTable = defineTable('refunds', {
   askedAt: instant().orNull(),
   /** What the provider last answered against it. */
   fault: text().orNull(),
-  /** How a person paid it; null where the provider did, or nobody yet. */
+  /** Who else than the provider paid it; null where the provider did, or nobody yet. */
   paidBy: text<PaidBy>().orNull(),
-  /** Who did: the account's public id. */
+  /** Which person did: the account's public id. */
   paidPerson: text().orNull(),
   note: text().orNull(),
+  /** The chargeback by which the payer's bank has paid it. */
+  chargeback: bigint().named('chargeback_id').orNull(),
+  /** How often it came back after it had been paid out. */
+  timesReturned: integer().withDefault(),
+  /** What the provider has to be asked about: refunds by its names of which a message contradicts what is known. */
+  doubted: texts().withDefault(),
   createdAt: instant(),
   changedAt: instant(),
 });

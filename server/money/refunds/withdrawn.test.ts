@@ -100,7 +100,14 @@ describe('a refund whose reason is taken back', () => {
       paid.database.transact('system', (transaction) =>
         settleRefund(
           transaction,
-          { id: 'rfnd_late', payment: '', receipt: refund?.publicId ?? '', state, merchant: null },
+          {
+            id: 'rfnd_late',
+            payment: '',
+            receipt: refund?.publicId ?? '',
+            state,
+            merchant: null,
+            isAnswer: true,
+          },
           at(75),
         ),
       );

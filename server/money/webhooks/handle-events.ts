@@ -1,5 +1,6 @@
 import { doAllParts } from '../../platform/jobs/faults.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { settleChargeback } from '../chargebacks/settle-chargeback.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { settleNews } from '../payments/settle-money.ts';
 import { readRazorpayMessage } from '../providers/razorpay-shapes.ts';
@@ -12,6 +13,7 @@ const STRANGER_AFTER_MS = 24 * 3_600_000;
 const OTHERS_AFTER_MS = 10_000;
 const MOST = 200;
 const PROVIDER = 'razorpay';
+const STRANGERS: ReadonlySet<string> = new Set(['unknown_order', 'unknown_refund', 'unknown_payment']);
 
 /** Acts on a stored message, once. */
 export async function handleEvent(on: PaymentServices, id: number, now: Date): Promise<void> {
@@ -20,8 +22,7 @@ export async function handleEvent(on: PaymentServices, id: number, now: Date): P
     const event = await holdEvent(transaction, id);
     if (!event) return;
     const outcome = await actOn(on, transaction, event, now);
-    const isStranger = outcome === 'unknown_order' || outcome === 'unknown_refund';
-    if (isStranger && now.getTime() - event.receivedAt.getTime() < STRANGER_AFTER_MS) return;
+    if (STRANGERS.has(outcome) && now.getTime() - event.receivedAt.getTime() < STRANGER_AFTER_MS) return;
     await closeEvent(transaction, id, now, outcome);
   });
 }
@@ -38,9 +39,13 @@ async function actOn(
     return 'unreadable';
   }
   if (message.kind === 'payment') return settleNews(on, transaction, { ...message.payment, merchant }, now);
-  return message.kind === 'refund'
-    ? settleRefund(transaction, { ...message.refund, merchant }, now)
-    : 'other';
+  if (message.kind === 'refund')
+    return settleRefund(transaction, { ...message.refund, merchant, isAnswer: false }, now);
+  if (message.kind !== 'chargeback') return 'other';
+  const outcome = await settleChargeback(transaction, { ...message.chargeback, merchant }, now);
+  if (outcome === 'other_currency')
+    on.services.log.error({ event: id }, 'a chargeback came in another currency: somebody has to ask');
+  return outcome;
 }
 
 function readOrNull(body: string) {

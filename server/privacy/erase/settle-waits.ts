@@ -2,6 +2,7 @@ import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { emptyAttention } from '../../attention/index.ts';
 import { emptyDisputes } from '../../disputes/index.ts';
 import { eraseReadsOf } from '../../gates/index.ts';
+import { emptyChargebacks } from '../../money/index.ts';
 import { servicesOfJobs } from '../../platform/services.ts';
 import { findEnds, takePlatesAway } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
@@ -36,6 +37,7 @@ export async function settleWaits(
       const overIds = over.map(({ session }) => session);
       await takePlatesAway(transaction, overIds);
       await emptyDisputes(transaction, overIds);
+      await emptyChargebacks(transaction, overIds);
       await emptyAttention(transaction, overIds);
       const reads = await eraseReadsOf(transaction, overIds);
       await endWaits(transaction, overIds);

@@ -1,6 +1,7 @@
 import { emptyAttention } from '../../attention/index.ts';
 import { emptyDisputes } from '../../disputes/index.ts';
 import { eraseReadsOf } from '../../gates/index.ts';
+import { emptyChargebacks } from '../../money/index.ts';
 import { leaveOutSeen } from '../../plates/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { listWithPlate, takePlatesAway, type PlatedSession } from '../../sessions/index.ts';
@@ -26,6 +27,7 @@ export async function takeOldPlates(
       const ids = alone.map(({ id }) => id);
       const changed = await takePlatesAway(transaction, ids);
       await emptyDisputes(transaction, ids);
+      await emptyChargebacks(transaction, ids);
       await emptyAttention(transaction, ids);
       const reads = await eraseReadsOf(transaction, ids);
       return { last: old.at(-1) ?? null, isFull: old.length === AT_ONCE, count: changed.length, reads };

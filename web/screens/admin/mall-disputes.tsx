@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { DisputesPanel } from '../../disputes/disputes-panel.tsx';
+import { InQuestion } from '../../disputes/in-question.tsx';
 import { useMalls } from '../../malls/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,14 +12,18 @@ interface Props {
   mall: string;
 }
 
-/** Charges of one mall that somebody disputes, or should look into. */
+/** Charges of one mall that somebody disputes, or should look into, and payments that banks claim back. */
 export default function MallDisputes({ mall }: Props) {
   const malls = useMalls();
   const found = malls.data?.find((one) => one.slug === mall || mallAddress(one) === mall);
   return (
     <Page
       title="Disputes"
-      subtitle={found ? `Charges in question at ${found.name}` : 'Charges in question at this mall'}
+      subtitle={
+        found
+          ? `Charges and payments in question at ${found.name}`
+          : 'Charges and payments in question at this mall'
+      }
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">
           Back to the dashboard
@@ -28,7 +32,7 @@ export default function MallDisputes({ mall }: Props) {
     >
       {malls.isPending && <TableSkeleton rows={8} />}
       {malls.isError && <LoadFailure onRetry={malls.refetch}>The malls could not be loaded.</LoadFailure>}
-      {found && <DisputesPanel mall={found._id} />}
+      {found && <InQuestion mall={found._id} />}
       {malls.data && !found && <EmptyState title="There is no such mall" />}
     </Page>
   );

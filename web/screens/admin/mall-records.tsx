@@ -30,7 +30,7 @@ const People = lazy(() =>
   loadPart(async () => ({ default: (await import('../../people/people-on-record.tsx')).PeopleOnRecord })),
 );
 const Disputes = lazy(() =>
-  loadPart(async () => ({ default: (await import('../../disputes/disputes-panel.tsx')).DisputesPanel })),
+  loadPart(async () => ({ default: (await import('../../disputes/in-question.tsx')).InQuestion })),
 );
 const Audit = lazy(() =>
   loadPart(async () => ({ default: (await import('../../audit/audit-panel.tsx')).AuditPanel })),

@@ -1,0 +1,9 @@
+import { toRupees, type Paise } from './money.ts';
+
+/** An amount in a sentence: whole rupees, or to the paisa with both digits. */
+export function wordRupees(amount: Paise): string {
+  const rupees = toRupees(amount);
+  const digits = Number.isInteger(rupees) ? 0 : 2;
+  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `₹${new Intl.NumberFormat('en-IN', shape).format(rupees)}`;
+}

@@ -1,0 +1,68 @@
+import type { ShownBill } from '#contract/pay.ts';
+import { isClaim } from '#domain/money/chargebacks/chargeback.ts';
+import { paise, toRupees } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
+import { listChargebacksOf, type ChargebackOfPayment, type StoredPayment } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+
+type BankLine = ShownBill['bankLines'][number];
+
+/** What banks have to do with a session's payments, line by line, for whoever sees its bill. */
+export async function findBankLines(
+  transaction: Transaction,
+  session: number,
+  payments: readonly Pick<StoredPayment, 'provider' | 'receivedPaise'>[],
+): Promise<BankLine[]> {
+  const mayBeClaimed = payments.some(
+    ({ provider, receivedPaise }) => provider === 'razorpay' && receivedPaise > 0,
+  );
+  return mayBeClaimed ? wordBankLines(await listChargebacksOf(transaction, session)) : [];
+}
+
+/** Amounts stand where they belong to the sum, and cancel out while nobody owes anything by them. */
+export function wordBankLines(chargebacks: readonly ChargebackOfPayment[]): BankLine[] {
+  return chargebacks.flatMap((one) => (one.lostPaise > 0 ? wordLoss(one) : [note(wordQuestion(one))]));
+}
+
+function wordQuestion(chargeback: ChargebackOfPayment): string {
+  const { state, paise: amount } = chargeback;
+  const what = `${wordRupees(amount)} ${wordPayment(chargeback)}`;
+  if (state === 'won') return `The payer’s bank has decided that the payment stands: ${what}.`;
+  if (state === 'closed') return `The payer’s bank asks no more about ${what}.`;
+  return isClaim(chargeback)
+    ? `The payer’s bank claims back ${what}. Until it has decided nothing changes, and nobody has to pay again.`
+    : `The payer’s bank asks about ${what}. Nothing changes by it.`;
+}
+
+function wordLoss(chargeback: ChargebackOfPayment): BankLine[] {
+  const { lostPaise, returnedPaise, decision, decidedAt, reason, reportedAt } = chargeback;
+  const open = paise(lostPaise - returnedPaise);
+  const on = wordDay(reportedAt);
+  const lines: BankLine[] = [];
+  if (returnedPaise > 0)
+    lines.push(
+      note(`${wordRupees(returnedPaise)} of what went back was given to the payer by the bank on ${on}.`),
+    );
+  if (open > 0) {
+    lines.push({ text: `Given back to the payer by the bank on ${on}`, amountRupees: toRupees(open) });
+    const until = decision === null ? ' until somebody has looked' : '';
+    lines.push({ text: `Borne by the mall${until}`, amountRupees: toRupees(paise(0 - open)) });
+  }
+  if (decision === 'asked_again' && decidedAt !== null)
+    lines.push(note(`The mall asks for it again since ${wordDay(decidedAt)}. ${reason ?? ''}`.trim()));
+  return lines;
+}
+
+function note(text: string): BankLine {
+  return { text, amountRupees: null };
+}
+
+const METHODS = { upi: 'by UPI', card: 'by card', fastag: 'by FASTag', cash: 'in cash' } as const;
+
+function wordPayment({ method, paidAt }: ChargebackOfPayment): string {
+  return `paid ${METHODS[method]}${paidAt ? ` on ${wordDay(paidAt)}` : ''}`;
+}
+
+function wordDay(at: Date): string {
+  return at.toLocaleDateString('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' });
+}

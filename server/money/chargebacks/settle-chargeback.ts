@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import {
+  NOTHING_TAKEN,
+  saysMore,
+  takenBy,
+  type ChargebackNews,
+  type Taken,
+} from '#domain/money/chargebacks/chargeback.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { bookChargeback } from '../dues/book-money.ts';
+import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
+import type { ProviderChargeback } from '../providers/payment-provider.ts';
+import { assignLosses, unassignLosses } from '../refunds/assign-losses.ts';
+import {
+  changeChargeback,
+  findByProviderPayment,
+  holdChargeback,
+  insertChargeback,
+  type StoredChargeback,
+} from './store.ts';
+import { warnOf } from './warn-deadlines.ts';
+
+/** What became of a provider's news of a chargeback. */
+export type ChargebackOutcome = 'chargeback' | 'repeated' | 'other_currency' | 'unknown_payment';
+
+/** News of a chargeback, by the account that it is about. */
+export type NewsOfChargeback = ProviderChargeback & { readonly merchant: number | null };
+
+const CURRENCY = 'INR';
+
+/**
+ * The one place where a provider's news of a chargeback counts, whoever brought it, once or twenty times, in any order. It
+ * moves what the provider took between our accounts with it, and pays refunds that wait for the same money. No driver owes
+ * anything by it, and no charge changes: a person decides about that.
+ */
+export async function settleChargeback(
+  transaction: Transaction,
+  news: NewsOfChargeback,
+  now: Date,
+): Promise<ChargebackOutcome> {
+  const payment = await holdPayment(transaction, news);
+  if (!payment) return 'unknown_payment';
+  if (news.currency !== CURRENCY) return 'other_currency';
+  const known = await holdChargeback(transaction, news);
+  if (known && !saysMore(asNews(known), news)) return 'repeated';
+  const taken = takenBy(news, payment.receivedPaise);
+  const stored = await store(transaction, { known, news, payment, taken, now });
+  await book(transaction, { known, stored, payment, now });
+  if (known && taken.lostPaise < known.lostPaise) await unassignLosses(transaction, stored, now);
+  await assignLosses(transaction, payment, now);
+  await warnOf(transaction, stored, now);
+  return 'chargeback';
+}
+
+/** The payment, with its session's row held: that of another session where it was moved to that one meanwhile. */
+async function holdPayment(transaction: Transaction, news: NewsOfChargeback): Promise<StoredPayment | null> {
+  const found = await findByProviderPayment(transaction, news);
+  if (!found) return null;
+  await holdSession(transaction, found.session);
+  const payment = await findPayment(transaction, found.id);
+  if (payment.session !== found.session) await holdSession(transaction, payment.session);
+  return payment;
+}
+
+function asNews({ state, paise, deductedPaise, respondBy, reportedAt }: StoredChargeback): ChargebackNews {
+  return { state, paise, deductedPaise, respondBy, at: reportedAt };
+}
+
+interface Storing {
+  readonly known: StoredChargeback | null;
+  readonly news: NewsOfChargeback;
+  readonly payment: StoredPayment;
+  readonly taken: Taken;
+  readonly now: Date;
+}
+
+async function store(
+  transaction: Transaction,
+  { known, news, payment, taken, now }: Storing,
+): Promise<StoredChargeback> {
+  const { paise, deductedPaise, respondBy, state, phase, reasonCode, raisedAt, at: reportedAt } = news;
+  const reported = { state, phase, reasonCode, paise, deductedPaise, respondBy, raisedAt, reportedAt };
+  const common = { ...reported, ...taken, openSince: openSinceOf(known, news), changedAt: now };
+  const isMoved = taken.heldPaise !== (known?.heldPaise ?? 0) || taken.lostPaise !== (known?.lostPaise ?? 0);
+  const moves = (known?.moves ?? 0) + (isMoved ? 1 : 0);
+  if (known) {
+    // What was decided about a loss is decided no more once the bank has taken it back.
+    const isUndone = taken.lostPaise < known.lostPaise;
+    const undecided = { decision: null, decidedAt: null, decidedBy: null, reason: null };
+    return changeChargeback(transaction, known.id, { ...common, moves, ...(isUndone ? undecided : {}) });
+  }
+  return insertChargeback(transaction, {
+    ...common,
+    moves,
+    publicId: `cb_${randomUUID().replaceAll('-', '')}`,
+    mall: payment.mall,
+    payment: payment.id,
+    provider: 'razorpay',
+    merchant: news.merchant,
+    providerChargeback: news.id,
+    answer: null,
+    answeredAt: null,
+    answeredBy: null,
+    decision: null,
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+    createdAt: now,
+  });
+}
+
+/** Since when an answer is asked for: the bank may ask anew, since what it was given did not suffice. */
+function openSinceOf(known: StoredChargeback | null, news: NewsOfChargeback): Date | null {
+  if (news.state !== 'open') return null;
+  if (!known) return news.raisedAt;
+  return known.state === 'open' && !news.asksAnew ? known.openSince : news.at;
+}
+
+interface Booking {
+  readonly known: StoredChargeback | null;
+  readonly stored: StoredChargeback;
+  readonly payment: StoredPayment;
+  readonly now: Date;
+}
+
+async function book(transaction: Transaction, { known, stored, payment, now }: Booking): Promise<void> {
+  const before = known ?? NOTHING_TAKEN;
+  const held = stored.heldPaise - before.heldPaise;
+  const lost = stored.lostPaise - before.lostPaise;
+  if (held === 0 && lost === 0) return;
+  const { mall, session, method } = payment;
+  const account = payment.merchant === null ? payment.provider : `${payment.provider}-${payment.merchant}`;
+  await bookChargeback(transaction, {
+    name: `chargeback:${account}:${stored.providerChargeback}:${stored.moves}`,
+    mall,
+    session,
+    method,
+    held,
+    lost,
+    // The provider's time, so far as it can be.
+    at: new Date(Math.min(Math.max(stored.reportedAt.getTime(), Number(payment.paidAt)), now.getTime())),
+    now,
+  });
+}

@@ -1,0 +1,100 @@
+import type { ChargebackDecision, ChargebackDetail } from '#contract/chargebacks.ts';
+import { useState, type FormEvent } from 'react';
+import { faultsOf, reasonOf } from '../../platform/api-error.ts';
+import { formatRupees } from '../../platform/format-rupees.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Input, Textarea } from '../../ui/field.tsx';
+import { useChargebackDecision } from './queries.ts';
+import { DECISION_WORDS } from './words.ts';
+
+type Choice = ChargebackDecision['decision'];
+
+/** Decides what becomes of money that the bank gave back, with a sentence that the driver may read. */
+export function DecisionForm({ mall, detail }: { mall: string; detail: ChargebackDetail }) {
+  const { chargeback, mostRupees, askedAgainRupees } = detail;
+  const decision = useChargebackDecision(mall, chargeback.id);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [rupees, setRupees] = useState(String(mostRupees));
+  const [reason, setReason] = useState('');
+  const faults = faultsOf(decision.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (choice === 'corrected') decision.mutate({ decision: choice, rupees: Number(rupees), reason });
+    else if (choice !== null) decision.mutate({ decision: choice, reason });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5 rounded-lg border border-line bg-surface p-5">
+      <h3 className="font-bold">Decide about {formatRupees(askedAgainRupees)}</h3>
+      <Choices choice={choice} mayCorrect={mostRupees > 0} onChange={setChoice} />
+      {choice === 'corrected' && (
+        <div className="max-w-60">
+          <Input
+            label="Rupees to take off"
+            type="number"
+            inputMode="decimal"
+            min={0.01}
+            max={mostRupees}
+            step={0.01}
+            required
+            value={rupees}
+            error={faults['rupees']}
+            hint={`${formatRupees(mostRupees)} at most.`}
+            onChange={(event) => setRupees(event.target.value)}
+          />
+        </div>
+      )}
+      <Textarea
+        label="Why"
+        hint="Where it is due again the driver reads it on the bill, word for word."
+        required
+        maxLength={500}
+        value={reason}
+        error={faults['reason']}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {decision.isError && <Banner tone="bad">{reasonOf(decision.error) || 'That did not work.'}</Banner>}
+      <Button
+        type="submit"
+        className="justify-self-start"
+        disabled={decision.isPending || choice === null || reason.trim() === ''}
+      >
+        {decision.isPending ? 'One moment…' : 'Decide'}
+      </Button>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  choice: Choice | null;
+  /** False where the car is inside still, or nothing was charged. */
+  mayCorrect: boolean;
+  onChange: (choice: Choice) => void;
+}
+
+function Choices({ choice, mayCorrect, onChange }: ChoicesProps) {
+  const values = (Object.keys(DECISION_WORDS) as Choice[]).filter((one) => mayCorrect || one !== 'corrected');
+  return (
+    <fieldset className="grid gap-3 md:grid-cols-3">
+      <legend className="sr-only">Decision</legend>
+      {values.map((value) => (
+        <label
+          key={value}
+          className="grid cursor-pointer grid-cols-[auto_1fr] gap-x-3 rounded-md border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2"
+        >
+          <input
+            type="radio"
+            name="chargeback-decision"
+            value={value}
+            required
+            checked={choice === value}
+            onChange={() => onChange(value)}
+            className="mt-1 size-4 accent-primary outline-none"
+          />
+          <span className="text-sm font-semibold">{DECISION_WORDS[value].label}</span>
+          <span className="col-start-2 text-xs text-muted">{DECISION_WORDS[value].hint}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
