@@ -1,21 +1,29 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { GateAnswer } from '#contract/ingest.ts';
 import { expectFits } from './expect-fits.ts';
 import { expect, expectAccessible, test, type JourneyDevices } from './journey.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const PHOTOGRAPH = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]).toString('base64');
+/** The smallest photograph that a browser shows: one grey point. */
+const PHOTOGRAPH =
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////' +
+  'wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
 
-/** A car that holds at the exit and pays on the provider's page; answers its pay link and that page. */
+/** A car that holds at the exit and pays by UPI; answers its pay link and the provider's page of its payment. */
 async function pay(page: Page, devices: JourneyDevices, plate: string) {
   await devices.readLate('entry', plate, ago(100));
-  const { payUrl } = GateAnswer.parse(await devices.read('exit', plate, { image: PHOTOGRAPH }));
+  const { payUrl } = await devices.read('exit', plate, new Date(), PHOTOGRAPH);
   const link = new URL(payUrl ?? '').pathname;
   await page.goto(link);
-  await page.getByRole('button', { name: /UPI/ }).click();
-  const checkout = await page.getByRole('link', { name: /UPI|Pay/ }).first().getAttribute('href');
-  return { link, checkout: checkout ?? '' };
+  await page.getByRole('button', { name: 'Pay ₹80 by UPI' }).click();
+  const opens = page.getByRole('link', { name: 'Open the payment page' });
+  const checkout = (await opens.getAttribute('href')) ?? '';
+  await page.goto(checkout);
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page.getByRole('status')).toContainText('Paid');
+  await page.goto(link);
+  await expect(page.getByText('Thank you. Everything is paid.')).toBeVisible({ timeout: 45_000 });
+  return { link, checkout };
 }
 
 test('a payer goes to his bank: the mall answers, loses, and decides; the bill explains it', async ({
@@ -24,12 +32,11 @@ test('a payer goes to his bank: the mall answers, loses, and decides; the bill e
   signIn,
   devices,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const plate = `MH46CB${String(Date.now()).slice(-4)}`;
   const driver = await browser.newPage();
   const { link, checkout } = await pay(driver, devices, plate);
   await driver.goto(checkout);
-  await driver.getByRole('button', { name: /^Pay / }).click();
   await driver.getByRole('button', { name: 'Claim it back by the bank' }).click();
   await expect(driver.getByText('The bank claims it back.')).toBeVisible();
   await driver.goto(link);
@@ -39,11 +46,14 @@ test('a payer goes to his bank: the mall answers, loses, and decides; the bill e
 
   await signIn('palladium');
   const malls = z.array(z.object({ _id: z.string(), id: z.number() }));
-  const mall = malls.parse(await (await page.request.get('/api/malls')).json()).find(({ id }) => id === 1)?._id;
+  const mall = malls
+    .parse(await (await page.request.get('/api/malls')).json())
+    .find(({ id }) => id === 1)?._id;
   const { chargebacks } = z
     .object({ chargebacks: z.array(z.object({ id: z.string(), raisedAt: z.string() })) })
     .parse(await (await page.request.get(`/api/malls/${mall}/chargebacks`)).json());
-  const newest = chargebacks.toSorted((one, other) => other.raisedAt.localeCompare(one.raisedAt))[0]?.id ?? '';
+  const newest =
+    chargebacks.toSorted((one, other) => other.raisedAt.localeCompare(one.raisedAt))[0]?.id ?? '';
   await page.goto('/admin/palladium/attention');
   await page.locator(`[data-item="chargeback:${newest}"]`).click();
   const chosen = page.getByRole('article', { name: 'Chosen' });
@@ -65,10 +75,14 @@ test('a payer goes to his bank: the mall answers, loses, and decides; the bill e
   await expect(detail.getByRole('figure').first()).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
-  await detail.getByLabel('Answer on the provider’s pages').fill('Sent the receipt and the photograph at the exit');
+  await detail
+    .getByLabel('Answer on the provider’s pages')
+    .fill('Sent the receipt and the photograph at the exit');
   await detail.getByRole('button', { name: 'It is answered' }).click();
   await expect(entry).toContainText('Answered');
-  await expect(detail.getByRole('region', { name: 'Answered to the bank' })).toContainText('Sent the receipt');
+  await expect(detail.getByRole('region', { name: 'Answered to the bank' })).toContainText(
+    'Sent the receipt',
+  );
 
   await driver.goto(checkout);
   await driver.getByRole('button', { name: 'The bank gives it back to the payer' }).click();
@@ -90,7 +104,9 @@ test('a payer goes to his bank: the mall answers, loses, and decides; the bill e
 
   await driver.reload();
   await expect(driver.getByText('To pay now')).toBeVisible();
-  await expect(driver.getByText(/The mall asks for it again since .* The photograph shows the car\./)).toBeVisible();
+  await expect(
+    driver.getByText(/The mall asks for it again since .* The photograph shows the car\./),
+  ).toBeVisible();
   await page.goto('/admin/palladium/audit');
   await expect(page.getByText('that a bank gave back to the payer: it is due again').first()).toBeVisible();
   await driver.close();

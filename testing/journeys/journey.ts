@@ -7,8 +7,8 @@ export const PASSWORD = 'park-demo-2026';
 export type Who = 'driver' | 'palladium' | 'phoenix' | 'super' | 'manager' | 'attendant' | 'accountant';
 
 export interface JourneyDevices {
-  /** A plate read at the entry or the exit of Palladium Mall; answers the gate's answer. */
-  read(direction: 'entry' | 'exit', plate: string, at?: Date): Promise<GateAnswer>;
+  /** A plate read at the entry or the exit of Palladium Mall, with its photograph in base64; answers the gate's answer. */
+  read(direction: 'entry' | 'exit', plate: string, at?: Date, image?: string): Promise<GateAnswer>;
   /** A read that comes late, from a camera whose clock is known to be right. */
   readLate(direction: 'entry' | 'exit', plate: string, at: Date): Promise<GateAnswer>;
   /** A tariff for cars that enter Palladium Mall from now on. */
@@ -117,12 +117,13 @@ async function registerDevices(request: APIRequestContext): Promise<JourneyDevic
     return answer.json();
   };
   return {
-    read: (direction, plate, at = new Date()) =>
+    read: (direction, plate, at = new Date(), image) =>
       send('/api/ingest/plate-reads', keys[direction], {
         readId: crypto.randomUUID(),
         plate,
         confidence: 0.98,
         readAt: at.toISOString(),
+        image,
       }) as Promise<GateAnswer>,
     readLate: (direction, plate, at) =>
       send('/api/ingest/plate-reads', keys[direction], {

@@ -140,8 +140,9 @@ async function answerPage(
   response: ServerResponse,
 ): Promise<void> {
   if (method === 'POST') {
-    if (body['bank'] === undefined) await payAsPerson(on, { orderId: id });
-    else await goToBank(on, id, String(body['bank']));
+    const { bank } = body;
+    if (typeof bank === 'string') await goToBank(on, id, bank);
+    else await payAsPerson(on, { orderId: id });
     return void response.writeHead(303, { location: `/pay/${encodeURIComponent(id)}` }).end();
   }
   const headers = {

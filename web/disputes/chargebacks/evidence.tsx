@@ -74,7 +74,9 @@ function Photographs({ mall, reads }: { mall: string; reads: ChargebackDetail['r
           Show the photographs
         </Button>
       ) : (
-        <p className="text-sm text-muted">No photograph is there any more: they are deleted after 30 days.</p>
+        <p className="text-sm text-muted">
+          No photograph is there: none came with these reads, or it has been deleted with age.
+        </p>
       )}
     </div>
   );
