@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Passes as a table; on a phone each is a card. */
-export function PassTable({ kind, passes, onOpen, empty }: Props) {
+export default function PassTable({ kind, passes, onOpen, empty }: Props) {
   const columns: readonly TableColumn<Pass>[] = [
     {
       header: 'Holder',
