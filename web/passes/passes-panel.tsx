@@ -10,12 +10,15 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import type { OpenedPart } from './opened-part.ts';
-import { PassTable } from './pass-table.tsx';
 import { exportAddress, usePasses, type ShownPasses } from './queries.ts';
 import { KIND_WORDS } from './words.ts';
 
 // Fetched once somebody opens one: with its dialogs the page would be too heavy.
 const OpenPart = lazy(() => loadPart(() => import('./open-part.tsx')));
+// Until there is something to show in it, its place is a skeleton.
+const PassTable = lazy(() =>
+  loadPart(async () => ({ default: (await import('./pass-table.tsx')).PassTable })),
+);
 
 interface Props {
   /** The mall's `_id`. */
@@ -81,12 +84,14 @@ function FoundPasses({ kind, list, isNarrowed, onOpen }: FoundProps) {
   return (
     <>
       <FigureAge {...age} />
-      <PassTable
-        kind={kind}
-        passes={list.data.pages.flatMap((page) => page.passes)}
-        onOpen={({ id }: Pass) => onOpen({ what: 'pass', id })}
-        empty={<Empty kind={kind} isNarrowed={isNarrowed} />}
-      />
+      <Suspense fallback={<TableSkeleton rows={8} />}>
+        <PassTable
+          kind={kind}
+          passes={list.data.pages.flatMap((page) => page.passes)}
+          onOpen={({ id }: Pass) => onOpen({ what: 'pass', id })}
+          empty={<Empty kind={kind} isNarrowed={isNarrowed} />}
+        />
+      </Suspense>
       {list.hasNextPage && (
         <Button look="outline" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {list.isFetchingNextPage ? 'Loading…' : 'Show more'}
