@@ -1,5 +1,5 @@
 import type { BooksDay, DifferenceKind } from '#contract/books.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 
 export const METHOD_WORDS = { upi: 'UPI', card: 'Card', fastag: 'FASTag', cash: 'Cash' } as const;
 

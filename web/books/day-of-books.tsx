@@ -1,6 +1,6 @@
 import type { BooksDay } from '#contract/books.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Folded } from '../ui/folded.tsx';

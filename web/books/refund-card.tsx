@@ -2,7 +2,7 @@ import type { WaitingRefund } from '#contract/refunds.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
 import { useState, type FormEvent } from 'react';
 import { useMay } from '../accounts/roles.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';

@@ -1,4 +1,4 @@
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { useFigureAge, useStaleSince } from '../platform/age.ts';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';

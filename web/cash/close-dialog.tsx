@@ -1,7 +1,7 @@
 import type { ClosedDrawer, OpenDrawer } from '#contract/cash-drawers.ts';
 import { useState, type FormEvent } from 'react';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';

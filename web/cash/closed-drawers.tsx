@@ -1,5 +1,5 @@
 import type { ClosedDrawer, DrawerList } from '#contract/cash-drawers.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Folded } from '../ui/folded.tsx';
 import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';

@@ -1,6 +1,6 @@
 import type { DrawerList, OpenDrawer } from '#contract/cash-drawers.ts';
 import { useNow } from '../platform/age.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Folded } from '../ui/folded.tsx';
 import { CountButton } from './count-button.tsx';

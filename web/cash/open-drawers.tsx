@@ -1,6 +1,6 @@
 import type { DrawerList, OpenDrawer } from '#contract/cash-drawers.ts';
 import { useNow } from '../platform/age.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';

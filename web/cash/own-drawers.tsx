@@ -1,7 +1,7 @@
 import type { OwnDrawer } from '#contract/cash-drawers.ts';
 import { useState } from 'react';
 import { useNow } from '../platform/age.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Section } from '../ui/section.tsx';

@@ -7,7 +7,7 @@ import type {
 } from '#contract/cash-drawers.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
 import { ROLE_WORDS } from '../accounts/roles.ts';
-import { formatAmount } from '../platform/format-rupees.ts';
+import { formatAmount } from '../platform/format-amount.ts';
 
 const TIME = {
   day: 'numeric',
