@@ -14,12 +14,9 @@ import { exportAddress, usePasses, type ShownPasses } from './queries.ts';
 import { KIND_WORDS } from './words.ts';
 
 // Fetched once somebody opens one: with its dialogs the page would be too heavy.
-const PassTable = lazy(() => loadPart(() => import('./pass-table.tsx')));
 const OpenPart = lazy(() => loadPart(() => import('./open-part.tsx')));
 // Until there is something to show in it, its place is a skeleton.
-const PassTable = lazy(() =>
-  loadPart(async () => ({ default: (await import('./pass-table.tsx')).PassTable })),
-);
+const PassTable = lazy(() => loadPart(() => import('./pass-table.tsx')));
 
 interface Props {
   /** The mall's `_id`. */
