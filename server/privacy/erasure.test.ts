@@ -44,6 +44,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   calendar_days: 'holidays',
   cash_shifts: 'amounts, who of the staff counted them, and reasons that staff write',
   channel_messages: 'ids between processes',
+  chargebacks: 'amounts, codes of banks, names of payments, and what staff write of an answer',
   charges: 'amounts',
   coils_on: 'gates, and addresses of relay boards',
   consents: 'random ids and versions',
