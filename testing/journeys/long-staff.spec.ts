@@ -36,6 +36,7 @@ const entry = {
   worth: AMOUNT,
   assignedTo: person,
   snoozedUntil: AT,
+  dueBy: AT,
   progress: { done: 3, all: 40 },
   alert,
 };
