@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
 import { A_SUPPLIER } from './access-books.ts';
 import { aSession } from './factories.ts';
+import { CHARGEBACK_WRITES } from './chargeback-writes.ts';
 import { DRAWER_WRITES } from './drawer-writes.ts';
 import { MERCHANT_WRITES } from './merchant-writes.ts';
 import { PASS_WRITES } from './pass-writes.ts';
@@ -130,6 +131,12 @@ export const STAFF_WRITES: Record<string, (given: GivenMall) => StaffWrite | Pro
       body: { decision: 'refund', rupees: 10, answer: 'The clock of the camera was wrong' },
     };
   },
+  ...Object.fromEntries(
+    Object.entries(CHARGEBACK_WRITES).map(([name, prepare]) => [
+      name,
+      async (given: GivenMall) => prepare(given, await newCharged(given)),
+    ]),
+  ),
   'PUT /api/malls/:id/tariffs': ({ mall }) => ({
     url: `/api/malls/${mall}/tariffs`,
     body: { draft: TIME_OF_DAY_TARIFF },
