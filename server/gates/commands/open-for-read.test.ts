@@ -128,6 +128,16 @@ describe('a camera that cannot act on our answer', () => {
     expect(await count('entry-1')).toBe(1);
   });
 
+  it('asks for the next such car though whoever was at the first command has died with it', async () => {
+    await read('entry-1', at(0), { plate: 'unknown' });
+    const lane = { mall: mall.mall.id, gate: 'entry-1', device: 'a' };
+    expect(await gates.app.gates.commands.take(lane)).not.toBeNull();
+    await read('entry-1', seconds(3), { plate: 'unknown' });
+    expect(await count('entry-1')).toBe(1);
+    await read('entry-1', seconds(8), { plate: 'unknown' });
+    expect(await count('entry-1')).toBe(2);
+  });
+
   it('asks again with the next read where the barrier failed', async () => {
     await read('entry-1', at(0));
     await answerOne('entry-1', 'failed');

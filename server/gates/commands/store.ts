@@ -52,18 +52,21 @@ const SAME_CAR_MS = 5_000;
 
 /**
  * Whether the barrier of a gate is opening for a session now, or has just opened. One that failed is not. Of a car that
- * nobody can tell from others, null for its session, whatever opens there is for it.
+ * nobody can tell from others, null for its session, whatever opens there is for it: but for what somebody has been at for
+ * longer than one car takes, since that one may have died with it.
  */
 export async function isUnderWay(
   transaction: Transaction,
   { mall, gate, session, now }: { mall: number; gate: string; session: string | null; now: Date },
 ): Promise<boolean> {
-  const opened = new Date(now.getTime() - (session === null ? SAME_CAR_MS : STAYS_OPEN_MS));
+  const sameCar = new Date(now.getTime() - SAME_CAR_MS);
+  const opened = session === null ? sameCar : new Date(now.getTime() - STAYS_OPEN_MS);
   const found = await selectRows(
     transaction,
     gateCommandTable,
     sql`where mall_id = ${mall} and gate = ${gate} and (${session}::text is null or session = ${session})
-      and ((state = 'waiting' and expires_at > ${now})
+      and ((state = 'waiting' and expires_at > ${now}
+          and (${session}::text is not null or taken_until is null or created_at >= ${sameCar}))
         or (state = 'done' and finished_at >= ${opened} and detail is distinct from ${NOT_NEEDED})) limit 1`,
   );
   return found.length > 0;
