@@ -82,7 +82,7 @@ test('a process that is killed between on and off leaves no arm up', { timeout: 
   const first = await start();
   await leave('GJ05JK1786');
   const nextCar = performance.now() + 6_000;
-  await vi.waitUntil(board.isOn, SOON);
+  await vi.waitUntil(() => board.isOn(), SOON);
   first.kill('SIGKILL');
   await once(first, 'exit');
   await pause(300);
@@ -95,7 +95,7 @@ test('a process that is killed between on and off leaves no arm up', { timeout: 
   // Asked to end within a pulse, it ends the pulse first. Nobody knows either car, and no two come within five seconds.
   await pause(nextCar - performance.now());
   await leave('MH12DE1433');
-  await vi.waitUntil(board.isOn, SOON);
+  await vi.waitUntil(() => board.isOn(), SOON);
   second.kill('SIGTERM');
   const [code] = await once(second, 'exit', { signal: AbortSignal.timeout(SOON.timeout) });
   expect(code).toBe(0);
