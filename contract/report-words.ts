@@ -1,8 +1,15 @@
 import type { ChargeLineCode } from '#domain/money/tariff.ts';
 import type { LeakageKind } from './reports.ts';
 
+interface LeakWords {
+  readonly title: string;
+  readonly text: string;
+  /** Of what it is a part, where the sum has it there. */
+  readonly within?: string;
+}
+
 /** What each kind of the radar is, and what to do about it; for screens, files and mails. */
-export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, { title: string; text: string }>> = {
+export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
   left_unpaid: {
     title: 'Left unpaid',
     text: 'Charged in this period, and not paid yet.',
@@ -10,6 +17,7 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, { title: string; text: 
   opened_by_hand: {
     title: 'Opened by hand',
     text: 'A person opened the barrier. What these cars owe is a part of what was left unpaid.',
+    within: 'of the unpaid',
   },
   exit_not_read: {
     title: 'Left without a read at an exit',
@@ -23,6 +31,19 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, { title: string; text: 
   refunded: {
     title: 'Refunded by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',
+  },
+  chargeback_undecided: {
+    title: 'Given back by banks, undecided',
+    text: 'Payments that banks gave back to the payers in this period. Decide under Disputes whether the mall bears it, corrects the charge or asks for it again.',
+  },
+  chargeback_borne: {
+    title: 'Given back by banks, borne by the mall',
+    text: 'Payments that banks gave back to the payers in this period, and that nobody is asked for again. What was corrected is a refund and stands there.',
+  },
+  chargeback_asked_again: {
+    title: 'Given back by banks, asked for again',
+    text: 'The driver owes it once more and has not paid it yet. It is a part of what was left unpaid on the day of its charge.',
+    within: 'of the unpaid of its day',
   },
   cash_missing: {
     title: 'Missing in cash drawers',

@@ -34,6 +34,9 @@ export const LEAKAGE_KINDS = [
   'no_charge',
   'taken_off',
   'refunded',
+  'chargeback_undecided',
+  'chargeback_borne',
+  'chargeback_asked_again',
   'cash_missing',
 ] as const;
 export type LeakageKind = (typeof LEAKAGE_KINDS)[number];
@@ -46,7 +49,7 @@ const Leak = z.object({
   amount: z.number().nullable(),
   /** Whether it is by the usual charge of a visit: nobody knows what those would have cost. */
   isEstimate: z.boolean(),
-  /** Whether the sum has it; what left unpaid by hand is in the sum already. */
+  /** Whether the sum has it; what was let out by hand or asked for again is in what was left unpaid. */
   isSummed: z.boolean(),
 });
 export type Leak = z.output<typeof Leak>;
@@ -63,6 +66,8 @@ export const MallReport = z.object({
   revenue: Compared,
   received: Compared,
   refunded: Compared,
+  /** What banks gave back to payers, by what the provider took for it, less what came back of that. */
+  givenBackByBanks: Compared,
   outstanding: Compared,
   /** Of cars whose entry and exit were both read; the median is right to a quarter of an hour. */
   meanMinutes: Compared,
@@ -108,6 +113,8 @@ export const MallReport = z.object({
     /** False where no payment came through the product: what is unpaid says nothing then. */
     isCollected: z.boolean(),
     items: z.array(Leak),
+    /** What the provider holds now for banks that have not decided, since when the oldest of it: it is not lost yet. */
+    held: z.object({ count, amount: z.number(), since: z.string().nullable() }),
   }),
 });
 export type MallReport = z.output<typeof MallReport>;

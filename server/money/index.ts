@@ -105,6 +105,7 @@ export {
   listUndecided as listUndecidedChargebacks,
   type ChargebackOfPayment,
 } from './chargebacks/store.ts';
+export { listLosses, LOSS_STANDS, sumHeld, sumLosses, type LossStands } from './chargebacks/losses/store.ts';
 export { settleChargeback } from './chargebacks/settle-chargeback.ts';
 export { closeDay, spanOf, type ClosedDay } from './reconciliation/close-day.ts';
 export { BYTE_ORDER_MARK, csvRow, readCsvLines } from './reconciliation/csv.ts';

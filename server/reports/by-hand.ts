@@ -2,6 +2,7 @@ import { countOpenedByPerson, listOpenedByHand } from '../gates/index.ts';
 import {
   findDues,
   sumCorrectedByPerson,
+  sumLosses,
   sumMissing,
   sumRefundsBeyond,
   sumRefundsByPerson,
@@ -34,11 +35,12 @@ export type ByPerson = Awaited<ReturnType<typeof readByPerson>>;
 
 /** The same, summed, with what the cars that were let out by hand still owe. */
 export async function sumByHand(transaction: Transaction, mall: number, span: Span): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, listed] = await Promise.all([
+  const [openings, refunded, takenOff, missing, losses, listed] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
     sumRefundsBeyond(transaction, mall, span),
     sumTakenOff(transaction, mall, span),
     sumMissing(transaction, mall, span),
+    sumLosses(transaction, mall, span),
     listOpenedByHand(transaction, mall, span, MOST_OPENED),
   ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
@@ -48,6 +50,7 @@ export async function sumByHand(transaction: Transaction, mall: number, span: Sp
     takenOff,
     refunded,
     missing,
+    losses,
   };
 }
 

@@ -64,6 +64,11 @@ export function compare(own: Summed, before: Summed, slots: number) {
         0 - sumOf(sum.moved, ({ account, cause }) => account === 'refunds_payable' && cause === 'refund'),
       ),
     ),
+    givenBackByBanks: both(({ sum }) =>
+      rupees(
+        sumOf(sum.moved, ({ account, cause }) => account === 'chargeback_losses' && cause === 'chargeback'),
+      ),
+    ),
     outstanding: both(({ sum }) => rupees(sum.unpaidPaise)),
     meanMinutes: both(({ sum }) => meanOf(sum)),
     medianMinutes: both(({ sum }) => medianOf(sum)),

@@ -1,5 +1,6 @@
 import type { Leak, MallReport } from '#contract/reports.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
+import { LOSS_STANDS, type LossStands } from '../money/index.ts';
 import { receivedOf, usualChargeOf } from './figures.ts';
 import type { DayFigures } from './day-figures.ts';
 
@@ -19,11 +20,21 @@ export interface DoneByHand {
   readonly opened: number;
   /** What the sessions that were let out by hand still owe; null where not all of them are known. */
   readonly openedDuePaise: number | null;
-  readonly takenOff: { readonly count: number; readonly paise: number };
-  readonly refunded: { readonly count: number; readonly paise: number };
+  readonly takenOff: Counted;
+  readonly refunded: Counted;
   /** What was missing in the cash drawers that were closed. */
-  readonly missing: { readonly count: number; readonly paise: number };
+  readonly missing: Counted;
+  /** What banks gave back to payers, by how it stands; what is not named is nothing. */
+  readonly losses: readonly (Counted & { readonly stands: LossStands })[];
 }
+
+interface Counted {
+  readonly count: number;
+  readonly paise: number;
+}
+
+/** What the provider holds now, and since when. */
+type Held = Counted & { readonly since: Date | null };
 
 interface Side {
   readonly figures: DayFigures;
@@ -31,7 +42,7 @@ interface Side {
 }
 
 /** What may have been lost in a period, and in the one before it. */
-export function presentLeakage(own: Side, before: Side): MallReport['leakage'] {
+export function presentLeakage(own: Side, before: Side, held: Held): MallReport['leakage'] {
   const [items, former] = [leaksOf(own), leaksOf(before)];
   const sum = (leaks: readonly OneLeak[]) =>
     leaks.reduce((total, leak) => total + (leak.isSummed ? (leak.amount ?? 0) : 0), 0);
@@ -43,6 +54,7 @@ export function presentLeakage(own: Side, before: Side): MallReport['leakage'] {
     usualCharge: usual === null ? null : usual / 100,
     isCollected: isCollected(own.figures),
     items: items.map((leak, position) => ({ ...leak, countBefore: former[position]?.count ?? 0 })),
+    held: { count: held.count, amount: held.paise / 100, since: held.since?.toISOString() ?? null },
   };
 }
 
@@ -83,6 +95,11 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     estimated('no_charge', ended(NO_CHARGE)),
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('refunded', byHand.refunded.count, byHand.refunded.paise),
+    // What was asked for again is owed, so it is a part of what is unpaid.
+    ...LOSS_STANDS.map((stands) => {
+      const { count, paise } = byHand.losses.find((one) => one.stands === stands) ?? { count: 0, paise: 0 };
+      return known(`chargeback_${stands}`, count, paise, stands !== 'asked_again');
+    }),
     known('cash_missing', byHand.missing.count, byHand.missing.paise),
   ];
 }

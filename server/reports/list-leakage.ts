@@ -1,9 +1,18 @@
 import type { LeakageKind, LeakedSession } from '#contract/reports.ts';
+import { wordBankReason } from '#contract/chargeback-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import { addDays, startOfIndiaDay } from '#domain/time/india-time.ts';
 import { daysOf, type Period } from '#domain/time/period.ts';
 import { listOpenedByHand } from '../gates/index.ts';
-import { findDues, listMissing, listRefundsByPeople, listTakenOff, listUnpaid } from '../money/index.ts';
+import {
+  findDues,
+  listLosses,
+  listMissing,
+  listRefundsByPeople,
+  listTakenOff,
+  listUnpaid,
+  type LossStands,
+} from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, findIds, listEndedInReview } from '../sessions/index.ts';
 import { EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
@@ -17,7 +26,7 @@ interface Leaked {
   readonly session: number | null;
   readonly at: Date;
   readonly paise: number | null;
-  readonly person?: string;
+  readonly person?: string | null;
   readonly reason?: string | null;
 }
 
@@ -69,6 +78,14 @@ const inReview =
     }));
   };
 
+/** What banks gave back, with their reasons. */
+function givenBack(stands: LossStands): List {
+  return async (transaction, mall, span) => {
+    const losses = await listLosses(transaction, mall, span, { stands, most: PAGE + 1 });
+    return losses.map(({ reasonCode, ...one }) => ({ ...one, reason: wordBankReason(reasonCode) }));
+  };
+}
+
 const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
   opened_by_hand: listOpened,
   exit_not_read: inReview(EXIT_NOT_READ),
@@ -77,6 +94,9 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
   refunded: async (transaction, mall, span) =>
     ofPeople(await listRefundsByPeople(transaction, mall, span, PAGE + 1)),
+  chargeback_undecided: givenBack('undecided'),
+  chargeback_borne: givenBack('borne'),
+  chargeback_asked_again: givenBack('asked_again'),
   cash_missing: async (transaction, mall, span) =>
     (await listMissing(transaction, mall, span, PAGE + 1)).map((one) => ({ session: null, ...one })),
 };
@@ -129,7 +149,7 @@ async function nameLeaked(on: ReportServices, ask: Ask, leaked: readonly Leaked[
       plate: session?.plate ?? null,
       at: at.toISOString(),
       amount: paise === null ? null : paise / 100,
-      person: person === undefined ? null : (names.get(person) ?? FORMER),
+      person: person === undefined || person === null ? null : (names.get(person) ?? FORMER),
       reason: reason ?? null,
     };
   });

@@ -1,7 +1,7 @@
 import type { MallReport } from '#contract/reports.ts';
 import { startOfIndiaDay } from '#domain/time/india-time.ts';
 import { periodAt, type Period, type PeriodName } from '#domain/time/period.ts';
-import { countValidations } from '../money/index.ts';
+import { countValidations, sumHeld } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { readByPerson, sumByHand, type ByPerson } from './by-hand.ts';
 import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
@@ -36,6 +36,7 @@ export async function makeReport(
     byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore)),
     byPerson: await readByPerson(transaction, mall, spanOfPeriod(ownDays)),
     stamps: await countValidations(transaction, mall, spanOfPeriod(ownDays)),
+    held: await sumHeld(transaction, mall),
   }));
   return {
     asOf: asOfDays(ownDays, read, now).toISOString(),
@@ -51,6 +52,7 @@ export async function makeReport(
     leakage: presentLeakage(
       { figures: own.sum, byHand: people.byHand },
       { figures: before.sum, byHand: people.byHandBefore },
+      people.held,
     ),
   };
 }

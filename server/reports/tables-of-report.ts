@@ -1,4 +1,4 @@
-import type { Compared, MallReport, ReportTable } from '#contract/reports.ts';
+import type { Compared, Leak, MallReport, ReportTable } from '#contract/reports.ts';
 
 import { LEAKAGE_WORDS, wordLine } from '#contract/report-words.ts';
 import type { SheetCell, SheetColumn } from '../platform/xlsx/write-workbook.ts';
@@ -116,7 +116,7 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
         count,
         countBefore,
         amount,
-        wordAmountKind({ amount, isEstimate, isSummed }),
+        wordAmountKind({ kind, amount, isEstimate, isSummed }),
       ]),
       ['In all', null, null, leakage.sum, leakage.isEstimate ? 'about' : 'exact'],
     ],
@@ -141,17 +141,19 @@ function figureRows(report: MallReport): SheetCell[][] {
     row('Charged', report.revenue, 'rupees'),
     row('Received', report.received, 'rupees'),
     row('Refunded', report.refunded, 'rupees'),
+    row('Given back by banks', report.givenBackByBanks, 'rupees'),
     row('Charged and still unpaid', report.outstanding, 'rupees'),
     row('Mean length', report.meanMinutes, 'minutes'),
     row('Median length', report.medianMinutes, 'minutes'),
     row('Cars per slot and day, by the sensors', report.turnoverBySensors, 'cars'),
     row('Cars per slot and day, by the exits', report.turnoverByGates, 'cars'),
     row('May be lost', { now: leakage.sum, before: leakage.sumBefore }, 'rupees'),
+    row('Held now for banks, not lost yet', { now: leakage.held.amount, before: null }, 'rupees'),
   ];
 }
 
-function wordAmountKind(leak: { amount: number | null; isEstimate: boolean; isSummed: boolean }): string {
+function wordAmountKind(leak: Pick<Leak, 'kind' | 'amount' | 'isEstimate' | 'isSummed'>): string {
   if (leak.amount === null) return 'not known';
-  if (!leak.isSummed) return 'within what was left unpaid';
+  if (!leak.isSummed) return LEAKAGE_WORDS[leak.kind].within ?? 'in the sum already';
   return leak.isEstimate ? 'about, by the usual charge' : 'exact';
 }

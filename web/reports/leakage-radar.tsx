@@ -9,7 +9,7 @@ import { Table, WRAPS, type TableColumn } from '../ui/table.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import type { WantedPeriod } from './queries.ts';
 import type { RenderSession } from './leaked-sessions.tsx';
-import { wordWorth } from './report-words.ts';
+import { wordHeld, wordWorth } from './report-words.ts';
 
 const LeakedSessions = lazy(() =>
   loadPart(async () => {
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What may have been lost, in rupees, with the sessions behind each figure. */
-export function LeakageRadar({ mall, wanted, report: { leakage }, renderSession }: Props) {
+export function LeakageRadar({ mall, wanted, report: { leakage, asOf }, renderSession }: Props) {
   const [opened, open] = useState<LeakageKind | null>(null);
   return (
     <section aria-labelledby="leakage" className="grid grid-cols-1 gap-4">
@@ -42,6 +42,7 @@ export function LeakageRadar({ mall, wanted, report: { leakage }, renderSession 
           No payment came through the product in this period, so nobody knows here what was left unpaid.
         </Banner>
       )}
+      {leakage.held.count > 0 && <Banner tone="info">{wordHeld(leakage.held, asOf)}</Banner>}
       <Table
         label="What may be lost"
         rows={leakage.items}
@@ -87,7 +88,8 @@ function columnsWith(
     { header: 'Before', cell: ({ countBefore }) => countBefore.toLocaleString('en-IN'), align: 'end' },
     {
       header: 'Worth',
-      cell: (leak) => (leak.isSummed ? wordWorth(leak) : `${wordWorth(leak)} of the unpaid`),
+      cell: (leak) =>
+        leak.isSummed ? wordWorth(leak) : `${wordWorth(leak)} ${LEAKAGE_WORDS[leak.kind].within ?? ''}`,
       align: 'end',
     },
     {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordChange, wordBucket, wordFigure, wordInstantShort, wordWorth } from './report-words.ts';
+import { wordChange, wordBucket, wordFigure, wordHeld, wordInstantShort, wordWorth } from './report-words.ts';
 
 test.each([
   [{ now: 120, before: 100 }, '20 % more than 100 before'],
@@ -37,3 +37,18 @@ test.each([
     expect(wordBucket({ fromMinutes: from, untilMinutes: until, cars: 1, carsBefore: 1 })).toBe(words);
   },
 );
+
+test.each([
+  [
+    { count: 1, amount: 80, since: '2026-11-20T06:01:00.000Z' },
+    /^The payment provider holds ₹80 of 1 payment that .* not lost yet, and not in the sum\. It is held for 12 days, since 20 Nov 2026, 11:31\.$/,
+  ],
+  [
+    { count: 3, amount: 1200, since: '2026-12-01T07:00:00.000Z' },
+    /3 payments .* The oldest is held for 1 day,/,
+  ],
+  [{ count: 1, amount: 1, since: '2026-12-02T06:00:00.000Z' }, /It is held for less than a day,/],
+  [{ count: 1, amount: 1, since: null }, /not in the sum\.$/],
+])('what is held has its age: %o', (held, words) => {
+  expect(wordHeld(held, '2026-12-02T10:00:00.000Z')).toMatch(words);
+});

@@ -80,6 +80,7 @@ export function wordChanges(report: MallReport): string[] {
     ['Cars that came', report.entries, 'cars'],
     ['The usual length', report.medianMinutes, 'minutes'],
     ['Refunded', report.refunded, 'rupees'],
+    ['Given back by banks', report.givenBackByBanks, 'rupees'],
   ];
   return compared
     .map(([name, both, unit]) => ({ name, both, unit, size: sizeOf(both) }))
@@ -108,6 +109,17 @@ export function largestLeaks({ leakage: { items } }: MallReport): Leak[] {
 export function wordWorth({ amount, isEstimate }: Pick<Leak, 'amount' | 'isEstimate'>): string {
   if (amount === null) return 'not known';
   return `${isEstimate && amount > 0 ? 'about ' : ''}${formatRupees(amount)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What the provider holds while banks decide: not lost yet, so it is named with its age beside the leaks. */
+export function wordHeld({ count, amount, since }: MallReport['leakage']['held'], asOf: string): string {
+  const what = `The payment provider holds ${formatRupees(amount)} of ${count === 1 ? '1 payment' : `${number.format(count)} payments`} that banks claim back and have not decided about. It is not lost yet, and not in the sum.`;
+  if (since === null) return what;
+  const days = Math.floor((Date.parse(asOf) - Date.parse(since)) / DAY_MS);
+  const age = days < 1 ? 'less than a day' : days === 1 ? '1 day' : `${number.format(days)} days`;
+  return `${what} ${count === 1 ? 'It is' : 'The oldest is'} held for ${age}, since ${wordInstantShort(since)}.`;
 }
 
 export function wordLeak(leak: Leak): string {

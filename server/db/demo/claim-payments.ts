@@ -6,14 +6,15 @@ import { listClaimable, nameAtProvider } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What banks claim in the sample: one waits for an answer, one was lost, one was won. Days lie before now. */
+/** What banks claim in the sample: one waits for an answer and is held, one was lost, one was won. Days lie before now. */
 const CLAIMS = [
-  { reasonCode: '1084', raised: 4, respondIn: 2, reports: [] },
-  { reasonCode: '1064', raised: 12, respondIn: -5, reports: [['lost', 1]] },
+  { reasonCode: '1084', raised: 4, respondIn: 2, isHeld: true, reports: [] },
+  { reasonCode: '1064', raised: 12, respondIn: -5, isHeld: false, reports: [['lost', 1]] },
   {
     reasonCode: 'processed_invalid_expired_card',
     raised: 16,
     respondIn: -9,
+    isHeld: false,
     reports: [
       ['under_review', 14],
       ['won', 6],
@@ -42,7 +43,8 @@ export async function claimPayments(database: Database, { id: mall }: LaidOutMal
         asksAnew: false,
         merchant: null,
       };
-      const open = { ...common, state: 'open' as const, deductedPaise: paise(0), at: raisedAt };
+      const held = claim.isHeld ? amount : paise(0);
+      const open = { ...common, state: 'open' as const, deductedPaise: held, at: raisedAt };
       await settleChargeback(transaction, open, raisedAt);
       for (const [state, days] of claim.reports) {
         const deductedPaise = state === 'lost' ? amount : paise(0);

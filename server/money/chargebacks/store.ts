@@ -16,7 +16,7 @@ export const CLAIMED = raw(
 );
 
 /** How much of what a chargeback lost counts as given back to the driver. */
-const RETURNED = `coalesce((select sum(r.paise) from refunds r where r.chargeback_id = c.id), 0)::bigint`;
+export const RETURNED = `coalesce((select sum(r.paise) from refunds r where r.chargeback_id = c.id), 0)::bigint`;
 
 /** A chargeback with the payment that it claims. */
 export type ChargebackOfPayment = StoredChargeback & {

@@ -119,7 +119,8 @@ const TAKEN_OFF = { count: integer(), paise: bigint() };
 
 /**
  * What people took off charges of a span, session by session: what they have put on again was taken off by nobody. What
- * they added to other sessions is not set against it.
+ * they added to other sessions is not set against it. What was corrected since the payer's bank had given it back is a
+ * refund: the movement has the chargeback's name.
  */
 const takenOffBySession = (mall: number, { from, until }: Span) => sql`
   select m.session_id as session, -sum(l.paise) as paise, max(m.at) as at,
@@ -127,6 +128,7 @@ const takenOffBySession = (mall: number, { from, until }: Span) => sql`
   from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
   where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction' and m.person is not null
     and m.session_id is not null
+    and not exists (select from chargebacks c where c.mall_id = m.mall_id and c.public_id = split_part(m.name, ':', 3))
   group by m.session_id having sum(l.paise) < 0`;
 
 export async function sumTakenOff(transaction: Transaction, mall: number, span: Span) {
@@ -141,14 +143,17 @@ export async function sumTakenOff(transaction: Transaction, mall: number, span: 
 
 const REFUNDED = { person: text(), refunds: integer(), paise: bigint() };
 
+/** What a bank gave back and a person asks for again went back by nobody of the mall: it is owed once more. */
+const BY_PEOPLE = raw(`person is not null and state <> 'withdrawn' and cause <> 'chargeback'`);
+
 /** What people decided to give back in a span, by person. */
 export function sumRefundsByPerson(transaction: Transaction, mall: number, { from, until }: Span) {
   return queryRows(
     transaction,
     REFUNDED,
     sql`select person, count(*)::int as refunds, sum(paise)::bigint as paise from refunds
-      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
-        and state <> 'withdrawn' group by 1 order by 1`,
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and ${BY_PEOPLE}
+        group by 1 order by 1`,
   );
 }
 
@@ -162,8 +167,8 @@ export async function sumRefundsBeyond(transaction: Transaction, mall: number, {
     transaction,
     TAKEN_OFF,
     sql`select count(*)::int as count, coalesce(sum(paise), 0)::bigint as paise from refunds
-      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
-        and state <> 'withdrawn' and ${BEYOND_CORRECTIONS}`,
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and ${BY_PEOPLE}
+        and ${BEYOND_CORRECTIONS}`,
   );
   return row ?? { count: 0, paise: 0 };
 }
@@ -181,8 +186,8 @@ export function listRefundsByPeople(
     transaction,
     LISTED,
     sql`select session_id as session, person, paise, created_at as at from refunds
-      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and person is not null
-        and state <> 'withdrawn' and ${BEYOND_CORRECTIONS}
+      where mall_id = ${mall} and created_at >= ${from} and created_at < ${until} and ${BY_PEOPLE}
+        and ${BEYOND_CORRECTIONS}
       order by created_at desc, id desc limit ${most}::int`,
   );
 }

@@ -1,5 +1,6 @@
 import { LEAKAGE_WORDS } from '#contract/report-words.ts';
 import type { Compared, MallReport } from '#contract/reports.ts';
+import { indiaDate } from '#domain/time/india-time.ts';
 import { safe } from './safe.ts';
 
 /** What the mail of a morning is written from. */
@@ -92,8 +93,15 @@ function wordLooks({ report, attention }: Morning): string[] {
   const unknown = leakage.isCollected
     ? []
     : ['No payment came through the product, so what is unpaid is not known'];
-  const all = [...leaks, ...waits, ...unknown];
+  const all = [...leaks, ...wordHeld(leakage.held), ...waits, ...unknown];
   return all.length === 0 ? ['Nothing: no case waits, and nothing seems to be lost'] : all;
+}
+
+/** What the provider holds is not lost yet: it is named beside the leaks, with its age. */
+function wordHeld({ count, amount, since }: MallReport['leakage']['held']): string[] {
+  if (count === 0) return [];
+  const age = since === null ? '' : `, the oldest since ${wordDay(indiaDate(new Date(since)))}`;
+  return [`Held for banks that have not decided, not lost yet: ${number(count)}, ${rupees(amount)}${age}`];
 }
 
 function htmlOf(morning: Morning, day: string): string {
