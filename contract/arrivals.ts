@@ -12,13 +12,17 @@ const Arrival = z.object({
   beginsAt: z.string(),
   endsAt: z.string(),
   state: z.enum(['coming', 'held', 'over']),
+  /** How many places are announced at once at the fullest moment of its span, its own with them; 0 once it is over. */
+  atOnce: z.number().int(),
 });
 export type Arrival = z.output<typeof Arrival>;
 
 const ArrivalList = z.object({
-  /** Places that are held now, and spots that are free now; null where no sensor says so. */
+  /** Places that are held now, and spots that are known to be free now; null where no sensor says so. */
   held: z.number().int(),
   free: z.number().int().nullable(),
+  /** All spots of the mall; null before its parking is configured. Whatever is announced beyond them is taken all the same. */
+  spots: z.number().int().nullable(),
   arrivals: z.array(Arrival),
 });
 export type ArrivalList = z.output<typeof ArrivalList>;
@@ -37,7 +41,8 @@ export const listArrivals = endpoint({
 export const addArrival = endpoint({
   method: 'POST',
   path: '/api/malls/:id/arrivals',
-  summary: 'Holds places for a name from one instant to another. What is unused is free again then.',
+  summary:
+    'Holds places for a name from one instant to another, beyond the room of the mall too: the answer says how much room there is. What is unused is free again then.',
   access: 'mall-admin',
   may: 'manage_passes',
   mallNamedBy: 'params.id',

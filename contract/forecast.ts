@@ -68,6 +68,8 @@ export const Prediction = z.object({
   features: z.record(TimeSlot, Terms),
   date: z.string(),
   mall: z.string().nullable(),
+  /** Of the sum over live malls: the names of those that are in it, and of those that are not, for want of counted visits. Null for one mall. */
+  sumOf: z.object({ malls: z.array(z.string()), leftOut: z.array(z.string()) }).nullable(),
   label: z.enum(['model', 'cold-start', 'usual-only', 'no-history']),
   /** Null where nothing can be forecast: `label` is then `no-history`, and the zeros beside it mean nothing. */
   bands: z.record(TimeSlot, Band.nullable()),
@@ -88,7 +90,8 @@ const forDay = z.object({ date: Day, mall: MallName.optional() });
 export const predictVisits = endpoint({
   method: 'GET',
   path: '/api/predict_visits/',
-  summary: 'Predicted visits per time slot; the sum over live malls where no mall is named.',
+  summary:
+    'Predicted visits per time slot; the sum over live malls where no mall is named, beside which malls are in it.',
   access: 'signed-in',
   query: forDay,
   answer: Prediction,

@@ -42,6 +42,8 @@ export const ShownBill = z.object({
   leaveBy: z.string().nullable(),
   /** A FASTag is being asked for it: until that is decided nothing else can be paid. */
   isBeingCharged: z.boolean(),
+  /** What the card terminal at the exit was asked for and has not surely answered: until then nothing else can be paid either. */
+  terminal: z.object({ amount: z.number(), state: z.enum(['requested', 'unknown']) }).nullable(),
   /** How it can be paid now. */
   methods: z.array(PaymentMethodName),
   /** True where there is a receipt to show. */

@@ -67,6 +67,9 @@ interface Given {
 export async function buildApp({ config, database, clock, log }: Given): Promise<App> {
   const services = await openServices({ config, database: reportSlow(database, log), clock, log });
   const topics = await openTopics(services);
+  // Nobody simulates these devices now: that nothing comes of them means nothing.
+  if (!config.simulator) await topics.devices.quietSimulated();
+  await topics.occupancy.noticeSilence(clock());
   const { audit, malls, accounts, devices, occupancy, sessions, forecast } = topics;
   const gatekeeper: Gatekeeper = {
     findCaller: (request) => accounts.find(request),

@@ -1,4 +1,4 @@
-import { chargeLine, shownMinute, type ChargeLine } from './tariff.ts';
+import { chargeLine, shownLengthMs, type ChargeLine } from './tariff.ts';
 import { paise, type Paise } from './money.ts';
 
 interface Priced {
@@ -17,7 +17,7 @@ export function onlyCertain<Q extends Priced>(
 ): Q {
   const free = quote.lines.find(({ code }) => code === 'within_grace');
   if (quote.reason !== 'within_grace' || !free) return quote;
-  const lengthMs = shownMinute(exitAt).getTime() - shownMinute(entryAt).getTime();
+  const lengthMs = shownLengthMs(entryAt, exitAt);
   if (lengthMs <= Number(free.parameters['minutes'] ?? 0) * 60_000) return quote;
   return { ...quote, reason: 'only_certain', lines: [chargeLine('only_certain', 1, paise(0))] };
 }

@@ -145,9 +145,14 @@ export function shownMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** How long a session was by the two times that people are shown, as it is priced. */
+/** How long a session was by the two times that people are shown, as it is priced; whole minutes. */
+export function shownLengthMs(entryAt: Date, exitAt: Date): number {
+  return shownMinute(exitAt).getTime() - shownMinute(entryAt).getTime();
+}
+
+/** The same in words. */
 export function formatShownLength(entryAt: Date, exitAt: Date): string {
-  return formatDuration(shownMinute(exitAt).getTime() - shownMinute(entryAt).getTime());
+  return formatDuration(shownLengthMs(entryAt, exitAt));
 }
 
 /** A line of a bill; its amount follows from quantity and unit. */

@@ -100,9 +100,29 @@ describe('a sensor reading', () => {
     expect(feed([reading(0, 'empty'), reading(0, 'unknown')]).outcomes).toEqual(['changed', 'late']);
   });
 
-  it('of one instant without numbers: occupied wins in either order', () => {
-    expect(feed([reading(0, 'empty'), reading(0, 'occupied')]).state.status).toBe('occupied');
-    expect(feed([reading(0, 'occupied'), reading(0, 'empty')]).state.status).toBe('occupied');
+  it('of one instant without numbers: the later to arrive counts, and each that comes again is a repeat', () => {
+    const both: [SlotStatus, SlotStatus][] = [
+      ['empty', 'occupied'],
+      ['occupied', 'empty'],
+    ];
+    for (const [first, then] of both) {
+      const twice = [first, then, first, then, first].map((status) => reading(0, status));
+      const { state, outcomes } = feed([reading(-60, then), ...twice]);
+      expect(outcomes).toEqual(['changed', 'changed', 'changed', 'late', 'late', 'late']);
+      expect(state).toMatchObject({ status: then, since: at(0) });
+      expect(applyReading(state, reading(1, first), DEFAULT_OCCUPANCY_SETTINGS).outcome).toBe('changed');
+    }
+  });
+
+  it('of one instant, of two sensors: occupied wins in either order', () => {
+    const other = (status: SlotStatus) => ({ ...reading(0, status), source: 'sensor-2' });
+    expect(feed([reading(0, 'empty'), other('occupied')]).state.status).toBe('occupied');
+    expect(feed([reading(0, 'occupied'), other('empty')]).state.status).toBe('occupied');
+  });
+
+  it('of before a silence does not make a slot free when it comes again', () => {
+    const silent = silence(feed([reading(0, 'empty')]).state, at(0), 10, at(60)).state;
+    expect(applyReading(silent, reading(0, 'empty'), DEFAULT_OCCUPANCY_SETTINGS).outcome).toBe('late');
   });
 });
 

@@ -24,6 +24,8 @@ export type SlotState = {
   /** When the sensor changed its mind within the last minute. */
   flips: readonly Date[];
   isSuspect: boolean;
+  /** At `observedAt` itself it has been read both taken and free: whatever comes of that instant again is a repeat. */
+  hasTurnedAtOnce: boolean;
 };
 
 export type OccupancySettings = { stabilitySeconds: number; maxFlipsPerMinute: number };
@@ -50,6 +52,7 @@ export function unknownSlot(code: string): SlotState {
     pending: null,
     flips: [],
     isSuspect: false,
+    hasTurnedAtOnce: false,
   };
 }
 
@@ -132,8 +135,18 @@ function isNews(state: SlotState, reading: SlotReading): boolean {
   const difference = reading.observedAt.getTime() - state.observedAt.getTime();
   if (difference !== 0) return difference > 0;
   if (numbered !== null) return numbered > 0;
-  // Two readings of one instant: occupied wins, so that no order of arrival can claim a free slot.
-  return reading.status === 'occupied' && state.reported !== 'occupied';
+  return isTurnAtOnce(state, reading);
+}
+
+/**
+ * Of two readings of one instant by one sensor, whose clock shows whole seconds, the later to arrive counts, and each that
+ * comes again is a repeat. Between two sensors occupied wins, so that no order of arrival can claim a free slot; nor does
+ * a free slot of before a silence count once more after it.
+ */
+function isTurnAtOnce({ source, reported, hasTurnedAtOnce }: SlotState, reading: SlotReading): boolean {
+  if (reading.status === reported || hasTurnedAtOnce) return false;
+  if (reading.status === 'empty') return reading.source === source && reported === 'occupied';
+  return reading.status === 'occupied';
 }
 
 /** How far the sensor's own number has come; null where it has none, or where another sensor spoke last. */
@@ -176,7 +189,13 @@ function observe(state: SlotState, reading: SlotReading, maxFlips: number): Slot
     pending: state.pending,
     flips,
     isSuspect: reading.status !== 'unknown' && (state.isSuspect || flips.length > maxFlips),
+    hasTurnedAtOnce: isOfOneInstant(state, reading),
   };
+}
+
+/** Of what counts, a second reading of one instant is always one that turns. */
+function isOfOneInstant(state: SlotState, { source, observedAt }: SlotReading): boolean {
+  return state.source === source && state.observedAt?.getTime() === observedAt.getTime();
 }
 
 function weigh(state: SlotState, reading: SlotReading, settings: OccupancySettings): SlotState {
@@ -213,6 +232,7 @@ function show(state: SlotState, status: SlotStatus, since: Date): SlotState {
     pending: null,
     flips: state.flips,
     isSuspect: state.isSuspect,
+    hasTurnedAtOnce: state.hasTurnedAtOnce,
   };
 }
 

@@ -2,9 +2,11 @@ import { wordChargeLine } from '#contract/charge-words.ts';
 import type { ShownBill } from '#contract/pay.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { quoteHoldsUntil } from './show-quote.ts';
-import { isBeingDebited, type Due, type RecipientState } from '../money/index.ts';
+import { isBeingDebited, type Due, type RecipientState, type TerminalCharge } from '../money/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { Bill } from './find-bill.ts';
+
+type AtTerminal = TerminalCharge | null | undefined;
 
 /** What a bill is shown with. */
 interface ShownBeside {
@@ -14,12 +16,14 @@ interface ShownBeside {
   /** None where nobody asks who its invoice is for. */
   readonly company?: RecipientState;
   readonly bankLines: ShownBill['bankLines'];
+  /** What the card terminal has not surely answered; none where nobody can pay by what is shown. */
+  readonly terminal?: AtTerminal;
 }
 
 /** A bill as its link shows it. */
 export function presentBill(
   { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments }: Bill,
-  { mall, methods, company, bankLines, now }: ShownBeside,
+  { mall, methods, company, bankLines, terminal, now }: ShownBeside,
 ): ShownBill {
   const isBeingCharged = isBeingDebited(payments);
   return {
@@ -44,10 +48,21 @@ export function presentBill(
     quoteValidUntil: (quoteValidUntil ?? quoteHoldsUntil(now)).toISOString(),
     leaveBy: leaveBy?.toISOString() ?? null,
     isBeingCharged,
-    methods: duePaise > 0 && !isBeingCharged ? methods : [],
+    terminal: presentTerminal(terminal),
+    methods: duePaise > 0 && !isBeingCharged ? methodsBeside(terminal, methods) : [],
     receipt: due.receivedPaise > 0,
     company: presentCompany(company, duePaise > 0 || due.receivedPaise > 0),
   };
+}
+
+/** While a terminal may have charged a card nothing else can be paid. */
+function methodsBeside(terminal: AtTerminal, methods: ShownBill['methods']): ShownBill['methods'] {
+  return terminal ? [] : methods;
+}
+
+function presentTerminal(charge: AtTerminal): ShownBill['terminal'] {
+  if (!charge) return null;
+  return { amount: toRupees(charge.paise), state: charge.state === 'unknown' ? 'unknown' : 'requested' };
 }
 
 /** Who the invoice is for; nobody is named where nothing is paid or to be paid. */

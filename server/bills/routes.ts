@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { changedBy } from '../audit/index.ts';
 import { mount } from '../platform/http/mount.ts';
 import { createBacktest } from './backtest/backtest-tariff.ts';
-import { findGst, findRecipientState } from '../money/index.ts';
+import { findGst, findRecipientState, findUndecided } from '../money/index.ts';
 import { findBankLines } from './bank-lines.ts';
 import { findBill, type Bill } from './find-bill.ts';
 import type { BillServices } from './bill-services.ts';
@@ -51,14 +51,15 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
       const settings = await findGst(transaction, mall);
       const company = await findRecipientState(transaction, { mall, session: id, now }, settings);
       const bankLines = await findBankLines(transaction, id, bill.payments);
-      return { link, bill, company, bankLines, methods: await methodsOf(on, transaction, bill) };
+      const terminal = await findUndecided(transaction, id);
+      return { link, bill, company, bankLines, terminal, methods: await methodsOf(on, transaction, bill) };
     });
     if (!found) throw payLinkNotValid();
-    const { link, bill, company, bankLines, methods } = found;
+    const { link, bill, ...beside } = found;
     if (request.headers.cookie !== undefined)
       await proveByLink(link, () => app.gatekeeper.findCaller(request));
     const mall = malls.known(bill.session.mall)?.name ?? '';
-    return presentBill(bill, { mall, methods, company, bankLines, now });
+    return presentBill(bill, { mall, ...beside, now });
   });
   mount(app, startPaymentCall, ({ params, body, request, reply }) => {
     reply.header('cache-control', 'no-store');

@@ -54,7 +54,7 @@ function ownPageOf(
 /** While a card terminal may have charged what is due, it is not asked for a second time. */
 async function refuseWhileCharged(transaction: Transaction, session: number): Promise<void> {
   if (!(await findUndecided(transaction, session))) return;
-  const sentence = 'A card is being charged for this stay at the exit. Please ask the attendant.';
+  const sentence = 'The card terminal at the exit was asked for this stay. Please ask the attendant.';
   throw conflict('card_under_way', sentence);
 }
 

@@ -167,6 +167,14 @@ describe('the forecast of a day', () => {
     expect(all.predictions).toEqual(one.predictions);
     expect(all.notes.join()).toContain('Empty Mall');
   });
+
+  test('beside the sum stands which malls are in it and which are not', async () => {
+    expect((await predict('date=2026-11-22')).sumOf).toEqual({
+      malls: ['Palladium Mall'],
+      leftOut: ['Empty Mall'],
+    });
+    expect((await predict('date=2026-11-22&mall=palladium')).sumOf).toBeNull();
+  });
 });
 
 test('asked again it costs no query of the history, and after midnight it is made anew', async () => {
@@ -201,6 +209,13 @@ describe('the image of the analysis', () => {
     // The typeface lies within: nothing is fetched.
     expect(answer.body.match(/url\([^)]{0,20}/g)).toEqual(['url(data:font/woff2;base']);
     expect(answer.body.match(/<circle/g)?.length).toBe(5 * 8 + 1);
+  });
+
+  test('of the sum says of how many malls it is, and names those that are not in it', async () => {
+    const { body } = await draw('date=2026-11-22');
+    expect(body).toContain('<title id="title">Visits on Sunday 22 November 2026, 1 of 2 live malls</title>');
+    expect(body).toContain('1 of 2 live malls · visits per time slot');
+    expect(body).toMatch(/<desc[^>]*>[^<]*Not in it, for want of counted visits: Empty Mall\./);
   });
 
   test('is drawn for the dark where asked, and refuses any other theme and what the numbers refuse', async () => {

@@ -15,6 +15,7 @@ const forecast = (expected: number, usual = expected): TimeSlotForecast => ({
 
 const outlook: Outlook = {
   mallName: 'Palladium Mall',
+  sumOf: null,
   date: '2026-11-22',
   label: 'model',
   countedDays: 100,

@@ -28,6 +28,7 @@ export function presentOutlook(outlook: Outlook): Prediction {
     features: byTimeSlot((timeSlot) => presentTerms(timeSlots?.[timeSlot] ?? null)),
     date: outlook.date,
     mall: outlook.mallName,
+    sumOf: outlook.sumOf && { malls: [...outlook.sumOf.malls], leftOut: [...outlook.sumOf.leftOut] },
     label: outlook.label,
     bands: byTimeSlot(
       (timeSlot) => timeSlots && presentBand(timeSlots[timeSlot], actual?.[timeSlot] ?? null),

@@ -74,6 +74,8 @@ export interface Occupancy {
   ): void;
   /** Does what time alone asks for: pending changes, silent devices, restless slots. Runs by itself once started. */
   tick(now: Date): Promise<void>;
+  /** Before the first answer: what devices reported that fell silent while nothing ran is not known any more. */
+  noticeSilence(now: Date): Promise<void>;
   /** Who is watching now, and how many slow viewers were cut off. */
   viewers(): { now: number; dropped: number };
   start(): void;
@@ -131,6 +133,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     onChanges: (listener) => void listeners.push(listener),
     leave: watch.leave,
     tick: watch.tick,
+    noticeSilence: watch.noticeSilence,
     viewers,
     start: () => upkeep.start(),
     stop: async () => {

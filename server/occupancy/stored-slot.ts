@@ -36,11 +36,11 @@ export function packMemory({
   ...report
 }: SlotReport & { readonly state: SlotState }): SlotMemory | null {
   const { status, reported, pending, flips, isSuspect } = state;
-  const age = packAge(report);
+  const usual = packUsual(state, report);
   if (reported === status && !pending && !isSuspect)
-    return flips.length === 0 ? age : { ...age, flips: flips.map((flip) => flip.getTime()) };
+    return flips.length === 0 ? usual : { ...usual, flips: flips.map((flip) => flip.getTime()) };
   return {
-    ...age,
+    ...usual,
     reported,
     pending: pending && {
       status: pending.status,
@@ -65,8 +65,15 @@ export function unpackSlot(row: Omit<SlotStateRow, 'mallId'>): StoredSlot {
     pending: unpackPending(memory),
     flips: (memory?.flips ?? []).map((at) => new Date(at)),
     isSuspect: memory?.isSuspect ?? false,
+    hasTurnedAtOnce: memory?.hasTurnedAtOnce ?? false,
   };
   return { state, ...unpackAge(row), revision: row.revision };
+}
+
+/** What any slot may have beside its columns; null where it has nothing, as nearly every one. */
+function packUsual({ hasTurnedAtOnce }: SlotState, report: SlotReport): SlotMemory | null {
+  const age = packAge(report);
+  return hasTurnedAtOnce ? { ...age, hasTurnedAtOnce } : age;
 }
 
 /** Null where a status is of when its report arrived, as nearly every one is. */

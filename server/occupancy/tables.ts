@@ -9,6 +9,7 @@ export interface SlotMemory {
   readonly pending?: { status: SlotStatus; since: number; settlesAt: number } | null;
   readonly flips?: number[];
   readonly isSuspect?: boolean;
+  readonly hasTurnedAtOnce?: boolean;
   /** As of when the status is known, where its last report arrived later. */
   readonly reportedAt?: number;
   readonly isLate?: boolean;

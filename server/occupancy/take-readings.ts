@@ -30,6 +30,8 @@ interface JudgedReading {
   observedAt: Date;
   readonly isServerTime: boolean;
   readonly sequence: number | null;
+  /** Its message says the same of the same instant once more, further on. */
+  isRepeated: boolean;
 }
 
 /** Beyond this many different slots in one message the rest is refused without being stored. */
@@ -77,6 +79,7 @@ export function createTakeReadings(given: Given) {
         observedAt: usedAt,
         isServerTime: flag === 'server_time',
         sequence: sent.sequence ?? null,
+        isRepeated: false,
       });
     });
     return { known: putInOrder(known), unknown };
@@ -134,8 +137,9 @@ function findCode(occupancy: MallOccupancy, formats: readonly string[], raw: str
 }
 
 /**
- * The readings of one message in the order in which the device took them. Where our clock gave several of one slot
- * the same instant, they are set milliseconds apart, so that the newest stays the newest.
+ * The readings of one message in the order in which the device took them, as they stand in it where their times are the
+ * same. Where our clock gave several of one slot the same instant, they are set milliseconds apart, so that the newest
+ * stays the newest.
  */
 function putInOrder(readings: readonly JudgedReading[]): JudgedReading[] {
   const sorted = readings.toSorted(
@@ -144,13 +148,28 @@ function putInOrder(readings: readonly JudgedReading[]): JudgedReading[] {
       (a.sequence !== null && b.sequence !== null ? a.sequence - b.sequence : 0),
   );
   const next = new Map<string, JudgedReading>();
+  const atOnce = new Set<string>();
   for (const reading of sorted.toReversed()) {
     const later = next.get(reading.code);
-    if (later && later.deviceAt > reading.deviceAt && reading.observedAt >= later.observedAt)
-      reading.observedAt = new Date(later.observedAt.getTime() - 1);
+    if (later) setBefore(reading, later, atOnce);
     next.set(reading.code, reading);
   }
   return sorted;
+}
+
+/** `atOnce`: what stands further on in the message of slots of which it has several readings of one instant. */
+function setBefore(reading: JudgedReading, later: JudgedReading, atOnce: Set<string>): void {
+  const isOfOneInstant = later.deviceAt.getTime() === reading.deviceAt.getTime();
+  const latest = later.observedAt.getTime() - (isOfOneInstant ? 0 : 1);
+  if (reading.observedAt.getTime() > latest) reading.observedAt = new Date(latest);
+  if (!isOfOneInstant || reading.sequence !== null) return;
+  atOnce.add(contentOf(later));
+  reading.isRepeated = atOnce.has(contentOf(reading));
+  atOnce.add(contentOf(reading));
+}
+
+function contentOf({ code, deviceAt, isOccupied }: JudgedReading): string {
+  return `${code} ${deviceAt.getTime()} ${isOccupied}`;
 }
 
 /** Many in parts, one behind the other: each is stored by itself, so that none holds others up for long. */
@@ -194,7 +213,7 @@ function applyAll(
     }
     const before = workbench.get(reading.code);
     const { state } = before;
-    if (isOldReplay(state, reading, source)) {
+    if (reading.isRepeated || isOldReplay(state, reading, source)) {
       counted.unchanged += 1;
       continue;
     }

@@ -224,6 +224,38 @@ describe('a restart', () => {
   });
 });
 
+describe('a restart after a while', () => {
+  it('shows nothing as known whose device has been silent for too long, from its first answer on', async () => {
+    mall = await openWatchedMall({ device: { heartbeatSeconds: 10 } });
+    await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
+    const later = (seconds: number) => new Date(mall.app.now().getTime() + seconds * 1000).toISOString();
+    const { database } = mall.app.services;
+    const statusAfter = async (seconds: number) => {
+      const restarted = await createTestApp({ database, now: later(seconds) });
+      const { body } = await createClient(restarted.http).call('GET', '/api/mall/slots?mall=Palladium');
+      await restarted.end();
+      return (body as { counts: object }).counts;
+    };
+    expect(await statusAfter(25)).toEqual({ empty: 1, occupied: 1, unknown: 4, total: 6 });
+    expect(await statusAfter(26)).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6 });
+    expect(await query(sql`select kind from alerts where kind = 'device_silent'`)).toEqual([]);
+  });
+
+  it('leaves what simulated devices reported as it was where nobody simulates them', async () => {
+    mall = await openWatchedMall();
+    const { id, app } = mall;
+    const keys = await app.devices.registerSimulated(id);
+    const simulated = createClient(app.http, { headers: { authorization: `Bearer ${keys.sensorKey}` } });
+    const readings = [toReading(['B1A01', true, 0], app.now())];
+    await simulated.call('POST', '/api/ingest/occupancy', { readings });
+    const now = new Date(app.now().getTime() + 86_400_000).toISOString();
+    const restarted = await createTestApp({ database: app.services.database, now });
+    await restarted.occupancy.tick(restarted.now());
+    expect(restarted.occupancy.statusOf(id, 'B1A01')?.status).toBe('occupied');
+    await restarted.end();
+  });
+});
+
 describe('storing', () => {
   it('work of the same transaction that fails takes the readings back: 503, and nothing has changed', async () => {
     mall = await openWatchedMall();

@@ -22,6 +22,8 @@ export interface SlotWatch {
    * notices a device that fell silent and slots that never rest.
    */
   readonly tick: (now: Date) => Promise<void>;
+  /** Of all that, only the silence of devices. */
+  readonly noticeSilence: (now: Date) => Promise<void>;
   /** A device is known to be gone. */
   readonly leave: (device: DeviceCaller, now: Date) => Promise<void>;
 }
@@ -34,10 +36,16 @@ export function createWatch(given: Given): SlotWatch {
     const all = [...occupancies()];
     const tasks = all.map((occupancy) => () => settleSlots(writer, occupancy, now));
     for (const occupancy of all) tasks.push(() => checkRestless(occupancy, now));
-    for (const one of devices.withHeartbeat()) {
-      const device = watched(one);
-      if (device) tasks.push(() => silence.check(device, now));
-    }
+    await doEach(tasks);
+    await noticeSilence(now);
+  }
+
+  async function noticeSilence(now: Date): Promise<void> {
+    const expected = devices.withHeartbeat().flatMap((one) => watched(one) ?? []);
+    await doEach(expected.map((device) => () => silence.check(device, now)));
+  }
+
+  async function doEach(tasks: readonly (() => Promise<void>)[]): Promise<void> {
     for (const task of tasks)
       await task().catch((error: unknown) =>
         services.log.error({ err: error }, 'slots could not be watched'),
@@ -46,6 +54,7 @@ export function createWatch(given: Given): SlotWatch {
 
   return {
     tick,
+    noticeSilence,
     async leave(one, now) {
       const device = watched(one);
       if (device) await silence.leave(device, now);

@@ -88,6 +88,36 @@ describe('announced arrivals', () => {
     expect(await call('POST', '', { name: 'A wedding', ...wanted })).toMatchObject({ status: 400 });
   });
 
+  test('beyond the room of the mall are taken, and the answer says how many spots there are and are free', async () => {
+    const large = await gates.addMall();
+    const { publicId, id } = large.mall;
+    const spots = gates.app.malls.slotsOf(id).length;
+    const announce = (places: number, from: number, until: number) =>
+      root.client.call('POST', `/api/malls/${publicId}/arrivals`, {
+        name: 'A fair',
+        places,
+        ...span(from, until),
+      });
+    gates.app.setNow(at(0));
+    expect(await announce(spots, 0, 120)).toMatchObject({
+      status: 201,
+      body: { held: spots, free: null, spots, arrivals: [{ atOnce: spots }] },
+    });
+    const [first, second] = gates.app.malls.slotsOf(id);
+    const readings = [first, second].map((slot, n) => ({
+      slot: slot?.code,
+      occupied: n === 0,
+      at: at(0).toISOString(),
+    }));
+    await large.sensors.call('POST', '/api/ingest/occupancy', { readings });
+    const { body } = await announce(15, 60, 180);
+    expect(body).toMatchObject({ held: spots, free: 1, spots });
+    expect((body as ArrivalList).arrivals.map(({ atOnce }) => atOnce)).toEqual([spots + 15, spots + 15]);
+    gates.app.setNow(at(121));
+    const later = await root.client.call('GET', `/api/malls/${publicId}/arrivals`);
+    expect((later.body as ArrivalList).arrivals.map(({ atOnce }) => atOnce)).toEqual([0, 15]);
+  });
+
   test('never count more than were announced', async () => {
     const { body } = await call('POST', '', { name: 'A wedding', places: 2, ...span(0, 120) });
     const [wedding] = (body as ArrivalList).arrivals;

@@ -122,7 +122,7 @@ function listedAt(session: Session): Date {
 }
 
 /** The instants of entry and exit, null where nobody knows them. */
-function instantsOf(session: Session): { entryAt: Date | null; exitAt: Date | null } {
+export function instantsOf(session: Session): { entryAt: Date | null; exitAt: Date | null } {
   const entryAt = session.kind === 'unmatched' ? null : session.entryAt;
   return { entryAt, exitAt: session.kind === 'open' ? null : session.exitAt };
 }

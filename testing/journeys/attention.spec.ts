@@ -101,6 +101,41 @@ const SIZES = [
   [1440, 'dark'],
 ] as const;
 
+test('a reason that was typed stays where another action is chosen for the same entry, and for no other', async ({
+  page,
+  signIn,
+  devices,
+}) => {
+  await devices.setTariff(TARIFF);
+  const { sessionId: first } = await devices.readLate('entry', '?!', whenNobodyComes());
+  const { sessionId: second } = await devices.readLate('entry', '?!', whenNobodyComes());
+  await signIn('palladium');
+  await page.goto('/admin/palladium/attention');
+  const choose = (session: string | null) => page.locator(`[data-item="session:${session}"]`).click();
+  // What was begun at another entry is held out of sight.
+  const shown = page.getByRole('article', { name: 'Chosen' });
+  const actions = shown.getByRole('group', { name: 'What can be done' });
+  const reason = shown.getByRole('textbox', { name: 'Reason' });
+  await choose(first);
+  await actions.getByRole('button', { name: 'Close and charge' }).click();
+  await expect(reason).toHaveValue('The car has left');
+  await reason.fill('The camera was cleaned at noon');
+  await actions.getByRole('button', { name: 'Close without charge' }).click();
+  await expect(reason).toHaveValue('The camera was cleaned at noon');
+  await expectFits(page);
+  await expectAccessible(page);
+  // Its own again for the next action once what was typed is gone.
+  await reason.fill('');
+  await actions.getByRole('button', { name: 'Correct the plate' }).click();
+  await expect(reason).toHaveValue('Read from the photograph');
+  await reason.fill('A word of this one');
+  await choose(second);
+  await actions.getByRole('button', { name: 'Correct the plate' }).click();
+  await expect(reason).toHaveValue('Read from the photograph');
+  await choose(first);
+  await expect(reason).toHaveValue('A word of this one');
+});
+
 test('what needs a person fits every width, light and dark', async ({ page, signIn, devices }) => {
   test.setTimeout(120_000);
   await devices.readLate('entry', '?!', whenNobodyComes());

@@ -135,7 +135,7 @@ test('the live view is open to everybody at an address of its own, and shows not
 }) => {
   await page.goto('/');
   const slots = page.waitForResponse((response) => response.url().includes('/api/mall/slots'));
-  await page.getByRole('link', { name: 'Palladium, live' }).click();
+  await page.getByRole('link', { name: 'Palladium Mall, live' }).click();
   await expect(page).toHaveURL('/live/palladium');
   await expect(page.getByRole('heading', { level: 1, name: 'Palladium mall parking' })).toBeVisible();
   await expect(page.locator('[data-slot]')).toHaveCount(80);

@@ -165,4 +165,22 @@ test('a shop gets its link, pays for a customer’s parking on its own page, and
   await shoot(page, 'arrivals');
   await wedding.getByRole('button', { name: `Give the places of Wedding ${name} free` }).click();
   await expect(wedding).toContainText('Over');
+  // More than there is room for is taken, not without a word.
+  await hold.getByLabel('Name').fill(`Fair ${name}`);
+  await hold.getByLabel('Places').fill('9000');
+  await hold.getByRole('button', { name: 'Hold them' }).click();
+  const fair = page.getByRole('row').filter({ hasText: `Fair ${name}` });
+  await expect(fair).toContainText(/9,\d{3} are announced at once for 160 spots: [89],\d{3} too many/);
+  await expect(
+    page.getByRole('status').filter({ hasText: `Places are held for Fair ${name}` }),
+  ).toContainText(/\d+ spots? (is|are) known to be free: [89],\d{3} more held than free\./);
+  await expectAccessible(page);
+  await expectFits(page);
+  await shoot(page, 'arrivals-beyond');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await shoot(page, 'arrivals-beyond-390');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await fair.getByRole('button', { name: `Give the places of Fair ${name} free` }).click();
+  await expect(fair).toContainText('Over');
 });

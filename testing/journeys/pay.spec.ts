@@ -140,6 +140,7 @@ const BILL: ShownBill = {
   quoteValidUntil: iso(5),
   leaveBy: null,
   isBeingCharged: false,
+  terminal: null,
   methods: ['upi', 'card'],
   receipt: false,
   company: { legalName: null, mayName: false },
@@ -154,6 +155,31 @@ const STARTED = {
   expiresAt: iso(15),
 };
 const THE_BILL = /\/api\/pay\/some-token$/;
+
+test('a bill that the card terminal was asked for names the terminal, and no other way to pay', async ({
+  page,
+}) => {
+  let bill: ShownBill = {
+    ...BILL,
+    methods: [],
+    terminal: { amount: 80, state: 'requested' },
+  };
+  await page.route(THE_BILL, (route) => route.fulfill({ json: bill }));
+  await page.goto('/pay/some-token');
+  const paying = page.getByRole('region', { name: 'Paying' });
+  await expect(paying).toContainText('The card terminal asks for ₹80');
+  await expect(paying).not.toContainText('UPI');
+  bill = { ...bill, terminal: { amount: 80, state: 'unknown' } };
+  await expect(paying).toContainText('The card terminal has not answered whether it took ₹80');
+  await expect(paying.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectFits(page);
+  }
+  bill = BILL;
+  await expect(paying.getByRole('button', { name: 'Pay ₹80 by UPI' })).toBeVisible();
+});
 
 test.describe('a payment', () => {
   test.use({ expectConsole: [/ERR_FAILED/] });

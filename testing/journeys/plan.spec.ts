@@ -111,10 +111,12 @@ test.describe('a plan that is drawn', () => {
     await expect(way.getByRole('img', { name: /^Plan of level B\d with the way/ })).toHaveCount(2);
     await expectAccessible(page);
     await expectFits(page);
-    // The accessible slot is free, and no advice sends anybody there.
+    // The accessible slot is free, and no advice sends anybody there who does not need it.
     await sense(['B2A03'], true);
     await sense(['B2A01'], false);
-    await expect(page.getByText('No spot is known to be open right now.')).toBeVisible();
+    await expect(
+      page.getByText('No spot is known to be open to every car right now. Free: 1 accessible.'),
+    ).toBeVisible();
   });
 });
 

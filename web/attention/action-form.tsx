@@ -8,6 +8,7 @@ import { Input, Select } from '../ui/field.tsx';
 import { ACTION_WORDS } from './action-words.ts';
 import { toDecision } from './to-decision.ts';
 import { addHours, inIndia } from './typed-time.ts';
+import type { TypedReason } from './use-pane.ts';
 
 interface Props {
   action: AttentionAction;
@@ -15,16 +16,18 @@ interface Props {
   people: readonly { id: string; name: string }[];
   /** The other half that was chosen. */
   partner: string | null;
+  typedReason: TypedReason;
   isBusy: boolean;
   error: unknown;
   onDecide: (body: AttentionDecision) => void;
   onCancel: () => void;
 }
 
-/** What an action still asks for; the reason is there already, so that Enter is enough. */
-export function ActionForm({ action, detail, people, partner, isBusy, error, onDecide, onCancel }: Props) {
+/** What an action still asks for; the reason is there already, so that Enter is enough: one that was typed, or its own. */
+export function ActionForm(props: Props) {
+  const { action, detail, people, partner, typedReason, isBusy, error, onDecide, onCancel } = props;
   const words = ACTION_WORDS[action];
-  const [reason, setReason] = useState(words.reason);
+  const [reason, typeReason] = useReason(words.reason, typedReason);
   const [first] = useState(() => firstValue(action, detail));
   const [typed, setTyped] = useState(first);
   const [asked, setAsked] = useState(partner);
@@ -55,14 +58,11 @@ export function ActionForm({ action, detail, people, partner, isBusy, error, onD
       <p className="text-sm">{words.effect}</p>
       <Value action={action} value={typed} people={people} faults={faults} onChange={setTyped} />
       {needsReason && (
-        <Input
+        <Reason
           label={action === 'note' ? 'Note' : 'Reason'}
-          required
-          maxLength={500}
           value={reason}
           error={faults['reason']}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={typeReason}
         />
       )}
       {error !== null && Object.keys(faults).length === 0 && (
@@ -77,6 +77,37 @@ export function ActionForm({ action, detail, people, partner, isBusy, error, onD
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The reason in the field, and what typing into it does: what is typed is remembered for the other actions. */
+function useReason(own: string, { text, type }: TypedReason) {
+  const [reason, setReason] = useState(text || own);
+  const typeReason = (next: string) => {
+    setReason(next);
+    type(next === own ? '' : next);
+  };
+  return [reason, typeReason] as const;
+}
+
+interface ReasonProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (reason: string) => void;
+}
+
+function Reason({ label, value, error, onChange }: ReasonProps) {
+  return (
+    <Input
+      label={label}
+      required
+      maxLength={500}
+      value={value}
+      error={error}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

@@ -10,7 +10,8 @@ import { usePane, type PaneProps } from './use-pane.ts';
 /** The chosen thing: all that decides it, what can be done, and what that still asks for. */
 export function EntryPane(props: PaneProps) {
   const { mall, people, hasKeys, now, onBack, onMember } = props;
-  const { pane, detail, isError, refetch, asking, ask, partner, choosePartner, ...deciding } = usePane(props);
+  const { pane, detail, isError, refetch, asking, ask, partner, choosePartner, reason, ...deciding } =
+    usePane(props);
   return (
     <article
       ref={pane}
@@ -43,6 +44,7 @@ export function EntryPane(props: PaneProps) {
               detail={detail}
               people={people}
               partner={partner}
+              typedReason={reason}
               isBusy={deciding.isBusy}
               error={deciding.error}
               onDecide={deciding.send}

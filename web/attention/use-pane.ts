@@ -19,12 +19,20 @@ export interface PaneProps {
   onDecided: (made: { decision: string; sentence: string }, action: AttentionAction) => void;
 }
 
+/** A reason as it was typed; empty where nobody typed one. */
+export interface TypedReason {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  readonly forget: () => void;
+}
+
 /** The chosen thing: what is known of it, which action is being asked for, and which other half was chosen. */
 export function usePane({ mall, item, hasKeys, isEntered, onDecided }: PaneProps) {
   const { data: detail, isError, refetch } = useAttentionDetail(mall, item);
   const decide = useDecide(mall);
   const [asking, setAsking] = useState<AttentionAction | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  const reason = useTypedReason();
   const pane = useRef<HTMLElement>(null);
   const ask = (action: AttentionAction | null) => {
     decide.reset();
@@ -47,11 +55,26 @@ export function usePane({ mall, item, hasKeys, isEntered, onDecided }: PaneProps
     refetch,
     asking,
     ask,
+    reason,
     isBusy: decide.isPending,
     error: decide.error,
     partner: chosen ?? detail?.partners[0]?.session ?? null,
     choosePartner: setChosen,
     send: (body: AttentionDecision) =>
-      decide.mutate({ item, body }, { onSuccess: (made) => onDecided(made, body.action) }),
+      decide.mutate(
+        { item, body },
+        {
+          onSuccess: (made) => {
+            reason.forget();
+            onDecided(made, body.action);
+          },
+        },
+      ),
   };
+}
+
+/** The reason that somebody typed, for whichever action: until then each has one of its own. Every entry has a pane to itself. */
+function useTypedReason(): TypedReason {
+  const [text, type] = useState('');
+  return { text, type, forget: () => type('') };
 }

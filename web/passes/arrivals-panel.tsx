@@ -14,6 +14,7 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useAddArrival, useArrivals, useChangeArrival, type ArrivalWish } from './arrival-queries.ts';
+import { wordBeyond, wordHeld, wordRoomNow } from './word-room.ts';
 import { wordMoment } from './words.ts';
 
 /** Places held by count for who has announced to come: a hotel, an event. */
@@ -24,11 +25,7 @@ export default function ArrivalsPanel({ mall }: { mall: string }) {
   const columns: readonly TableColumn<Arrival>[] = [
     {
       header: 'Name',
-      cell: ({ name }) => (
-        <span dir="auto" className="font-semibold wrap-anywhere">
-          {name}
-        </span>
-      ),
+      cell: (arrival) => <Announced arrival={arrival} spots={arrivals.data?.spots ?? null} />,
     },
     { header: 'From', cell: ({ beginsAt }) => wordMoment(beginsAt) },
     { header: 'Until', cell: ({ endsAt }) => wordMoment(endsAt) },
@@ -44,12 +41,7 @@ export default function ArrivalsPanel({ mall }: { mall: string }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <FigureAge {...age} />
-      {arrivals.data && (
-        <p className="text-lg font-bold">
-          {arrivals.data.held} {arrivals.data.held === 1 ? 'place is' : 'places are'} held now
-          {arrivals.data.free !== null && `, ${arrivals.data.free} spots are free`}.
-        </p>
-      )}
+      {arrivals.data && <p className="text-lg font-bold">{wordRoomNow(arrivals.data)}</p>}
       {change.isError && <Banner tone="bad">{reasonOf(change.error)}</Banner>}
       {arrivals.isPending && <TableSkeleton rows={3} />}
       {arrivals.isError && !arrivals.data && (
@@ -69,6 +61,19 @@ export default function ArrivalsPanel({ mall }: { mall: string }) {
       )}
       <ArrivalForm mall={mall} />
     </div>
+  );
+}
+
+/** Who comes, and where it is too many, by how many: they are announced all the same. */
+function Announced({ arrival, spots }: { arrival: Arrival; spots: number | null }) {
+  const beyond = wordBeyond(arrival, { spots });
+  return (
+    <span className="grid justify-items-start gap-1 py-1">
+      <span dir="auto" className="font-semibold wrap-anywhere">
+        {arrival.name}
+      </span>
+      {beyond && <span className="text-sm font-medium text-warn">{beyond}</span>}
+    </span>
   );
 }
 
@@ -104,6 +109,7 @@ const HOUR_MS = 3_600_000;
 
 function ArrivalForm({ mall }: { mall: string }) {
   const add = useAddArrival(mall);
+  const held = add.isSuccess ? wordHeld(add.variables.name, add.data) : null;
   const [now] = useState(() => Date.now());
   const [round, setRound] = useState(0);
   const errors = faultsOf(add.error);
@@ -150,6 +156,7 @@ function ArrivalForm({ mall }: { mall: string }) {
         />
       </div>
       {add.isError && <Banner tone="bad">{reasonOf(add.error)}</Banner>}
+      {held && <Banner tone={held.isBeyond ? 'warn' : 'good'}>{held.sentence}</Banner>}
       <div>
         <Button type="submit" disabled={add.isPending}>
           {add.isPending ? 'Holding…' : 'Hold them'}

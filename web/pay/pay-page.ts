@@ -69,7 +69,7 @@ export class PayPage {
 
   #wait(): number {
     if (this.#failures > 0) return Math.min(MOST_WAIT_MS, 2_000 * 2 ** Math.min(5, this.#failures));
-    return this.#started || this.#bill?.isBeingCharged ? WHILE_PAYING_MS : USUALLY_MS;
+    return this.#started || this.#bill?.isBeingCharged || this.#bill?.terminal ? WHILE_PAYING_MS : USUALLY_MS;
   }
 
   #take(bill: ShownBill): void {
@@ -167,8 +167,8 @@ export class PayPage {
       isPhone: isPhone(),
       receipt: this.#addresses.receipt,
     };
-    const { status, amountDue, methods, isBeingCharged, exitAt, leaveBy, receipt } = bill;
-    const facts = [status, amountDue, methods, isBeingCharged, exitAt, leaveBy, receipt];
+    const { status, amountDue, methods, isBeingCharged, terminal, exitAt, leaveBy, receipt } = bill;
+    const facts = [status, amountDue, methods, isBeingCharged, terminal, exitAt, leaveBy, receipt];
     draw(this.#parts.pay, [facts, pay.started, pay.starting, pay.failure], () =>
       viewPay(pay, { start: (method) => void this.#pay(method), giveUp: () => this.#giveUp() }),
     );

@@ -31,6 +31,7 @@ export function viewPay(state: PayState, actions: Actions): HTMLElement[] {
   if (bill.status === 'paid') return [viewPaid(state)];
   if (bill.status !== 'due') return [];
   if (bill.isBeingCharged) return [viewBeingCharged()];
+  if (bill.terminal) return [viewAtTerminal(bill.terminal)];
   if (started) return [viewStarted(state, started, actions)];
   return [bill.methods.some(isOnline) ? viewChoice(state, actions) : viewNoMethod()];
 }
@@ -113,6 +114,33 @@ function viewBeingCharged(): HTMLElement {
     ),
   );
 }
+
+/** Nobody begins this here either: the attendant has asked the card terminal, which may have charged the card. */
+function viewAtTerminal({ amount, state }: NonNullable<ShownBill['terminal']>): HTMLElement {
+  const { head, text } = TERMINAL_WORDS[state];
+  return make(
+    'div',
+    { class: CARD, id: 'at-terminal', role: 'status' },
+    make(
+      'p',
+      { class: 'flex items-center gap-2.5 font-bold' },
+      make('span', { 'aria-hidden': 'true', class: 'waiting-dot size-2.5 shrink-0 rounded-full bg-accent' }),
+      head(wordRupees(amount)),
+    ),
+    make('p', { class: 'text-sm text-muted' }, text),
+  );
+}
+
+const TERMINAL_WORDS = {
+  requested: {
+    head: (amount: string) => `The card terminal asks for ${amount}`,
+    text: 'Pay there with your card. To pay in another way, tell the attendant first.',
+  },
+  unknown: {
+    head: (amount: string) => `The card terminal has not answered whether it took ${amount}`,
+    text: 'Pay nothing else until the attendant has looked at the terminal’s receipt: you might pay twice.',
+  },
+} as const;
 
 function viewNoMethod(): HTMLElement {
   return make(

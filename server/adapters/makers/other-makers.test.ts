@@ -118,6 +118,17 @@ test.each(CARS)(
   },
 );
 
+test.each(CARS)(
+  'a $protocol camera that adds a slash to its address is answered',
+  async ({ protocol, body, type, mapping }) => {
+    const device = await add(protocol, mapping);
+    for (const more of ['/', '//', '/?lane=1'])
+      expect(await device.send(body, type ?? JSON_TYPE, more)).toMatchObject(OK);
+    expect(await device.messages()).toHaveLength(3);
+    expect(await device.send(body, type ?? JSON_TYPE, '/more')).toMatchObject({ status: 404 });
+  },
+);
+
 test('a message that cannot be used is answered as the others are, and its reason is shown without a plate', async () => {
   const device = await add('milesight');
   const body = JSON.stringify({ plate: 'GJ05JK1799', time: 'noon' });

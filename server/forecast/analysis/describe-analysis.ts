@@ -18,8 +18,15 @@ export const SLOT_WORDS: Readonly<Record<TimeSlotName, string>> = {
 };
 
 /** What the image shows, in one line. */
-export function titleOf({ mallName, date }: Outlook): string {
-  return `Visits on ${wordDate(date)}, ${mallName ?? 'all live malls'}`;
+export function titleOf(outlook: Outlook): string {
+  return `Visits on ${wordDate(outlook.date)}, ${outlook.mallName ?? wordSum(outlook)}`;
+}
+
+/** Of how many malls a sum is. */
+export function wordSum({ sumOf }: Pick<Outlook, 'sumOf'>): string {
+  if (!sumOf || sumOf.leftOut.length === 0) return 'all live malls';
+  const { malls, leftOut } = sumOf;
+  return `${malls.length} of ${malls.length + leftOut.length} live malls`;
 }
 
 /** The image in words, for those who don't see it. */
@@ -35,7 +42,10 @@ export function describeAnalysis(outlook: Outlook): string {
     const beside = came === null ? '' : `, came ${came}`;
     return `${SLOT_WORDS[timeSlot]}: expected ${round(expected)} (80 % band ${round(low)} to ${round(high)})${usually}${beside}`;
   });
-  return `${parts.join('. ')}. Dots: the last ${sameWeekdays.length} ${weekday}s.`;
+  const leftOut = outlook.sumOf?.leftOut ?? [];
+  const without =
+    leftOut.length === 0 ? '' : ` Not in it, for want of counted visits: ${leftOut.join(', ')}.`;
+  return `${parts.join('. ')}. Dots: the last ${sameWeekdays.length} ${weekday}s.${without}`;
 }
 
 /** Whether the mall is closed for the whole of a time slot. */

@@ -18,6 +18,7 @@ const forecast = (expected: number): TimeSlotForecast => ({
 function outlook(wanted: Partial<Outlook> = {}, most = 200): Outlook {
   return {
     mallName: 'Palladium Mall',
+    sumOf: null,
     date: '2026-11-22',
     label: 'model',
     countedDays: 100,

@@ -1,6 +1,6 @@
 import { TIME_SLOT_NAMES, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
-import { SLOT_WORDS, wordDate } from './describe-analysis.ts';
+import { SLOT_WORDS, wordDate, wordSum } from './describe-analysis.ts';
 import type { Palette } from './palette.ts';
 import { element, escapeText } from './svg.ts';
 
@@ -23,7 +23,7 @@ interface Shown {
 export function drawFrame(shown: Shown): string {
   const { outlook, palette } = shown;
   const background = element('rect', { width: FRAME.width, height: FRAME.height, fill: palette.background });
-  const name = shorten(outlook.mallName ?? 'All live malls');
+  const name = shorten(outlook.mallName ?? withCapital(wordSum(outlook)));
   const heading =
     write(12, 20, wordDate(outlook.date) + holidayOf(outlook), palette.ink, {
       // A day with a name of its own needs the room.
@@ -102,6 +102,10 @@ function write(
 
 function holidayOf({ dayName }: Outlook): string {
   return dayName ? ` · ${shorten(dayName, 20)}` : '';
+}
+
+function withCapital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function shorten(words: string, most = MOST_LETTERS): string {

@@ -40,6 +40,7 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
   const capacity = made && models.capacityOf(mall.id);
   return {
     mallName: mall.name,
+    sumOf: null,
     date,
     label,
     countedDays,

@@ -94,6 +94,7 @@ export function createOutlooks(services: Services, malls: Malls, models: Models,
 function nothingAt(date: IndiaDate, madeAt: Date): Outlook {
   return {
     mallName: null,
+    sumOf: { malls: [], leftOut: [] },
     date,
     label: 'no-history',
     countedDays: 0,

@@ -10,6 +10,8 @@ export type ByTimeSlot<T> = Readonly<Record<TimeSlotName, T>>;
 export interface Outlook {
   /** Null for all live malls together. */
   readonly mallName: string | null;
+  /** Of all live malls together: who is in the sum, and who is not for want of counted visits; null for one mall. */
+  readonly sumOf: { readonly malls: readonly string[]; readonly leftOut: readonly string[] } | null;
   readonly date: IndiaDate;
   readonly label: OutlookLabel;
   /** Days of its own that the forecast rests on; 0 where it only leans on other malls. */

@@ -10,8 +10,9 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
     one.timeSlots !== null && one.day !== null && one.countedDays > 0;
   const made = outlooks.filter(hasHistory);
   const [first] = made;
-  if (!first) return empty;
-  const without = outlooks.filter((one) => !hasHistory(one)).map(({ mallName }) => mallName);
+  const leftOut = namesOf(outlooks.filter((one) => !hasHistory(one)));
+  const notIn = leftOut.length > 0 ? [`Not in it, for want of counted visits: ${leftOut.join(', ')}.`] : [];
+  if (!first) return { ...empty, sumOf: { malls: [], leftOut }, notes: [...empty.notes, ...notIn] };
   const label = (['usual-only', 'cold-start'] as const).find((word) =>
     made.some((one) => one.label === word),
   );
@@ -19,6 +20,7 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
   return {
     ...first,
     mallName: null,
+    sumOf: { malls: namesOf(made), leftOut },
     label: label ?? 'model',
     countedDays: Math.min(...made.map(({ countedDays }) => countedDays)),
     timeSlots: byTimeSlot((timeSlot) => addForecasts(made.map(({ timeSlots }) => timeSlots[timeSlot]))),
@@ -45,11 +47,15 @@ export function sumOutlooks(outlooks: readonly Outlook[], empty: Outlook): Outlo
     notes: [
       ...new Set([
         `The sum over ${made.length === 1 ? 'one live mall' : `${made.length} live malls`} with a history.`,
-        ...(without.length > 0 ? [`Not in it, for want of counted visits: ${without.join(', ')}.`] : []),
+        ...notIn,
         ...made.flatMap(({ mallName, notes }) => notes.map((note) => `${mallName}: ${note}`)),
       ]),
     ],
   };
+}
+
+function namesOf(outlooks: readonly Outlook[]): string[] {
+  return outlooks.flatMap(({ mallName }) => mallName ?? []);
 }
 
 /** Open while one of them is. */

@@ -63,6 +63,15 @@ it('lists a card that nobody has decided about once its car has left', async () 
   expect(await lanes()).toMatchObject({ waiting: [], undecidedCards: [left] });
 });
 
+it('names the terminal on the bill while nobody has decided, and no other way to pay', async () => {
+  expect(await paid.bill(token)).toMatchObject({ terminal: { amount: 80, state: 'unknown' }, methods: [] });
+  await card('declined');
+  await card('requested');
+  expect(await paid.bill(token)).toMatchObject({ terminal: { amount: 80, state: 'requested' }, methods: [] });
+  await card('declined');
+  expect(await paid.bill(token)).toMatchObject({ terminal: null, methods: ['upi', 'card'] });
+});
+
 it('takes it that the card was charged: the visit is paid', async () => {
   await leave();
   await card('approved');

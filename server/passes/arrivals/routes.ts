@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addArrival, changeArrival, listArrivals, type ArrivalList } from '#contract/arrivals.ts';
+import { announcedAtOnce } from '#domain/passes/announced.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy } from '../../audit/index.ts';
 import { badInput, notThere } from '../../platform/http/errors.ts';
@@ -59,14 +60,30 @@ export function mountArrivals(app: FastifyInstance, { services, malls, occupancy
       held: await sumHeld(transaction, mall, now),
       found: await listArrivalsAfter(transaction, mall, new Date(now.getTime() - WEEK_MS)),
     }));
-    const { total, empty } = occupancy.counts(mall);
-    return { held, free: total === 0 ? null : empty, arrivals: found.map((one) => present(one, now)) };
+    const { total, empty, unknown } = occupancy.counts(mall);
+    const atOnce = countAtOnce(found, now);
+    return {
+      held,
+      free: unknown === total ? null : empty,
+      spots: total === 0 ? null : total,
+      arrivals: found.map((one) => present(one, atOnce.get(one.id) ?? 0, now)),
+    };
   }
 }
 
-function present(arrival: StoredArrival, now: Date): ArrivalList['arrivals'][number] {
-  const { publicId: id, name, places, arrived, beginsAt, endsAt, endedAt } = arrival;
-  const isOver = endedAt !== null || endsAt <= now;
+function isOver({ endedAt, endsAt }: StoredArrival, now: Date): boolean {
+  return endedAt !== null || endsAt <= now;
+}
+
+/** By their id, of those that are not over. */
+function countAtOnce(arrivals: readonly StoredArrival[], now: Date): Map<number, number> {
+  const awaited = arrivals.filter((one) => !isOver(one, now));
+  const counts = announcedAtOnce(awaited);
+  return new Map(awaited.map(({ id }, index) => [id, counts[index] ?? 0]));
+}
+
+function present(arrival: StoredArrival, atOnce: number, now: Date): ArrivalList['arrivals'][number] {
+  const { publicId: id, name, places, arrived, beginsAt, endsAt } = arrival;
   return {
     id,
     name,
@@ -74,6 +91,7 @@ function present(arrival: StoredArrival, now: Date): ArrivalList['arrivals'][num
     arrived,
     beginsAt: beginsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    state: isOver ? 'over' : beginsAt > now ? 'coming' : 'held',
+    state: isOver(arrival, now) ? 'over' : beginsAt > now ? 'coming' : 'held',
+    atOnce,
   };
 }

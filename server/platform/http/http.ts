@@ -24,6 +24,7 @@ import { giveSecurityHeaders } from './security-headers.ts';
 import { traceRequests } from '../telemetry/trace-requests.ts';
 import { isTracing } from '../telemetry/tracing.ts';
 import { wordIssue } from './word-issue.ts';
+import { withoutLastSlash } from './without-last-slash.ts';
 
 /** How long a client may take, in milliseconds. */
 export interface Patience {
@@ -65,6 +66,7 @@ export async function buildHttp(
     ...limitsOf(patience),
     // An address from a header counts only where a proxy of our own wrote it.
     trustProxy: [...config.trustedProxies],
+    rewriteUrl: withoutLastSlash,
     forceCloseConnections: true,
     genReqId: createRequestIds(config.trustedProxies),
     // Addresses that the router cannot read.

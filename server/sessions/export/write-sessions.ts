@@ -1,5 +1,7 @@
 import { toRupees } from '#domain/money/money.ts';
+import { shownLengthMs, shownMinute } from '#domain/money/tariff.ts';
 import type { SlotTrust } from '#domain/parking/slot-trust.ts';
+import { indiaDateTime } from '#domain/time/india-time.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../money/index.ts';
 import { writeWorkbook, type SheetColumn } from '../../platform/xlsx/write-workbook.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,8 +10,7 @@ import type { PlanParts } from '../lists/parts/plan-parts.ts';
 import { listWithCharges, readFound } from '../lists/read-page.ts';
 import { search } from '../lists/search.ts';
 import { selectPage } from '../lists/store.ts';
-import { presentSession, type ListedSession } from '../present.ts';
-import { endOf } from '../session.ts';
+import { instantsOf, presentSession, type ListedSession } from '../present.ts';
 
 const COLUMNS: readonly SheetColumn[] = [
   { heading: 'car number', kind: 'text' },
@@ -25,6 +26,7 @@ const COLUMNS: readonly SheetColumn[] = [
   { heading: 'review', kind: 'text', width: 30 },
   { heading: 'visit', kind: 'text', width: 38 },
 ];
+const MINUTE_MS = 60_000;
 const PAGE = 500;
 /** Where nobody asks how many there are in all, nobody counts. */
 const NOT_COUNTED = 0;
@@ -94,22 +96,24 @@ function asCsv(cell: Row[number], column: number): Row[number] {
 function rowOf(listed: ListedSession, trust: SlotTrust): Row {
   const { session, charge } = listed;
   const shown = presentSession(listed, trust);
-  const minutes =
-    session.kind === 'closed' && session.exitAt
-      ? Math.floor((endOf(session).getTime() - session.entryAt.getTime()) / 60_000)
-      : null;
+  const { entryAt, exitAt } = instantsOf(session);
   return [
     shown.number_plate,
     shown.slot,
     shown.isSlotConfirmed ? 'yes' : 'no',
-    shown.entryAt,
-    shown.exitAt,
+    minuteCell(entryAt),
+    minuteCell(exitAt),
     shown.date,
     shown.duration,
-    minutes,
+    entryAt && exitAt && shownLengthMs(entryAt, exitAt) / MINUTE_MS,
     toRupees(charge.paise),
     shown.status,
     shown.review ?? '',
     shown.id,
   ];
+}
+
+/** The minute that screens show and bills price: who takes one cell from the other gets the length beside them. */
+function minuteCell(at: Date | null): string | null {
+  return at && indiaDateTime(shownMinute(at));
 }

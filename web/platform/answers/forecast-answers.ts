@@ -24,6 +24,7 @@ export const PredictionAnswer = withDefaults(
     bands: noBands,
     date: '',
     mall: null,
+    sumOf: null,
     label: 'model',
     day: null,
     fullness: null,

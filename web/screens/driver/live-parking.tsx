@@ -10,6 +10,7 @@ import { LevelMap } from '../../occupancy/level-map.tsx';
 import { LevelStats } from '../../occupancy/level-stats.tsx';
 import { LEVELS_PER_ROW, LevelButtons } from '../../occupancy/level-buttons.tsx';
 import type { LiveOccupancy, LayoutSlot } from '../../occupancy/live-occupancy.ts';
+import { useNoneForAll } from '../../occupancy/open-to-some.ts';
 import { useAdvice, type KnownWays, type ShownAdvice } from '../../occupancy/use-advice.ts';
 import { useOpenLevel } from '../../occupancy/use-open-level.ts';
 import { useWarning } from '../../occupancy/use-outage.ts';
@@ -76,6 +77,7 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
           <Answer
             occupancy={occupancy}
             advice={isOut ? null : advice}
+            isOut={isOut}
             closed={closed}
             onShow={show}
             drawn={drawn}
@@ -100,6 +102,8 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
 interface AnswerProps {
   occupancy: LiveOccupancy;
   advice: ShownAdvice | 'asking' | null;
+  /** What is known is too old to send anybody by it. */
+  isOut: boolean;
   closed: string | null;
   onShow: (slot: LayoutSlot) => void;
   drawn: MallWays | null;
@@ -107,15 +111,16 @@ interface AnswerProps {
 }
 
 /** Where to drive, and when it is asked for, how. */
-function Answer({ occupancy, advice, closed, onShow, drawn, config }: AnswerProps) {
+function Answer({ occupancy, advice, isOut, closed, onShow, drawn, config }: AnswerProps) {
   const [isWayShown, showWay] = useState(false);
   const shown = closed === null ? advice : null;
+  const none = useNoneForAll(occupancy, isOut);
   return (
     <>
       <Advice
         occupancy={occupancy}
         advice={shown}
-        otherwise={closed ?? 'No spot is known to be open right now.'}
+        otherwise={closed ?? none}
         onShow={onShow}
         isWayShown={isWayShown}
         onWay={() => showWay((isShown) => !isShown)}
