@@ -27,10 +27,10 @@ async function newChargeback({ app }: GivenMall, session: string, state: 'open' 
         select ${randomUUID()}, mall_id, id, 'upi', 'razorpay', ${`pay_${id}`}, 'paid', 4000, 4000, ${at}, ${at}, ${at}, ${at}
         from sessions where public_id = ${session} returning id, mall_id)
       insert into chargebacks (public_id, mall_id, payment_id, provider, provider_chargeback, state, phase, reason_code,
-        paise, deducted_paise, held_paise, lost_paise, moves, respond_by, raised_at, reported_at, open_since, created_at,
-        changed_at)
+        paise, deducted_paise, held_paise, lost_paise, moves, respond_by, raised_at, reported_at, stands_since,
+        open_since, created_at, changed_at)
       select ${id}, mall_id, id, 'razorpay', ${`disp_${id}`}, ${state}, 'chargeback', 'goods_not_received', 4000, ${lost},
-        0, ${lost}, 0, ${at}, ${at}, ${at}, ${state === 'open' ? at : null}, ${at}, ${at} from paid`),
+        0, ${lost}, 0, ${at}, ${at}, ${at}, ${at}, ${state === 'open' ? at : null}, ${at}, ${at} from paid`),
   );
   return id;
 }

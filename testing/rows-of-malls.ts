@@ -111,9 +111,9 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
       values (${`p${mall}`}, ${mall}, ${session(mall)}, 'cash', 'cash', 'paid', 2000, ${AT}, ${AT}, ${AT})`,
   chargebacks: (mall) =>
     sql`insert into chargebacks (public_id, mall_id, payment_id, provider, provider_chargeback, state, phase, reason_code,
-        paise, deducted_paise, held_paise, lost_paise, moves, raised_at, reported_at, created_at, changed_at)
+        paise, deducted_paise, held_paise, lost_paise, moves, raised_at, reported_at, stands_since, created_at, changed_at)
       values (${`cb${mall}`}, ${mall}, (select id from payments where mall_id = ${mall}), 'razorpay', ${`disp_${mall}`},
-        'open', 'chargeback', 'a', 2000, 0, 0, 0, 0, ${AT}, ${AT}, ${AT}, ${AT})`,
+        'open', 'chargeback', 'a', 2000, 0, 0, 0, 0, ${AT}, ${AT}, ${AT}, ${AT}, ${AT})`,
   refunds: (mall) =>
     sql`insert into refunds (public_id, mall_id, session_id, payment_id, paise, cause, reason, state, created_at,
         changed_at)

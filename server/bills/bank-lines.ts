@@ -35,9 +35,9 @@ function wordQuestion(chargeback: ChargebackOfPayment): string {
 }
 
 function wordLoss(chargeback: ChargebackOfPayment): BankLine[] {
-  const { lostPaise, returnedPaise, decision, decidedAt, reason, reportedAt } = chargeback;
+  const { lostPaise, returnedPaise, decision, decidedAt, reason, standsSince } = chargeback;
   const open = paise(lostPaise - returnedPaise);
-  const on = wordDay(reportedAt);
+  const on = wordDay(standsSince);
   const lines: BankLine[] = [];
   if (returnedPaise > 0)
     lines.push(

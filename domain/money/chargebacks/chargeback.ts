@@ -53,6 +53,13 @@ export function saysMore(known: ChargebackNews, news: ChargebackNews): boolean {
   return at >= 0 && (after[at] ?? 0) > (before[at] ?? 0);
 }
 
+/** Whether a report repeats how a chargeback stands: then it has stood so since the earlier one. */
+export function saysTheSame(known: ChargebackNews, news: ChargebackNews): boolean {
+  return (
+    known.state === news.state && known.deductedPaise === news.deductedPaise && known.paise === news.paise
+  );
+}
+
 function orderOf(news: ChargebackNews): number[] {
   const { state, at, deductedPaise, respondBy, paise: claimed } = news;
   return [
@@ -77,6 +84,28 @@ export const NOTHING_TAKEN: Taken = { heldPaise: paise(0), lostPaise: paise(0) }
 export function takenBy(news: Pick<ChargebackNews, 'state' | 'deductedPaise'>, received: Paise): Taken {
   const taken = paise(Math.min(news.deductedPaise, received));
   return isFinal(news) ? { ...NOTHING_TAKEN, lostPaise: taken } : { ...NOTHING_TAKEN, heldPaise: taken };
+}
+
+/**
+ * How much of what a bank gave back by one chargeback the driver can owe again: never more of a payment than it brought,
+ * however often it was claimed.
+ */
+export function mostAskedAgain(
+  { id, payment, receivedPaise, lostPaise, returnedPaise }: LostOfPayment,
+  all: readonly LostOfPayment[],
+): Paise {
+  const others = all.filter((one) => one.payment === payment && one.id !== id);
+  const returned = others.reduce<number>((sum, one) => sum + one.returnedPaise, returnedPaise);
+  return paise(Math.max(0, Math.min(lostPaise - returnedPaise, receivedPaise - returned)));
+}
+
+interface LostOfPayment {
+  readonly id: number;
+  readonly payment: number;
+  /** What the payment brought. */
+  readonly receivedPaise: Paise;
+  readonly lostPaise: Paise;
+  readonly returnedPaise: Paise;
 }
 
 interface Standing {

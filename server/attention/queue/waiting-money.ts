@@ -55,12 +55,12 @@ function chargebackItems(
   chargeback: Awaited<ReturnType<typeof listUndecidedChargebacks>>[number],
   now: Date,
 ): QueuedItem[] {
-  const { publicId, openSince, respondBy, reportedAt, paise, lostPaise } = chargeback;
+  const { publicId, openSince, respondBy, standsSince, paise, lostPaise } = chargeback;
   const need = needOf(chargeback);
   if (need === null) return [];
   const isAsked = need === 'answer';
   const kind = isAsked ? ('chargeback' as const) : ('chargeback_lost' as const);
-  const item = common(kind, (isAsked ? openSince : null) ?? reportedAt, null);
+  const item = common(kind, (isAsked ? openSince : null) ?? standsSince, null);
   return [
     {
       ...item,

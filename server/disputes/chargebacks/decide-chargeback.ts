@@ -1,9 +1,15 @@
 import type { ChargebackDecision } from '#contract/chargebacks.ts';
-import { needOf } from '#domain/money/chargebacks/chargeback.ts';
+import { mostAskedAgain, needOf } from '#domain/money/chargebacks/chargeback.ts';
 import { fromRupees, paise, type Paise } from '#domain/money/money.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { writeAudit, type ChangedBy } from '../../audit/index.ts';
-import { holdChargeback, noteDecision, requestRefund, type ChargebackOfPayment } from '../../money/index.ts';
+import {
+  holdChargeback,
+  listChargebacksOf,
+  noteDecision,
+  requestRefund,
+  type ChargebackOfPayment,
+} from '../../money/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds } from '../../sessions/index.ts';
@@ -25,9 +31,8 @@ export async function decideChargeback(
     if (known.decidedAt !== null) throw conflict('decided_already', 'This was decided already.');
     if (needOf(known) !== 'decision')
       throw conflict('nothing_lost', 'Nothing was lost by it that somebody has to decide about.');
-    const open = paise(known.lostPaise - known.returnedPaise);
     const { decision } = asked;
-    const amount = asked.decision === 'corrected' ? readAmount(asked.rupees, open) : open;
+    const amount = await amountOf(transaction, asked, known);
     if (decision === 'corrected') await correct(on, transaction, known, amount, by);
     if (decision === 'asked_again') await askAgain(transaction, known, amount, by);
     await noteDecision(transaction, known, { decision, reason: asked.reason.trim() }, by);
@@ -41,6 +46,22 @@ export async function decideChargeback(
     } as const;
     await writeAudit(transaction, { ...record, detail }, by.now);
   });
+}
+
+async function amountOf(
+  transaction: Transaction,
+  asked: ChargebackDecision,
+  known: ChargebackOfPayment,
+): Promise<Paise> {
+  const open = paise(known.lostPaise - known.returnedPaise);
+  if (asked.decision === 'corrected') return readAmount(asked.rupees, open);
+  if (asked.decision === 'absorbed') return open;
+  const most = mostAskedAgain(known, await listChargebacksOf(transaction, known.session));
+  if (most > 0) return most;
+  throw conflict(
+    'asked_again_already',
+    'As much as this payment brought was asked for again already, or went back.',
+  );
 }
 
 function readAmount(rupees: number, open: Paise): Paise {

@@ -1,5 +1,6 @@
 import { CHARGEBACK_STATE_WORDS } from '#contract/chargeback-words.ts';
 import type { ChargebackDetail } from '#contract/chargebacks.ts';
+import { mostAskedAgain } from '#domain/money/chargebacks/chargeback.ts';
 import { paise, toRupees } from '#domain/money/money.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { findBill, presentBill, shownTokensOf, wordBankLines, type Bill } from '../../bills/index.ts';
@@ -53,7 +54,7 @@ export async function describeChargeback(
     receipt: bill.due.receivedPaise > 0 ? `/api/pay/${token}/receipt.pdf` : null,
     ...whatWasDone(known),
     mostRupees: session.kind === 'open' ? 0 : toRupees(paise(Math.min(open, bill.quote.paise))),
-    askedAgainRupees: toRupees(open),
+    askedAgainRupees: toRupees(mostAskedAgain(known, chargebacks)),
   };
   return { ...shown, summary: summarise(shown, name) };
 }
@@ -103,7 +104,7 @@ function wordTimeline(
   if (known.answeredAt) steps.push({ at: known.answeredAt, text: 'The mall answered.' });
   if (known.state !== 'open')
     steps.push({
-      at: known.reportedAt,
+      at: known.standsSince,
       text: `The provider reported: ${CHARGEBACK_STATE_WORDS[known.state]}.`,
     });
   return steps

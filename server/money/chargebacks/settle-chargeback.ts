@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   NOTHING_TAKEN,
   saysMore,
+  saysTheSame,
   takenBy,
   type ChargebackNews,
   type Taken,
@@ -11,6 +12,7 @@ import { bookChargeback } from '../dues/book-money.ts';
 import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
 import type { ProviderChargeback } from '../providers/payment-provider.ts';
 import { assignLosses, unassignLosses } from '../refunds/assign-losses.ts';
+import { refundSurplus } from '../refunds/refund-surplus.ts';
 import {
   changeChargeback,
   findByProviderPayment,
@@ -38,29 +40,40 @@ export async function settleChargeback(
   news: NewsOfChargeback,
   now: Date,
 ): Promise<ChargebackOutcome> {
-  const payment = await holdPayment(transaction, news);
-  if (!payment) return 'unknown_payment';
+  const held = await holdPayment(transaction, news);
+  if (!held) return 'unknown_payment';
+  const { payment } = held;
   if (news.currency !== CURRENCY) return 'other_currency';
   const known = await holdChargeback(transaction, news);
   if (known && !saysMore(asNews(known), news)) return 'repeated';
   const taken = takenBy(news, payment.receivedPaise);
   const stored = await store(transaction, { known, news, payment, taken, now });
   await book(transaction, { known, stored, payment, now });
-  if (known && taken.lostPaise < known.lostPaise) await unassignLosses(transaction, stored, now);
+  if (known && taken.lostPaise < known.lostPaise) {
+    await unassignLosses(transaction, stored, now);
+    // Whoever was asked again meanwhile, and has paid, has paid twice.
+    const ended = { id: payment.session, mall: payment.mall };
+    if (!held.isInside) await refundSurplus(transaction, ended, { reason: PAID_TWICE, at: now });
+  }
   await assignLosses(transaction, payment, now);
   await warnOf(transaction, stored, now);
   return 'chargeback';
 }
 
 /** The payment, with its session's row held: that of another session where it was moved to that one meanwhile. */
-async function holdPayment(transaction: Transaction, news: NewsOfChargeback): Promise<StoredPayment | null> {
+async function holdPayment(
+  transaction: Transaction,
+  news: NewsOfChargeback,
+): Promise<{ payment: StoredPayment; isInside: boolean } | null> {
   const found = await findByProviderPayment(transaction, news);
   if (!found) return null;
-  await holdSession(transaction, found.session);
+  const isInside = await holdSession(transaction, found.session);
   const payment = await findPayment(transaction, found.id);
-  if (payment.session !== found.session) await holdSession(transaction, payment.session);
-  return payment;
+  if (payment.session === found.session) return { payment, isInside };
+  return { payment, isInside: await holdSession(transaction, payment.session) };
 }
+
+const PAID_TWICE = 'The bank has decided that the first payment stands.';
 
 function asNews({ state, paise, deductedPaise, respondBy, reportedAt }: StoredChargeback): ChargebackNews {
   return { state, paise, deductedPaise, respondBy, at: reportedAt };
@@ -80,7 +93,8 @@ async function store(
 ): Promise<StoredChargeback> {
   const { paise, deductedPaise, respondBy, state, phase, reasonCode, raisedAt, at: reportedAt } = news;
   const reported = { state, phase, reasonCode, paise, deductedPaise, respondBy, raisedAt, reportedAt };
-  const common = { ...reported, ...taken, openSince: openSinceOf(known, news), changedAt: now };
+  const standsSince = standsSinceOf(known, news);
+  const common = { ...reported, ...taken, standsSince, openSince: openSinceOf(known, news), changedAt: now };
   const isMoved = taken.heldPaise !== (known?.heldPaise ?? 0) || taken.lostPaise !== (known?.lostPaise ?? 0);
   const moves = (known?.moves ?? 0) + (isMoved ? 1 : 0);
   if (known) {
@@ -107,6 +121,11 @@ async function store(
     reason: null,
     createdAt: now,
   });
+}
+
+/** Since when it stands as it does: the provider says the same again whenever it is asked. */
+function standsSinceOf(known: StoredChargeback | null, news: NewsOfChargeback): Date {
+  return known && saysTheSame(asNews(known), news) ? known.standsSince : news.at;
 }
 
 /** Since when an answer is asked for: the bank may ask anew, since what it was given did not suffice. */
@@ -138,7 +157,7 @@ async function book(transaction: Transaction, { known, stored, payment, now }: B
     held,
     lost,
     // The provider's time, so far as it can be.
-    at: new Date(Math.min(Math.max(stored.reportedAt.getTime(), Number(payment.paidAt)), now.getTime())),
+    at: new Date(Math.min(Math.max(stored.standsSince.getTime(), Number(payment.paidAt)), now.getTime())),
     now,
   });
 }

@@ -191,9 +191,9 @@ export function listUnsettledChargebacks(
       from chargebacks c join payments p on p.id = c.payment_id cross join lateral (
         select (0 - coalesce(sum(settled_paise), 0))::bigint as found from settlement_lines
         where chargeback_id = c.id and problem is null) as taken
-      where c.mall_id = ${mall} and c.reported_at >= ${from} and c.reported_at < ${to}
+      where c.mall_id = ${mall} and c.stands_since >= ${from} and c.stands_since < ${to}
         and c.state in ('won', 'lost', 'closed') and taken.found <> c.lost_paise
-        and c.reported_at >= (select min(settled_at) - interval '1 day' from settlement_lines
+        and c.stands_since >= (select min(settled_at) - interval '1 day' from settlement_lines
           where mall_id = ${mall} and provider = c.provider)
       order by c.id limit 500`,
   );

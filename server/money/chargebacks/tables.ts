@@ -32,6 +32,8 @@ export const chargebackTable = defineTable('chargebacks', {
   raisedAt: instant(),
   /** When the provider wrote the report that counts. */
   reportedAt: instant(),
+  /** When the provider first reported that it stands as it does: it says the same again whenever it is asked. */
+  standsSince: instant(),
   /** Since when the bank waits for an answer; null where it does not. */
   openSince: instant().orNull(),
   /** What was answered to the provider; empty once the plate of the visit is gone. */

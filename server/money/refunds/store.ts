@@ -36,6 +36,15 @@ export function holdNotLeft(transaction: Transaction, session: number): Promise<
   );
 }
 
+/** Those of a session that the payer's bank has paid, held until the transaction ends, the newest first. */
+export function holdPaidByBank(transaction: Transaction, session: number): Promise<StoredRefund[]> {
+  return selectRows(
+    transaction,
+    refundTable,
+    sql`where session_id = ${session} and chargeback_id is not null and state = 'done' order by id desc for update`,
+  );
+}
+
 /** Those that a chargeback has paid, held until the transaction ends, the newest first. */
 export function holdOfChargeback(transaction: Transaction, chargeback: number): Promise<StoredRefund[]> {
   return selectRows(
