@@ -40,6 +40,19 @@ export const Alert = z.discriminatedUnion('kind', [
     since: z.string(),
     turns: z.number().int(),
   }),
+  /**
+   * The sensor of a slot may be stuck: it has shown the same since then, while so many cars took the slots beside it. `left`
+   * are the visits that ended at an exit meanwhile; null where it shows no car.
+   */
+  alertOf('slot_stuck', {
+    level: z.string(),
+    status: z.enum(['empty', 'occupied']),
+    since: z.string(),
+    reason: z.enum(['nobody_takes_it', 'its_car_has_left', 'longer_than_any']),
+    slots: z.number().int(),
+    cars: z.number().int(),
+    left: z.number().int().nullable(),
+  }),
   /** A device's clock is wrong by seconds, or by more than a minute. */
   alertOf('clock_warning', { aheadMs: z.number() }),
   alertOf('clock_alarm', { aheadMs: z.number() }),

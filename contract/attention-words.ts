@@ -14,6 +14,7 @@ export const ATTENTION_KINDS = [
   'sensor_flaps',
   'slot_restless',
   'level_restless',
+  'slot_stuck',
   'clock_warning',
   'clock_alarm',
   'clock_still',
@@ -113,6 +114,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'Restless level',
     needs:
       'Many of its spots turn more often than cars can, so nothing they report is evidence: check its controller, its power and its cables.',
+  },
+  slot_stuck: {
+    title: 'Stuck sensor?',
+    needs:
+      'Its sensor may be stuck: look whether it shows what stands there, and clean, reset or replace it. Where the spot is closed off, or a car truly stands there, it is done.',
   },
   clock_warning: { title: 'Clock off', needs: 'The clock of the device is off: set it by the network.' },
   clock_alarm: {

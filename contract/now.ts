@@ -42,6 +42,8 @@ export const DashboardNow = z.object({
       total: z.number().int(),
       /** Of all of them those that turn more often than cars can; they count as they were reported last. */
       restless: z.number().int(),
+      /** And those whose sensors are suspected to be stuck; they count as they are shown. */
+      stuck: z.number().int(),
       observedAt: z.string(),
     })
     .nullable(),

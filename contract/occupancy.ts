@@ -60,6 +60,8 @@ export const SlotView = z.object({
   source: z.string().nullable().optional(),
   /** It turns more often than cars can, so its status is no evidence. To the mall's people alone. */
   isRestless: z.literal(true).optional(),
+  /** Its sensor is suspected to be stuck at this status. To the mall's people alone. */
+  isStuck: z.literal(true).optional(),
 });
 export type SlotView = z.infer<typeof SlotView>;
 

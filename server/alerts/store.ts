@@ -87,7 +87,7 @@ export async function closeAlerts(
 }
 
 /** Alerts about a slot whose subject is its code, and the one about a code that no slot has. */
-const OF_SLOTS: readonly AlertKind[] = ['sensor_silent', 'sensor_flaps', 'slot_restless'];
+const OF_SLOTS: readonly AlertKind[] = ['sensor_silent', 'sensor_flaps', 'slot_restless', 'slot_stuck'];
 const OF_UNKNOWN_SLOTS: AlertKind = 'unknown_slot';
 
 /** Closes the alerts about slots that a new layout has made untrue: `codes` are all that there are now. */

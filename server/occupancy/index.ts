@@ -8,7 +8,7 @@ import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { createLiveStream } from '../platform/http/live-stream.ts';
 import { createFindPublication, type FindPublication } from './find-publication.ts';
-import type { MallOccupancy } from './mall-occupancy.ts';
+import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
 import { measureOccupancy } from './measure-occupancy.ts';
 import { Publications } from './publications.ts';
 import { mountMallsNow } from './now/routes.ts';
@@ -22,6 +22,7 @@ import { occupancySlots } from './layout/follow-layout.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { createOtherProcesses } from './other-processes.ts';
 import { createWatch } from './watch-slots.ts';
+import type { StandingSlot } from './stuck/store.ts';
 import type { Written } from './store-works.ts';
 import { createWriter } from './write-changes.ts';
 
@@ -33,6 +34,14 @@ export {
   listTurns,
   listTurnsOfFreed,
 } from './freed-slots/store.ts';
+export {
+  countBeside,
+  listTurnsWithin,
+  listTurnedSince,
+  listTurnsBack,
+  type RestingSlot,
+  type StandingSlot,
+} from './stuck/store.ts';
 export { countTaken, countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
 export type { Outcome, SentReading } from './sent-reading.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
@@ -64,6 +73,10 @@ export interface Occupancy {
   countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
   /** How many slots turn more often than cars can, by the turns up to a minute ago. */
   restless(mall: number): number;
+  /** How many slots' sensors are suspected to be stuck, as of a minute ago. */
+  stuck(mall: number): number;
+  /** The slots in use of which something is known, in the layout's order. */
+  standing(mall: number): StandingSlot[];
   /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
   readingAt(mall: number): Date | null;
   /** Since when every slot has been known to be empty; null where one isn't. */
@@ -199,12 +212,26 @@ function followMalls(
   });
 }
 
+function toStanding({ place, stored: { state } }: PlacedSlot): StandingSlot[] {
+  const { code, status, since } = state;
+  if (place.isRetired || status === 'unknown' || since === null || state.isSuspect) return [];
+  return [{ code, level: place.level, section: `${place.level} ${place.section}`, status, since }];
+}
+
 /** What other topics ask of a mall's occupancy. */
 function answerFrom(
   occupancyOf: (mall: number) => MallOccupancy | null,
 ): Pick<
   Occupancy,
-  'statusOf' | 'emptySlots' | 'counts' | 'countsBy' | 'restless' | 'readingAt' | 'emptySince'
+  | 'statusOf'
+  | 'emptySlots'
+  | 'counts'
+  | 'countsBy'
+  | 'restless'
+  | 'stuck'
+  | 'standing'
+  | 'readingAt'
+  | 'emptySince'
 > {
   const shown = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
   return {
@@ -233,6 +260,8 @@ function answerFrom(
       }
       return new Map([...parts].map(([name, states]) => [name, countSlots(states)]));
     },
+    stuck: (mall) => occupancyOf(mall)?.stuck().size ?? 0,
+    standing: (mall) => shown(mall).flatMap(toStanding),
     restless: (mall) => occupancyOf(mall)?.restless().size ?? 0,
     readingAt(mall) {
       const at = occupancyOf(mall)?.readingAt ?? null;

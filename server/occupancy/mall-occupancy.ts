@@ -22,6 +22,7 @@ export class MallOccupancy {
   /** By level, as of when the newest of its reports is. */
   #reportedAt = new Map<string, number>();
   #restless: ReadonlySet<string> = new Set();
+  #stuck: ReadonlySet<string> = new Set();
   #knownSince = new Map<string, number>();
   /** Grows whenever what drivers see differs. */
   version = 0;
@@ -77,6 +78,18 @@ export class MallOccupancy {
     const isSame = codes.length === this.#restless.size && codes.every((code) => this.#restless.has(code));
     if (isSame) return;
     this.#restless = new Set(codes);
+    this.revision += 1;
+  }
+
+  /** Codes of the slots whose sensors are suspected to be stuck. */
+  stuck(): ReadonlySet<string> {
+    return this.#stuck;
+  }
+
+  markStuck(codes: readonly string[]): void {
+    const isSame = codes.length === this.#stuck.size && codes.every((code) => this.#stuck.has(code));
+    if (isSame) return;
+    this.#stuck = new Set(codes);
     this.revision += 1;
   }
 

@@ -40,6 +40,7 @@ export function presentSlots(
       ...(place.slotClass && { slotClass: place.slotClass }),
       ...(isForStaff ? presentOrigin(state) : {}),
       ...(isForStaff && occupancy.restless().has(place.code) ? { isRestless: true as const } : {}),
+      ...(isForStaff && occupancy.stuck().has(place.code) ? { isStuck: true as const } : {}),
     })),
   };
 }

@@ -2,6 +2,7 @@ import type { Devices } from '../devices/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
+import { createStuckMarks } from './stuck/mark-stuck.ts';
 import { createRestlessWatch } from './restless/watch-restless.ts';
 import { settleSlots } from './settle-slots.ts';
 import { createSilenceWatch } from './watch-silence.ts';
@@ -32,10 +33,15 @@ export function createWatch(given: Given): SlotWatch {
   const { services, devices, writer, occupancies } = given;
   const silence = createSilenceWatch(given);
   const checkRestless = createRestlessWatch(services);
+  const markStuck = createStuckMarks(services);
   async function tick(now: Date): Promise<void> {
     const all = [...occupancies()];
     const tasks = all.map((occupancy) => () => settleSlots(writer, occupancy, now));
-    for (const occupancy of all) tasks.push(() => checkRestless(occupancy, now));
+    for (const occupancy of all)
+      tasks.push(
+        () => checkRestless(occupancy, now),
+        () => markStuck(occupancy, now),
+      );
     await doEach(tasks);
     await noticeSilence(now);
   }

@@ -39,6 +39,7 @@ import { removeSession } from './store.ts';
 import { visits } from './visits/store.ts';
 import { countParked, type ParkedCount } from './stats/count-parked.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
+import { watchStuckOften } from './stuck-sensors/watch-stuck.ts';
 import { createTick } from './upkeep/create-tick.ts';
 
 /** A function of this topic with its services already given. */
@@ -137,6 +138,7 @@ export async function openSessions(
   const totals = createTotalsCache(on);
   const tick = createTick({ ...on, services: servicesOfJobs(services) });
   services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
+  watchStuckOften(services, doors);
   occupancy.onChanges((...given) => confirmSlots(bus, unconfirmed, ...given));
   return {
     open: (...given) => openSession(on, ...given),

@@ -1,6 +1,7 @@
 import type { Alert } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
+import { wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
@@ -36,10 +37,11 @@ export function wordNeeds({ kind, count, place, alert }: AttentionEntry): string
   return `${count} alike${where}, most likely of one cause. ${needs}`;
 }
 
-/** What an alert knows of slots that never rest: a technician looks there by it. */
+/** What an alert knows of slots that never rest, or never turn: a technician looks there by it. */
 function wordFacts({ kind, facts }: Alert): string {
   if ('text' in facts) return '';
   if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
+  if (kind === 'slot_stuck' && 'reason' in facts) return `${wordStuckSlot(facts)} `;
   return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';
 }
 

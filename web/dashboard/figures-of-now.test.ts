@@ -8,7 +8,7 @@ const now: DashboardNow = {
   mall: 'a',
   asOf: AT,
   gates: { cars: 114, unsure: 0, recountedAt: null, lastMoveAt: null },
-  sensors: { occupied: 114, unknown: 0, total: 160, restless: 0, observedAt: AT },
+  sensors: { occupied: 114, unknown: 0, total: 160, restless: 0, stuck: 0, observedAt: AT },
   held: 0,
   forecast: {
     state: 'ready',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordDifference, wordIllDevices, wordLength, wordUsual } from './word-now.ts';
 
 const gates = { cars: 40, unsure: 0, recountedAt: null, lastMoveAt: null };
-const sensors = { occupied: 37, unknown: 0, total: 80, restless: 0, observedAt: '' };
+const sensors = { occupied: 37, unknown: 0, total: 80, restless: 0, stuck: 0, observedAt: '' };
 const silent = { problem: 'silent' as const, since: '' };
 const camera = { id: 'a', name: 'Old Axis', kind: 'plate-camera', gate: 'exit-1', ...silent };
 const sensorsOfB1 = { id: 'b', name: 'Sensors of B1', kind: 'slot-sensors', gate: null, ...silent };
@@ -16,6 +16,14 @@ test.each([
   [
     { ...sensors, restless: 12 },
     'The gates count 3 more than the sensors. 12 slots turn more often than cars can: counted as reported last.',
+  ],
+  [
+    { ...sensors, stuck: 1 },
+    'The gates count 3 more than the sensors. 1 sensor is suspected to be stuck: counted as shown.',
+  ],
+  [
+    { ...sensors, occupied: 40, unknown: 1, restless: 1, stuck: 2 },
+    'The gates and the sensors agree. 1 of the slots are unknown. 1 slot turns more often than cars can: counted as reported last. 2 sensors are suspected to be stuck: counted as shown.',
   ],
   [{ ...sensors, occupied: 40 }, 'The gates and the sensors agree.'],
   [null, 'No sensor has reported: the gates alone count.'],

@@ -31,12 +31,18 @@ export function wordDifference({ gates, sensors }: Pick<DashboardNow, 'gates' | 
   return `The ${more} count ${count(Math.abs(difference))} more than the ${fewer}.${doubts}`;
 }
 
+type Doubts = Pick<NonNullable<DashboardNow['sensors']>, 'unknown' | 'restless' | 'stuck'>;
+
 /** Which slots the sensors' count cannot be sure of. */
-function wordDoubts({ unknown, restless }: { unknown: number; restless: number }): string {
+function wordDoubts({ unknown, restless, stuck }: Doubts): string {
   const lost = unknown > 0 ? ` ${count(unknown)} of the slots are unknown.` : '';
-  if (restless === 0) return lost;
+  const still =
+    stuck === 0
+      ? ''
+      : ` ${stuck === 1 ? '1 sensor is' : `${count(stuck)} sensors are`} suspected to be stuck: counted as shown.`;
+  if (restless === 0) return `${lost}${still}`;
   const turning = restless === 1 ? '1 slot turns' : `${count(restless)} slots turn`;
-  return `${lost} ${turning} more often than cars can: counted as reported last.`;
+  return `${lost} ${turning} more often than cars can: counted as reported last.${still}`;
 }
 
 /** The band of what is expected: 80 to 95. */

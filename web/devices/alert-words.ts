@@ -1,4 +1,5 @@
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
+import { wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
@@ -47,6 +48,10 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   level_restless: {
     title: 'Restless level',
     sentence: (facts) => `${wordRestlessLevel(facts)} ${ATTENTION_WORDS.level_restless.needs}`,
+  },
+  slot_stuck: {
+    title: 'Stuck sensor?',
+    sentence: (facts) => `${wordStuckSlot(facts)} ${ATTENTION_WORDS.slot_stuck.needs}`,
   },
   clock_warning: { title: 'Clock off', sentence: wordClock },
   clock_alarm: { title: 'Clock far off', sentence: wordClock },

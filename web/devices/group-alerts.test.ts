@@ -96,6 +96,20 @@ test.each([
     'Restless level',
     /^14 of its spots \(B1A01, B1A02 and 12 more\), together taken and freed 280 times .*check its controller/,
   ],
+  [
+    'slot_stuck' as const,
+    {
+      level: 'B1',
+      status: 'occupied' as const,
+      since: at('00'),
+      reason: 'its_car_has_left' as const,
+      slots: 9,
+      cars: 108,
+      left: 1_900,
+    },
+    'Stuck sensor?',
+    /^On B1, shown as taken since 20 Nov, 15:30\. Meanwhile 108 cars took the 9 spots beside it\. 1,900 cars left by the gates since, .*look whether it shows/,
+  ],
 ])('%s names the level, since when, how often, and what to do', (kind, facts, title, words) => {
   const alert = Alert.parse({ ...unknownSlot('B1', '05'), kind, facts, count: 1 });
   const [concern] = groupAlerts({ alerts: [alert], refused: [] }, DEVICES);

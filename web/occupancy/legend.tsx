@@ -4,7 +4,7 @@ import { SLOT_CLASSES } from '#domain/parking/plan.ts';
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { LayoutSlot, LiveOccupancy } from './live-occupancy.ts';
-import { RESTLESS_MEANS, SLOT_STYLES } from './slot-styles.ts';
+import { RESTLESS_MEANS, SLOT_STYLES, STUCK_MEANS } from './slot-styles.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 
 interface Props {
@@ -17,7 +17,8 @@ interface Props {
 /** What the drawings of a slot and the marks on it mean; unknown and marks are explained where there are some. */
 export function Legend({ occupancy, level, slots }: Props) {
   const classes = useClasses(occupancy, slots);
-  const hasRestless = useHasRestless(occupancy, slots);
+  const hasRestless = useHas(occupancy, slots, occupancy.isRestless);
+  const hasStuck = useHas(occupancy, slots, occupancy.isStuck);
   const counts = useCounts(occupancy, level);
   const isFailing = useIsFailing(occupancy);
   const hasUnknown = counts ? counts.unknown > 0 : isFailing;
@@ -40,6 +41,14 @@ export function Legend({ occupancy, level, slots }: Props) {
           <span aria-hidden className="h-6 w-5 rounded-xs border-2 border-dashed border-warn" />
           <span title={RESTLESS_MEANS}>
             Restless<span className="sr-only"> ({RESTLESS_MEANS})</span>
+          </span>
+        </li>
+      )}
+      {hasStuck && (
+        <li className="flex items-center gap-1.5 sm:gap-2">
+          <span aria-hidden className="h-6 w-5 rounded-xs border-4 border-double border-warn" />
+          <span title={STUCK_MEANS}>
+            Stuck?<span className="sr-only"> ({STUCK_MEANS})</span>
           </span>
         </li>
       )}
@@ -66,13 +75,17 @@ function useClasses(occupancy: LiveOccupancy, slots: readonly LayoutSlot[]): str
   );
 }
 
-/** Whether one of these slots turns more often than cars can. */
-function useHasRestless(occupancy: LiveOccupancy, slots: readonly LayoutSlot[]): boolean {
+/** Whether one of these slots has a mark. */
+function useHas(
+  occupancy: LiveOccupancy,
+  slots: readonly LayoutSlot[],
+  isMarked: (code: string) => boolean,
+): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => occupancy.subscribe('classes', onChange),
     [occupancy],
   );
-  return useSyncExternalStore(subscribe, () => slots.some(({ code }) => occupancy.isRestless(code)));
+  return useSyncExternalStore(subscribe, () => slots.some(({ code }) => isMarked(code)));
 }
 
 const UNKNOWN_MEANS = 'no sensor speaks: not counted as empty';

@@ -40,6 +40,8 @@ export class LiveOccupancy {
   #classes = new Map<string, SlotClass>();
   /** Slots that turn more often than cars can; the mall's people alone learn of them. */
   #restless: ReadonlySet<string> = new Set();
+  /** Slots whose sensors are suspected to be stuck; the same. */
+  #stuck: ReadonlySet<string> = new Set();
   #levelOf = new Map<string, string>();
   /** The section of a slot with its level, `B1 C`: its counts are found by it. */
   #sectionOf = new Map<string, string>();
@@ -73,6 +75,8 @@ export class LiveOccupancy {
   classOf = (code: string): SlotClass | undefined => this.#classes.get(code);
   /** Whether a slot turns more often than cars can. */
   isRestless = (code: string): boolean => this.#restless.has(code);
+  /** Whether the sensor of a slot is suspected to be stuck. */
+  isStuck = (code: string): boolean => this.#stuck.has(code);
   /** Of a level, or of a section with its level: `B1 C`. */
   countsOf = (part: string): LevelCounts | undefined => this.#counts.get(part);
   layout = (): readonly LayoutSlot[] => this.#layout;
@@ -110,7 +114,7 @@ export class LiveOccupancy {
     }
     const isFirst = this.#freshness.answeredAt === null;
     this.#takeClasses(slots);
-    this.#takeRestless(slots);
+    this.#takeMarks(slots);
     const updates = slots
       .filter(({ slot }) => this.#isUnchangedSince(slot, messagesBefore))
       .map(({ slot, status }) => [slot, status] as const);
@@ -186,11 +190,15 @@ export class LiveOccupancy {
     if (changed.length > 0) this.#notify('classes');
   }
 
-  #takeRestless(slots: readonly SlotView[]): void {
-    const before = this.#restless;
+  #takeMarks(slots: readonly SlotView[]): void {
+    const before = [this.#restless, this.#stuck] as const;
     this.#restless = new Set(slots.flatMap(({ slot, isRestless }) => (isRestless ? [slot] : [])));
-    const all = [...new Set([...before, ...this.#restless])];
-    const changed = all.filter((code) => before.has(code) !== this.#restless.has(code));
+    this.#stuck = new Set(slots.flatMap(({ slot, isStuck }) => (isStuck ? [slot] : [])));
+    const all = [...new Set([...before[0], ...before[1], ...this.#restless, ...this.#stuck])];
+    const changed = all.filter(
+      (code) =>
+        before[0].has(code) !== this.#restless.has(code) || before[1].has(code) !== this.#stuck.has(code),
+    );
     for (const code of changed) this.#notify(code);
     if (changed.length > 0) this.#notify('classes');
   }

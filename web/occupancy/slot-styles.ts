@@ -11,5 +11,8 @@ export const SLOT_STYLES: Readonly<Record<SlotStatus, string>> = {
 export const STYLES_BY_STATUS =
   'data-[status=empty]:slot-empty data-[status=occupied]:slot-occupied data-[status=unknown]:slot-unknown';
 
+/** What the mark of a slot means whose sensor may be stuck; the mall's people alone see it. */
+export const STUCK_MEANS = 'its sensor is suspected to be stuck at this';
+
 /** What the mark of a restless slot means; the mall's people alone see it. */
 export const RESTLESS_MEANS = 'turns more often than cars can: what it reports is no evidence';

@@ -2,7 +2,7 @@ import { CLASS_MARKS, CLASS_WORDS } from '#contract/slot-class-words.ts';
 import { memo, useCallback } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { LiveOccupancy, LayoutSlot } from './live-occupancy.ts';
-import { RESTLESS_MEANS, STYLES_BY_STATUS } from './slot-styles.ts';
+import { RESTLESS_MEANS, STUCK_MEANS, STYLES_BY_STATUS } from './slot-styles.ts';
 
 interface Props {
   occupancy: LiveOccupancy;
@@ -28,9 +28,12 @@ export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
         const meant = occupancy.classOf(code);
         element.dataset['status'] = status;
         const isRestless = occupancy.isRestless(code);
-        element.ariaLabel = `Slot ${code}, ${status}${meant ? `, ${CLASS_WORDS[meant]}` : ''}${isRestless ? `, ${RESTLESS_MEANS}` : ''}`;
+        const isStuck = occupancy.isStuck(code);
+        const doubt = isRestless ? RESTLESS_MEANS : isStuck ? STUCK_MEANS : null;
+        element.ariaLabel = `Slot ${code}, ${status}${meant ? `, ${CLASS_WORDS[meant]}` : ''}${doubt ? `, ${doubt}` : ''}`;
         element.toggleAttribute('data-restless', isRestless);
-        element.title = isRestless ? `${code}: ${RESTLESS_MEANS}` : '';
+        element.toggleAttribute('data-stuck', isStuck && !isRestless);
+        element.title = doubt ? `${code}: ${doubt}` : '';
         if (meant === element.dataset['class']) return;
         if (meant) element.dataset['class'] = meant;
         else delete element.dataset['class'];
@@ -52,6 +55,7 @@ export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
         'data-[status=occupied]:after:mb-0.5 data-[status=occupied]:after:scale-106 xl:data-[status=occupied]:after:mb-1 xl:data-[status=occupied]:after:scale-129',
         "data-[status=unknown]:after:rounded-xs data-[status=unknown]:after:bg-unknown-soft data-[status=unknown]:after:px-1 data-[status=unknown]:after:text-sm data-[status=unknown]:after:leading-5 data-[status=unknown]:after:font-bold data-[status=unknown]:after:content-['?'_/_'']",
         'data-restless:outline-3 data-restless:-outline-offset-3 data-restless:outline-warn data-restless:outline-dashed',
+        'data-stuck:outline-3 data-stuck:-outline-offset-3 data-stuck:outline-warn data-stuck:outline-double',
         isMarked && 'outline-3 outline-offset-2 outline-accent',
       )}
     >

@@ -36,6 +36,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   sensor_silent: 2_000,
   sensor_flaps: 1_000,
   slot_restless: 3_000,
+  slot_stuck: 3_000,
   level_restless: 150_000,
 };
 

@@ -30,7 +30,12 @@ export async function findIll(
 
 function countSensors({ kind, facts }: Alert): number {
   if (kind === 'level_restless') return 'slots' in facts ? facts.slots : 1;
-  return kind === 'sensor_silent' || kind === 'sensor_flaps' || kind === 'slot_restless' ? 1 : 0;
+  return kind === 'sensor_silent' ||
+    kind === 'sensor_flaps' ||
+    kind === 'slot_restless' ||
+    kind === 'slot_stuck'
+    ? 1
+    : 0;
 }
 
 function problemOf({ kind }: Alert): 'silent' | 'clock' | null {

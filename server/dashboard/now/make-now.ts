@@ -72,7 +72,8 @@ function presentSensors({ occupancy }: DashboardServices, mall: number): Dashboa
   if (!observedAt) return null;
   const { occupied, unknown, total } = occupancy.counts(mall);
   const restless = occupancy.restless(mall);
-  return { occupied, unknown, total, restless, observedAt: observedAt.toISOString() };
+  const stuck = occupancy.stuck(mall);
+  return { occupied, unknown, total, restless, stuck, observedAt: observedAt.toISOString() };
 }
 
 function compare({ entries, exits }: Traffic = NONE, usual: UsualTimes['hour']) {

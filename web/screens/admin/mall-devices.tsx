@@ -23,6 +23,7 @@ const OF_DEVICES: readonly AlertKind[] = [
   'sensor_flaps',
   'slot_restless',
   'level_restless',
+  'slot_stuck',
   'clock_warning',
   'lanes_swapped',
 ];

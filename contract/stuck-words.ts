@@ -1,0 +1,29 @@
+import { indiaTime } from '#domain/time/india-time.ts';
+import type { AlertFacts } from './alerts.ts';
+
+/** Why a sensor is suspected to be stuck, as sentences: how long, what those beside it did, and what the gates say. */
+export function wordStuckSlot(facts: AlertFacts<'slot_stuck'>): string {
+  const { level, status, since, reason, slots, cars, left } = facts;
+  const shown = status === 'occupied' ? 'taken' : 'empty';
+  const beside = `Meanwhile ${count(cars, 'car')} took the ${count(slots, 'spot')} beside it.`;
+  return `On ${level}, shown as ${shown} since ${wordInstant(since)}. ${beside} ${REASONS[reason](left)}`;
+}
+
+const REASONS: Readonly<Record<AlertFacts<'slot_stuck'>['reason'], (left: number | null) => string>> = {
+  nobody_takes_it: () => 'By how often it was taken before, it would have been taken many times.',
+  its_car_has_left: (left) =>
+    `${left === null ? 'Cars' : count(left, 'car')} left by the gates since, and every car that may be the one it shows is among them.`,
+  longer_than_any: () => 'No car has stood half as long anywhere in this mall.',
+};
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-IN')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** 20 Nov, 14:05 in India, as the other instants beside it. */
+function wordInstant(instant: string): string {
+  const at = new Date(instant);
+  return `${DAY.format(at)}, ${indiaTime(at)}`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' });
