@@ -129,7 +129,7 @@ describe('a payment that was claimed twice', () => {
 });
 
 describe('a provider that is asked again', () => {
-  it('moves no day: what it says has stood since it first said so', async () => {
+  it('moves no day: what it says has stood since its first report', async () => {
     const { token, chargeback, move } = await on.claimed();
     await move('lost');
     const [line] = (await on.paid.bill(token)).bankLines;
