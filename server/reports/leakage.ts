@@ -44,12 +44,13 @@ interface Side {
 /** What may have been lost in a period, and in the one before it. */
 export function presentLeakage(own: Side, before: Side, held: Held): MallReport['leakage'] {
   const [items, former] = [leaksOf(own), leaksOf(before)];
+  const summed = (leaks: readonly OneLeak[]) => leaks.map(({ isSummed, amount }) => (isSummed ? amount : 0));
   const sum = (leaks: readonly OneLeak[]) =>
-    leaks.reduce((total, leak) => total + (leak.isSummed ? (leak.amount ?? 0) : 0), 0);
+    summed(leaks).reduce<number>((paise, amount) => paise + Math.round((amount ?? 0) * 100), 0) / 100;
   const usual = usualChargeOf(own.figures);
   return {
-    sum: Math.round(sum(items)),
-    sumBefore: Math.round(sum(former)),
+    sum: sum(items),
+    sumBefore: sum(former),
     isEstimate: items.some(({ isEstimate, count, isSummed }) => isEstimate && isSummed && count > 0),
     usualCharge: usual === null ? null : usual / 100,
     isCollected: isCollected(own.figures),
