@@ -31,3 +31,18 @@ it('the sum of exact amounts is exact, to the paisa', () => {
   expect({ sum, sumBefore, isEstimate }).toEqual({ sum: 5_395.5, sumBefore: 0.1, isEstimate: false });
   expect(items.reduce((all, { amount }) => all + Math.round((amount ?? 0) * 100), 0)).toBe(539_550);
 });
+
+it('a visit of which the certain time is charged is none without a charge, and what is missing of it is not known', () => {
+  const reviews = [
+    { review: 'length_doubtful' as const, sessions: 3 },
+    { review: 'entry_unknown' as const, sessions: 1 },
+  ];
+  const moved = [{ cause: 'charge', account: 'parking_revenue', paise: -9_000, movements: 3 }];
+  const { sum, isEstimate, items } = leakageOf({ reviews, moved, charged: 3 });
+  expect(items.filter(({ count }) => count > 0)).toEqual([
+    expect.objectContaining({ kind: 'no_charge', count: 1, amount: 30, isEstimate: true }),
+    expect.objectContaining({ kind: 'charged_in_part', count: 3, amount: null, isEstimate: true }),
+  ]);
+  // The rest of these may be lost as well, so the sum is about right only.
+  expect({ sum, isEstimate }).toEqual({ sum: 30, isEstimate: true });
+});

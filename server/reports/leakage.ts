@@ -12,8 +12,9 @@ export const NO_CHARGE: readonly ReviewReason[] = [
   'plate_unreadable',
   'plate_conflict',
   'exit_ambiguous',
-  'length_doubtful',
 ];
+/** Of these the certain time is charged, and no more until somebody has decided. */
+export const CHARGED_IN_PART: readonly ReviewReason[] = ['length_doubtful'];
 
 /** What people did in a period that costs a mall money; amounts are paise. */
 export interface DoneByHand {
@@ -81,6 +82,11 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     isEstimate: true,
     isSummed: true,
   });
+  // The usual charge would count once more what was charged: how much is missing is not known.
+  const ofUnknownRest = (kind: Leak['kind'], count: number): OneLeak => ({
+    ...estimated(kind, count),
+    amount: count === 0 ? 0 : null,
+  });
   const known = (kind: Leak['kind'], count: number, paise: number | null, isSummed = true): OneLeak => ({
     kind,
     count,
@@ -94,6 +100,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     known('opened_by_hand', byHand.opened, byHand.openedDuePaise, false),
     estimated('exit_not_read', ended(EXIT_NOT_READ)),
     estimated('no_charge', ended(NO_CHARGE)),
+    ofUnknownRest('charged_in_part', ended(CHARGED_IN_PART)),
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('refunded', byHand.refunded.count, byHand.refunded.paise),
     // What was asked for again is owed, so it is a part of what is unpaid.
