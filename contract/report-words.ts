@@ -27,6 +27,10 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
     title: 'Ended without a charge',
     text: 'Entry or plate is in doubt: nothing is charged until a person decides.',
   },
+  charged_in_part: {
+    title: 'Charged for the certain time only',
+    text: 'How long the car was inside is in doubt: what is certain is charged, and nobody knows what the rest would have cost.',
+  },
   taken_off: { title: 'Taken off by people', text: 'Corrections and waivers of charges of this period.' },
   refunded: {
     title: 'Refunded by people',

@@ -32,6 +32,7 @@ export const LEAKAGE_KINDS = [
   'opened_by_hand',
   'exit_not_read',
   'no_charge',
+  'charged_in_part',
   'taken_off',
   'refunded',
   'chargeback_undecided',

@@ -7,7 +7,12 @@ import { DeviceInstant, requiredText, text } from './text.ts';
 const reason = requiredText(300, 'A reason is required');
 const session = text(64).min(1);
 
-/** What a person decides about sessions, each with its reason. Sessions are named by their `id`. */
+/**
+ * What a person decides about sessions, each with its reason. Sessions are named by their `id`. The same of the same person
+ * once more, sent since its answer was lost, is answered with the settlement that stands, until that is taken back or
+ * something else comes after it. The same in other words, or of somebody else, is refused where it changes nothing (409
+ * `decided_already`).
+ */
 const SettlementInput = z.discriminatedUnion('action', [
   /**
    * A car that came in unread: opens its session, as of now or of the last 31 days (400 `visit_too_long`). Nowhere may a
@@ -23,8 +28,7 @@ const SettlementInput = z.discriminatedUnion('action', [
   }),
   /**
    * A car that went out unread: ends its session at an instant, 31 days after its entry at most, and charges it. Without an
-   * instant only a car that is inside leaves, now: a session that has ended is refused (`has_exit`, `has_ended`), and the
-   * same click once more is answered with the settlement that stands.
+   * instant only a car that is inside leaves, now: a session that has ended is refused (`has_exit`, `has_ended`).
    */
   z.strictObject({ action: z.literal('close'), session, exitAt: DeviceInstant.optional(), reason }),
   /**
@@ -49,7 +53,10 @@ const SettlementInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('waive'), session, reason }),
   /** The car has left and nothing is charged, whether its session is open or in review. */
   z.strictObject({ action: z.literal('close_free'), session, reason }),
-  /** Takes an earlier settlement back, where its sessions stand as it left them. */
+  /**
+   * Takes an earlier settlement back, where its sessions stand as it left them. Refused where the same was decided twice and
+   * the other one stands (409 `undo_changes_nothing`).
+   */
   z.strictObject({ action: z.literal('undo'), settlement: text(64).min(1), reason }),
 ]);
 export type SettlementInput = z.infer<typeof SettlementInput>;

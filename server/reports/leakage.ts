@@ -12,8 +12,9 @@ export const NO_CHARGE: readonly ReviewReason[] = [
   'plate_unreadable',
   'plate_conflict',
   'exit_ambiguous',
-  'length_doubtful',
 ];
+/** Of these the certain time is charged, and no more until somebody has decided. */
+export const CHARGED_IN_PART: readonly ReviewReason[] = ['length_doubtful'];
 
 /** What people did in a period that costs a mall money; amounts are paise. */
 export interface DoneByHand {
@@ -44,12 +45,13 @@ interface Side {
 /** What may have been lost in a period, and in the one before it. */
 export function presentLeakage(own: Side, before: Side, held: Held): MallReport['leakage'] {
   const [items, former] = [leaksOf(own), leaksOf(before)];
+  const summed = (leaks: readonly OneLeak[]) => leaks.map(({ isSummed, amount }) => (isSummed ? amount : 0));
   const sum = (leaks: readonly OneLeak[]) =>
-    leaks.reduce((total, leak) => total + (leak.isSummed ? (leak.amount ?? 0) : 0), 0);
+    summed(leaks).reduce<number>((paise, amount) => paise + Math.round((amount ?? 0) * 100), 0) / 100;
   const usual = usualChargeOf(own.figures);
   return {
-    sum: Math.round(sum(items)),
-    sumBefore: Math.round(sum(former)),
+    sum: sum(items),
+    sumBefore: sum(former),
     isEstimate: items.some(({ isEstimate, count, isSummed }) => isEstimate && isSummed && count > 0),
     usualCharge: usual === null ? null : usual / 100,
     isCollected: isCollected(own.figures),
@@ -80,6 +82,11 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     isEstimate: true,
     isSummed: true,
   });
+  // The usual charge would count once more what was charged: how much is missing is not known.
+  const ofUnknownRest = (kind: Leak['kind'], count: number): OneLeak => ({
+    ...estimated(kind, count),
+    amount: count === 0 ? 0 : null,
+  });
   const known = (kind: Leak['kind'], count: number, paise: number | null, isSummed = true): OneLeak => ({
     kind,
     count,
@@ -93,6 +100,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     known('opened_by_hand', byHand.opened, byHand.openedDuePaise, false),
     estimated('exit_not_read', ended(EXIT_NOT_READ)),
     estimated('no_charge', ended(NO_CHARGE)),
+    ofUnknownRest('charged_in_part', ended(CHARGED_IN_PART)),
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('refunded', byHand.refunded.count, byHand.refunded.paise),
     // What was asked for again is owed, so it is a part of what is unpaid.

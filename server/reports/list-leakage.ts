@@ -15,7 +15,7 @@ import {
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, findIds, listEndedInReview } from '../sessions/index.ts';
-import { EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
+import { CHARGED_IN_PART, EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
 import { FORMER, spanOfPeriod, type Ask } from './make-report.ts';
 import type { ReportServices } from './report-services.ts';
 
@@ -90,6 +90,7 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
   opened_by_hand: listOpened,
   exit_not_read: inReview(EXIT_NOT_READ),
   no_charge: inReview(NO_CHARGE),
+  charged_in_part: inReview(CHARGED_IN_PART),
   taken_off: async (transaction, mall, span) =>
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
   refunded: async (transaction, mall, span) =>

@@ -126,6 +126,7 @@ it('says what a period did, beside the one before it', async () => {
       { kind: 'opened_by_hand', count: 0, amount: 0 },
       { kind: 'exit_not_read', count: 1, amount: 40, isEstimate: true },
       { kind: 'no_charge', count: 1, amount: 40, isEstimate: true },
+      { kind: 'charged_in_part', count: 0, amount: 0 },
       { kind: 'taken_off', count: 0, amount: 0 },
       { kind: 'refunded', count: 0, amount: 0 },
       ...['undecided', 'borne', 'asked_again'].map((stands) => ({ kind: `chargeback_${stands}`, count: 0 })),

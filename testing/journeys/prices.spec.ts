@@ -36,7 +36,7 @@ test('a draft is edited, seen, tried and published from a later moment', async (
   await expect(page.getByText('The draft is no price yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish these prices' })).toBeDisabled();
   await morning.fill('45.50');
-  await expect(cost('1 h', 1)).toHaveText('₹45.5');
+  await expect(cost('1 h', 1)).toHaveText('₹45.50');
   await page.getByLabel('To', { exact: true }).nth(1).fill('11:00');
   await expect(page.getByText('The bands leave out a part of the day.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).nth(1).fill('12:00');
@@ -95,7 +95,7 @@ test('a draft is edited, seen, tried and published from a later moment', async (
   ).toBeVisible();
   // What drivers read differs now, and the page says so.
   await expect(page.getByText(/₹99 is not what a first hour costs/)).toBeVisible();
-  await expect(page.getByText(/pre-plan ₹30, charged ₹45.5/)).toBeVisible();
+  await expect(page.getByText(/pre-plan ₹30, charged ₹45.50/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -94,8 +94,7 @@ export async function join(
   const before = await findEntered(transaction, by.mall, asked.session);
   const exit = await findByPublicId(transaction, by.mall, asked.exit);
   if (exit?.kind !== 'unmatched') throw conflict('not_an_exit', 'That is no exit without an entry.');
-  if (exit.flags.includes(JOINED))
-    throw conflict('exit_taken', 'This exit was joined to another session already.');
+  if (exit.flags.includes(JOINED)) throw conflict('exit_taken', 'This exit was joined to a session already.');
   if (exit.flags.includes(CANCELLED))
     throw conflict('exit_taken', 'This exit is part of another session again.');
   const left = { ...exit, review: null, flags: [...exit.flags, JOINED] };

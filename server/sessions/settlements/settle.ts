@@ -9,16 +9,22 @@ import type { Session } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions } from '../store.ts';
 import { close, closeFree, correctPlate, enter, join, split, waive } from './change-sessions.ts';
-import { findSameClose } from './ended-already.ts';
-import { insertSettlement } from './store.ts';
+import { findSame, type SettledBefore } from './same-again.ts';
+import { findAnySettlement, insertSettlement } from './store.ts';
 import type { Settling } from './settling.ts';
 import { storeChange, type Change } from './stored-change.ts';
 import { undo } from './undo.ts';
+import { refuseWithoutEffect } from './without-effect.ts';
 
 /** What was decided, and the sessions as they stand after it. */
 interface SettledByHand {
   readonly settlement: { id: string; action: string; at: string; person: string; reason: string };
   readonly sessions: readonly Session[];
+}
+
+/** Who decides, and whether that is refused where the same stands already: a list of its own knows by itself what was sent twice. */
+interface Deciding extends ChangedBy {
+  readonly mustChangeSomething?: boolean;
 }
 
 /** Does what a person decided, in one transaction, with its audit record; nobody else decides about sessions meanwhile. */
@@ -30,7 +36,10 @@ export function settleByHand(
 ): Promise<SettledByHand> {
   return on.services.database.transact({ mall }, async (transaction) => {
     await lockSessions(transaction, mall);
-    return settleWithin(on, transaction, mall, asked, by);
+    const same = await findSame(transaction, mall, asked, by.actor);
+    return same
+      ? asSettled(same)
+      : settleWithin(on, transaction, mall, asked, { ...by, mustChangeSomething: true });
   });
 }
 
@@ -40,11 +49,10 @@ export async function settleWithin(
   transaction: Transaction,
   mall: number,
   asked: SettlementInput,
-  { actor: person, now }: ChangedBy,
+  by: Deciding,
 ): Promise<SettledByHand> {
-  const same = await findSameClose(transaction, mall, asked, person);
-  if (same) return asSettled(same);
-  const settled = await settleOne(on, transaction, mall, asked, { actor: person, now });
+  const { actor: person, now } = by;
+  const settled = await settleOne(on, transaction, mall, asked, by);
   const { id, action } = settled.settlement;
   const sessions = settled.sessions.map(({ publicId }) => publicId);
   // Without the reason: a person's words may name somebody, and the trail can never be changed.
@@ -54,13 +62,10 @@ export async function settleWithin(
   return settled;
 }
 
-/** Who clicks once more is given the decision that stands. */
-function asSettled({
-  settlement,
-  session,
-}: NonNullable<Awaited<ReturnType<typeof findSameClose>>>): SettledByHand {
+/** Who sends the same once more is given the decision that stands. */
+function asSettled({ settlement, sessions }: SettledBefore): SettledByHand {
   const { publicId: id, action, at, person, reason } = settlement;
-  return { settlement: { id, action, at: at.toISOString(), person, reason }, sessions: [session] };
+  return { settlement: { id, action, at: at.toISOString(), person, reason }, sessions };
 }
 
 /**
@@ -98,7 +103,7 @@ async function settleOne(
   transaction: Transaction,
   mall: number,
   asked: SettlementInput,
-  { actor: person, now }: ChangedBy,
+  { actor: person, now, mustChangeSomething = false }: Deciding,
 ): Promise<SettledByHand> {
   const { action, reason } = asked;
   const by: Settling = { mall, id: randomUUID(), person, now };
@@ -107,6 +112,9 @@ async function settleOne(
     transaction,
     changes.map(({ after }) => after.id),
   );
+  const undone =
+    asked.action === 'undo' ? await findAnySettlement(transaction, mall, asked.settlement) : null;
+  if (mustChangeSomething) await refuseWithoutEffect(transaction, by, { action, undone }, changes, charges);
   const stored = changes.map((change) => storeChange(change, charges.get(change.after.id)?.paise ?? 0));
   const settlement = { publicId: by.id, mall, action, person, reason, at: now, undoneAt: null };
   await insertSettlement(transaction, { ...settlement, changes: stored });

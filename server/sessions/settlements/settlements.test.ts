@@ -44,7 +44,7 @@ describe('a person settles a session', () => {
     await settle(mall, { action: 'undo', settlement: closed.settlement.id });
     expect(await mall.sessions()).toMatchObject([{ state: 'open', exitAt: null }]);
     expect(await revenue(mall)).toBe(0);
-    await settle(mall, { action: 'undo', settlement: closed.settlement.id }, 404);
+    await settle(mall, { action: 'undo', settlement: closed.settlement.id, reason: 'Once more' }, 404);
     await settle(mall, { action: 'undo', settlement: entered.settlement.id });
     expect(await mall.sessions()).toMatchObject([
       { state: 'closed', charge: 0, flags: ['reopened', 'cancelled'] },

@@ -26,6 +26,25 @@ export async function findSettlement(
   return (await selectRows(transaction, settlementTable, rest))[0] ?? null;
 }
 
+/** The same, also where it was taken back. */
+export async function findAnySettlement(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<StoredSettlement | null> {
+  const rest = sql`where mall_id = ${mall} and public_id = ${publicId}`;
+  return (await selectRows(transaction, settlementTable, rest))[0] ?? null;
+}
+
+/** What took settlements back at an instant. */
+export function findUndoAt(transaction: Transaction, mall: number, at: Date): Promise<StoredSettlement[]> {
+  return selectRows(
+    transaction,
+    settlementTable,
+    sql`where mall_id = ${mall} and at = ${at} and action = 'undo' order by id`,
+  );
+}
+
 export async function markUndone(transaction: Transaction, id: number, at: Date): Promise<void> {
   await updateRows(transaction, settlementTable, { undoneAt: at }, sql`id = ${id}`);
 }

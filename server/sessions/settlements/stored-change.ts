@@ -53,3 +53,14 @@ export function facts(session: object): Readonly<Record<string, unknown>> {
   // That nobody is asked any longer is nobody's decision.
   return Array.isArray(flags) ? { ...stored, flags: flags.filter((flag) => flag !== NOT_ASKED) } : stored;
 }
+
+/** Whether what a settlement decided about a session is as it left it. */
+export function isAsLeft(now: Session, change: StoredChange): boolean {
+  const [is, left] = [facts(now), facts(change.after)];
+  return decidedBy(change).every((name) => JSON.stringify(is[name]) === JSON.stringify(left[name]));
+}
+
+/** What a settlement decided about a session; of one that it made, what says that it is still that one. */
+export function decidedBy(change: StoredChange): string[] {
+  return change.before === null ? ['kind', 'plateKey', 'review', 'exitAt'] : changedBySettlement(change);
+}

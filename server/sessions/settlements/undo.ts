@@ -11,7 +11,9 @@ import { charge, costOf, find, publishChanged, refuseSecond, type Settling } fro
 import { findSettlement, listSettlementsOf, markUndone, type StoredSettlement } from './store.ts';
 import {
   changedBySettlement,
+  decidedBy,
   facts,
+  isAsLeft,
   reviveSession,
   type Change,
   type StoredChange,
@@ -150,9 +152,8 @@ function publish(on: SessionServices, transaction: Transaction, after: Session, 
 function refuseRested(now: Session, change: StoredChange, paise: number | undefined): void {
   const [is, left] = [facts(now), facts(change.after)];
   const isSame = (name: string) => JSON.stringify(is[name]) === JSON.stringify(left[name]);
-  const changed =
-    change.before === null ? ['kind', 'plateKey', 'review', 'exitAt'] : changedBySettlement(change);
-  if (!changed.every(isSame))
+  const changed = decidedBy(change);
+  if (!isAsLeft(now, change))
     throw conflict('changed_since', 'This session has changed since. Settle it anew.');
   if (change.before === null && now.flags.includes(JOINED))
     throw conflict('changed_since', 'This exit ends another session since. Take that back first.');

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { addFigures, type DayFigures } from './day-figures.ts';
+import { presentLeakage, type DoneByHand } from './leakage.ts';
+
+const NO_FIGURES = addFigures([]);
+const NOTHING = { count: 0, paise: 0 };
+const BY_HAND: DoneByHand = {
+  opened: 0,
+  openedDuePaise: 0,
+  takenOff: NOTHING,
+  refunded: NOTHING,
+  missing: NOTHING,
+  losses: [],
+};
+
+function leakageOf(figures: Partial<DayFigures>, byHand: Partial<DoneByHand> = {}) {
+  const own = { figures: { ...NO_FIGURES, ...figures }, byHand: { ...BY_HAND, ...byHand } };
+  const before = { figures: NO_FIGURES, byHand: { ...BY_HAND, missing: { count: 1, paise: 10 } } };
+  return presentLeakage(own, before, { ...NOTHING, since: null });
+}
+
+it('the sum of exact amounts is exact, to the paisa', () => {
+  const { sum, sumBefore, isEstimate, items } = leakageOf(
+    {},
+    {
+      takenOff: { count: 1, paise: 1_010 },
+      refunded: { count: 1, paise: 2_020 },
+      missing: { count: 2, paise: 536_520 },
+    },
+  );
+  expect({ sum, sumBefore, isEstimate }).toEqual({ sum: 5_395.5, sumBefore: 0.1, isEstimate: false });
+  expect(items.reduce((all, { amount }) => all + Math.round((amount ?? 0) * 100), 0)).toBe(539_550);
+});
+
+it('a visit of which the certain time is charged is none without a charge, and what is missing of it is not known', () => {
+  const reviews = [
+    { review: 'length_doubtful' as const, sessions: 3 },
+    { review: 'entry_unknown' as const, sessions: 1 },
+  ];
+  const moved = [{ cause: 'charge', account: 'parking_revenue', paise: -9_000, movements: 3 }];
+  const { sum, isEstimate, items } = leakageOf({ reviews, moved, charged: 3 });
+  expect(items.filter(({ count }) => count > 0)).toEqual([
+    expect.objectContaining({ kind: 'no_charge', count: 1, amount: 30, isEstimate: true }),
+    expect.objectContaining({ kind: 'charged_in_part', count: 3, amount: null, isEstimate: true }),
+  ]);
+  // The rest of these may be lost as well, so the sum is about right only.
+  expect({ sum, isEstimate }).toEqual({ sum: 30, isEstimate: true });
+});
