@@ -20,19 +20,28 @@ export const ShownBill = z.object({
   /** Half masked. */
   plate: z.string(),
   entryAt: z.string().nullable(),
-  /** When the car reached the exit; null while it is inside. */
+  /** When the car reached the exit; null while it is inside, and where nobody knows when it left. */
   exitAt: z.string().nullable(),
+  /** `holds`: at the exit, until it has paid or somebody lets it out. */
+  car: z.enum(['inside', 'holds', 'left']),
   /** `nothing_due`: inside, and free so far. `left`: it has left, nothing is due, and nothing that was paid stayed. */
   status: z.enum(['due', 'paid', 'nothing_due', 'left']),
   amountDue: z.number(),
-  /** What is paid of it: what went back, or goes back, is taken off. Once the car has left, charges less this are due. */
+  /**
+   * What is paid of it: what went back, or goes back, is taken off, down to nothing. Once the car has left, what is due is the
+   * charges, less what was received, and what went back once more.
+   */
   amountPaid: z.number(),
-  /** What went back of what was paid, or is on its way. */
+  /** All that was ever paid, whatever became of it. */
+  amountReceived: z.number(),
+  /** What went back of it, or is on its way, whoever gives it. */
   amountRefunded: z.number(),
+  /** How much of that banks gave back to the payer, which counts as a refund by what somebody decided. */
+  amountByBanks: z.number(),
   /** What the session costs in all, paid or not. */
   charges: z.number(),
   lines: z.array(BillLine),
-  /** What banks have to do with what was paid, line by line; an amount that changes nothing has none. */
+  /** What banks have to do with what was paid, line by line; an amount that changes nothing, or stands above already, has none. */
   bankLines: z.array(z.object({ text: z.string(), amountRupees: z.number().nullable() })),
   /** Up to when the session is priced. */
   pricedUntil: z.string(),

@@ -1,27 +1,39 @@
 import type { ShownBill } from '#contract/pay.ts';
 import { isClaim } from '#domain/money/chargebacks/chargeback.ts';
-import { paise, toRupees } from '#domain/money/money.ts';
+import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { listChargebacksOf, type ChargebackOfPayment, type StoredPayment } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 
 type BankLine = ShownBill['bankLines'][number];
 
-/** What banks have to do with a session's payments, line by line, for whoever sees its bill. */
-export async function findBankLines(
+/** What banks have to do with a session's payments, and how much of what went back they gave. */
+export interface OfBanks {
+  readonly bankLines: readonly BankLine[];
+  readonly byBanksPaise: Paise;
+}
+
+const NOTHING: OfBanks = { bankLines: [], byBanksPaise: paise(0) };
+
+/** What banks have to do with a session's payments, for whoever sees its bill; `isOwed` where something of it is due. */
+export async function findOfBanks(
   transaction: Transaction,
   session: number,
   payments: readonly Pick<StoredPayment, 'provider' | 'receivedPaise'>[],
-): Promise<BankLine[]> {
+  isOwed: boolean,
+): Promise<OfBanks> {
   const mayBeClaimed = payments.some(
     ({ provider, receivedPaise }) => provider === 'razorpay' && receivedPaise > 0,
   );
-  return mayBeClaimed ? wordBankLines(await listChargebacksOf(transaction, session)) : [];
+  return mayBeClaimed ? wordOfBanks(await listChargebacksOf(transaction, session), isOwed) : NOTHING;
 }
 
 /** Amounts stand where they belong to the sum, and cancel out while nobody owes anything by them. */
-export function wordBankLines(chargebacks: readonly ChargebackOfPayment[]): BankLine[] {
-  return chargebacks.flatMap((one) => (one.lostPaise > 0 ? wordLoss(one) : [note(wordQuestion(one))]));
+export function wordOfBanks(chargebacks: readonly ChargebackOfPayment[], isOwed: boolean): OfBanks {
+  const bankLines = chargebacks.flatMap((one) =>
+    one.lostPaise > 0 ? wordLoss(one, isOwed) : [note(wordQuestion(one))],
+  );
+  return { bankLines, byBanksPaise: paise(chargebacks.reduce((sum, one) => sum + one.returnedPaise, 0)) };
 }
 
 function wordQuestion(chargeback: ChargebackOfPayment): string {
@@ -34,7 +46,7 @@ function wordQuestion(chargeback: ChargebackOfPayment): string {
     : `The payer’s bank asks about ${what}. Nothing changes by it.`;
 }
 
-function wordLoss(chargeback: ChargebackOfPayment): BankLine[] {
+function wordLoss(chargeback: ChargebackOfPayment, isOwed: boolean): BankLine[] {
   const { lostPaise, returnedPaise, decision, decidedAt, reason, standsSince } = chargeback;
   const open = paise(lostPaise - returnedPaise);
   const on = wordDay(standsSince);
@@ -48,7 +60,8 @@ function wordLoss(chargeback: ChargebackOfPayment): BankLine[] {
     const until = decision === null ? ' until somebody has looked' : '';
     lines.push({ text: `Borne by the mall${until}`, amountRupees: toRupees(paise(0 - open)) });
   }
-  if (decision === 'asked_again' && decidedAt !== null)
+  // Once it is paid, or nothing is charged any more, nobody is asked.
+  if (isOwed && decision === 'asked_again' && decidedAt !== null)
     lines.push(note(`The mall asks for it again since ${wordDay(decidedAt)}. ${reason ?? ''}`.trim()));
   return lines;
 }

@@ -12,7 +12,7 @@ import {
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, findPricing, type Session } from '../sessions/index.ts';
+import { findByIds, findPricing, listWaitsOf, type Session } from '../sessions/index.ts';
 
 /** What a session costs, and what is paid of it: of a car that is inside, if it left now. */
 export interface Bill {
@@ -25,6 +25,8 @@ export interface Bill {
   readonly due: Due;
   readonly payments: readonly StoredPayment[];
   readonly rules: PaymentRules;
+  /** Its car holds at an exit, and may not leave yet. */
+  readonly isHolding: boolean;
   /** The mall charges it nothing, whatever its tariff says. */
   readonly isFree: boolean;
   /** Until when a driver who has paid may leave without paying more; null where nothing was paid ahead. */
@@ -44,7 +46,9 @@ export async function findBill(transaction: Transaction, session: Session, now: 
   const common = { session, due, ...priced };
   if (session.kind !== 'open') {
     const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
-    const ended = { pricedUntil: session.exitAt ?? now, leaveBy: null, quoteValidUntil: null };
+    const waits = await listWaitsOf(transaction, session.id);
+    const isHolding = waits.some(({ endedAt, releasedAt }) => endedAt === null && releasedAt === null);
+    const ended = { pricedUntil: session.exitAt ?? now, leaveBy: null, quoteValidUntil: null, isHolding };
     return { ...common, ...ended, quote, duePaise: atLeastZero(due.duePaise) };
   }
   const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
@@ -53,7 +57,7 @@ export async function findBill(transaction: Transaction, session: Session, now: 
   const quote = cheaperOf(priceNow, promised);
   // Nothing is charged before the exit, so what was paid stands in the ledger as a credit.
   const duePaise = atLeastZero((quote.paise + due.duePaise) as Paise);
-  return { ...common, quote, pricedUntil, duePaise, leaveBy, quoteValidUntil };
+  return { ...common, quote, pricedUntil, duePaise, leaveBy, quoteValidUntil, isHolding: false };
 }
 
 /** What a car inside costs at an instant, all of it; null where its session has ended. */

@@ -4,7 +4,7 @@ import type { BillServices } from './bill-services.ts';
 import { priceInside } from './find-bill.ts';
 import { mountBills } from './routes.ts';
 
-export { findBankLines, wordBankLines } from './bank-lines.ts';
+export { findOfBanks, wordOfBanks } from './bank-lines.ts';
 export { findBill, type Bill } from './find-bill.ts';
 export { lowerCharge } from './lower-charge.ts';
 export { findByPayToken, payLinkNotValid, payTokenOf, shownTokensOf } from './pay-link.ts';

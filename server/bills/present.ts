@@ -4,6 +4,7 @@ import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { quoteHoldsUntil } from './show-quote.ts';
 import { isBeingDebited, type Due, type RecipientState, type TerminalCharge } from '../money/index.ts';
 import type { Session } from '../sessions/index.ts';
+import type { OfBanks } from './bank-lines.ts';
 import type { Bill } from './find-bill.ts';
 
 type AtTerminal = TerminalCharge | null | undefined;
@@ -15,15 +16,15 @@ interface ShownBeside {
   readonly now: Date;
   /** None where nobody asks who its invoice is for. */
   readonly company?: RecipientState;
-  readonly bankLines: ShownBill['bankLines'];
+  readonly banks: OfBanks;
   /** What the card terminal has not surely answered; none where nobody can pay by what is shown. */
   readonly terminal?: AtTerminal;
 }
 
 /** A bill as its link shows it. */
 export function presentBill(
-  { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments }: Bill,
-  { mall, methods, company, bankLines, terminal, now }: ShownBeside,
+  { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments, isHolding }: Bill,
+  { mall, methods, company, banks, terminal, now }: ShownBeside,
 ): ShownBill {
   const isBeingCharged = isBeingDebited(payments);
   return {
@@ -31,10 +32,13 @@ export function presentBill(
     plate: maskPlate(session.plate),
     entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
     exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),
+    car: carOf(session, isHolding),
     status: statusOf(session, duePaise, due),
     amountDue: toRupees(duePaise),
     amountPaid: toRupees(paidOf(due)),
+    amountReceived: toRupees(due.receivedPaise),
     amountRefunded: toRupees(due.refundedPaise),
+    amountByBanks: toRupees(banks.byBanksPaise),
     charges: toRupees(quote.paise),
     lines: quote.lines.map((line) => ({
       code: line.code,
@@ -43,7 +47,7 @@ export function presentBill(
       unitRupees: toRupees(line.unitPaise),
       amountRupees: toRupees(line.amountPaise),
     })),
-    bankLines,
+    bankLines: [...banks.bankLines],
     pricedUntil: pricedUntil.toISOString(),
     quoteValidUntil: (quoteValidUntil ?? quoteHoldsUntil(now)).toISOString(),
     leaveBy: leaveBy?.toISOString() ?? null,
@@ -53,6 +57,11 @@ export function presentBill(
     receipt: due.receivedPaise > 0,
     company: presentCompany(company, duePaise > 0 || due.receivedPaise > 0),
   };
+}
+
+function carOf({ kind }: Session, isHolding: boolean): ShownBill['car'] {
+  if (kind === 'open') return 'inside';
+  return isHolding ? 'holds' : 'left';
 }
 
 /** While a terminal may have charged a card nothing else can be paid. */
@@ -73,9 +82,9 @@ function presentCompany(company: RecipientState | undefined, hasMoney: boolean):
 
 type PaidDue = Pick<Due, 'receivedPaise' | 'refundedPaise'>;
 
-/** What is paid of a session: what goes back is not, from its decision on. */
+/** What is paid of a session: what goes back is not, from its decision on. More than all may go back: by the mall, and by a bank. */
 export function paidOf({ receivedPaise, refundedPaise }: PaidDue): Paise {
-  return paise(receivedPaise - refundedPaise);
+  return paise(Math.max(0, receivedPaise - refundedPaise));
 }
 
 /** How a session stands: something is due, it is paid, nothing is due so far, or the car left without owing anything. */

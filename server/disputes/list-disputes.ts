@@ -1,7 +1,7 @@
 import type { DisputeDetail, DoubtfulCharge, ListedDispute } from '#contract/disputes.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
-import { findBill, presentBill, wordBankLines } from '../bills/index.ts';
+import { findBill, presentBill, wordOfBanks } from '../bills/index.ts';
 import { listReadsOf } from '../gates/index.ts';
 import { findCharges, listChargebacksOf, listRefunds } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -68,7 +68,7 @@ export async function describeDispute(
     listRefunds(transaction, session.id),
   ]);
   const chargebacks = await listChargebacksOf(transaction, session.id);
-  const bankLines = wordBankLines(chargebacks);
+  const banks = wordOfBanks(chargebacks, bill.duePaise > 0);
   const steps = [
     ...readSteps(reads),
     ...bill.payments.flatMap(({ paidAt, method, receivedPaise }) =>
@@ -82,7 +82,7 @@ export async function describeDispute(
     reads: reads.map(presentRead),
     doubts: wordDoubts(session),
     timeline: steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-    bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], bankLines, now }),
+    bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], banks, now }),
     mostRupees: toRupees(bill.quote.paise),
   };
 }

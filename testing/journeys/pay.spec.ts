@@ -129,10 +129,13 @@ const BILL: ShownBill = {
   plate: '•••••B1234',
   entryAt: iso(-90),
   exitAt: null,
+  car: 'inside',
   status: 'due',
   amountDue: 80,
   amountPaid: 0,
+  amountReceived: 0,
   amountRefunded: 0,
+  amountByBanks: 0,
   bankLines: [],
   charges: 80,
   lines: [{ code: 'first_block', text: 'First started hour', quantity: 2, unitRupees: 40, amountRupees: 80 }],
@@ -181,6 +184,40 @@ test('a bill that the card terminal was asked for names the terminal, and no oth
   await expect(paying.getByRole('button', { name: 'Pay ₹80 by UPI' })).toBeVisible();
 });
 
+test('a bill says what paying is good for by where the car is, and what went back by who gave it', async ({
+  page,
+}) => {
+  let bill: ShownBill = { ...BILL, exitAt: iso(-1), car: 'holds' };
+  await page.route(THE_BILL, (route) => route.fulfill({ json: bill }));
+  const none = { disputes: [], mayDispute: false };
+  await page.route('**/api/pay/some-token/disputes', (route) => route.fulfill({ json: none }));
+  await page.goto('/pay/some-token');
+  const paying = page.getByRole('region', { name: 'Paying' });
+  await expect(paying).toContainText('The barrier opens once you have paid.');
+  const note = '₹80 of what went back was given to the payer by the bank on 20 Nov.';
+  bill = {
+    ...BILL,
+    exitAt: iso(-2_880),
+    car: 'left',
+    amountDue: 92.34,
+    amountReceived: 92.34,
+    amountRefunded: 104.68,
+    amountByBanks: 92.34,
+    bankLines: [{ text: note, amountRupees: null }],
+  };
+  await page.reload();
+  await expect(paying).toContainText('This car has left. Once you have paid, nothing more is asked');
+  await expect(paying).not.toContainText('barrier');
+  await expect(page.getByRole('row', { name: 'Paid −₹92.34' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Refund ₹12.34' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Given back by the bank ₹92.34' })).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectFits(page);
+  }
+});
+
 test.describe('a payment', () => {
   test.use({ expectConsole: [/ERR_FAILED/] });
 
@@ -209,6 +246,7 @@ test.describe('a payment', () => {
       status: 'paid',
       amountDue: 0,
       amountPaid: 80,
+      amountReceived: 80,
       methods: [],
       leaveBy: iso(14),
       receipt: true,

@@ -3,7 +3,7 @@ import { formatRupees } from '../platform/format-rupees.ts';
 
 /** A bill line by line, with what is paid of it. */
 export function BillLines({ bill }: { bill: ShownBill }) {
-  const { lines, charges, amountPaid, amountRefunded, amountDue, bankLines } = bill;
+  const { lines, charges, amountReceived, amountRefunded, amountByBanks, amountDue, bankLines } = bill;
   return (
     <table className="figures w-full text-sm">
       <tbody>
@@ -21,8 +21,9 @@ export function BillLines({ bill }: { bill: ShownBill }) {
           </tr>
         ))}
         <Sum name="Total" amount={charges} isStrong />
-        <Sum name="Paid" amount={amountPaid + amountRefunded} />
-        {amountRefunded > 0 && <Sum name="Refund" amount={-amountRefunded} />}
+        <Sum name="Paid" amount={amountReceived} />
+        {amountRefunded > amountByBanks && <Sum name="Refund" amount={amountByBanks - amountRefunded} />}
+        {amountByBanks > 0 && <Sum name="Given back by the bank" amount={-amountByBanks} />}
         {bankLines.map(({ text, amountRupees }) =>
           amountRupees === null ? (
             <Note key={text} text={text} />

@@ -7,7 +7,7 @@ export function viewBill(bill: ShownBill): HTMLElement[] {
   return [viewHead(bill), viewAmount(bill), viewLines(bill)];
 }
 
-function viewHead({ mall, plate, entryAt, exitAt, pricedUntil }: ShownBill): HTMLElement {
+function viewHead({ mall, plate, entryAt, exitAt, car, pricedUntil }: ShownBill): HTMLElement {
   const until = exitAt ?? pricedUntil;
   return make(
     'div',
@@ -27,7 +27,10 @@ function viewHead({ mall, plate, entryAt, exitAt, pricedUntil }: ShownBill): HTM
       'dl',
       { class: 'figures grid grid-cols-2 gap-x-4 text-sm' },
       entryAt !== null && fact('In since', wordMoment(entryAt)),
-      entryAt !== null && fact(exitAt === null ? 'Inside for' : 'Was inside', wordDuration(entryAt, until)),
+      // Of a car that left unread nobody knows how long it was inside.
+      entryAt !== null &&
+        (car === 'inside' || exitAt !== null) &&
+        fact(car === 'inside' ? 'Inside for' : 'Was inside', wordDuration(entryAt, until)),
       entryAt === null && exitAt !== null && fact('Left', wordMoment(exitAt)),
     ),
   );
@@ -63,13 +66,13 @@ function amountOf({
   return ['To pay now', wordRupees(0), ''];
 }
 
-function hintOf({ status, exitAt, amountPaid }: ShownBill): string {
+function hintOf({ status, car, amountPaid }: ShownBill): string {
   if (status === 'left') return 'This car has left, and nothing is due.';
   if (status === 'nothing_due')
-    return exitAt === null
+    return car === 'inside'
       ? 'Nothing is due so far. You may leave now without paying.'
       : 'Nothing was due for this visit.';
-  if (status === 'due' && exitAt === null)
+  if (status === 'due' && car === 'inside')
     return amountPaid > 0
       ? 'The time to leave is over, so what came since then is due.'
       : 'If you leave now. The amount follows the time you are inside.';
@@ -79,14 +82,15 @@ function hintOf({ status, exitAt, amountPaid }: ShownBill): string {
 function viewLines({
   lines,
   charges,
-  amountPaid,
+  amountReceived: received,
   amountRefunded,
+  amountByBanks,
   amountDue,
   bankLines,
   status,
 }: ShownBill): HTMLElement {
   if (lines.length === 0 && amountRefunded === 0 && bankLines.length === 0) return make('div');
-  const received = amountPaid + amountRefunded;
+  const byMall = differenceOf(amountRefunded, amountByBanks);
   const row = (name: string | HTMLElement, amount: number, look = '') =>
     make(
       'tr',
@@ -107,13 +111,19 @@ function viewLines({
       ...lines.map((line) => row(wordLine(line), line.amountRupees)),
       sum('Total', charges),
       received > 0 && row('Paid', -received, 'text-good'),
-      amountRefunded > 0 && row('Refund', amountRefunded),
+      byMall > 0 && row('Refund', byMall),
+      amountByBanks > 0 && row('Given back by the bank', amountByBanks),
       ...bankLines.map(({ text, amountRupees }) =>
         amountRupees === null ? note(text) : row(text, amountRupees),
       ),
       received > 0 && status === 'due' && sum('Still to pay', amountDue),
     ),
   );
+}
+
+/** To the paisa, which fractions are not. */
+function differenceOf(one: number, other: number): number {
+  return Math.round((one - other) * 100) / 100;
 }
 
 function wordLine({ text, quantity, unitRupees }: ShownBill['lines'][number]): HTMLElement {

@@ -167,8 +167,8 @@ export class PayPage {
       isPhone: isPhone(),
       receipt: this.#addresses.receipt,
     };
-    const { status, amountDue, methods, isBeingCharged, terminal, exitAt, leaveBy, receipt } = bill;
-    const facts = [status, amountDue, methods, isBeingCharged, terminal, exitAt, leaveBy, receipt];
+    const { status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt } = bill;
+    const facts = [status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt];
     draw(this.#parts.pay, [facts, pay.started, pay.starting, pay.failure], () =>
       viewPay(pay, { start: (method) => void this.#pay(method), giveUp: () => this.#giveUp() }),
     );

@@ -30,7 +30,7 @@ export function viewPay(state: PayState, actions: Actions): HTMLElement[] {
   const { bill, started } = state;
   if (bill.status === 'paid') return [viewPaid(state)];
   if (bill.status !== 'due') return [];
-  if (bill.isBeingCharged) return [viewBeingCharged()];
+  if (bill.isBeingCharged) return [viewBeingCharged(bill.car)];
   if (bill.terminal) return [viewAtTerminal(bill.terminal)];
   if (started) return [viewStarted(state, started, actions)];
   return [bill.methods.some(isOnline) ? viewChoice(state, actions) : viewNoMethod()];
@@ -62,16 +62,17 @@ function viewChoice({ bill, starting, failure }: PayState, { start }: Actions): 
     hasUpi && button('upi', `Pay ${amount} by UPI`, true),
     bill.methods.includes('card') &&
       button('card', hasUpi ? 'Pay by card' : `Pay ${amount} by card`, !hasUpi),
-    bill.methods.includes('fastag') && viewByTag(bill.exitAt === null),
-    make(
-      'p',
-      { class: 'text-center text-sm text-muted' },
-      bill.exitAt === null
-        ? 'Once you have paid you have time to walk to your car and leave.'
-        : 'The barrier opens once you have paid.',
-    ),
+    bill.methods.includes('fastag') && viewByTag(bill.car === 'inside'),
+    make('p', { class: 'text-center text-sm text-muted' }, AFTER_PAYING[bill.car]),
   );
 }
+
+/** What paying is good for, by where the car is. */
+const AFTER_PAYING = {
+  inside: 'Once you have paid you have time to walk to your car and leave.',
+  holds: 'The barrier opens once you have paid.',
+  left: 'This car has left. Once you have paid, nothing more is asked for this visit.',
+} as const;
 
 function viewFailure(sentence: string): HTMLElement {
   return make(
@@ -97,7 +98,7 @@ function viewByTag(isInside: boolean): HTMLElement {
 }
 
 /** Whoever pays now would pay twice. */
-function viewBeingCharged(): HTMLElement {
+function viewBeingCharged(car: ShownBill['car']): HTMLElement {
   return make(
     'div',
     { class: CARD, id: 'being-charged', role: 'status' },
@@ -110,7 +111,7 @@ function viewBeingCharged(): HTMLElement {
     make(
       'p',
       { class: 'text-sm text-muted' },
-      'The barrier opens once your FASTag has paid. Where it does not, you can pay here.',
+      `${car === 'left' ? '' : 'The barrier opens once your FASTag has paid. '}Where it does not pay, you can pay here.`,
     ),
   );
 }
@@ -225,12 +226,13 @@ function viewFoldedCode(image: string, amount: number): HTMLElement {
 }
 
 function viewPaid({ bill, receipt }: PayState): HTMLElement {
-  const { leaveBy, exitAt } = bill;
+  const { leaveBy, car } = bill;
+  const isInside = car === 'inside';
   return make(
     'div',
     { class: CARD },
     leaveBy !== null &&
-      exitAt === null &&
+      isInside &&
       make(
         'div',
         { class: 'rounded-lg bg-good-soft px-4 py-3 text-good' },
@@ -238,7 +240,7 @@ function viewPaid({ bill, receipt }: PayState): HTMLElement {
         make('p', { class: 'figures text-3xl font-bold', 'data-until': leaveBy }, '\u00a0'),
         make('p', { class: 'text-sm' }, 'The barrier at the exit opens for your car by itself.'),
       ),
-    exitAt !== null && make('p', { class: 'font-semibold text-good' }, 'Thank you. Everything is paid.'),
+    !isInside && make('p', { class: 'font-semibold text-good' }, 'Thank you. Everything is paid.'),
     bill.receipt && make('a', { href: receipt, class: SECONDARY, id: 'receipt' }, 'Receipt (PDF)'),
   );
 }

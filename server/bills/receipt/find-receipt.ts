@@ -18,7 +18,7 @@ import {
 } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../../sessions/index.ts';
-import { findBankLines } from '../bank-lines.ts';
+import { findOfBanks } from '../bank-lines.ts';
 import { maskPlate } from '../present.ts';
 
 interface ReceiptOf {
@@ -45,6 +45,8 @@ export async function findReceipt(
   const charge = (await findCharges(transaction, [id])).get(id);
   const due = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
   const refunds = await listRefunds(transaction, id);
+  // A car that is inside owes at its exit.
+  const banks = await findOfBanks(transaction, id, paid, !hasLeft || due.duePaise > 0);
   const received = paise(paid.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0));
   return {
     ...documentPart(documents, { hasLeft, settings, mall, charge }),
@@ -66,7 +68,7 @@ export async function findReceipt(
       reason: wordRefundReason(reason),
       reference,
     })),
-    bankLines: await findBankLines(transaction, id, paid),
+    bankLines: [...banks.bankLines],
     creditNotes: listCredits(documents).map(({ number, issuedAt, totalPaise }) => ({
       number,
       at: issuedAt.toISOString(),

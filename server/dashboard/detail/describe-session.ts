@@ -1,7 +1,7 @@
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
-import { findBankLines, findBill, presentBill } from '../../bills/index.ts';
+import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
 import { listReadsOf } from '../../gates/index.ts';
 import { listRefunds } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
@@ -40,7 +40,7 @@ export async function describeSession(
     listSettlementsOf(transaction, mall, session.id),
     sessions.describe(transaction, session),
   ]);
-  const bankLines = await findBankLines(transaction, session.id, bill.payments);
+  const banks = await findOfBanks(transaction, session.id, bill.payments, bill.duePaise > 0);
   const facts = { session: publicId };
   await recordSecurityEvent(transaction, {
     kind: 'plate_viewed',
@@ -56,7 +56,7 @@ export async function describeSession(
     slotConfirmedAt: session.kind === 'unmatched' ? null : (session.slotConfirmedAt?.toISOString() ?? null),
     doubts: wordDoubts(session),
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
-    bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], bankLines, now }),
+    bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, now }),
     timeline: wordTimeline({ session, reads, waits, payments: bill.payments, refunds, settlements }),
   };
 }

@@ -3,7 +3,7 @@ import type { ChargebackDetail } from '#contract/chargebacks.ts';
 import { mostAskedAgain } from '#domain/money/chargebacks/chargeback.ts';
 import { paise, toRupees } from '#domain/money/money.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
-import { findBill, presentBill, shownTokensOf, wordBankLines, type Bill } from '../../bills/index.ts';
+import { findBill, presentBill, shownTokensOf, wordOfBanks, type Bill } from '../../bills/index.ts';
 import { listReadsOf } from '../../gates/index.ts';
 import {
   chargebackNotFound,
@@ -49,7 +49,12 @@ export async function describeChargeback(
     atProvider: { chargeback: known.providerChargeback, payment: known.providerPayment ?? '' },
     visit: presentVisit(bill),
     reads: reads.map(presentRead),
-    bill: presentBill(bill, { mall: name, methods: [], bankLines: wordBankLines(chargebacks), now }),
+    bill: presentBill(bill, {
+      mall: name,
+      methods: [],
+      banks: wordOfBanks(chargebacks, bill.duePaise > 0),
+      now,
+    }),
     timeline: wordTimeline(known, bill, refunds),
     receipt: bill.due.receivedPaise > 0 ? `/api/pay/${token}/receipt.pdf` : null,
     ...whatWasDone(known),
