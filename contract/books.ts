@@ -16,6 +16,26 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
+/** What a row of the books counts in: what was received, refunded, taken for banks, and refunded by what banks gave back. */
+export const MOVED_KINDS = ['payment', 'refund', 'chargeback', 'paid_by_bank'] as const;
+export type MovedKind = (typeof MOVED_KINDS)[number];
+
+/** What happened, each with its words in `move-words`. */
+export const MOVES = [
+  'paid',
+  'moved_away',
+  'moved_here',
+  'decided',
+  'withdrawn',
+  'held',
+  'put_back',
+  'lost',
+  'taken_back',
+  'paid_by_bank',
+  'owed_again',
+] as const;
+export type Move = (typeof MOVES)[number];
+
 /** A session as the books name it. */
 const Visit = z.object({ session: z.string(), plate: z.string() });
 
@@ -27,7 +47,12 @@ const DayOfMethod = z.object({
   booked: z.number(),
   settled: z.number(),
   fees: z.number(),
+  /** The refunds that reached their drivers by this method, less those that came back. */
   refunded: z.number(),
+  /** By the method of the payment: refunds decided less those withdrawn; what the provider took for banks; what of that paid refunds. */
+  refundsDecided: z.number(),
+  takenForBanks: z.number(),
+  refundsByBanks: z.number(),
 });
 
 const Difference = z.object({
@@ -39,13 +64,23 @@ const Difference = z.object({
   found: z.number(),
 });
 
+/**
+ * One line of one movement of the ledger: it stands on its day for ever, and what is taken back later is a row of that later
+ * day. The rows of a kind and method come to the figures of the day; what a bank gave and a refund counts is back in them
+ * once as `paid_by_bank`, so that all rows together are what is left.
+ */
 const MoneyMoved = z.object({
-  kind: z.enum(['payment', 'refund', 'chargeback']),
+  id: z.string(),
+  kind: z.enum(MOVED_KINDS),
+  move: z.enum(MOVES),
   reference: z.string(),
   visit: Visit.nullable(),
   method: PaymentMethodName,
   amount: z.number(),
   at: z.string(),
+  /** The day in whose vouchers it stands, where it was booked on another one. */
+  bookedOn: z.string().nullable(),
+  /** How the payment, refund or chargeback stands now. */
   state: z.string(),
   /** Null where the provider has not reported it, or there is none. */
   settled: z.number().nullable(),
@@ -57,6 +92,11 @@ export const BooksDay = z.object({
   charged: z.number(),
   received: z.number(),
   refunded: z.number(),
+  /** How refunds were paid that no method paid: by what banks gave back (it is in what banks took), and by bank transfer. */
+  refundsByBanks: z.number(),
+  refundsByTransfer: z.number(),
+  /** What drivers are owed more since this day: `refunded` less all that was paid of refunds. */
+  refundsOwed: z.number(),
   outstanding: z.number(),
   /** What is in the charges that documents say is tax. */
   tax: z.number(),
@@ -72,7 +112,7 @@ export const BooksDay = z.object({
   chargebacksLost: z.number(),
   methods: z.array(DayOfMethod),
   differences: z.array(Difference),
-  /** The newest 50 payments, refunds and chargebacks that took money; the export has all. */
+  /** The newest 50 rows of what moved; the export has all. */
   moved: z.array(MoneyMoved),
   movedCount: z.number().int(),
   /** At most 20, those of many visits and the credit notes first. */
@@ -109,7 +149,7 @@ export const exportBooks = endpoint({
   path: '/api/malls/:id/books/export',
   isOfRecords: true,
   summary:
-    'Payments, refunds and chargebacks from one day to another as CSV, the tax documents that were given on these days as CSV (`gst`), or what was booked on them as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
+    'What the ledger has of payments, refunds and chargebacks from one day to another as CSV: a row stays on its day, and what is taken back later is a row of that later day; the tax documents that were given on these days as CSV (`gst`), or what was booked on them as vouchers for Tally (XML); at most 366 days. A correction stands on the day on which it was booked, not on that of its charge. The export is recorded.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'see_books',

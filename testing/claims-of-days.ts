@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { ListedChargeback } from '#contract/chargebacks.ts';
+import { settleSessions } from '#contract/settlements.ts';
 import { at } from './gated-mall.ts';
 import { truthOf } from './judge-money.ts';
 import type { PaidMall } from './paid-mall.ts';
@@ -26,11 +27,15 @@ export class ClaimsOfDays {
   readonly #random: () => number;
   readonly #cars: PaidCar[] = [];
   readonly #done: string[] = [];
+  readonly #waivers: string[] = [];
+  readonly #isWaiving: boolean;
   #minutes = 0;
 
-  constructor(paid: PaidMall, random: () => number) {
+  /** Where somebody waives too, charges go down to nothing, and come back by an undo: that is no figure of `takenOff`. */
+  constructor(paid: PaidMall, random: () => number, { isWaiving = false } = {}) {
     this.#paid = paid;
     this.#random = random;
+    this.#isWaiving = isWaiving;
   }
 
   /** What was done, in order: for whoever reads a failure. */
@@ -63,6 +68,8 @@ export class ClaimsOfDays {
         [1, () => this.#takeOff()],
         [2, () => this.#payAgain()],
         [2, () => this.#jobs()],
+        [this.#isWaiving ? 4 : 0, () => this.#waive()],
+        [this.#isWaiving ? 4 : 0, () => this.#undo()],
       ];
       const all = ways.flatMap(([chance, way]) => Array.from({ length: chance }, () => way));
       this.#pass(this.#below(5 * 60));
@@ -165,6 +172,29 @@ export class ClaimsOfDays {
     if (decided.status !== 200) return;
     this.#tell(`10 are taken off for ${this.#nameOf(car)}`);
     this.takenOff += 1_000;
+  }
+
+  /** Somebody takes a whole charge off: what was paid of it is to go back. */
+  async #waive(): Promise<void> {
+    const car = this.#someCar();
+    const settlement = await this.#settle({ action: 'waive', session: car.session });
+    if (settlement === null) return;
+    this.#tell(`${this.#nameOf(car)} is waived`);
+    this.#waivers.push(settlement);
+  }
+
+  /** It was a mistake: what has not gone back stays here. */
+  async #undo(): Promise<void> {
+    const [settlement] = this.#waivers.splice(this.#below(Math.max(1, this.#waivers.length)), 1);
+    if (settlement === undefined) return;
+    if ((await this.#settle({ action: 'undo', settlement })) !== null) this.#tell('a waiver is undone');
+  }
+
+  async #settle(action: object): Promise<string | null> {
+    const { client } = await signInSuperAdmin(this.#paid.app);
+    const url = `/api/malls/${this.#paid.mall.mall.publicId}/settlements`;
+    const { status, body } = await client.call('POST', url, { ...action, reason: 'A mistake' });
+    return status === 201 ? settleSessions.answer.parse(body).settlement.id : null;
   }
 
   /** A driver pays what he was asked for again. */

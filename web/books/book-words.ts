@@ -30,7 +30,9 @@ const STATES: Readonly<Record<string, string>> = {
   failed: 'Failed',
   open: 'Claimed',
   under_review: 'With the bank',
-  won: 'Won in part',
+  withdrawn: 'Withdrawn',
+  returned: 'Returned',
+  won: 'Won',
   lost: 'Lost',
   closed: 'Closed',
 };

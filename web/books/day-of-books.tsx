@@ -1,4 +1,5 @@
 import type { BooksDay } from '#contract/books.ts';
+import { MOVE_WORDS } from '#contract/move-words.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
 import { formatAmount } from '../platform/format-amount.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -29,7 +30,15 @@ export function DayOfBooks({ books }: { books: BooksDay | undefined }) {
           }
         />
         <StatCard label="Received" value={amount(books?.received)} />
-        <StatCard label="Refunded" value={amount(books?.refunded)} />
+        <StatCard
+          label="Refunded"
+          value={amount(books?.refunded)}
+          note={
+            books && books.refundsByBanks !== 0
+              ? `${formatAmount(books.refundsByBanks)} of it was paid by banks’ giving back`
+              : undefined
+          }
+        />
         <StatCard label="Outstanding" value={amount(books?.outstanding)} note="what this day added to it" />
       </StatGrid>
       {books && <BookedElsewhere books={books} />}
@@ -91,6 +100,7 @@ function Parts({ books }: { books: BooksDay }) {
           keyOf={({ method }) => method}
           hasCards
         />
+        <RefundsPaid books={books} />
       </Part>
       <Moved books={books} />
       {documents.length > 0 && <Documents books={books} />}
@@ -99,8 +109,8 @@ function Parts({ books }: { books: BooksDay }) {
 }
 
 /** What the provider took, or put back, since banks of payers claim payments; nothing on most days. */
-function BanksTook({ books: { chargebacksHeld, chargebacksLost } }: { books: BooksDay }) {
-  if (chargebacksHeld === 0 && chargebacksLost === 0) return null;
+function BanksTook({ books: { chargebacksHeld, chargebacksLost, refundsByBanks } }: { books: BooksDay }) {
+  if (chargebacksHeld === 0 && chargebacksLost === 0 && refundsByBanks === 0) return null;
   return (
     <Banner tone={chargebacksLost > 0 ? 'warn' : 'info'}>
       {chargebacksHeld !== 0 && (
@@ -116,11 +126,28 @@ function BanksTook({ books: { chargebacksHeld, chargebacksLost } }: { books: Boo
             : `${formatAmount(-chargebacksLost)} came back that banks had given to payers.`}
         </p>
       )}
+      {refundsByBanks !== 0 && (
+        <p>
+          {refundsByBanks > 0
+            ? `${formatAmount(refundsByBanks)} that banks gave back counts as refunded: it left once, so do not subtract it twice.`
+            : `${formatAmount(-refundsByBanks)} that banks had given back counts as refunded no more.`}
+        </p>
+      )}
     </Banner>
   );
 }
 
-const MOVED_WORDS = { payment: 'Payment', refund: 'Refund', chargeback: 'Chargeback' } as const;
+/** Why the refunds that methods paid differ from what was refunded; nothing where they do not. */
+function RefundsPaid({ books: { refundsByBanks, refundsByTransfer, refundsOwed } }: { books: BooksDay }) {
+  const parts = [
+    refundsByBanks !== 0 && `${formatAmount(refundsByBanks)} by banks’ giving back`,
+    refundsByTransfer !== 0 && `${formatAmount(refundsByTransfer)} by bank transfer`,
+    refundsOwed > 0 && `${formatAmount(refundsOwed)} not paid yet`,
+    refundsOwed < 0 && `${formatAmount(-refundsOwed)} less, decided on other days`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return <p className="mt-3 text-sm text-muted">Refunded beside what methods paid: {parts.join(', ')}.</p>;
+}
 
 function Moved({ books: { day, moved, movedCount } }: { books: BooksDay }) {
   return (
@@ -136,7 +163,7 @@ function Moved({ books: { day, moved, movedCount } }: { books: BooksDay }) {
             label="Payments and refunds"
             columns={MOVED_COLUMNS}
             rows={shown}
-            keyOf={({ reference }) => reference}
+            keyOf={({ id }) => id}
             empty={<EmptyState title="Nothing was paid on this day" />}
             hasCards
           />
@@ -215,7 +242,7 @@ const METHOD_COLUMNS: readonly TableColumn<Books['methods'][number]>[] = [
 
 const MOVED_COLUMNS: readonly TableColumn<Books['moved'][number]>[] = [
   { header: 'Time', cell: ({ at }) => indiaTime(new Date(at)) },
-  { header: 'What', cell: ({ kind }) => MOVED_WORDS[kind] },
+  { header: 'What', cell: ({ move }) => <span className={WRAPS}>{MOVE_WORDS[move]}</span> },
   { header: 'Car', cell: ({ visit }) => visit?.plate ?? '-' },
   { header: 'Method', cell: ({ method }) => METHOD_WORDS[method] },
   { header: 'Amount', align: end, cell: ({ amount }) => formatAmount(amount) },

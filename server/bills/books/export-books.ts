@@ -1,3 +1,4 @@
+import { MOVE_WORDS } from '#contract/move-words.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
 import { csvRow, listMoved, spanOf, type MovedMoneyRow } from '../../money/index.ts';
 import { findPublicIds } from '../../sessions/index.ts';
@@ -17,10 +18,12 @@ const HEADINGS = [
   'settled',
   'fees',
   'bank reference',
+  'what',
+  'booked on',
 ];
 const MOST_A_DAY = 100_000;
 
-/** Payments and refunds of some days. */
+/** What moved on some days, by the ledger: a row that was exported stays, and what is taken back is a row of its own. */
 export function writeMoved(
   transact: Transact,
   mall: number,
@@ -28,9 +31,11 @@ export function writeMoved(
 ): AsyncGenerator<string> {
   return writeByDay(transact, days, HEADINGS, async (transaction, day) => {
     const moved = await listMoved(transaction, mall, spanOf(day, day), MOST_A_DAY);
-    const ids = [...new Set(moved.map(({ session }) => session))];
+    const ids = [...new Set(moved.flatMap(({ session }) => session ?? []))];
     const names = await findPublicIds(transaction, ids);
-    return moved.toReversed().map((one) => rowOf(one, names.get(one.session) ?? ''));
+    return moved
+      .toReversed()
+      .map((one) => rowOf(one, one.session === null ? '' : (names.get(one.session) ?? '')));
   });
 }
 
@@ -50,5 +55,7 @@ function rowOf(one: MovedMoneyRow, visit: string): string {
     rupees(one.settled),
     rupees(one.fee),
     one.utr,
+    MOVE_WORDS[one.move],
+    one.bookedAt && indiaDate(one.bookedAt),
   ]);
 }

@@ -33,7 +33,7 @@ describe('the export', () => {
     const lines = (await get('csv')).split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^\uFEFFdate,time,kind/);
-    expect(lines[1]).toMatch(/^2026-11-20,11:50,payment,pm_\w+,[\w-]+,cash,80\.00,paid,cash,,,,$/);
+    expect(lines[1]).toMatch(/^2026-11-20,11:50,payment,pm_\w+,[\w-]+,cash,80\.00,paid,cash,,,,,Payment,$/);
     const xml = await get('tally');
     const amounts = [...xml.matchAll(/<AMOUNT>(-?[\d.]+)<\/AMOUNT>/g)].map(([, amount]) => Number(amount));
     expect(amounts).toHaveLength(4);

@@ -9,16 +9,14 @@ import { countInvoices, listInvoices, type StoredInvoice } from '../invoices/sto
 import { sumLedger, type LedgerSum } from '../ledger/store.ts';
 import { totalsOf } from '../ledger/totals.ts';
 import type { PaymentMethod } from '../payments/tables.ts';
+import { listMoved, sumMovedRows, type MovedMoneyRow, type MovedSum } from './moved/store.ts';
 import {
-  countMoved,
   listFailedRefunds,
-  listMoved,
   listProblems,
   listUnequal,
   listUnsettled,
   sumByMethod,
   sumElsewhere,
-  type MovedMoneyRow,
   type SpanOfDays,
 } from './store.ts';
 
@@ -40,6 +38,9 @@ interface MethodOfDay {
   readonly settled: number;
   readonly fees: number;
   readonly refunded: number;
+  readonly refundsDecided: number;
+  readonly takenForBanks: number;
+  readonly refundsByBanks: number;
 }
 
 /** One day of a mall's books; amounts in paise. */
@@ -52,6 +53,10 @@ export interface ClosedDay {
   /** What the provider holds more than before for banks that have not decided, and what banks gave back to payers. */
   readonly held: number;
   readonly lost: number;
+  /** What was paid of refunds by what banks gave back and by bank transfer, and what is owed more. */
+  readonly refundsByBanks: number;
+  readonly refundsByTransfer: number;
+  readonly refundsOwed: number;
   readonly methods: readonly MethodOfDay[];
   readonly differences: readonly FoundDifference[];
   readonly moved: readonly MovedMoneyRow[];
@@ -78,11 +83,8 @@ export async function closeDay(
 ): Promise<ClosedDay> {
   const span = spanOf(day, day);
   const sums = await sumLedger(transaction, mall, span);
-  const paid = await sumByMethod(transaction, mall, span);
-  const sumOf = (account: LedgerSum['account'], cause?: string) =>
-    sums
-      .filter((one) => one.account === account && (cause === undefined || one.cause === cause))
-      .reduce((total, { paise }) => total + paise, 0);
+  const moved = await sumMovedRows(transaction, mall, span);
+  const sumOf = summing(sums);
   return {
     totals: totalsOf(sums),
     ...(await sumElsewhere(transaction, mall, span)),
@@ -90,24 +92,55 @@ export async function closeDay(
     cashDifference: sumOf('cash_difference'),
     held: sumOf('chargebacks_held'),
     lost: sumOf('chargeback_losses', 'chargeback'),
-    methods: PAYMENT_METHODS.map((method) => {
-      const own = paid.find((one) => one.method === method);
-      return {
-        method,
-        count: own?.count ?? 0,
-        expected: own?.received ?? 0,
-        booked: sumOf(CLEARING[method], 'payment'),
-        settled: own?.settled ?? 0,
-        fees: own?.fees ?? 0,
-        refunded: 0 - sumOf(CLEARING[method], 'refund_paid') - sumOf(CLEARING[method], 'refund_returned'),
-      };
-    }),
+    refundsByBanks: 0 - paidFrom(sumOf, 'chargeback_losses'),
+    refundsByTransfer: 0 - paidFrom(sumOf, 'bank'),
+    refundsOwed: 0 - sumOf('refunds_payable'),
+    methods: methodsOf(sums, await sumByMethod(transaction, mall, span), moved),
     differences: await findDifferences(transaction, mall, span, now),
     moved: await listMoved(transaction, mall, span, MOST_SHOWN),
-    movedCount: await countMoved(transaction, mall, span),
+    movedCount: moved.reduce((all, { count }) => all + count, 0),
     documentCount: await countInvoices(transaction, mall, span),
     documents: await listInvoices(transaction, mall, { ...span, most: MOST_DOCUMENTS }),
   };
+}
+
+type SumOf = (account: LedgerSum['account'], cause?: string) => number;
+
+function summing(sums: readonly LedgerSum[]): SumOf {
+  return (account, cause) =>
+    sums
+      .filter((one) => one.account === account && (cause === undefined || one.cause === cause))
+      .reduce((total, { paise }) => total + paise, 0);
+}
+
+/** What paying refunds, and what came back of them, added to an account. */
+function paidFrom(sumOf: SumOf, account: LedgerSum['account']): number {
+  return sumOf(account, 'refund_paid') + sumOf(account, 'refund_returned');
+}
+
+function methodsOf(
+  sums: readonly LedgerSum[],
+  paid: Awaited<ReturnType<typeof sumByMethod>>,
+  moved: readonly MovedSum[],
+): MethodOfDay[] {
+  const sumOf = summing(sums);
+  return PAYMENT_METHODS.map((method) => {
+    const own = paid.find((one) => one.method === method);
+    const ofKind = (kind: MovedSum['kind']) =>
+      moved.find((one) => one.kind === kind && one.method === method)?.paise ?? 0;
+    return {
+      method,
+      count: own?.count ?? 0,
+      expected: own?.received ?? 0,
+      booked: sumOf(CLEARING[method], 'payment'),
+      settled: own?.settled ?? 0,
+      fees: own?.fees ?? 0,
+      refunded: 0 - paidFrom(sumOf, CLEARING[method]),
+      refundsDecided: 0 - ofKind('refund'),
+      takenForBanks: 0 - sumOf(CLEARING[method], 'chargeback'),
+      refundsByBanks: ofKind('paid_by_bank'),
+    };
+  });
 }
 
 async function findDifferences(

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { paise, type Paise } from '#domain/money/money.ts';
-import { bigint, day, instant, integer, text } from '../../platform/storage/column.ts';
+import { bigint, day, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { asArrayText, insertRows, queryRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -172,76 +172,6 @@ export function listProblems(transaction: Transaction, mall: number, { from, to 
         and coalesce(p.paid_at, r.created_at, s.settled_at) < ${to}
       order by s.id limit 500`,
   );
-}
-
-const MOVED = {
-  kind: text<'payment' | 'refund' | 'chargeback'>(),
-  reference: text(),
-  session: bigint(),
-  method: text<PaymentMethod>(),
-  paise: bigint<Paise>(),
-  at: instant(),
-  state: text(),
-  provider: text(),
-  entity: text().orNull(),
-  settled: bigint().orNull(),
-  fee: bigint().orNull(),
-  utr: text().orNull(),
-};
-export type MovedMoneyRow = RowOf<{ name: ''; columns: typeof MOVED }>;
-
-/** Payments, refunds and what chargebacks have taken between two instants, the newest first. */
-export function listMoved(
-  transaction: Transaction,
-  mall: number,
-  { from, to }: SpanOfDays,
-  most: number,
-): Promise<MovedMoneyRow[]> {
-  return queryRows(
-    transaction,
-    MOVED,
-    sql`select 'payment' as kind, p.public_id as reference, p.session_id as session, p.method,
-        p.received_paise as paise, p.paid_at as at, p.state, p.provider, p.provider_payment as entity,
-        s.settled_paise as settled, s.fee_paise as fee, s.utr
-      from payments p left join ${raw(settlementLineTable.name)} s on s.payment_id = p.id and s.kind = 'payment'
-      where p.mall_id = ${mall} and p.paid_at >= ${from} and p.paid_at < ${to} and p.received_paise > 0
-      union all
-      select 'refund', r.public_id, r.session_id, p.method, -r.paise, r.created_at, r.state, p.provider,
-        r.provider_refund, s.settled_paise, s.fee_paise, s.utr
-      from refunds r join payments p on p.id = r.payment_id
-        left join ${raw(settlementLineTable.name)} s on s.refund_id = r.id
-      where r.mall_id = ${mall} and r.created_at >= ${from} and r.created_at < ${to} and r.state <> 'withdrawn'
-      union all
-      select 'chargeback', c.public_id, p.session_id, p.method, -(c.held_paise + c.lost_paise), c.reported_at, c.state,
-        c.provider, c.provider_chargeback, s.settled, null, s.utr
-      from chargebacks c join payments p on p.id = c.payment_id cross join lateral (
-        select sum(settled_paise)::bigint as settled, max(utr) as utr from ${raw(settlementLineTable.name)}
-        where chargeback_id = c.id and problem is null) as s
-      where c.mall_id = ${mall} and c.reported_at >= ${from} and c.reported_at < ${to}
-        and c.held_paise + c.lost_paise > 0
-      order by at desc, reference desc limit ${most}`,
-  );
-}
-
-const COUNT = { count: integer() };
-
-export async function countMoved(
-  transaction: Transaction,
-  mall: number,
-  { from, to }: SpanOfDays,
-): Promise<number> {
-  const [row] = await queryRows(
-    transaction,
-    COUNT,
-    sql`select ((select count(*) from payments where mall_id = ${mall} and paid_at >= ${from} and paid_at < ${to}
-        and received_paise > 0)
-      + (select count(*) from refunds where mall_id = ${mall} and created_at >= ${from} and created_at < ${to}
-        and state <> 'withdrawn')
-      + (select count(*) from chargebacks where mall_id = ${mall} and reported_at >= ${from} and reported_at < ${to}
-        and held_paise + lost_paise > 0))::int
-      as count`,
-  );
-  return row?.count ?? 0;
 }
 
 const DAY_SUM = { day: day(), cause: text(), account: text(), paise: bigint() };
