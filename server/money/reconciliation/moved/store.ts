@@ -39,24 +39,24 @@ const ofProvider = (cause: string, entity: string) =>
     and coalesce(merchant_id, 0) = coalesce(substring(row.name from '^${cause}:[a-z]+-(\\d{1,9}):'), '0')::int
     and ${entity} = substring(row.name from '^${cause}:[^:]+:(.+)${cause === 'chargeback' ? ':\\d+' : ''}$')`);
 
-/** What a row is about, by the name of its movement: its payment, and the refund or chargeback. Only keys are looked up. */
-const about = sql`left join lateral (
-    select public_id, state, method, provider, provider_payment as entity, id as payment, null::bigint as refund,
-      null::bigint as chargeback
-    from payments where row.kind = 'payment' and public_id = split_part(row.name, ':', 2)
-    union all
-    select public_id, state, method, provider, provider_payment, id, null, null
-    from payments where row.kind = 'payment' and ${ofProvider('payment', 'provider_payment')}
-    union all
-    select r.public_id, r.state, p.method, p.provider, r.provider_refund, p.id, r.id, null
+/** What a row is about, by the name of its movement: a refund or chargeback with its payment, or a payment. Only keys are looked up. */
+const others = sql`
+    select r.public_id, r.state, p.method, p.provider, r.provider_refund, p.id, r.id, null::bigint
     from refunds r join payments p on p.id = r.payment_id
     where row.kind in ('refund', 'paid_by_bank') and r.public_id = split_part(row.name, ':', 2)
     union all
     select c.public_id, c.state, p.method, c.provider, c.provider_chargeback, p.id, null, c.id
     from (select * from chargebacks where row.kind = 'chargeback'
         and ${ofProvider('chargeback', 'provider_chargeback')} offset 0) c
-      join payments p on p.id = c.payment_id
-    limit 1) about on true`;
+      join payments p on p.id = c.payment_id`;
+const payments = sql`
+    select public_id, state, method, provider, provider_payment as entity, id as payment, null::bigint as refund,
+      null::bigint as chargeback
+    from payments where row.kind = 'payment' and public_id = split_part(row.name, ':', 2)
+    union all
+    select public_id, state, method, provider, provider_payment, id, null, null
+    from payments where row.kind = 'payment' and ${ofProvider('payment', 'provider_payment')}`;
+const about = sql`left join lateral (${payments} union all ${others} limit 1) about on true`;
 
 /** What nothing of ours names was booked by hand, without a method. */
 const method = sql`case row.account ${methodOfAccount} else coalesce(about.method, 'cash') end`;
@@ -143,11 +143,13 @@ const SUM = { kind: text<MovedKind>(), method: text<PaymentMethod>(), count: int
 /** How many rows there are of a kind and method, and what they come to. */
 export type MovedSum = RowOf<{ name: ''; columns: typeof SUM }>;
 
+/** A payment's method is known by its account, so that no payment is looked up. */
 export function sumMovedRows(transaction: Transaction, mall: number, span: SpanOfDays): Promise<MovedSum[]> {
   return queryRows(
     transaction,
     SUM,
     sql`select row.kind, ${method} as method, count(*)::int as count, sum(row.paise)::bigint as paise
-      from (${rowsIn(mall, span)}) as row ${about} group by 1, 2 order by 1, 2`,
+      from (${rowsIn(mall, span)}) as row left join lateral (${others} limit 1) about on true
+      group by 1, 2 order by 1, 2`,
   );
 }
