@@ -13,6 +13,8 @@ export default defineConfig({
     isolate: false,
     reporters: ['default', reportClosingLine()],
     setupFiles: ['./testing/quiet-console.ts'],
+    // What is waited for comes at once, but on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
