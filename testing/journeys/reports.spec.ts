@@ -19,7 +19,7 @@ test('a mall’s admin reads the answer first, then each visit behind a figure, 
   await expect(page.getByRole('definition').first()).toHaveText(/^₹[\d,]+$/);
   await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible();
   const radar = page.getByRole('region', { name: 'What may be lost' });
-  await expect(radar.getByRole('row')).toHaveCount(11);
+  await expect(radar.getByRole('row')).toHaveCount(12);
   await expectAccessible(page);
 
   // By keyboard: the chart's values as a table, then the visits behind a figure, then one of them.
