@@ -13,11 +13,15 @@ interface Span {
 export const LOSS_STANDS = ['undecided', 'borne', 'asked_again'] as const;
 export type LossStands = (typeof LOSS_STANDS)[number];
 
-/** The name of a chargeback's movement of a number, as `settle-chargeback` gives it: exact, so that it is found by its key. */
-const nameOfMove = (number: string) =>
-  raw(
-    `'chargeback:' || p.provider || coalesce('-' || p.merchant_id, '') || ':' || c.provider_chargeback || ':' || ${number}`,
-  );
+/**
+ * A movement of a chargeback by its number: its name is as `settle-chargeback` gives it. It is put together before anything
+ * is looked up by it: else the database would read all movements instead of going by the key.
+ */
+const moveOf = (number: string) =>
+  raw(`select m.id, m.at from (
+    select 'chargeback:' || p.provider || coalesce('-' || p.merchant_id, '') || ':' || c.provider_chargeback || ':' || ${number}
+      as name offset 0) key
+  cross join lateral (select id, at from ledger_movements where name = key.name offset 0) m`);
 
 /**
  * The losses of a mall as they stand now, each at the instant at which the ledger has it. What counts as a refund is none:
@@ -28,7 +32,7 @@ const lossesOf = (mall: number) => sql`
     case when c.decided_at is null then 'undecided' else 'borne' end as stands,
     c.lost_paise - ${raw(RETURNED)} as paise
   from chargebacks c join payments p on p.id = c.payment_id
-    join ledger_movements move on move.name = ${nameOfMove('c.moves')}
+    join lateral (${moveOf('c.moves')}) move on true
   where c.mall_id = ${mall} and c.lost_paise > 0
   union all
   select id, session, at, "reasonCode", person, 'asked_again', least(asked, due - newer) from (
@@ -36,10 +40,11 @@ const lossesOf = (mall: number) => sql`
       coalesce(sum(again.paise) over (partition by p.session_id order by c.id desc
         rows between unbounded preceding and 1 preceding), 0) as newer,
       (select coalesce(sum(l.paise), 0) from ledger_movements m
-        join ledger_lines l on l.movement_id = m.id and l.account = 'receivable'
+        cross join lateral (
+          select paise from ledger_lines where movement_id = m.id and account = 'receivable' offset 0) l
         where m.session_id = p.session_id) as due
     from chargebacks c join payments p on p.id = c.payment_id
-      join ledger_movements move on move.name = ${nameOfMove('c.moves')}
+      join lateral (${moveOf('c.moves')}) move on true
       cross join lateral (select sum(r.paise) as paise from refunds r
         where r.chargeback_id = c.id and r.cause = 'chargeback') again
     where c.mall_id = ${mall} and again.paise > 0) as asked_again`;
@@ -93,7 +98,7 @@ export async function sumHeld(transaction: Transaction, mall: number) {
         select max(at) filter (where paise > 0 and paise = sum) as since from (
           select m.at, l.paise, sum(l.paise) over (order by number) as sum
           from generate_series(1, c.moves) as number
-            join ledger_movements m on m.name = ${nameOfMove('number')}
+            cross join lateral (${moveOf('number')}) m
             join ledger_lines l on l.movement_id = m.id and l.account = 'chargebacks_held') as moves) as held
       where c.mall_id = ${mall} and c.held_paise > 0`,
   );

@@ -18,6 +18,18 @@ const methodOfAccount = raw(
 const clearing = raw(`'{${METHODS.map(([, account]) => account).join()}}'`);
 
 /**
+ * What the name of a movement says of whom it is about: our own id; or the provider, the mall's account there, and the
+ * provider's name of it. Cut out before anything is looked up by them: a value that is cut out within a lookup might tell
+ * of other malls' rows, so that the database would read them all instead of going by the key.
+ */
+const names = raw(`split_part(m.name, ':', 2) as own, substring(m.name from '^[a-z]+:([a-z]+)') as provider,
+    coalesce(substring(m.name from '^[a-z]+:[a-z]+-(\\d{1,9}):'), '0')::int as merchant,
+    substring(m.name from '^payment:[^:]+:(.+)$') as payment,
+    substring(m.name from '^chargeback:[^:]+:(.+):\\d+$') as chargeback,
+    substring(m.name from '^(chargeback:.*:)\\d+$') as stem,
+    substring(m.name from '^chargeback:.*:(\\d{1,9})$')::int as number`);
+
+/**
  * The lines of the ledger that are rows of the books: what came in, what was decided to go back, what the provider took for
  * banks, and what of that counts as a refund's paying. The ledger changes nothing, so that a row stays on its day. Each is
  * found movement by movement, however long the ledger has become.
@@ -25,7 +37,7 @@ const clearing = raw(`'{${METHODS.map(([, account]) => account).join()}}'`);
 const rowsIn = (mall: number, { from, to }: SpanOfDays) => sql`
   select m.id, m.name, m.session_id as session, m.at, m.booked_at, l.account,
     case when m.cause in ('payment', 'refund') then l.paise else 0 - l.paise end as paise,
-    case when m.cause in ('payment', 'refund', 'chargeback') then m.cause else 'paid_by_bank' end as kind
+    case when m.cause in ('payment', 'refund', 'chargeback') then m.cause else 'paid_by_bank' end as kind, ${names}
   from ledger_movements m cross join lateral (
     select account, paise from ledger_lines where movement_id = m.id and account = any(
       case m.cause when 'payment' then ${clearing}::text[] when 'refund' then '{refunds_payable}'
@@ -33,29 +45,24 @@ const rowsIn = (mall: number, { from, to }: SpanOfDays) => sql`
   where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${to}
     and m.cause in ('payment', 'refund', 'chargeback', 'refund_paid', 'refund_returned')`;
 
-/** The provider and the mall's own account there, and the provider's name, as a movement has them in its own. */
-const ofProvider = (cause: string, entity: string) =>
-  raw(`provider = substring(row.name from '^${cause}:([a-z]+)')
-    and coalesce(merchant_id, 0) = coalesce(substring(row.name from '^${cause}:[a-z]+-(\\d{1,9}):'), '0')::int
-    and ${entity} = substring(row.name from '^${cause}:[^:]+:(.+)${cause === 'chargeback' ? ':\\d+' : ''}$')`);
-
 /** What a row is about, by the name of its movement: a refund or chargeback with its payment, or a payment. Only keys are looked up. */
 const others = sql`
     select r.public_id, r.state, p.method, p.provider, r.provider_refund, p.id, r.id, null::bigint
     from refunds r join payments p on p.id = r.payment_id
-    where row.kind in ('refund', 'paid_by_bank') and r.public_id = split_part(row.name, ':', 2)
+    where row.kind in ('refund', 'paid_by_bank') and r.public_id = row.own
     union all
     select c.public_id, c.state, p.method, c.provider, c.provider_chargeback, p.id, null, c.id
-    from (select * from chargebacks where row.kind = 'chargeback'
-        and ${ofProvider('chargeback', 'provider_chargeback')} offset 0) c
+    from (select * from chargebacks where row.kind = 'chargeback' and provider = row.provider
+        and coalesce(merchant_id, 0) = row.merchant and provider_chargeback = row.chargeback offset 0) c
       join payments p on p.id = c.payment_id`;
 const payments = sql`
     select public_id, state, method, provider, provider_payment as entity, id as payment, null::bigint as refund,
       null::bigint as chargeback
-    from payments where row.kind = 'payment' and public_id = split_part(row.name, ':', 2)
+    from payments where row.kind = 'payment' and public_id = row.own
     union all
     select public_id, state, method, provider, provider_payment, id, null, null
-    from payments where row.kind = 'payment' and ${ofProvider('payment', 'provider_payment')}`;
+    from payments where row.kind = 'payment' and provider = row.provider and coalesce(merchant_id, 0) = row.merchant
+      and provider_payment = row.payment`;
 const about = sql`left join lateral (${payments} union all ${others} limit 1) about on true`;
 
 /** What nothing of ours names was booked by hand, without a method. */
@@ -69,8 +76,8 @@ const adjustments = sql`left join lateral (
     with moves as (
       select number, sign(l.paise) as side, row_number() over (partition by sign(l.paise) order by number) as rank
       from chargebacks c cross join generate_series(1, c.moves) as number
-        cross join lateral (
-          select id from ledger_movements where name = regexp_replace(row.name, '\\d+$', number::text) offset 0) m
+        cross join lateral (select row.stem || number as name offset 0) key
+        cross join lateral (select id from ledger_movements where name = key.name offset 0) m
         cross join lateral (
           select paise from ledger_lines where movement_id = m.id and account = any(${clearing}::text[]) offset 0) l
       where c.id = about.chargeback),
@@ -80,7 +87,7 @@ const adjustments = sql`left join lateral (
       from ${LINES} where chargeback_id = about.chargeback and problem is null)
     select sum(lines.settled_paise)::bigint as settled, max(lines.utr) as utr
     from lines left join moves using (side, rank)
-    where coalesce(moves.number, 1) = substring(row.name from '\\d+$')::int
+    where coalesce(moves.number, 1) = row.number
       and sign(row.paise) = case when moves.number is null then -1 else moves.side end
     having count(*) > 0) adjusted on about.chargeback is not null`;
 
@@ -149,7 +156,7 @@ export function sumMovedRows(transaction: Transaction, mall: number, span: SpanO
     transaction,
     SUM,
     sql`select row.kind, ${method} as method, count(*)::int as count, sum(row.paise)::bigint as paise
-      from (${rowsIn(mall, span)}) as row left join lateral (${others} limit 1) about on true
+      from (${rowsIn(mall, span)} offset 0) as row left join lateral (${others} limit 1) about on true
       group by 1, 2 order by 1, 2`,
   );
 }
