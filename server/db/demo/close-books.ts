@@ -96,10 +96,13 @@ function lineOf({ entity, method }: MovedMoneyRow, amount: Paise, settledAt: Dat
   };
 }
 
+const REFUNDED_AFTER_MS = 3 * 3_600_000;
+
 /** A few drivers of the last days got money back. */
 async function refundSome(transaction: Transaction, mall: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 4 * 86_400_000);
-  for (const session of await listPaidSessions(transaction, mall, since, REFUNDS))
+  const until = new Date(now.getTime() - REFUNDED_AFTER_MS);
+  for (const session of await listPaidSessions(transaction, mall, { since, until }, REFUNDS))
     await refund(transaction, mall, session);
 }
 
@@ -110,7 +113,7 @@ async function refund(
 ): Promise<void> {
   const charge = (await findCharges(transaction, [id])).get(id);
   if (!charge || charge.paise === 0) return;
-  const at = new Date(paidAt.getTime() + 3 * 3_600_000);
+  const at = new Date(paidAt.getTime() + REFUNDED_AFTER_MS);
   const reason = 'The exit was read late: the queue at the exit was ours';
   const less = { paise: paise(0), lines: [], reason: null };
   const decided = { name: 'demo', person: 'demo', reason };

@@ -10,6 +10,7 @@ import { invoiceTable } from '../../money/invoices/tables.ts';
 import { sumLedger } from '../../money/ledger/store.ts';
 import { totalsOf } from '../../money/ledger/totals.ts';
 import { paymentTable } from '../../money/payments/tables.ts';
+import { refundTable } from '../../money/refunds/tables.ts';
 import { ledgerLineTable } from '../../money/ledger/tables.ts';
 import { slotStateTable } from '../../occupancy/tables.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -124,6 +125,26 @@ test('the sessions of the sample malls are paid, and their books add up', async 
   expect(books.day.documents.length).toBeGreaterThan(0);
   const numbers = (await rows(invoiceTable, ofMall)).filter(({ kind }) => kind !== 'credit_note');
   expect(numbers.map(({ number }) => Number(number.slice(-6)))).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test('nothing of the sample books lies ahead', async () => {
+  const mall = await database.transact('system', (transaction) =>
+    layOut(transaction, { ...SAMPLE, name: 'Fifth Mall' }, AT),
+  );
+  const minute = (n: number) => new Date(AT.getTime() + n * 60_000);
+  const sessions = Array.from({ length: 60 }, (_, index) => ({
+    plate: `MH03AB${1000 + index}`,
+    slot: 'B1A01',
+    entryAt: minute(0),
+    exitAt: minute(30 + 3 * index),
+  }));
+  const now = minute(240);
+  await writeSessions(database, mall, sessions, now, 0);
+  const supplier = { ...SAMPLE.supplier, prefix: 'FIF' } as NonNullable<DemoMall['supplier']>;
+  await closeBooks(database, mall, supplier, now);
+  const refunds = await rows(refundTable, sql`where mall_id = ${mall.id}`);
+  expect(refunds.length).toBeGreaterThan(0);
+  expect(refunds.filter(({ createdAt }) => createdAt > now)).toEqual([]);
 });
 
 async function readMall(id: number) {

@@ -85,11 +85,11 @@ export async function payCharges(
 const PAID = { id: bigint(), publicId: text(), paidAt: instant() };
 export type PaidSession = RowOf<{ name: ''; columns: typeof PAID }>;
 
-/** Some sessions that were paid by the provider since an instant. */
+/** Some sessions that were paid by the provider from one instant up to another. */
 export function listPaidSessions(
   transaction: Transaction,
   mall: number,
-  since: Date,
+  { since, until }: { since: Date; until: Date },
   most: number,
 ): Promise<PaidSession[]> {
   return queryRows(
@@ -97,7 +97,7 @@ export function listPaidSessions(
     PAID,
     sql`select s.id, s.public_id as "publicId", p.paid_at as "paidAt"
       from payments p join sessions s on s.id = p.session_id
-      where p.mall_id = ${mall} and p.paid_at >= ${since} and p.provider = 'razorpay'
+      where p.mall_id = ${mall} and p.paid_at >= ${since} and p.paid_at < ${until} and p.provider = 'razorpay'
       order by p.public_id limit ${most}`,
   );
 }
