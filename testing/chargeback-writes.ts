@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { newCharged } from './charged-session.ts';
 import type { GivenMall, StaffWrite } from './staff-writes.ts';
 
 /** The writes about what a payer's bank claims back, each a call that succeeds. */
-export const CHARGEBACK_WRITES: Record<string, (given: GivenMall, session: string) => Promise<StaffWrite>> = {
-  'POST /api/malls/:id/chargebacks/:chargeback/answer': async (given, session) => ({
-    url: `/api/malls/${given.mall}/chargebacks/${await newChargeback(given, session, 'open')}/answer`,
+export const CHARGEBACK_WRITES: Record<string, (given: GivenMall) => Promise<StaffWrite>> = {
+  'POST /api/malls/:id/chargebacks/:chargeback/answer': async (given) => ({
+    url: `/api/malls/${given.mall}/chargebacks/${await newChargeback(given, 'open')}/answer`,
     body: { answer: 'The reads of both gates and the receipt' },
   }),
-  'POST /api/malls/:id/chargebacks/:chargeback/decision': async (given, session) => ({
-    url: `/api/malls/${given.mall}/chargebacks/${await newChargeback(given, session, 'lost')}/decision`,
+  'POST /api/malls/:id/chargebacks/:chargeback/decision': async (given) => ({
+    url: `/api/malls/${given.mall}/chargebacks/${await newChargeback(given, 'lost')}/decision`,
     body: { decision: 'absorbed', reason: 'It costs more than it brings' },
   }),
 };
 
-/** A claim of forty rupees on what a session paid by UPI; lost, the bank has given them back. */
-async function newChargeback({ app }: GivenMall, session: string, state: 'open' | 'lost'): Promise<string> {
+/** A claim of forty rupees on what a new session paid by UPI; lost, the bank has given them back. */
+async function newChargeback(given: GivenMall, state: 'open' | 'lost'): Promise<string> {
+  const { app } = given;
+  const session = await newCharged(given);
   const id = `cb_${randomUUID().replaceAll('-', '')}`;
   const at = app.now();
   const lost = state === 'lost' ? 4000 : 0;

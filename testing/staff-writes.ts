@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
 import { A_SUPPLIER } from './access-books.ts';
-import { aSession } from './factories.ts';
+import { newCharged } from './charged-session.ts';
 import { CHARGEBACK_WRITES } from './chargeback-writes.ts';
 import { DRAWER_WRITES } from './drawer-writes.ts';
 import { MERCHANT_WRITES } from './merchant-writes.ts';
@@ -131,12 +131,7 @@ export const STAFF_WRITES: Record<string, (given: GivenMall) => StaffWrite | Pro
       body: { decision: 'refund', rupees: 10, answer: 'The clock of the camera was wrong' },
     };
   },
-  ...Object.fromEntries(
-    Object.entries(CHARGEBACK_WRITES).map(([name, prepare]) => [
-      name,
-      async (given: GivenMall) => prepare(given, await newCharged(given)),
-    ]),
-  ),
+  ...CHARGEBACK_WRITES,
   'PUT /api/malls/:id/tariffs': ({ mall }) => ({
     url: `/api/malls/${mall}/tariffs`,
     body: { draft: TIME_OF_DAY_TARIFF },
@@ -246,16 +241,6 @@ async function newVisitor({ app, root, mall }: GivenMall): Promise<string> {
   const read = { readId: randomUUID(), plate, readAt: app.now().toISOString(), ...gate };
   await camera.client.call('POST', '/api/ingest/plate-reads', read);
   return plate;
-}
-
-/** An ended session that was charged; its id. */
-async function newCharged({ app, mall }: GivenMall): Promise<string> {
-  const id = await app.malls.find('publicId', mall);
-  if (id === null) throw new Error('there is no such mall');
-  const until = app.now();
-  const entryAt = new Date(until.getTime() - 3_600_000).toISOString();
-  const wanted = { entryAt, exitAt: until.toISOString(), chargeRupees: 40 };
-  return aSession(app.services.database, { id }, wanted);
 }
 
 /** A car that holds at an exit and owes 40 rupees; answers its wait. */

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleSessions } from '#contract/settlements.ts';
 import { openClaimTests, type ClaimTests } from '../../../testing/claimed-payments.ts';
 
 const AGAIN = { decision: 'asked_again', reason: 'It was inside.' };
@@ -95,7 +96,7 @@ async function waive(chargeback: string): Promise<string> {
   const wanted = { action: 'waive', session: visit.session, reason: 'The barrier was broken' };
   const { status, body } = await on.call('POST', '/settlements', wanted);
   expect(status).toBe(201);
-  return (body as { settlement: { id: string } }).settlement.id;
+  return settleSessions.answer.parse(body).settlement.id;
 }
 
 async function undo(settlement: string): Promise<void> {
