@@ -37,6 +37,24 @@ const copies = fc.array(
 );
 const read = fc.record({ after: minutes, late, copies });
 const visits = fc.array(fc.tuple(read, read), { minLength: 1, maxLength: 3 });
+type Visit = readonly [Asked, Asked];
+
+/** Visits whose second exit overtakes its entry and is taken for the first one's: the car seems to stand there still. */
+const FOUND: [Visit[][]][] = [
+  [
+    [
+      [
+        [ask(9, 9), ask(11, 9)],
+        [ask(9, 12), ask(11, 0)],
+        [ask(9, 9), ask(9, 9, [{ late: 0, isSameMessage: false, again: 1 }])],
+      ],
+    ],
+  ],
+];
+
+function ask(after: number, late: number, copies: Asked['copies'] = []): Asked {
+  return { after, late, copies };
+}
 
 it(
   'doubled, late and overtaking reads leave the same sessions and charges as reads in order',
@@ -54,12 +72,12 @@ it(
         expect(found.revenue).toBe(found.sessions.reduce((sum, { charge }) => sum + charge, 0));
         expect(found.sessions.every(({ state, review }) => state === 'closed' && review === null)).toBe(true);
       }),
-      { numRuns: Number(process.env['DISORDER_RUNS'] ?? 10) },
+      { numRuns: Number(process.env['DISORDER_RUNS'] ?? 10), examples: FOUND },
     );
   },
 );
 
-function toReads(plate: string, car: readonly (readonly [Asked, Asked])[]): Sent[] {
+function toReads(plate: string, car: readonly Visit[]): Sent[] {
   let minute = 0;
   return car.flatMap((visit) =>
     visit.flatMap((asked, index) => {

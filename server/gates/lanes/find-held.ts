@@ -6,6 +6,7 @@ import {
   type OpenSession,
   type Session,
 } from '../../sessions/index.ts';
+import type { KnownAtExit } from '../exit-facts.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import { listPlatesOfReads } from '../store.ts';
 
@@ -44,8 +45,21 @@ export async function findHeld(
   return null;
 }
 
-/** Whether the plate has come in since the visit for which it seems to hold: that read was late, and its car is long gone. */
-export function hasComeSince({ session }: HeldCar, own: OpenSession | null): boolean {
-  if (own === null || session?.kind !== 'closed' || session.exitAt === null) return false;
-  return session.id !== own.id && own.entryAt > session.exitAt;
+/**
+ * Whether the plate has come in since the visit for which it seems to hold, whatever has ended that later visit by now: the
+ * read by which it held was late, and its car is long gone.
+ */
+export function hasComeSince(
+  { session }: HeldCar,
+  { own, known }: { readonly own: OpenSession | null; readonly known: KnownAtExit | null },
+): boolean {
+  if (session?.kind !== 'closed' || session.exitAt === null) return false;
+  const { id, exitAt } = session;
+  return [own, known?.lastExit, known?.missedExit, known?.closedAround].some(
+    (other) =>
+      other &&
+      (other.kind === 'open' || other.kind === 'closed') &&
+      other.id !== id &&
+      other.entryAt > exitAt,
+  );
 }
