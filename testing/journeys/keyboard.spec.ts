@@ -66,6 +66,7 @@ test('by keyboard alone: an admin searches, filters, changes tabs and reads a bi
   await page.keyboard.press('End');
   await expect(page.getByRole('tab', { name: 'Exits (Completed)' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Home');
+  await tabTo(page, page.getByRole('tabpanel'));
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('B1A');
   await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toContainText('B1A');

@@ -39,7 +39,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange }: Props<T
           key={tab.value}
           value={tab.value}
           keepMounted={parts.includes(tab.value)}
-          className="pt-6 outline-none"
+          className="pt-6"
           {...watch(tab.value)}
         >
           {/* What is hidden asks the server for nothing. */}
