@@ -173,6 +173,7 @@ export async function aSession(
       otherKey: null,
       entryAt: from,
       entryDoubtMs: 0,
+      entryEarlyMs: 0,
       timeFlag: null,
       exitAt: until,
       entryDate: indiaDate(from),

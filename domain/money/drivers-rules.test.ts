@@ -36,6 +36,9 @@ describe('a car that was inside from minute 0 to 60', () => {
     const later = rulesOf(false, [5, true], [10, false]);
     expect(isFreeFor(later, { ...span, entryDoubtMs: 4 * MINUTE })).toBe(false);
     expect(isFreeFor(later, { ...span, entryDoubtMs: 6 * MINUTE })).toBe(true);
+    const before = rulesOf(true, [-5, false]);
+    expect(isFreeFor(before, { ...span, entryEarlyMs: 4 * MINUTE })).toBe(false);
+    expect(isFreeFor(before, { ...span, entryEarlyMs: 6 * MINUTE })).toBe(true);
     const earlier = rulesOf(false, [50, true], [55, false]);
     expect(isFreeFor(earlier, { ...span, exitDoubtMs: 4 * MINUTE })).toBe(false);
     expect(isFreeFor(earlier, { ...span, exitDoubtMs: 6 * MINUTE })).toBe(true);

@@ -20,9 +20,9 @@ export interface RulesOverTime extends DriversRules {
  * that it may have been so.
  */
 export function isFreeFor(rules: RulesOverTime, span: DoubtfulSpan): boolean {
-  const { entryAt, exitAt, entryDoubtMs = 0, exitDoubtMs = 0 } = span;
+  const { entryAt, exitAt, entryDoubtMs = 0, entryEarlyMs = 0, exitDoubtMs = 0 } = span;
   const latestEntry = Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs);
-  const asItCame = { from: entryAt, until: new Date(latestEntry) };
+  const asItCame = { from: new Date(entryAt.getTime() - entryEarlyMs), until: new Date(latestEntry) };
   const asItLeft = { from: new Date(exitAt.getTime() - exitDoubtMs), until: exitAt };
   return [asItCame, asItLeft].some((time) =>
     versionsWithin<DriversRules>(rules, rules.former, time).some(({ zeroTariff }) => zeroTariff),

@@ -121,8 +121,9 @@ describe('a session whose times are in doubt', () => {
         fc.nat(),
         fc.nat(90 * 60),
         fc.nat(20 * 60),
+        fc.oneof(fc.constant(0), fc.nat(90 * 60)),
         fc.boolean(),
-        (seed, entryDoubt, exitDoubt, isTwo) => {
+        (seed, entryDoubt, exitDoubt, entryEarly, isTwo) => {
           const dice = new Dice(seed);
           const document = randomTariff(dice);
           const { entryAt, exitAt, ...known } = randomSession(dice, document);
@@ -136,6 +137,7 @@ describe('a session whose times are in doubt', () => {
             entryAt,
             exitAt,
             entryDoubtMs: entryDoubt * SECOND,
+            entryEarlyMs: entryEarly * SECOND,
             exitDoubtMs: exitDoubt * SECOND,
           };
           const least = leastQuote(isTwo ? [first, second] : [first], span);
@@ -163,21 +165,33 @@ function randomPass(dice: Dice, entryAt: Date): Cover {
   return { kind: 'pass', by: 'season', number: 1, times, paysAs: dice.chance(0.3) ? 'two_wheeler' : null };
 }
 
-type Span = { entryAt: Date; exitAt: Date; entryDoubtMs: number; exitDoubtMs: number };
+type Span = {
+  entryAt: Date;
+  exitAt: Date;
+  entryDoubtMs: number;
+  entryEarlyMs: number;
+  exitDoubtMs: number;
+};
 
 function isWithin(
-  { entryDoubtMs, exitDoubtMs, ...shown }: Span,
+  { entryDoubtMs, entryEarlyMs, exitDoubtMs, ...shown }: Span,
   { entryAt, exitAt }: { entryAt: Date; exitAt: Date },
 ) {
   const later = entryAt.getTime() - shown.entryAt.getTime();
   const earlier = shown.exitAt.getTime() - exitAt.getTime();
-  return later >= 0 && later <= entryDoubtMs && earlier >= 0 && earlier <= exitDoubtMs && entryAt <= exitAt;
+  return (
+    later >= -entryEarlyMs &&
+    later <= entryDoubtMs &&
+    earlier >= 0 &&
+    earlier <= exitDoubtMs &&
+    entryAt <= exitAt
+  );
 }
 
 /** Times within the doubt, one after the other from its beginning, and its ends. */
-function allTimes({ entryAt, exitAt, entryDoubtMs, exitDoubtMs }: Span): [Date, Date][] {
+function allTimes({ entryAt, exitAt, entryDoubtMs, entryEarlyMs, exitDoubtMs }: Span): [Date, Date][] {
   const entries = steps(
-    entryAt.getTime(),
+    entryAt.getTime() - entryEarlyMs,
     Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs),
     59 * SECOND,
   );

@@ -6,12 +6,28 @@ import { chargeLine, shownMinute, type ChargeLine, type TariffDocument, type Tar
 
 const MINUTE_MS = 60_000;
 
-/** When a session was, and by how much its entry may have been later and its exit earlier. */
+/** When a session was, and by how much its entry may have been later or earlier, and its exit earlier. */
 export interface DoubtfulSpan {
   readonly entryAt: Date;
   readonly exitAt: Date;
   readonly entryDoubtMs?: number;
+  readonly entryEarlyMs?: number;
   readonly exitDoubtMs?: number;
+}
+
+/** When a car came in, as far as is known: the later and the earlier end of the doubt. */
+export type EntrySpan = Required<Pick<DoubtfulSpan, 'entryAt' | 'entryDoubtMs' | 'entryEarlyMs'>>;
+
+export function entrySpan({ entryAt, entryDoubtMs, entryEarlyMs }: EntrySpan): EntrySpan {
+  return { entryAt, entryDoubtMs, entryEarlyMs };
+}
+
+/** The earliest that a car may have come in. */
+export function earliestEntry({
+  entryAt,
+  entryEarlyMs = 0,
+}: Pick<DoubtfulSpan, 'entryAt' | 'entryEarlyMs'>): Date {
+  return new Date(entryAt.getTime() - entryEarlyMs);
 }
 
 /** What prices the sessions that begin from an instant on, until the next one does. */
@@ -42,8 +58,9 @@ export function leastQuote<P extends PricedFrom>(
   const [first] = prices;
   const shown = priceBy(first, span.entryAt, span.exitAt);
   let least = shown;
-  const { entryDoubtMs = 0, exitDoubtMs = 0 } = span;
-  if (entryDoubtMs <= 0 && exitDoubtMs <= 0 && prices.length === 1) return least;
+  const { entryDoubtMs = 0, entryEarlyMs = 0, exitDoubtMs = 0 } = span;
+  const doubtMs = Math.max(entryDoubtMs, entryEarlyMs, exitDoubtMs);
+  if (doubtMs <= 0 && prices.length === 1) return least;
   const earliestExit = new Date(span.exitAt.getTime() - exitDoubtMs);
   for (const [by, entryAt] of possibleEntries(prices, span, earliestExit)) {
     // Of two exits the earlier one never costs more, whatever the tariff.
@@ -74,12 +91,13 @@ function priceBy<P extends PricedFrom>(by: P, entryAt: Date, exitAt: Date): Leas
 /** The entries that may cost differently, with their price, the earliest first. */
 function* possibleEntries<P extends PricedFrom>(
   prices: readonly P[],
-  { entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan,
+  span: DoubtfulSpan,
   earliestExit: Date,
 ): Generator<[P, Date]> {
+  const { entryAt, exitAt, entryDoubtMs = 0 } = span;
   const latestMs = Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs);
   for (const [index, by] of prices.entries()) {
-    const fromMs = Math.max(entryAt.getTime(), by.from?.getTime() ?? -Infinity);
+    const fromMs = earliestBy(by, span);
     const next = prices[index + 1]?.from?.getTime() ?? Infinity;
     const untilMs = Math.min(latestMs, next - 1);
     if (fromMs > untilMs) continue;
@@ -87,6 +105,12 @@ function* possibleEntries<P extends PricedFrom>(
     if (isByClock(by)) for (const edge of edgesBetween(by, earliestExit, fromMs, untilMs)) yield [by, edge];
     yield [by, new Date(untilMs)];
   }
+}
+
+/** Where a price goes by nothing but the length, an earlier entry never costs less. */
+function earliestBy(by: PricedFrom, span: DoubtfulSpan): number {
+  const first = isByClock(by) ? earliestEntry(span) : span.entryAt;
+  return Math.max(first.getTime(), by.from?.getTime() ?? -Infinity);
 }
 
 /** The instants in between at which the price comes to an edge; just after that of a night the car was not there by then. */

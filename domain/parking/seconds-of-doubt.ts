@@ -21,6 +21,18 @@ export function secondsBefore({ usedAt, earliestAt = usedAt }: SeenEntry): Date 
   return earlierMs <= 0 || isInDoubt(earlierMs) ? usedAt : earliestAt;
 }
 
+/** Of a longer one the whole is more than any price by the hour takes off. */
+const MOST_EARLY_MS = 24 * 3_600_000;
+
+/**
+ * How much earlier than it stands an entry may have been, where that is more than seconds. It was inside for longer then,
+ * which costs less where it came by a cheaper hour, on a cheaper day, or while nothing was charged.
+ */
+export function entryEarly({ usedAt, earliestAt = usedAt }: SeenEntry): number {
+  const earlyMs = usedAt.getTime() - earliestAt.getTime();
+  return isInDoubt(earlyMs) ? Math.min(earlyMs, MOST_EARLY_MS) : 0;
+}
+
 /**
  * How much later than it stands an entry may have been, as far as that matters: sessions are priced by the minutes that
  * people are shown, and seconds within one change nothing.

@@ -1,3 +1,4 @@
+import { entrySpan } from '#domain/money/least-quote.ts';
 import type { Paise } from '#domain/money/money.ts';
 import {
   cheaperOf,
@@ -51,8 +52,8 @@ export async function findBill(transaction: Transaction, session: Session, now: 
     const ended = { pricedUntil: session.exitAt ?? now, leaveBy: null, quoteValidUntil: null, isHolding };
     return { ...common, ...ended, quote, duePaise: atLeastZero(due.duePaise) };
   }
-  const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
-  const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, session: id, vehicleClass };
+  const { id, tariffId, vehicleClass } = session;
+  const span = { ...entrySpan(session), exitAt: pricedUntil, session: id, vehicleClass };
   const priceNow = isFree ? NO_CHARGE : await quoteSession(transaction, tariffId, span);
   const quote = cheaperOf(priceNow, promised);
   // Nothing is charged before the exit, so what was paid stands in the ledger as a credit.

@@ -1,3 +1,4 @@
+import { entrySpan } from '#domain/money/least-quote.ts';
 import { asShown } from '#domain/money/as-shown.ts';
 import { isListed } from '#domain/money/covers.ts';
 import type { ChargeLine } from '#domain/money/tariff.ts';
@@ -42,10 +43,10 @@ async function correct(
   given: Omit<Lowering, 'by'> & { person: string; now: Date },
 ): Promise<void> {
   const { name, reason, cause = 'goodwill', gift = null, isPlateCorrected = false, person, now } = given;
-  const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
+  const { id, tariffId, vehicleClass } = session;
   const charged = (await findCharges(transaction, [id])).get(id);
   if (!charged) return;
-  const span = { entryAt, exitAt: charged.at, entryDoubtMs, session: id, vehicleClass };
+  const span = { ...entrySpan(session), exitAt: charged.at, session: id, vehicleClass };
   const quote = await quoteSession(transaction, tariffId, span);
   if (quote.paise >= charged.paise) {
     if (isPlateCorrected && namesLostPass(charged, quote)) {

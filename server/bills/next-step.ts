@@ -1,3 +1,4 @@
+import { entrySpan } from '#domain/money/least-quote.ts';
 import type { OwnBill } from '#contract/pay.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { shownMinute } from '#domain/money/tariff.ts';
@@ -19,11 +20,11 @@ export async function findNextStep(
   now: Date,
 ): Promise<OwnBill['nextStep']> {
   if (session.kind !== 'open' || isFree || leaveBy !== null) return null;
-  const { id, tariffId, entryAt, entryDoubtMs, vehicleClass } = session;
+  const { id, tariffId, vehicleClass } = session;
   const from = shownMinute(now).getTime();
   const riseAt = async (minutes: number) => {
     const exitAt = new Date(from + minutes * MINUTE_MS);
-    const span = { entryAt, exitAt, entryDoubtMs, session: id, vehicleClass };
+    const span = { ...entrySpan(session), exitAt, session: id, vehicleClass };
     return (await quoteSession(transaction, tariffId, span)).paise - quote.paise;
   };
   if ((await riseAt(LATEST_MINUTES)) <= 0) return null;

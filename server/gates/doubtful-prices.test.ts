@@ -3,6 +3,7 @@ import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { paise } from '#domain/money/money.ts';
 import type { TariffDocument } from '#domain/money/tariff.ts';
+import { addTariff as writeTariff } from '../../testing/add-tariff.ts';
 import {
   at,
   openGates,
@@ -13,8 +14,6 @@ import {
 } from '../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash } from '../../testing/holding-mall.ts';
 import { signInSuperAdmin, type Person } from '../../testing/test-people.ts';
-import { writeRows } from '../platform/storage/rows.ts';
-import { tariffTable } from '../money/tariffs/tables.ts';
 
 const PLATE = 'GJ05AB1234';
 let gates: GateTests;
@@ -26,16 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-async function addTariff(mall: GatedMall, version: number, effectiveFrom: Date, document: TariffDocument) {
-  const row = {
-    mall: mall.mall.id,
-    version,
-    effectiveFrom,
-    document,
-    createdBy: 'test',
-    createdAt: at(-600),
-  };
-  await gates.database.transact('system', (transaction) => writeRows(transaction, tariffTable, [row]));
+function addTariff(mall: GatedMall, version: number, effectiveFrom: Date, document: TariffDocument) {
+  return writeTariff(gates.database, mall.mall.id, { version, effectiveFrom, document });
 }
 
 /** Lets a camera read a car a minute by a clock that is ahead by so many seconds. */

@@ -249,7 +249,7 @@ async function close(
       read,
     }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
-    settleEntryDoubt(transaction, session, exitAt),
+    settleEntryDoubt(transaction, session, exitAt, read),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const judged = { length: whole, stand: seen };

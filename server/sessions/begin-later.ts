@@ -1,3 +1,4 @@
+import { entrySpan } from '#domain/money/least-quote.ts';
 import { randomUUID } from 'node:crypto';
 import { onlyCertain } from '#domain/money/only-certain.ts';
 import { correctCharge, findCharges, refundSurplus } from '../money/index.ts';
@@ -79,13 +80,11 @@ async function moveEntry(
 }
 
 async function entryOf(transaction: Transaction, car: CarAtGate) {
-  const { entryAt, entryGate, entryDoubtMs, entryConfidence, entryPlateRaw, tariffId, ...rest } = await enter(
-    transaction,
-    car,
-  );
-  const { suggestedSlot, slotCode, slotBasis, slotConfirmedAt } = rest;
+  const entered = await enter(transaction, car);
+  const { entryGate, entryConfidence, entryPlateRaw, tariffId } = entered;
+  const { suggestedSlot, slotCode, slotBasis, slotConfirmedAt } = entered;
   const slot = { suggestedSlot, slotCode, slotBasis, slotConfirmedAt };
-  return { entryAt, entryGate, entryDoubtMs, entryConfidence, entryPlateRaw, tariffId, ...slot };
+  return { ...entrySpan(entered), entryGate, entryConfidence, entryPlateRaw, tariffId, ...slot };
 }
 
 /** Charges what the exit costs from the later entry on: what was charged for sure is only ever lowered. */

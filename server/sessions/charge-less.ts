@@ -49,7 +49,7 @@ export async function redateEnded(
 ): Promise<boolean> {
   if (await hasSettlement(transaction, session)) return false;
   const matchDetail = { ...session.matchDetail, entryMovedFrom: session.entryAt.toISOString() };
-  const dated = { ...session, entryAt, entryDoubtMs: 0, matchDetail };
+  const dated = { ...session, entryAt, entryDoubtMs: 0, entryEarlyMs: 0, matchDetail };
   await replaceSession(transaction, session, dated);
   const reason = 'The clock of the camera at the entry had been set right.';
   await chargeLess(on, transaction, dated, { name: `entry:${entryAt.getTime()}`, reason, exitDoubtMs, now });

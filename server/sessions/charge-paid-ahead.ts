@@ -1,3 +1,4 @@
+import { entrySpan } from '#domain/money/least-quote.ts';
 import { correctCharge, NO_CHARGE, quoteSession, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findPricing } from './priced-until.ts';
@@ -13,7 +14,7 @@ export async function chargePaidAhead(
   session: ClosedSession,
   now: Date,
 ): Promise<Quote> {
-  const { closedAt, entryAt, entryDoubtMs, tariffId, id, vehicleClass } = session;
+  const { closedAt, entryAt, tariffId, id, vehicleClass } = session;
   // When it left nobody knows.
   const exitDoubtMs = Math.max(0, closedAt.getTime() - entryAt.getTime());
   const at = { at: closedAt, isAfterwards: true, exitDoubtMs };
@@ -21,7 +22,7 @@ export async function chargePaidAhead(
   const received = payments.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0);
   if (received === 0) return NO_CHARGE;
   const isCovered = payments.some(({ state }) => state === 'paid') && pricedUntil > entryAt;
-  const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, session: id, vehicleClass };
+  const span = { ...entrySpan(session), exitAt: pricedUntil, session: id, vehicleClass };
   const quote = isCovered && !isFree ? await quoteSession(transaction, tariffId, span) : NO_CHARGE;
   const isCertain = quote.paise > 0 && quote.paise <= received;
   // One whose exit was taken back has been charged before.

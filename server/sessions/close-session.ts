@@ -1,3 +1,4 @@
+import { entrySpan, type EntrySpan } from '#domain/money/least-quote.ts';
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
 import type { TimeFlag } from '#domain/parking/time-flag.ts';
@@ -79,7 +80,7 @@ export async function closeSession(
   const flag = worseFlag(session.timeFlag, timeFlag);
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
-  const span = { entryAt: session.entryAt, exitAt: chargedUntil ?? ending.exitAt, entryDoubtMs, exitDoubtMs };
+  const span = { ...entrySpan(ended), exitAt: chargedUntil ?? ending.exitAt, exitDoubtMs };
   const detail = { ...lastingOf(session), ...ending.matchDetail };
   const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
@@ -221,10 +222,7 @@ function quoteInDoubt(
   return chargedUntil === null ? quote : onlyCertain(quote, left);
 }
 
-type Priced = Pick<
-  ClosedSession,
-  'id' | 'mall' | 'tariffId' | 'entryAt' | 'entryDoubtMs' | 'exitAt' | 'vehicleClass'
->;
+type Priced = Pick<ClosedSession, 'id' | 'mall' | 'tariffId' | keyof EntrySpan | 'exitAt' | 'vehicleClass'>;
 
 /** A read this much later than its exit is of a car that has driven on. */
 const GONE_MS = 60_000;
@@ -239,8 +237,8 @@ export async function quoteExit(
   { exitAt, exitDoubtMs, now }: { exitAt: Date; exitDoubtMs: number; now: Date },
 ): Promise<Quote> {
   const isAfterwards = now.getTime() - exitAt.getTime() > GONE_MS;
-  const { tariffId, entryAt, entryDoubtMs } = session;
-  const whole = { entryAt, exitAt, entryDoubtMs, ...carOf(session) };
+  const { tariffId, entryAt } = session;
+  const whole = { ...entrySpan(session), exitAt, ...carOf(session) };
   const earliestExit = new Date(exitAt.getTime() - exitDoubtMs);
   const [pricingAt, prices] = await Promise.all([
     knowPricing(transaction, session),

@@ -1,3 +1,4 @@
+import { entryEarly } from '#domain/parking/seconds-of-doubt.ts';
 import { findTariffAt } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { worseFlag } from './close-session.ts';
@@ -13,11 +14,13 @@ export async function enterLater(
   on: SessionServices,
   transaction: Transaction,
   session: OpenSession,
-  { usedAt: entryAt, doubtMs: entryDoubtMs }: CarAtGate,
+  car: CarAtGate,
 ): Promise<OpenSession> {
+  const { usedAt: entryAt } = car;
   const queuedSince = session.matchDetail['queuedSince'] ?? session.entryAt.toISOString();
   const matchDetail = { ...session.matchDetail, queuedSince };
-  const later: OpenSession = { ...withoutEarlierSlot(session, entryAt), entryAt, entryDoubtMs, matchDetail };
+  const came = { entryAt, entryDoubtMs: car.doubtMs, entryEarlyMs: entryEarly(car) };
+  const later: OpenSession = { ...withoutEarlierSlot(session, entryAt), ...came, matchDetail };
   return standAnew(on, transaction, session, later);
 }
 
@@ -51,7 +54,12 @@ export async function redateEntry(
 ): Promise<OpenSession> {
   const tariff = await findTariffAt(transaction, session.mall, entryAt);
   const matchDetail = { ...session.matchDetail, entryMovedFrom: session.entryAt.toISOString() };
-  const times = { entryAt, entryDoubtMs: 0, timeFlag: worseFlag(session.timeFlag, 'clock_corrected') };
+  const times = {
+    entryAt,
+    entryDoubtMs: 0,
+    entryEarlyMs: 0,
+    timeFlag: worseFlag(session.timeFlag, 'clock_corrected'),
+  };
   const dated = {
     ...withoutEarlierSlot(session, entryAt),
     ...times,

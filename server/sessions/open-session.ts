@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasEdgeBetween } from '#domain/money/price-edges.ts';
-import { isInDoubt, secondsBefore } from '#domain/parking/seconds-of-doubt.ts';
+import { entryEarly, isInDoubt, secondsBefore } from '#domain/parking/seconds-of-doubt.ts';
 import { raiseAlert } from '../alerts/index.ts';
 import { findTariffAt, type StoredTariff } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -54,6 +54,7 @@ export async function enter(transaction: Transaction, car: CarAtGate): Promise<O
     otherKey: null,
     // The least doubt, so that the tariffs since are weighed too.
     entryDoubtMs: before === null ? entryDoubtMs : Math.max(1, entryDoubtMs),
+    entryEarlyMs: entryEarly(car),
     entryGate: car.gate,
     entryConfidence: car.confidence,
     entryPlateRaw: car.plateRaw,

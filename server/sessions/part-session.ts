@@ -16,7 +16,7 @@ export async function partSession(
   { usedAt, doubtMs, otherKey = null }: OwnEntry,
 ): Promise<Parted> {
   const isLater = !hasExit(session) && usedAt > session.entryAt;
-  const entry = isLater ? { entryAt: usedAt, entryDoubtMs: doubtMs } : {};
+  const entry = isLater ? { entryAt: usedAt, entryDoubtMs: doubtMs, entryEarlyMs: 0 } : {};
   const parted: Parted = { ...session, ...entry, otherKey };
   await replaceSession(transaction, session, parted);
   const event = { mallId: session.mall, sessionId: session.publicId };
@@ -46,7 +46,7 @@ export async function giveSession(
   exitDoubtMs: number,
 ): Promise<boolean> {
   if (await hasSettlement(transaction, session)) return false;
-  const entry = usedAt > session.entryAt ? { entryAt: usedAt, entryDoubtMs: doubtMs } : {};
+  const entry = usedAt > session.entryAt ? { entryAt: usedAt, entryDoubtMs: doubtMs, entryEarlyMs: 0 } : {};
   const changed = { ...session, ...entry, plateKey, plate: plateKey, otherKey: null };
   await replaceSession(transaction, session, changed);
   const car = { usedAt, receivedAt };

@@ -1,5 +1,5 @@
 import { isFreeFor, minutesToLeave } from '#domain/money/drivers-rules.ts';
-import type { DoubtfulSpan } from '#domain/money/least-quote.ts';
+import type { EntrySpan } from '#domain/money/least-quote.ts';
 import { coveredUntil, leaveBy, type Queue, type SettledPayment } from '#domain/money/covered-until.ts';
 import {
   findQuoteOf,
@@ -12,7 +12,6 @@ import {
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { OpenSession } from './session.ts';
 import { listQueues } from './waits/store.ts';
 
 /** How far a session is priced at an instant, and what that rests on. */
@@ -53,7 +52,7 @@ export async function findPricing(
 }
 
 /** Of a session whose entry is not known nothing is charged. */
-interface PricedSession extends Partial<Pick<OpenSession, 'entryAt' | 'entryDoubtMs'>> {
+interface PricedSession extends Partial<EntrySpan> {
   readonly id: number;
   readonly mall: number;
 }
@@ -61,7 +60,7 @@ interface PricedSession extends Partial<Pick<OpenSession, 'entryAt' | 'entryDoub
 /** The same for whoever asks about several instants. */
 export async function knowPricing(
   transaction: Transaction,
-  { id, mall, entryAt, entryDoubtMs }: PricedSession,
+  { id, mall, entryAt, entryDoubtMs = 0, entryEarlyMs = 0 }: PricedSession,
 ): Promise<(at: At) => Promise<Pricing>> {
   const [rules, payments, quote] = await Promise.all([
     findRules(transaction, mall),
@@ -69,13 +68,13 @@ export async function knowPricing(
     findQuoteOf(transaction, id),
   ]);
   const own = payments.filter(({ detail }) => detail.isOfAnother !== true);
-  const came = entryAt && { entryAt, ...(entryDoubtMs === undefined ? {} : { entryDoubtMs }) };
+  const came = entryAt && { entryAt, entryDoubtMs, entryEarlyMs };
   return (at) => priceAt(transaction, { mall, rules, payments: own, quote, came }, at);
 }
 
 interface KnownPayments {
   readonly mall: number;
-  readonly came: Pick<DoubtfulSpan, 'entryAt' | 'entryDoubtMs'> | undefined;
+  readonly came: EntrySpan | undefined;
   readonly rules: KnownRules;
   readonly payments: readonly StoredPayment[];
   readonly quote: ShownQuote | null;

@@ -1,3 +1,4 @@
+import { entrySpan } from '#domain/money/least-quote.ts';
 import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { correctCharge, findCharges, NO_CHARGE, quoteOf, refundSurplus, type Quote } from '../money/index.ts';
@@ -18,7 +19,7 @@ export async function joinExit(
   { chargedUntil = null, exitDoubtMs = 0, ...detail }: JoinDoubt & { readonly exitDoubtMs?: number } = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
-  const span = { entryAt: car.usedAt, exitAt: chargedUntil ?? exit.exitAt, entryDoubtMs: car.doubtMs };
+  const span = { ...entrySpan(entered), exitAt: chargedUntil ?? exit.exitAt };
   const known = { ...span, detail: { ...exit.matchDetail, ...detail } };
   const classed = await chooseClass(transaction, entered, exit.vehicleClass, known);
   const joined: ClosedSession = {
@@ -50,8 +51,7 @@ export async function recordJoined(
   { chargedUntil = null, ...matchDetail }: JoinDoubt = {},
 ): Promise<Settled> {
   const entered = await enter(transaction, car);
-  const { usedAt: entryAt, doubtMs: entryDoubtMs } = car;
-  const span = { entryAt, exitAt: chargedUntil ?? exit.exitAt, entryDoubtMs, exitDoubtMs: doubtMs };
+  const span = { ...entrySpan(entered), exitAt: chargedUntil ?? exit.exitAt, exitDoubtMs: doubtMs };
   const classed = await chooseClass(transaction, entered, exitClass, { ...span, detail: matchDetail });
   const end = { kind: 'closed' as const, closedAt: exit.exitAt, review: reviewOf(chargedUntil) };
   const joined = { ...entered, ...exit, ...end, ...classed, timeFlag: worseFlag(timeFlag, car.timeFlag) };

@@ -29,6 +29,7 @@ const ENTRY_UNKNOWN = 'entry_unknown';
 const NO_ENTRY: Omit<Entry, 'entryAt'> = {
   entryGate: null,
   entryDoubtMs: 0,
+  entryEarlyMs: 0,
   otherKey: null,
   entryConfidence: null,
   entryPlateRaw: null,

@@ -30,6 +30,8 @@ export interface Entry {
   readonly entryGate: string | null;
   /** How much later it may truly have been. */
   readonly entryDoubtMs: number;
+  /** How much earlier it may truly have been. */
+  readonly entryEarlyMs: number;
   readonly entryConfidence: number | null;
   readonly entryPlateRaw: string | null;
   /** What its plate was read as too, by a second read at the entry. */

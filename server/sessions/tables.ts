@@ -33,6 +33,8 @@ export const sessionTable = defineTable('sessions', {
   tariffId: bigint().orNull(),
   /** How much later than it stands the entry may truly have been. */
   entryDoubtMs: integer(),
+  /** How much earlier it may truly have been. */
+  entryEarlyMs: integer(),
   /** The worst of what was made of the times of its reads; null where all were right. */
   timeFlag: text<Exclude<TimeFlag, 'ok'>>().orNull(),
   createdAt: instant(),

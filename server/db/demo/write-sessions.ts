@@ -65,6 +65,7 @@ function rowOf(
     otherKey: null,
     entryAt,
     entryDoubtMs: 0,
+    entryEarlyMs: 0,
     timeFlag: null,
     exitAt,
     entryDate: indiaDate(entryAt),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
+import { addTariff } from '../../../testing/add-tariff.ts';
 import {
   at,
   openGates,
@@ -9,8 +10,6 @@ import {
   type LaneName,
 } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
-import { tariffTable } from '../../money/tariffs/tables.ts';
-import { writeRows } from '../../platform/storage/rows.ts';
 
 const PLATE = 'GJ05AB1234';
 let gates: GateTests;
@@ -24,10 +23,11 @@ afterAll(() => gates.end());
 
 async function addMall(isByHour = false): Promise<GatedMall> {
   const mall = await gates.addMall({ graceMinutes: 0 });
-  if (!isByHour) return mall;
-  const times = { effectiveFrom: at(-500), createdAt: at(-600) };
-  const row = { mall: mall.mall.id, version: 2, document: TIME_OF_DAY_TARIFF, createdBy: 'test', ...times };
-  await gates.database.transact('system', (transaction) => writeRows(transaction, tariffTable, [row]));
+  if (isByHour)
+    await addTariff(gates.database, mall.mall.id, {
+      effectiveFrom: at(-500),
+      document: TIME_OF_DAY_TARIFF,
+    });
   return mall;
 }
 

@@ -2,19 +2,33 @@ import { doubtLeft } from '#domain/parking/doubt-left.ts';
 import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { findQuoteOf, holdsAt, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { Entry } from '../../sessions/index.ts';
+import type { Entry, Session } from '../../sessions/index.ts';
+import type { ReadAtGate } from '../read-at-gate.ts';
+import { doubtOwnClock } from './doubt-own-clock.ts';
 import { listTellingReads } from './store.ts';
 
 /**
  * How much later than it stands the entry may truly have been, by what its camera has sent since: a read that seemed late
  * was late where reads after it were prompt; else its clock may have fallen behind. Where they show that its clock was put
  * right, it may have been read by the right one already. What its driver was shown or has paid rests on the whole doubt, and stays.
+ * With its exit it is asked too whether our own clock was slow.
  */
 export async function settleEntryDoubt(
   transaction: Transaction,
-  session: Pick<Entry, 'entryDoubtMs'> & { readonly id: number },
+  session: Judged,
   exitAt: Date,
+  exit: Pick<ReadAtGate, 'usedAt' | 'timeFlag'> | null = null,
 ): Promise<number> {
+  const [left, byOwnClock] = await Promise.all([
+    settleByCamera(transaction, session, exitAt),
+    exit === null ? 0 : doubtOwnClock(transaction, session, exit),
+  ]);
+  return Math.max(left, byOwnClock);
+}
+
+type Judged = Pick<Entry, 'entryAt' | 'entryDoubtMs'> & Pick<Session, 'id' | 'timeFlag'>;
+
+async function settleByCamera(transaction: Transaction, session: Judged, exitAt: Date): Promise<number> {
   if (!isInDoubt(session.entryDoubtMs)) return session.entryDoubtMs;
   const [reads, quote, payments] = await Promise.all([
     listTellingReads(transaction, session.id),

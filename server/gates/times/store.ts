@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { boolean, real } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
@@ -32,6 +32,25 @@ export async function listExitsDated(transaction: Transaction, sessions: readonl
         and time_flag <> 'ok' order by received_at, id`,
   );
 }
+
+/** The reads at some entries that count as later than an instant, the first first. */
+export async function listEntriesAfter(
+  transaction: Transaction,
+  mall: number,
+  { gates, after }: { readonly gates: readonly string[]; readonly after: Date },
+) {
+  return queryRows(
+    transaction,
+    datedShape,
+    sql`select ${columnsOf(plateReadTable, { only: DATED })} from plate_reads
+      where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at > ${after} and direction = 'entry'
+        and session_id is not null
+      order by used_at, id limit ${MOST_TO_COME}`,
+  );
+}
+
+/** So many are dated anew at a time. */
+const MOST_TO_COME = 200;
 
 const LATE = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt', 'sessionId'] as const;
 const lateShape = pickColumns(plateReadTable, LATE);
@@ -112,5 +131,31 @@ export async function listTellingReads(
       union all
       select id, "deviceId", "deviceAt", "usedAt", "receivedAt", false from near join telling using (id)
       order by id`,
+  );
+}
+
+/** What else arrived so long before and after a read tells how clocks went then. */
+const AROUND = '30 minutes';
+
+const clockShape = {
+  ...pickColumns(plateReadTable, ['deviceId', 'deviceAt', 'receivedAt']),
+  isOwn: boolean(),
+};
+
+/** The read that opened a session, and the reads of all cameras of its mall that arrived around it, as they were dated. */
+export async function listClocksAround(transaction: Transaction, session: number) {
+  return queryRows(
+    transaction,
+    clockShape,
+    sql`with own as materialized (
+        select id, mall_id, received_at, id - ${REACH}::bigint as "first", id + ${REACH}::bigint as "last",
+          received_at - interval '${raw(AROUND)}' as "from", received_at + interval '${raw(AROUND)}' as "until"
+        from plate_reads where session_id = ${session} and direction = 'entry' order by used_at, id limit 1)
+      select near.device_id as "deviceId", near.device_at as "deviceAt", near.received_at as "receivedAt",
+        near.id = own.id as "isOwn"
+      from own join plate_reads near on near.mall_id = own.mall_id
+      where near.id between (select "first" from own) and (select "last" from own)
+        and near.received_at between own."from" and own."until"
+      order by near.id`,
   );
 }

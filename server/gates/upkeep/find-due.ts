@@ -7,6 +7,7 @@ import { findTakenBack } from '../other-plate/take-back.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listMallsWithDueExits } from '../store.ts';
 import { listBufferedEntries } from '../times/buffered-entries.ts';
+import { listEntriesToCome } from '../times/entries-to-come.ts';
 import { listMisdatedEntries } from '../times/misdated-entries.ts';
 import { listEntriesPutRight } from '../times/put-right.ts';
 import { listMisdated } from '../times/misdated.ts';
@@ -70,8 +71,8 @@ export const ALL_UNSETTLED: Unsettled = {
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
-    const [asked, alike, seen, swapped, misdated, entries, putRight, buffered, takenBack] = await Promise.all(
-      [
+    const [asked, alike, seen, swapped, misdated, entries, putRight, toCome, buffered, takenBack] =
+      await Promise.all([
         listAsked(on, transaction, mall, now),
         listAlike(transaction, mall, now),
         findSeen(on, transaction, mall, now),
@@ -79,17 +80,17 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
         listMisdated(on, transaction, mall, now),
         listMisdatedEntries(on, transaction, mall, now),
         listEntriesPutRight(on, transaction, mall, now),
+        listEntriesToCome(on, transaction, mall, now),
         listBufferedEntries(on, transaction, mall, now),
         findTakenBack(on, transaction, mall, now),
         calmDirections(on, transaction, mall, now),
-      ],
-    );
+      ]);
     return {
       hasQuestions: asked.length > 0,
       hasAlike: alike.length > 0,
       hasLengths: seen.length > 0,
       hasMisdated: misdated.length > 0,
-      hasMisdatedEntries: entries.length > 0 || putRight.length > 0,
+      hasMisdatedEntries: [entries, putRight, toCome].some((found) => found.length > 0),
       hasBuffered: buffered.length > 0,
       swapped,
       hasTakenBack: takenBack.length > 0,

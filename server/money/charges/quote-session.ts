@@ -1,4 +1,4 @@
-import { leastQuote, type DoubtfulSpan, type PricedFrom } from '#domain/money/least-quote.ts';
+import { earliestEntry, leastQuote, type DoubtfulSpan, type PricedFrom } from '#domain/money/least-quote.ts';
 import { paise, type Paise } from '#domain/money/money.ts';
 import { quote, type QuoteFacts } from '#domain/money/quote.ts';
 import { pricedClass, type ChargeLine, type TariffDocument } from '#domain/money/tariff.ts';
@@ -27,7 +27,7 @@ export interface Quote {
 export const NO_CHARGE: Quote = { paise: paise(0), lines: [], reason: null };
 
 /**
- * When a session was, and by how much its entry may have been later and its exit earlier. Whoever prices a session that
+ * When a session was, and by how much its entry may have been later or earlier and its exit earlier. Whoever prices a session that
  * is stored passes its number and its vehicle class, or its stamps and its class count for nothing.
  */
 export interface ChargedSpan extends DoubtfulSpan {
@@ -145,11 +145,11 @@ async function findFacts(
   { document, mall }: StoredTariff,
   span: ChargedSpan,
 ): Promise<KnownFacts> {
-  const { entryAt, exitAt, vehicleClass } = span;
+  const { exitAt, vehicleClass } = span;
   const isByDay = document.prices.some(({ rates }) => rates.length > 1);
   return {
     vehicleClass: pricedClass(vehicleClass),
-    ...(isByDay ? (await knowHolidaysOf(transaction, mall, entryAt, exitAt))(span) : {}),
+    ...(isByDay ? (await knowHolidaysOf(transaction, mall, earliestEntry(span), exitAt))(span) : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { earliestEntry, entrySpan, type EntrySpan } from '#domain/money/least-quote.ts';
 import { isFreeFor } from '#domain/money/drivers-rules.ts';
 import { pricedClass } from '#domain/money/tariff.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -17,11 +18,9 @@ import {
 } from './quote-session.ts';
 
 /** A car that is inside, as far as its price goes. */
-interface QuotedSession {
+interface QuotedSession extends EntrySpan {
   readonly id: number;
   readonly tariffId: number | null;
-  readonly entryAt: Date;
-  readonly entryDoubtMs: number;
   readonly vehicleClass: string | null;
 }
 
@@ -51,7 +50,7 @@ export async function quoteSessions(
   ]);
   const quoteOne = (session: QuotedSession): Quote => {
     const { entryAt, entryDoubtMs } = session;
-    const span = { entryAt, entryDoubtMs, exitAt: now < entryAt ? entryAt : now };
+    const span = { ...entrySpan(session), exitAt: now < entryAt ? entryAt : now };
     if (isFreeFor(rules, span)) return NO_CHARGE;
     const tariff = own.find(({ id }) => id === session.tariffId);
     if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
@@ -116,6 +115,6 @@ async function findSharedHolidays(
 ): Promise<Awaited<ReturnType<typeof knowHolidaysOf>> | null> {
   const isByDay = tariffs.some(({ document }) => document.prices.some(({ rates }) => rates.length > 1));
   if (!isByDay) return null;
-  const first = Math.min(now.getTime(), ...sessions.map(({ entryAt }) => entryAt.getTime()));
+  const first = Math.min(now.getTime(), ...sessions.map((session) => earliestEntry(session).getTime()));
   return knowHolidaysOf(transaction, mall, new Date(first), now);
 }

@@ -1,3 +1,4 @@
+import { entrySpan } from '#domain/money/least-quote.ts';
 import {
   cheaperOf,
   correctCharge,
@@ -60,11 +61,11 @@ function isWaived(cost: Quote | null): boolean {
 
 /** What was promised to its driver holds for a time that a person gives as for one that was read. */
 async function quoteSettled(transaction: Transaction, session: ClosedSession, exitAt: Date): Promise<Quote> {
-  const { tariffId, entryAt, entryDoubtMs } = session;
+  const { tariffId } = session;
   const at = { at: stoodAtExitSince(session, exitAt) };
   const { isFree, promised, pricedUntil } = await findPricing(transaction, session, at);
   if (isFree) return { ...NO_CHARGE, reason: 'zero_tariff' };
-  const span = { entryAt, exitAt: pricedUntil, entryDoubtMs, ...carOf(session) };
+  const span = { ...entrySpan(session), exitAt: pricedUntil, ...carOf(session) };
   return cheaperOf(await quoteSession(transaction, tariffId, span), promised);
 }
 
