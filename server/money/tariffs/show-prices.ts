@@ -28,44 +28,70 @@ export async function showPricesOf(
   const versions = await listVersionsOf(transaction, id, day);
   // Whoever comes late in the evening pays by the next day too.
   const holidays = await findHolidays(transaction, address, date, addDays(date, 1));
-  const isToday = day.from <= now && now < day.until;
-  const firstHour = {} as ShownPrices['firstHour'];
-  const firstHourRange = {} as ShownPrices['firstHourRange'];
-  let isCharged = false;
-  for (const timeSlot of TIME_SLOT_NAMES) {
-    const { from, until } = hoursOf(timeSlot, day.from);
-    // Of the one that runs now, nobody comes in what has passed of it.
-    const isRunning = isToday && from <= now && now < until;
-    const priced = priceFirstHour({ versions, holidays }, isRunning ? now : from, until);
-    firstHour[timeSlot] = zeroTariff ? 0 : priced.first && toRupees(priced.first);
-    const range = zeroTariff ? { least: 0, most: 0 } : presentRange(priced);
-    firstHourRange[timeSlot] = range;
-    const isOver = isToday && until <= now;
-    isCharged ||= !isOver && range !== null && range.most > 0;
-  }
-  const counts = versionAt(versions, isToday ? now : day.from) ?? versions[0];
-  return { isCharged, freeMinutes: freeMinutesOf(counts), firstHour, firstHourRange };
+  const known = { versions, holidays };
+  const slots = TIME_SLOT_NAMES.map((timeSlot) => {
+    const { priced, isOver } = priceSlot(known, hoursOf(timeSlot, day.from), day, now);
+    return { timeSlot, isOver, ...(zeroTariff ? NOTHING : presentFirstHour(priced)) };
+  });
+  const counts = versionAt(versions, isWithin(now, day) ? now : day.from) ?? versions[0];
+  return {
+    isCharged: slots.some(({ isOver, range }) => !isOver && range !== null && range.most > 0),
+    freeMinutes: freeMinutesOf(counts),
+    firstHour: bySlot(slots, ({ first }) => first),
+    firstHourRange: bySlot(slots, ({ range }) => range),
+  };
+}
+
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const NOTHING = { first: 0, range: { least: 0, most: 0 } };
+
+/** Of a time slot of today nobody comes any more in what has passed of it. */
+function priceSlot(known: Parameters<typeof priceFirstHour>[0], hours: Span, day: Span, now: Date) {
+  const from = isWithin(now, hours) ? now : hours.from;
+  return {
+    priced: priceFirstHour(known, from, hours.until),
+    isOver: isWithin(now, day) && hours.until <= now,
+  };
+}
+
+function isWithin(at: Date, { from, until }: Span): boolean {
+  return from <= at && at < until;
+}
+
+function presentFirstHour({ first, range }: FirstHour) {
+  return {
+    first: first === null ? null : toRupees(first),
+    range: range && { least: toRupees(range.least), most: toRupees(range.most) },
+  };
+}
+
+function bySlot<Slot extends { readonly timeSlot: TimeSlotName }, Value>(
+  slots: readonly Slot[],
+  pick: (slot: Slot) => Value,
+): Record<TimeSlotName, Value> {
+  const entries = slots.map((slot) => [slot.timeSlot, pick(slot)] as const);
+  return Object.fromEntries(entries) as Record<TimeSlotName, Value>;
 }
 
 /** The versions that are in force at some time of a day, the earliest first. */
 async function listVersionsOf(
   transaction: Transaction,
   mall: number,
-  { from, until }: { from: Date; until: Date },
+  { from, until }: Span,
 ): Promise<StoredTariff[]> {
   const first = await findTariffAt(transaction, mall, from);
   const others = await listTariffsWithin(transaction, mall, { after: from, until });
   return [...(first ? [first] : []), ...others];
 }
 
-function hoursOf(timeSlot: TimeSlotName, midnight: Date): { from: Date; until: Date } {
+function hoursOf(timeSlot: TimeSlotName, midnight: Date): Span {
   const { from, to } = TIME_SLOT_FACTS[timeSlot];
   const at = (hour: number) => new Date(midnight.getTime() + hour * HOUR_MS);
   return { from: at(from), until: at(to) };
-}
-
-function presentRange({ range }: FirstHour) {
-  return range && { least: toRupees(range.least), most: toRupees(range.most) };
 }
 
 function freeMinutesOf(tariff: StoredTariff | undefined): number {
