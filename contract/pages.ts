@@ -48,6 +48,9 @@ export const paths = {
   live: '/live/$mall',
 } as const;
 
+/** The part of a mall's page that says what parking costs there; an address that names it opens it. */
+export const PRICES_PART = 'prices';
+
 /** The call that ends a sign-in; a page that is being left makes it without the rest of the calls. */
 export const SIGN_OUT_CALL = '/api/auth/logout';
 

@@ -17,6 +17,8 @@ const BillLine = z.object({
 /** A session's bill, for whoever holds its link. Amounts are rupees. */
 export const ShownBill = z.object({
   mall: z.string(),
+  /** Where the mall's prices stand for everybody; null where that is not asked for, or the mall is gone. */
+  pricesUrl: z.string().nullable(),
   /** Half masked. */
   plate: z.string(),
   entryAt: z.string().nullable(),

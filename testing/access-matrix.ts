@@ -147,6 +147,10 @@ export const ROWS: Record<string, Row> = {
   'GET /api/malls': { cells: ALL_READ },
   'GET /api/malls/:id/image': { cells: ALL_READ, url: (named) => `/api/malls/${named.mallId}/image` },
   'GET /api/malls/:id/prices': { cells: ALL_READ, url: (named) => `/api/malls/${named.mallId}/prices` },
+  'GET /api/malls/:id/posted-tariff': {
+    cells: ALL_READ,
+    url: (named) => `/api/malls/${named.mallId}/posted-tariff`,
+  },
   'GET /api/super/malls': { cells: SUPER },
   'POST /api/super/malls': { cells: SUPER, body: mallInput },
   'PUT /api/super/malls/:id': { cells: SUPER, url: nowhere(''), body: mallInput },

@@ -79,7 +79,7 @@ function quoteAs(document: TariffDocument, facts: QuoteFacts): TariffQuote {
   if (readMs < 0) return quoteNothing('exit_before_entry');
   const vehicleClass = facts.vehicleClass ?? 'car';
   const price = document.prices.find(({ classes }) => classes.includes(vehicleClass));
-  if (document.zero || (price && isFree(price))) return quoteNothing('zero_tariff');
+  if (document.zero || (price && isFreePrice(price))) return quoteNothing('zero_tariff');
   if (entryAt === null) return quoteUnknownEntry(document, facts);
   if (!price) throw new RangeError(`The tariff has no price for ${vehicleClass}`);
   const validation = findValidation(document, facts.validations);
@@ -125,7 +125,8 @@ function quoteSession(
   return { totalPaise: off.totalPaise, lines: all, reason: reasonOf(off.totalPaise, all) };
 }
 
-function isFree({ rates, overnight }: ClassPrice): boolean {
+/** Whether nothing is ever charged by a price. */
+export function isFreePrice({ rates, overnight }: ClassPrice): boolean {
   const amounts = rates.flatMap(({ firstBlock, bands }) => [
     ...firstBlock.map((step) => step.paise),
     ...bands.map((band) => band.unitPaise),

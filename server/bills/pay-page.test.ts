@@ -44,6 +44,7 @@ describe('the pay link of a session', () => {
     const bill = await show(await linkOf(id));
     expect(bill).toMatchObject({ status: 'due', amountDue: 80, charges: 80, amountPaid: 0, leaveBy: null });
     expect(bill.plate).toBe('•••••B1234');
+    expect(bill.pricesUrl).toMatch(/^\/live\/[^/]+#prices$/);
     expect(bill.lines.reduce((sum, line) => sum + line.amountRupees, 0)).toBe(80);
   });
 

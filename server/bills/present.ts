@@ -12,6 +12,8 @@ type AtTerminal = TerminalCharge | null | undefined;
 /** What a bill is shown with. */
 interface ShownBeside {
   readonly mall: string;
+  /** None where nobody is led to them. */
+  readonly pricesUrl?: string | null;
   readonly methods: ShownBill['methods'];
   readonly now: Date;
   /** None where nobody asks who its invoice is for. */
@@ -24,11 +26,12 @@ interface ShownBeside {
 /** A bill as its link shows it. */
 export function presentBill(
   { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments, isHolding }: Bill,
-  { mall, methods, company, banks, terminal, now }: ShownBeside,
+  { mall, pricesUrl = null, methods, company, banks, terminal, now }: ShownBeside,
 ): ShownBill {
   const isBeingCharged = isBeingDebited(payments);
   return {
     mall,
+    pricesUrl,
     plate: maskPlate(session.plate),
     entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
     exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),

@@ -1,4 +1,5 @@
 import { backtestTariff } from '#contract/money.ts';
+import { mallAddress, paths, PRICES_PART } from '#contract/pages.ts';
 import {
   giveValidation as giveValidationCall,
   listOwnBills as ownBillsEndpoint,
@@ -11,6 +12,7 @@ import {
 } from '#contract/pay.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy } from '../audit/index.ts';
+import type { MallRecord } from '../malls/index.ts';
 import { mount } from '../platform/http/mount.ts';
 import { createBacktest } from './backtest/backtest-tariff.ts';
 import { findGst, findRecipientState, findUndecided } from '../money/index.ts';
@@ -59,7 +61,8 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     if (request.headers.cookie !== undefined)
       await proveByLink(link, () => app.gatekeeper.findCaller(request));
     const mall = malls.known(bill.session.mall)?.name ?? '';
-    return presentBill(bill, { mall, ...beside, now });
+    const pricesUrl = pricesUrlOf(malls.get(bill.session.mall));
+    return presentBill(bill, { mall, pricesUrl, ...beside, now });
   });
   mount(app, startPaymentCall, ({ params, body, request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -79,6 +82,11 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     bills: await listOwnBills(on, caller.accountId, services.clock()),
   }));
   mountCheckout(app, on);
+}
+
+/** A mall that is gone has no page any more. */
+function pricesUrlOf(mall: MallRecord | null): string | null {
+  return mall && `${paths.live.replace('$mall', mallAddress(mall))}#${PRICES_PART}`;
 }
 
 /** How a bill can be paid: what the driver begins, and the tag that is read at the exit. */

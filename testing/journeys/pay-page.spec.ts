@@ -38,6 +38,10 @@ test('a bill says what paying is good for by where the car is, and what went bac
   await page.goto('/pay/some-token');
   const paying = page.getByRole('region', { name: 'Paying' });
   await expect(paying).toContainText('The barrier opens once you have paid.');
+  await expect(page.getByRole('link', { name: 'What parking costs here now' })).toHaveAttribute(
+    'href',
+    '/live/some-mall#prices',
+  );
   const note = '₹80 of what went back was given to the payer by the bank on 20 Nov.';
   bill = {
     ...BILL,

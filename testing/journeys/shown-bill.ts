@@ -5,6 +5,7 @@ export const iso = (minutes: number) => new Date(AT + minutes * 60_000).toISOStr
 /** A bill that is due, as the pay page is answered in journeys that need no car: its token is `some-token`. */
 export const BILL: ShownBill = {
   mall: 'Some Mall',
+  pricesUrl: '/live/some-mall#prices',
   plate: '•••••B1234',
   entryAt: iso(-90),
   exitAt: null,

@@ -1,6 +1,6 @@
 import type { Prediction, TimeSlot } from '#contract/forecast.ts';
 import { nameDayKind } from '#domain/forecast/crowding.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePrices } from '../money/shown-prices.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,13 +26,15 @@ interface Props {
 interface PlanProps extends Props {
   /** The malls that it can be compared with. */
   others: readonly MallOption[];
+  /** Leads to what it costs. */
+  linkPrices: ReactNode;
 }
 
 /** When most people go out. */
 const USUAL_TIME = '19:00';
 
 /** The forecast of one day at one mall. Without a prediction the cards are shown without numbers. */
-export function DayPlan({ mall, date, others }: PlanProps) {
+export function DayPlan({ mall, date, others, linkPrices }: PlanProps) {
   const prediction = usePrediction(mall.name, date);
   const [wanted, setWanted] = useState<TimeSlot | null>(null);
   const [arrival, setArrival] = useState(USUAL_TIME);
@@ -69,19 +71,26 @@ export function DayPlan({ mall, date, others }: PlanProps) {
           />
         </div>
       </div>
-      <TimeSlots mall={mall} date={date} data={data} wanted={wanted} onChoose={setWanted} />
+      <TimeSlots
+        mall={mall}
+        date={date}
+        data={data}
+        wanted={wanted}
+        onChoose={setWanted}
+        linkPrices={linkPrices}
+      />
       {data && <Details data={data} chosen={chosen} />}
     </div>
   );
 }
 
-interface SlotsProps extends Props {
+interface SlotsProps extends Props, Pick<PlanProps, 'linkPrices'> {
   data: Prediction | null;
   wanted: TimeSlot | null;
   onChoose: (slot: TimeSlot) => void;
 }
 
-function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
+function TimeSlots({ mall, date, data, wanted, onChoose, linkPrices }: SlotsProps) {
   const prices = usePrices(mall.originalId, date).data;
   const crowding = judgeSlots(data && data.label !== 'no-history' ? data.predictions : {});
   return (
@@ -91,7 +100,8 @@ function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
           Time slots
         </h2>
         <p dir="auto" className="text-sm text-muted wrap-anywhere">
-          Prices are indicative. {mall.price ? `This mall says: ${mall.price}` : 'This mall names no price.'}
+          Prices are indicative. {mall.price ? `This mall says: ${mall.price}` : 'This mall names no price.'}{' '}
+          {linkPrices}
         </p>
       </div>
       <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
@@ -103,7 +113,7 @@ function TimeSlots({ mall, date, data, wanted, onChoose }: SlotsProps) {
             dayKind={nameDayKind(date, data?.isWeekendOrHoliday ?? false)}
             predicted={crowding && predictedOf(data, slot)}
             forecast={data}
-            chargedRupees={prices?.firstHour[slot.slot] ?? null}
+            charged={prices?.firstHourRange[slot.slot] ?? null}
             isSelected={wanted === slot.wire}
             onSelect={() => onChoose(slot.wire)}
           />

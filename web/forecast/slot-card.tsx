@@ -9,6 +9,12 @@ import type { SlotOfDay } from './time-slots.ts';
 import { isClosedIn, wordSlotHours } from './word-open.ts';
 import { NOT_SURE, wordBand, wordChance, wordCount } from './wording.ts';
 
+/** Rupees of whoever pays least, and most. */
+interface Charged {
+  readonly least: number;
+  readonly most: number;
+}
+
 interface Props {
   slot: SlotOfDay;
   /** Null where nothing is predicted. */
@@ -17,8 +23,8 @@ interface Props {
   /** Visits that are predicted; null where nothing is. */
   predicted: number | null;
   forecast: Prediction | null;
-  /** What the mall's tariff charges for the first hour; null while nobody knows. */
-  chargedRupees: number | null;
+  /** What the mall's tariff charges for the first hour, by when one comes; null while nobody knows. */
+  charged: Charged | null;
   isSelected: boolean;
   onSelect: () => void;
 }
@@ -30,7 +36,7 @@ export function SlotCard({
   dayKind,
   predicted,
   forecast,
-  chargedRupees,
+  charged,
   isSelected,
   onSelect,
 }: Props) {
@@ -62,7 +68,7 @@ export function SlotCard({
         </span>
       </span>
       <span className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-1 sm:gap-3">
-        <Price indicative={slot.rupeesAnHour} charged={chargedRupees} />
+        <Price indicative={slot.rupeesAnHour} charged={charged} />
         <KindOfDay {...dayKind} />
       </span>
       <span className="grid gap-1.5">
@@ -88,21 +94,27 @@ function SlotHours({ words }: { words: string | null }) {
 }
 
 /** The pre-plan's price, and what is charged where that is another one. */
-function Price({ indicative, charged }: { indicative: number; charged: number | null }) {
+function Price({ indicative, charged }: { indicative: number; charged: Charged | null }) {
   return (
     <span className="text-sm">
       <span className="text-xl font-bold">{formatRupees(indicative)}</span>
       <span className="text-muted">/hour, indicative</span>
       {/* Its line is there from the start: what comes late moves nothing. */}
       <span className="block min-h-5 font-semibold">
-        {charged !== null && charged !== indicative && wordCharged(charged)}
+        {charged && !isAlways(charged, indicative) && `Here: ${wordCharged(charged)}`}
       </span>
     </span>
   );
 }
 
-function wordCharged(rupees: number): string {
-  return rupees === 0 ? 'Here: free' : `Here: ${formatRupees(rupees)}`;
+function isAlways({ least, most }: Charged, rupees: number): boolean {
+  return least === rupees && most === rupees;
+}
+
+/** `₹10 to ₹60`: who comes later in the time slot may pay otherwise. */
+function wordCharged({ least, most }: Charged): string {
+  const word = (rupees: number) => (rupees === 0 ? 'free' : formatRupees(rupees));
+  return least === most ? word(least) : `${word(least)} to ${word(most)}`;
 }
 
 function KindOfDay({ kind, text }: DayKind) {

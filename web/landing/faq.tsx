@@ -21,7 +21,7 @@ export function Faq() {
   );
 }
 
-function Question({ question, answer }: { question: string; answer: string }) {
+function Question({ question, answer, link }: (typeof questions)[number]) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -43,6 +43,14 @@ function Question({ question, answer }: { question: string; answer: string }) {
       </h3>
       <p id={id} data-answer hidden={!isOpen} className="max-w-prose pb-6 text-muted">
         {answer}
+        {link && (
+          <>
+            {' '}
+            <a href={link.href} className="underline underline-offset-4 hover:text-ink">
+              {link.text}
+            </a>
+          </>
+        )}
       </p>
     </div>
   );

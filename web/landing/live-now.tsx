@@ -13,7 +13,7 @@ export function LiveNow() {
 /** Undefined while they are asked for, null where nobody answers. */
 export function LiveViews({ views }: { views: readonly LiveView[] | null | undefined }) {
   return (
-    <nav aria-label="Live now" className="border-b border-line bg-surface">
+    <nav id="live-now" aria-label="Live now" className="scroll-mt-16 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-19 max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 sm:px-6">
         {views === undefined && <Asking />}
         {views === null && <p className="text-muted">Which malls are live could not be loaded.</p>}

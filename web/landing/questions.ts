@@ -1,9 +1,17 @@
+interface Question {
+  readonly question: string;
+  readonly answer: string;
+  /** Where it stands in full. */
+  readonly link?: { readonly href: string; readonly text: string };
+}
+
 /** The four questions of the start page. */
-export const questions = [
+export const questions: readonly Question[] = [
   {
     question: 'What happens if I stay longer than planned?',
     answer:
       'Exceeding the parking time auto-extends your session, charged at the standard hourly rate. The extra hours stand as a line of their own on the receipt.',
+    link: { href: '#live-now', text: 'What counts is the price that the mall has posted on its live page.' },
   },
   {
     question: 'Do I need a ticket or a card to get in?',
@@ -20,4 +28,4 @@ export const questions = [
     answer:
       'By FASTag, UPI, card, contactless card or online. Each mall shows the ways to pay that it has switched on; some take cash at the gate too.',
   },
-] as const;
+];

@@ -38,6 +38,7 @@ const card = (staleSince: string | null, given: Partial<Parameters<typeof MallCa
     <MallCard
       mall={mall}
       now={now}
+      linkPrices={(words) => words}
       staleSince={staleSince}
       at={new Date()}
       today={[]}

@@ -2,6 +2,7 @@ import type { MallNow } from '#contract/malls-now.ts';
 import type { Mall } from '#contract/malls.ts';
 import { isOpenAt } from '#domain/parking/mall.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,6 +27,8 @@ interface Props {
   /** How far it is, in words; null where that is not known. */
   distance: string | null;
   onOpen: () => void;
+  /** Leads to what it costs, under the words that stand for it. */
+  linkPrices: (words: string) => ReactNode;
 }
 
 /** Takes up the space of a card whose mall is still loading. */
@@ -44,7 +47,7 @@ export function MallCardSkeleton() {
 }
 
 /** A mall in the driver's list; one that isn't live cannot be opened, and its button reads why. */
-export function MallCard({ mall, now, staleSince, at, today, distance, onOpen }: Props) {
+export function MallCard({ mall, now, staleSince, at, today, distance, onOpen, linkPrices }: Props) {
   // A mall that is switched off within its hours is not open.
   const hours = mall.isLive || !isOpenAt(mall, at) ? wordHours(mall, at) : null;
   return (
@@ -60,7 +63,9 @@ export function MallCard({ mall, now, staleSince, at, today, distance, onOpen }:
           >
             {mall.name}
           </h2>
-          {mall.price && <p className="mt-0.5 font-semibold text-accent-text wrap-anywhere">{mall.price}</p>}
+          <p className="mt-0.5 font-semibold text-accent-text wrap-anywhere">
+            {linkPrices(mall.price || 'What parking costs')}
+          </p>
           {mall.address && (
             <p
               dir="auto"

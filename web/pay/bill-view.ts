@@ -4,7 +4,7 @@ import { wordDuration, wordMoment, wordRupees } from './words.ts';
 
 /** The bill as a receipt roll shows it: whose, where, since when, what it costs line by line. */
 export function viewBill(bill: ShownBill): HTMLElement[] {
-  return [viewHead(bill), viewAmount(bill), viewLines(bill)];
+  return [viewHead(bill), viewAmount(bill), viewLines(bill), ...viewPrices(bill)];
 }
 
 function viewHead({ mall, plate, entryAt, exitAt, car, pricedUntil }: ShownBill): HTMLElement {
@@ -119,6 +119,18 @@ function viewLines({
       received > 0 && status === 'due' && sum('Still to pay', amountDue),
     ),
   );
+}
+
+/** What the mall posts for everybody; the bill is by what it had posted as the car came in. */
+function viewPrices({ pricesUrl, entryAt }: ShownBill): HTMLElement[] {
+  if (pricesUrl === null) return [];
+  const link = make(
+    'a',
+    { href: pricesUrl, id: 'prices', class: 'tap font-semibold text-ink underline' },
+    'What parking costs here now',
+  );
+  const rule = entryAt !== null && 'The prices in force when you came in count. ';
+  return [make('p', { class: 'mt-3 text-sm text-muted' }, rule, link)];
 }
 
 /** To the paisa, which fractions are not. */

@@ -1,6 +1,6 @@
 import { changeTariff, readTariff, type Tariff, type TariffInput } from '#contract/malls.ts';
 import { changeTariffs, listTariffs } from '#contract/money.ts';
-import { showPrices } from '#contract/prices.ts';
+import { showPrices, showTariff } from '#contract/prices.ts';
 import { fromRupees } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
@@ -9,9 +9,11 @@ import { changedBy, type ChangedBy } from '../../audit/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
+import { prebuildBody, sendPrebuilt } from '../../platform/http/prebuilt-body.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import { changeDraft } from './change-tariffs.ts';
 import { presentSimple, presentTariffs } from './present.ts';
+import { postTariff } from './post-tariff.ts';
 import { showPricesOf } from './show-prices.ts';
 import { findDraft, findTariffAt, insertTariff, listVersions } from './store.ts';
 
@@ -33,13 +35,7 @@ export function mountTariffs(app: FastifyInstance, { database, clock }: Services
     return listed(mall);
   });
 
-  mount(app, showPrices, async ({ params, query }) => {
-    const id = await malls.find('publicId', params.id);
-    const mall = id === null ? null : malls.get(id);
-    if (!mall) throw notThere('There is no such mall.', 'mall_not_found');
-    const date = query.date ?? indiaDate(clock());
-    return database.transact({ mall: mall.id }, (transaction) => showPricesOf(transaction, mall, date));
-  });
+  mountPublic(app, { database, clock }, malls);
 
   mount(app, readTariff, async ({ mall }) => {
     const tariff = await database.transact({ mall }, (transaction) =>
@@ -50,6 +46,35 @@ export function mountTariffs(app: FastifyInstance, { database, clock }: Services
   mount(app, changeTariff, async ({ params, body, caller }) => ({
     tariff: await setSimple(malls, params.id, body, changedBy(caller, clock())),
   }));
+}
+
+/** What everybody may read of what a mall charges. */
+function mountPublic(
+  app: FastifyInstance,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  malls: Malls,
+): void {
+  const find = async (publicId: string) => {
+    const id = await malls.find('publicId', publicId);
+    const mall = id === null ? null : malls.get(id);
+    if (!mall) throw notThere('There is no such mall.', 'mall_not_found');
+    return mall;
+  };
+  mount(app, showPrices, async ({ params, query }) => {
+    const mall = await find(params.id);
+    const now = clock();
+    const date = query.date ?? indiaDate(now);
+    return database.transact({ mall: mall.id }, (transaction) =>
+      showPricesOf(transaction, mall, { date, now }),
+    );
+  });
+  mount(app, showTariff, async ({ params, request, reply }) => {
+    const mall = await find(params.id);
+    const posted = await database.transact({ mall: mall.id }, (transaction) =>
+      postTariff(transaction, mall, clock()),
+    );
+    return sendPrebuilt(request, reply, prebuildBody(JSON.stringify(posted)));
+  });
 }
 
 /** A simple price for entries from now on; cars that are inside keep theirs. */

@@ -24,6 +24,20 @@ export async function findTariffAt(
   return tariff ?? null;
 }
 
+/** What comes into force next after an instant; null where nothing is known to. */
+export async function findNextTariff(
+  transaction: Transaction,
+  mall: number,
+  after: Date,
+): Promise<StoredTariff | null> {
+  const [tariff] = await selectRows(
+    transaction,
+    tariffTable,
+    sql`where mall_id = ${mall} and effective_from > ${after} order by effective_from, version desc limit 1`,
+  );
+  return tariff ?? null;
+}
+
 export async function findTariffById(transaction: Transaction, id: number): Promise<StoredTariff | null> {
   const [tariff] = await selectRows(transaction, tariffTable, sql`where id = ${id}`);
   return tariff ?? null;

@@ -1,4 +1,3 @@
-import { toRupees } from '#domain/money/money.ts';
 import {
   DAY_TYPES,
   VEHICLE_CLASSES,
@@ -6,15 +5,12 @@ import {
   type PricedClass,
   type TariffDocument,
 } from '#domain/money/tariff.ts';
-import { PREVIEW_ARRIVALS, PREVIEW_MINUTES, previewCost } from '#domain/money/tariff-preview.ts';
 import { useState } from 'react';
-import { formatRupees } from '../../platform/format-rupees.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
-import { Table } from '../../ui/table.tsx';
 import { CostCurve } from './cost-curve.tsx';
-import { wordClock } from './typed-field.tsx';
-import { CLASS_WORDS, DAY_WORDS, wordLength, wordName } from './words.ts';
+import { ARRIVALS, CostTable } from './cost-table.tsx';
+import { CLASS_WORDS, DAY_WORDS } from './words.ts';
 
 interface Props {
   draft: TariffDocument;
@@ -45,37 +41,12 @@ export function Preview({ draft, inForce, isValid }: Props) {
       </div>
       {isValid ? (
         <>
-          <CostTable draft={draft} vehicleClass={vehicleClass} day={day} />
+          <CostTable document={draft} vehicleClass={vehicleClass} day={day} arrivals={ARRIVALS} />
           <CostCurve draft={draft} inForce={inForce} vehicleClass={vehicleClass} day={day} />
         </>
       ) : (
         <Banner tone="warn">The draft is no price yet: see the sentences at its fields.</Banner>
       )}
     </section>
-  );
-}
-
-interface CostProps {
-  draft: TariffDocument;
-  vehicleClass: PricedClass;
-  day: DayType;
-}
-
-function CostTable({ draft, vehicleClass, day }: CostProps) {
-  return (
-    <Table
-      label="Cost by length and arrival"
-      keyOf={(minutes) => String(minutes)}
-      rows={PREVIEW_MINUTES}
-      columns={[
-        { header: 'Stay', cell: (minutes) => <span className="font-semibold">{wordLength(minutes)}</span> },
-        ...PREVIEW_ARRIVALS.map(({ timeSlot, minute }) => ({
-          header: `${wordName(timeSlot)}, ${wordClock(minute)}`,
-          align: 'end' as const,
-          cell: (minutes: number) =>
-            formatRupees(toRupees(previewCost(draft, { vehicleClass, day, minute }, minutes))),
-        })),
-      ]}
-    />
   );
 }

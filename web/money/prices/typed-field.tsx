@@ -1,6 +1,7 @@
 import type { Paise } from '#domain/money/money.ts';
 import { useState } from 'react';
 import { Input } from '../../ui/field.tsx';
+import { wordClock } from './words.ts';
 
 interface Props<Value> {
   label: string;
@@ -88,9 +89,4 @@ function readClock(text: string): number {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   const isClock = hours !== undefined && Number(hours) <= 24 && Number(minutes) < 60;
   return isClock ? Number(hours) * 60 + Number(minutes) : Number.NaN;
-}
-
-/** Minutes after midnight as HH:MM. */
-export function wordClock(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { Table } from '../../ui/table.tsx';
+import { wordInstant } from './words.ts';
 
 type Version = TariffList['versions'][number];
 
@@ -80,13 +81,4 @@ function wordUnit({ zero, prices }: TariffDocument): string {
   );
   const range = least === most ? least : `${least} to ${most}`;
   return `${range} for ${price.unitMinutes} minutes`;
-}
-
-function wordInstant(at: string): string {
-  return new Date(at).toLocaleString('en-IN', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Kolkata',
-    hourCycle: 'h23',
-  });
 }

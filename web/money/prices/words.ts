@@ -24,3 +24,18 @@ export function wordName(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Minutes after midnight as HH:MM. */
+export function wordClock(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** `1 Dec 2026, 13:00`, in India. */
+export function wordInstant(at: string): string {
+  return new Date(at).toLocaleString('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Kolkata',
+    hourCycle: 'h23',
+  });
+}

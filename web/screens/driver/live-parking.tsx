@@ -1,7 +1,7 @@
 import { DEFAULT_PARKING_CONFIG, slotsOf, type ParkingLayout } from '#domain/parking/mall.ts';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLiveMalls } from '../../malls/queries.ts';
 import { Advice } from '../../occupancy/advice.tsx';
 import { DataAge } from '../../occupancy/data-age.tsx';
@@ -37,10 +37,12 @@ interface Props {
   isPublic: boolean;
   /** Why nobody is sent in now; null where drivers may come. */
   closed: string | null;
+  /** What parking costs here, below the figures. */
+  children: ReactNode;
 }
 
 /** A mall's slots as its sensors report them now; the page of Phoenix is dark. */
-export default function LiveParking({ mall, isPublic, closed }: Props) {
+export default function LiveParking({ mall, isPublic, closed, children }: Props) {
   const occupancy = useLiveOccupancy(wireNameOf(mall));
   const { configured, isKnown } = useConfigOf(mall);
   const layout = useLayoutOf(occupancy, mall, configured?.parkingConfig, isKnown);
@@ -85,6 +87,7 @@ export default function LiveParking({ mall, isPublic, closed }: Props) {
           />
           <LevelStats occupancy={occupancy} level={level} total={shown.length} />
           <DataAge occupancy={occupancy} level={level} />
+          {children}
           <LevelMap
             key={level}
             occupancy={occupancy}

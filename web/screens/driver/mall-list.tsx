@@ -1,12 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useAccount } from '../../accounts/queries.ts';
 import { MallCard, MallCardSkeleton } from '../../malls/mall-card.tsx';
 import { findMalls, sortMalls, type MallOrder } from '../../malls/find-malls.ts';
-import { useMallsNow, useMallsToday } from '../../malls/queries.ts';
+import { useMallsNow, useMallsToday, type ListedMall } from '../../malls/queries.ts';
 import { useMallsByTheHour } from '../../malls/use-malls-by-the-hour.ts';
 import { wordDistance } from '../../malls/word-distance.ts';
-import { mallAddress, paths } from '../../paths.ts';
+import { mallAddress, paths, PRICES_PART } from '../../paths.ts';
 import { canFindPlace, useOwnPlace, type OwnPlace } from '../../platform/own-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
@@ -71,11 +71,27 @@ export default function MallList() {
               distance={wordDistance(here, mall.coordinates)}
               today={today.get(mall._id) ?? NO_POINTS}
               onOpen={() => void navigate({ to: paths.userMall, params: { mall: mallAddress(mall) } })}
+              linkPrices={(words) => <PricesLink mall={mall} words={words} />}
             />
           ))}
         </Cards>
       )}
     </Page>
+  );
+}
+
+/** The free text of a card promises nothing: what is charged stands on the mall's page. */
+function PricesLink({ mall, words }: { mall: ListedMall; words: string }) {
+  return (
+    <Link
+      to={paths.userMall}
+      params={{ mall: mallAddress(mall) }}
+      hash={PRICES_PART}
+      aria-describedby={`mall-${mall._id}`}
+      className="tap underline decoration-control underline-offset-4 hover:decoration-current"
+    >
+      {words}
+    </Link>
   );
 }
 

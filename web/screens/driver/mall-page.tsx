@@ -1,6 +1,7 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import { useMallsByTheHour } from '../../malls/use-malls-by-the-hour.ts';
 import { wordClosed } from '../../malls/word-hours.ts';
+import { PostedPrices } from '../../money/posted-prices.tsx';
 import { mallAddress, paths } from '../../paths.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,16 +33,31 @@ export default function MallPage({ mall, isPublic = false }: Props) {
       />
     );
   const isLive = NAMED.has(mall) || (found?.isConfigured && found.hasLiveView);
-  if (isLive) return <LiveParking mall={mall} isPublic={isPublic} closed={wordClosed(found, now)} />;
+  const prices = <Prices found={found} isAsked={malls.isPending} />;
+  if (isLive)
+    return (
+      <LiveParking mall={mall} isPublic={isPublic} closed={wordClosed(found, now)}>
+        {prices}
+      </LiveParking>
+    );
   return (
     <Page title={titleOf(mall, found?.name)}>
       {malls.isPending ? (
         <Skeleton className="h-72" />
       ) : (
-        <ComingSoon isPublic={isPublic} text={wordComing(listed, found)} />
+        <div className="grid grid-cols-1 gap-6">
+          <ComingSoon isPublic={isPublic} text={wordComing(listed, found)} />
+          {prices}
+        </div>
       )}
     </Page>
   );
+}
+
+/** Its space is there while the mall is asked for. */
+function Prices({ found, isAsked }: { found: { _id: string } | undefined; isAsked: boolean }) {
+  if (found) return <PostedPrices mall={found._id} />;
+  return isAsked && <Skeleton className="h-18 rounded-lg sm:h-14" />;
 }
 
 function titleOf(parameter: string, name: string | undefined): string {

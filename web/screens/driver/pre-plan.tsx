@@ -1,11 +1,13 @@
 import { addDays } from '#domain/time/india-time.ts';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { checkPlanDate } from '../../forecast/check-plan-date.ts';
 import { ChooseDate } from '../../forecast/choose-date.tsx';
 import { DayPlan } from '../../forecast/day-plan.tsx';
 import { toMallOption, type MallOption } from '../../forecast/mall-option.ts';
 import { useToday } from '../../platform/use-today.ts';
-import { useLiveMalls } from '../../malls/queries.ts';
+import { useLiveMalls, type ListedMall } from '../../malls/queries.ts';
+import { mallAddress, paths, PRICES_PART } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -67,7 +69,12 @@ export default function PrePlan({ asked }: Props) {
         {options.length === 0 ? (
           <NoMalls malls={malls} />
         ) : (
-          <Planned malls={options} mall={mall} date={checked.ok ? checked.date : null} />
+          <Planned
+            malls={options}
+            mall={mall}
+            date={checked.ok ? checked.date : null}
+            linkPrices={<PricesLink mall={malls.data?.find(({ _id }) => _id === mall?.originalId)} />}
+          />
         )}
       </div>
     </Page>
@@ -78,18 +85,35 @@ interface PlannedProps {
   malls: readonly MallOption[];
   mall: MallOption | null;
   date: string | null;
+  linkPrices: ReactNode;
 }
 
-function Planned({ malls, mall, date }: PlannedProps) {
+function Planned({ malls, mall, date, linkPrices }: PlannedProps) {
   return mall && date !== null ? (
     <DayPlan
       key={`${mall.originalId} ${date}`}
       mall={mall}
       date={date}
       others={malls.filter(({ originalId }) => originalId !== mall.originalId)}
+      linkPrices={linkPrices}
     />
   ) : (
     <EmptyState title="Choose a mall and a day to see what to expect." />
+  );
+}
+
+function PricesLink({ mall }: { mall: ListedMall | undefined }) {
+  return (
+    mall && (
+      <Link
+        to={paths.userMall}
+        params={{ mall: mallAddress(mall) }}
+        hash={PRICES_PART}
+        className="tap font-semibold text-ink underline decoration-control underline-offset-4 hover:decoration-ink"
+      >
+        What parking costs here
+      </Link>
+    )
   );
 }
 

@@ -2,6 +2,18 @@ import { company } from '../../inquiries/company.ts';
 import { paths } from '../../paths.ts';
 import { ARTICLE_LINK, PlainArticle } from './plain-article.tsx';
 
+const THE_PRICE = (
+  <>
+    Each mall sets its own price, and posts it in full on its{' '}
+    <a href={`${paths.home}#live-now`} className={ARTICLE_LINK}>
+      live page
+    </a>{' '}
+    under “What parking costs here”. The one in force when your car comes in counts for the whole stay, also
+    where the mall changes it meanwhile. Every unit of time that has begun is charged; a longer stay is
+    extended by itself at the standard hourly rate.
+  </>
+);
+
 /** What holds between us, a mall and whoever parks there. */
 export function TermsPage() {
   return (
@@ -11,7 +23,7 @@ export function TermsPage() {
       parts={[
         {
           title: 'The price',
-          text: 'Each mall sets its own price. The one in force when your car comes in counts for the whole stay, also where the mall changes it meanwhile. Every unit of time that has begun is charged; a longer stay is extended by itself at the standard hourly rate.',
+          text: THE_PRICE,
         },
         {
           title: 'Paying',
