@@ -7,7 +7,8 @@ import {
   type GateEffect,
   type ReadOutcome,
 } from '#domain/parking/gate-effect.ts';
-import type { PassOutcome } from '#domain/passes/quota.ts';
+import type { PassAtEntry } from '#domain/passes/quota.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
 import { LATENESS_MS } from '#domain/parking/session.ts';
 import type { ClosedSession, LaneWait, OpenSession, Session, Settled } from '../sessions/index.ts';
 import type { HeldCar } from './lanes/find-held.ts';
@@ -54,17 +55,25 @@ export function answerEntry(
   read: ReadAtGate,
   reason: string,
   session: OpenSession | ClosedSession,
-  pass: PassOutcome | null = null,
+  pass: PassAtEntry | null = null,
 ): GateAnswer {
   const second = session.suggestedSlot ?? (session.kind === 'open' ? 'Please drive in' : 'Please drive on');
   const outcome: ReadOutcome = { direction: 'entry', isPlateReadable: read.plateKey !== null };
   return answer(read, outcome, { reason, session, rule: 'record', lines: [greet(pass), second] });
 }
 
-/** Who comes in over the quota of a pass pays as a visitor, and should know so before the barrier. */
-function greet(pass: PassOutcome | null): string {
+/** Who comes in over the quota of a pass pays as a visitor, and who comes before it is good pays until then: before the barrier they should know. */
+function greet(pass: PassAtEntry | null): string {
   if (pass === null) return 'Welcome';
-  return pass === 'over_quota' ? 'Pass full: you pay' : 'Welcome, pass holder';
+  if (pass.outcome === 'over_quota') return 'Pass full: you pay';
+  const { costsUntil } = pass;
+  if (costsUntil === null) return 'Welcome, pass holder';
+  return costsUntil === 'another_day' ? 'No pass now: you pay' : `You pay until ${indiaTime(costsUntil)}`;
+}
+
+/** Whether a pass does not make it free as it comes in, which its driver has to read. */
+export function isToPay({ outcome, costsUntil }: PassAtEntry): boolean {
+  return outcome === 'over_quota' || costsUntil !== null;
 }
 
 /** The answer to an exit that ended a session: what is owed and how long it was. */
