@@ -101,7 +101,10 @@ describe('a pass', () => {
     };
     // The first step begins at 08:00, outside; the second at 09:00, inside.
     const { totalPaise, lines } = ask('08:00:00', '11:00:00', [pass(OFFICE)], document);
-    expect({ totalPaise, lines }).toMatchObject({ totalPaise: 2000, lines: [{ parameters: { isPart: 1 } }, {}] });
+    expect({ totalPaise, lines }).toMatchObject({
+      totalPaise: 2000,
+      lines: [{ parameters: { isPart: 1 } }, {}],
+    });
     expect(ask('08:00:00', '11:00:00', [], document).lines[0]?.parameters).toEqual({ minutes: 180 });
     const night = { entryAt: at('2026-11-20T20:00:00'), exitAt: at('2026-11-21T08:00:00') };
     expect(quote(document, night).totalPaise).toBe(5000 + 9 * 1000 + 10_000);
@@ -174,7 +177,8 @@ describe('a shop', () => {
 });
 
 describe('free minutes that were given twice', () => {
-  const gift = (shop: string, minutes: number) => ({ kind: 'shop', shop, gives: 'minutes', minutes }) as const;
+  const gift = (shop: string, minutes: number) =>
+    ({ kind: 'shop', shop, gives: 'minutes', minutes }) as const;
   const document: TariffDocument = { ...HOURLY, validations: [{ code: 'cinema', freeMinutes: 120 }] };
   const linesOf = (covers: readonly Cover[], validations: readonly string[] = []) =>
     quote(document, {

@@ -94,7 +94,9 @@ export function coverLines(covers: readonly Cover[], session: GoodSpan, stampedM
     if (cover.kind === 'shop') {
       if (cover.gives !== 'minutes') return [];
       const within = cover === counts ? {} : { isWithin: 1 };
-      return [chargeLine('shop_minutes', 1, NO_PAISE, { shop: cover.shop, minutes: cover.minutes, ...within })];
+      return [
+        chargeLine('shop_minutes', 1, NO_PAISE, { shop: cover.shop, minutes: cover.minutes, ...within }),
+      ];
     }
     if (cover.kind === 'decided' || listGoodSpans(cover.times, session).length === 0) return [];
     const { fromMinute, toMinute, days } = cover.times;

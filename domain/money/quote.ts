@@ -115,7 +115,8 @@ function quoteSession(
   const isCovered = isWhollyIn([...good, { fromMs: entryMs, untilMs: entryMs + freeMs }], session);
   if (isCovered) return quoteGiven(stamped);
   const outsideMs = good.length === 0 ? stayMs : leftOutMs(good, session);
-  if (outsideMs <= freeMinutes * MINUTE_MS) return quoteGiven([...stamped, outsideLine(freeMinutes, outsideMs)]);
+  if (outsideMs <= freeMinutes * MINUTE_MS)
+    return quoteGiven([...stamped, outsideLine(freeMinutes, outsideMs)]);
   const time = { entryMs, cameMs, stayMs, freeMs, good, holidays: holidays ?? NO_HOLIDAYS };
   const lines = [
     ...capDays(priceUnits(price, time), price.dayCapPaise),

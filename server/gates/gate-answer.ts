@@ -1,4 +1,5 @@
 import type { GateAnswer } from '#contract/ingest.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { formatShownLength } from '#domain/money/tariff.ts';
 import {
@@ -62,7 +63,10 @@ export function answerEntry(
   return answer(read, outcome, { reason, session, rule: 'record', lines: [greet(pass), second] });
 }
 
-/** Who comes in over the quota of a pass pays as a visitor, and who comes before it is good pays until then: before the barrier they should know. */
+/**
+ * Who comes in over the quota of a pass pays as a visitor, and who comes before it is good pays until then: both should
+ * know before the barrier.
+ */
 function greet(pass: PassAtEntry | null): string {
   if (pass === null) return 'Welcome';
   if (pass.outcome === 'over_quota') return 'Pass full: you pay';
@@ -80,7 +84,7 @@ export function isToPay({ outcome, costsUntil }: PassAtEntry): boolean {
 export function answerExit(read: ReadAtGate, settled: Settled, lane: AtLane): GateAnswer {
   const { session } = settled;
   const { rule, duePaise: due, payUrl, hasLeft = false } = lane;
-  const outcome: ReadOutcome = { direction: 'exit', isKnown: !hasLeft, isDue: due > 0 };
+  const outcome: ReadOutcome = { direction: 'exit', isKnown: !hasLeft, isDue: isPayable(due) };
   const given = { session, due, rule };
   if (!isLongGone(read) && decideEffect(rule, outcome) === 'hold') {
     const lines: [string, string] = [showRupees(due), 'Scan to pay'];
@@ -97,7 +101,10 @@ function wordLeaving(
   due: Paise,
 ): Pick<Given, 'reason' | 'lines'> {
   const inside = formatShownLength(entryAt, exitAt ?? entryAt);
-  if (due > 0) return { reason: review ?? 'charged', lines: [showRupees(due), inside] };
+  if (isPayable(due)) return { reason: review ?? 'charged', lines: [showRupees(due), inside] };
+  // Too little to be asked for, and nothing of it was paid.
+  if (due > 0 && due >= quote.paise)
+    return { reason: review ?? 'charged', lines: ['Nothing to pay', inside] };
   if (quote.paise > 0) return { reason: review ?? 'paid', lines: ['Paid. Thank you', inside] };
   const free = quote.reason === null ? 'charged' : (EXIT_REASONS[quote.reason] ?? quote.reason);
   return { reason: review ?? free, lines: ['Nothing to pay', inside] };

@@ -50,9 +50,7 @@ export default function ShopsPanel({ mall }: { mall: string }) {
         />
       )}
       {shops.data && shops.data.length > 0 && (
-        <p className="max-w-prose text-sm text-muted">
-          Worth, here and in a statement: {HOW_WORTH_COUNTS}
-        </p>
+        <p className="max-w-prose text-sm text-muted">Worth, here and in a statement: {HOW_WORTH_COUNTS}</p>
       )}
       {open?.what === 'form' && <ShopForm mall={mall} shop={open.shop} onClose={() => setOpen(null)} />}
       {open?.what === 'link' && <LinkDialog mall={mall} shop={open.shop} onClose={() => setOpen(null)} />}

@@ -2,6 +2,8 @@ import type { ShopPage } from '#contract/shops.ts';
 import { ask, sentenceOf, type Reply } from '../platform/ask.ts';
 import { draw, make } from '../platform/dom.ts';
 import { canScan, scanCode } from './scan.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
+import { fromRupees } from '#domain/money/money.ts';
 import { HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
 import { wordGift, wordRupees } from './words.ts';
 
@@ -125,8 +127,9 @@ export class ShopPageView {
     }
     if (reply.status !== 200) return this.#say(sentenceOf(reply), 'text-bad');
     const given = reply.body as { isNew: boolean; amountDue: number; page: ShopPage };
-    const due =
-      given.amountDue === 0 ? 'nothing is left to pay' : `${wordRupees(given.amountDue)} is left to pay`;
+    const due = isPayable(fromRupees(given.amountDue))
+      ? `${wordRupees(given.amountDue)} is left to pay`
+      : 'nothing is left to pay';
     this.#say(`${given.isNew ? 'Done' : 'This bill was used for this visit before'}: ${due}.`, 'text-good');
     visit.value = '';
     bill.value = '';

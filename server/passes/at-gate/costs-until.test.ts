@@ -25,7 +25,11 @@ it.each([
   ['already', { fromMinute: 540, toMinute: 1080 }, 'Welcome, pass holder'],
   ['on Sundays', { days: ['sun'] }, 'No pass now: you pay'],
 ] as const)('who comes with a pass that is good %s reads what is so', async (_when, times, words) => {
-  await passCalls(mall, staff).give({ plates: [PLATE], ...times, ...('days' in times ? { days: ['sun'] } : {}) });
+  await passCalls(mall, staff).give({
+    plates: [PLATE],
+    ...times,
+    ...('days' in times ? { days: ['sun'] } : {}),
+  });
   expect((await mall.read('entry-1', at(0), PLATE)).display[0]).toBe(words);
 });
 

@@ -21,7 +21,8 @@ export async function findCostsUntil(
 ): Promise<PassAtEntry['costsUntil']> {
   const covers = passes.flatMap((pass) => coverOf(pass) ?? []);
   // A list that lets its cars pay as a class promises nothing free.
-  if (covers.length === 0 || covers.some((cover) => cover.kind === 'pass' && cover.paysAs !== null)) return null;
+  if (covers.length === 0 || covers.some((cover) => cover.kind === 'pass' && cover.paysAs !== null))
+    return null;
   const fromMs = entryAt.getTime();
   const good = coveredSpans(covers, { fromMs, untilMs: fromMs + DAY_MS });
   const begins = Math.min(...good.map((span) => span.fromMs));

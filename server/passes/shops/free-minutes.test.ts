@@ -59,16 +59,19 @@ async function linesOf({ token }: PaidVisit): Promise<string[]> {
 }
 
 describe('free minutes of a second giver', () => {
-  it.each([60, 120])('are not taken where a shop gave as many: %d, and the bill stays good', async (first) => {
-    const [one, other] = [await addShop('Books', first), await addShop('Shoes', 60)];
-    const car = await park();
-    expect(await one(car)).toEqual({ status: 200 });
-    const refused = await other(car, '4711');
-    expect(refused).toMatchObject(REFUSED);
-    expect(refused.error).toContain(`${first} free minutes already`);
-    expect(await linesOf(car)).not.toContainEqual(expect.stringContaining('Shoes'));
-    expect(await other(await park('MH01AB1234', 5), '4711')).toEqual({ status: 200 });
-  });
+  it.each([60, 120])(
+    'are not taken where a shop gave as many: %d, and the bill stays good',
+    async (first) => {
+      const [one, other] = [await addShop('Books', first), await addShop('Shoes', 60)];
+      const car = await park();
+      expect(await one(car)).toEqual({ status: 200 });
+      const refused = await other(car, '4711');
+      expect(refused).toMatchObject(REFUSED);
+      expect(refused.error).toContain(`${first} free minutes already`);
+      expect(await linesOf(car)).not.toContainEqual(expect.stringContaining('Shoes'));
+      expect(await other(await park('MH01AB1234', 5), '4711')).toEqual({ status: 200 });
+    },
+  );
 
   it.each([120, null])('nor where a stamp of the mall frees as much: %s', async (freeMinutes) => {
     await addCinema(freeMinutes);
