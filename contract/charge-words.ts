@@ -9,7 +9,7 @@ export function wordChargeLine({ code, parameters }: Worded): string {
 
 const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) => string>> = {
   first_block: (given) =>
-    `${isHour(given) ? 'First started hour' : `First ${wordMinutes(given)}`}${wordBand(given)}`,
+    `${given['isPart'] === 1 ? 'Part of the first' : 'First'} ${wordBlock(given)}${wordBand(given)}`,
   extension: (given) =>
     isHour(given)
       ? `Further started hours, extended automatically at the standard hourly rate${wordBand(given)}`
@@ -23,14 +23,15 @@ const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) =
   goodwill: () => 'Goodwill of the mall',
   as_shown: () => 'As shown when the car left; the plate was corrected later',
   only_certain: () => 'Only what is certain is charged until someone has looked',
-  validated: ({ stamp }) => `Free time by the stamp ${String(stamp)}`,
+  validated: (given) => `Free time by the stamp ${String(given['stamp'])}${wordWithin(given)}`,
   season_pass: (given) => wordPass(`Season pass ${String(given['number'])}`, given),
   staff_list: (given) => wordPass('Staff of the mall', given),
   vip_list: (given) => wordPass('Guest of the mall', given),
-  shop_minutes: ({ shop, minutes }) => `${String(minutes)} minutes free, given by ${String(shop)}`,
+  shop_minutes: (given) =>
+    `${count(given['minutes'])} free, given by ${String(given['shop'])}${wordWithin(given)}`,
   shop_percent: ({ shop, percent }) => `${String(percent)} % off, given by ${String(shop)}`,
   shop_amount: ({ shop }) => `Taken off by ${String(shop)}`,
-  within_grace: ({ minutes }) => `Stay within the ${String(minutes)} free minutes`,
+  within_grace: wordGrace,
   free_hours: () => 'Parking is free at this time',
   zero_tariff: () => 'This mall does not charge for parking',
   exit_before_entry: () => 'Exit was read before entry; counted as 0 minutes',
@@ -45,14 +46,34 @@ function wordPass(name: string, { from, to, days, class: paysAs }: ChargeLine['p
   return `${name}: ${what}${hours}${on}`;
 }
 
+/** Free minutes do not add up: a gift beside a longer one is a part of that. */
+function wordWithin({ isWithin }: ChargeLine['parameters']): string {
+  return isWithin === 1 ? ': part of the longest free time, since free minutes do not add up' : '';
+}
+
+/** Of a visit as a whole, or of its time outside of a pass. */
+function wordGrace({ minutes = 0, outside }: ChargeLine['parameters']): string {
+  const free = minutes === 1 ? '1 free minute' : `${minutes} free minutes`;
+  if (outside !== undefined) return `${count(outside)} outside of the pass: within the ${free}`;
+  return minutes === 0 ? 'A stay of less than a minute costs nothing' : `Stay within the ${free}`;
+}
+
+function count(minutes: string | number | undefined): string {
+  return minutes === 1 ? '1 minute' : `${String(minutes)} minutes`;
+}
+
+function wordBlock(given: ChargeLine['parameters']): string {
+  if (isHour(given)) return 'started hour';
+  return given['minutes'] === 1 ? 'minute' : wordMinutes(given);
+}
+
 function isHour({ minutes }: ChargeLine['parameters']): boolean {
   return minutes === 60;
 }
 
 function wordMinutes({ minutes = 0 }: ChargeLine['parameters']): string {
   const hours = Number(minutes) / 60;
-  if (!Number.isInteger(hours)) return `${minutes} minutes`;
-  return hours === 1 ? 'hour' : `${hours} hours`;
+  return Number.isInteger(hours) ? `${hours} hours` : count(minutes);
 }
 
 /** ' (late night, 00:00 to 06:00, weekend)' where the price depends on the time of day or the day; else nothing. */

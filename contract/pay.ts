@@ -151,7 +151,7 @@ const OwnBill = z.object({
   amountDue: z.number(),
   amountPaid: z.number(),
   leaveBy: z.string().nullable(),
-  /** When the amount rises next for a car that is inside, and to what; null where it does not within a day. */
+  /** When the amount rises next for a car that is inside, and to what; null where it does not within 31 days. */
   nextStep: z.object({ at: z.string(), amountDue: z.number() }).nullable(),
 });
 export type OwnBill = z.output<typeof OwnBill>;

@@ -45,6 +45,27 @@ describe('a pass', () => {
     expect(ask(from, to, [pass(OFFICE)]).totalPaise).toBe(wanted);
   });
 
+  // 10 minutes are free by the tariff: so are they outside of a pass, all of them together.
+  test.each([
+    ['up to the free minutes before its hours', '08:50:00', '12:00:00', 0],
+    ['a minute more', '08:49:00', '12:00:00', 4000],
+    ['up to the free minutes after its hours', '12:00:00', '18:10:00', 0],
+    ['a minute more after them', '16:00:00', '18:11:00', 4000],
+    ['on both sides together', '08:55:00', '18:05:00', 0],
+    ['more on both sides together', '08:55:00', '18:06:00', 4000],
+  ])('and its free minutes lie outside of it too: %s', (_name, from, to, wanted) => {
+    expect(ask(from, to, [pass(OFFICE)]).totalPaise).toBe(wanted);
+  });
+
+  test('says on the bill why the minutes outside of it cost nothing', () => {
+    const { reason, lines } = ask('08:55:00', '12:00:00', [pass(OFFICE)]);
+    expect(reason).toBe('season_pass');
+    expect(lines).toMatchObject([
+      { code: 'season_pass' },
+      { code: 'within_grace', amountPaise: 0, parameters: { minutes: 10, outside: 5 } },
+    ]);
+  });
+
   test('of another period counts for nothing, and stands on no bill', () => {
     const late = pass({ fromMs: at('2026-11-21T00:00:00').getTime() });
     const { totalPaise, lines } = ask('10:00:00', '12:00:00', [late]);
@@ -79,7 +100,12 @@ describe('a pass', () => {
       ],
     };
     // The first step begins at 08:00, outside; the second at 09:00, inside.
-    expect(ask('08:00:00', '11:00:00', [pass(OFFICE)], document).totalPaise).toBe(2000);
+    const { totalPaise, lines } = ask('08:00:00', '11:00:00', [pass(OFFICE)], document);
+    expect({ totalPaise, lines }).toMatchObject({
+      totalPaise: 2000,
+      lines: [{ parameters: { isPart: 1 } }, {}],
+    });
+    expect(ask('08:00:00', '11:00:00', [], document).lines[0]?.parameters).toEqual({ minutes: 180 });
     const night = { entryAt: at('2026-11-20T20:00:00'), exitAt: at('2026-11-21T08:00:00') };
     expect(quote(document, night).totalPaise).toBe(5000 + 9 * 1000 + 10_000);
     expect(quote(document, { ...night, covers: [pass()] }).totalPaise).toBe(0);
@@ -147,6 +173,33 @@ describe('a shop', () => {
     expect(totalPaise).toBe(wanted);
     expect(lines.reduce((sum, line) => sum + line.amountPaise, 0)).toBe(wanted);
     expect(reason).toBe(wanted === 0 ? 'validated' : null);
+  });
+});
+
+describe('free minutes that were given twice', () => {
+  const gift = (shop: string, minutes: number) =>
+    ({ kind: 'shop', shop, gives: 'minutes', minutes }) as const;
+  const document: TariffDocument = { ...HOURLY, validations: [{ code: 'cinema', freeMinutes: 120 }] };
+  const linesOf = (covers: readonly Cover[], validations: readonly string[] = []) =>
+    quote(document, {
+      entryAt: at('2026-11-20T10:00:00'),
+      exitAt: at('2026-11-20T14:00:00'),
+      covers,
+      validations,
+    }).lines.filter(({ code }) => code === 'shop_minutes' || code === 'validated');
+
+  test.each([
+    ['a larger one later', [gift('a', 60), gift('b', 120)], [], { a: true, b: false }],
+    ['as many', [gift('a', 60), gift('b', 60)], [], { a: false, b: true }],
+    ['a stamp that frees more', [gift('a', 60)], ['cinema'], { cinema: false, a: true }],
+    ['a stamp that frees no more', [gift('a', 120)], ['cinema'], { cinema: true, a: false }],
+    ['one alone', [gift('a', 60)], [], { a: false }],
+  ] as const)('do not add up, and the lines say which count: %s', (_what, covers, stamps, wanted) => {
+    const marked = linesOf(covers, stamps).map(({ parameters: { shop, stamp, isWithin } }) => [
+      shop ?? stamp,
+      isWithin === 1,
+    ]);
+    expect(Object.fromEntries(marked)).toEqual(wanted);
   });
 });
 

@@ -55,10 +55,12 @@ export function classByList(covers: readonly Cover[], entryMs: number): PassCove
 
 /** Until how long after the entry a session is free by what shops gave: the most counts, as with stamps. */
 export function freeMsByShops(covers: readonly Cover[]): number {
-  const minutes = covers.map((cover) =>
-    cover.kind === 'shop' && cover.gives === 'minutes' ? cover.minutes : 0,
-  );
-  return Math.max(0, ...minutes) * MINUTE_MS;
+  return Math.max(0, ...covers.map(minutesOf)) * MINUTE_MS;
+}
+
+/** The free minutes that a cover is; none where it is something else. */
+function minutesOf(cover: Cover): number {
+  return cover.kind === 'shop' && cover.gives === 'minutes' ? cover.minutes : 0;
 }
 
 /** Whether spans, in any order, leave nothing of another one out. */
@@ -71,13 +73,31 @@ export function isWhollyIn(spans: readonly GoodSpan[], { fromMs, untilMs }: Good
   return reached >= untilMs && spans.length > 0;
 }
 
-/** The lines that name passes which are good for a part of the session, and shops that gave minutes. */
-export function coverLines(covers: readonly Cover[], session: GoodSpan): ChargeLine[] {
+/** How much of a span others leave out, in whatever order and however they overlap. */
+export function leftOutMs(spans: readonly GoodSpan[], { fromMs, untilMs }: GoodSpan): number {
+  let [reached, out] = [fromMs, 0];
+  for (const span of spans.toSorted((one, other) => one.fromMs - other.fromMs)) {
+    out += Math.max(0, Math.min(span.fromMs, untilMs) - reached);
+    reached = Math.max(reached, span.untilMs);
+  }
+  return out + Math.max(0, untilMs - reached);
+}
+
+/**
+ * The lines that name passes which are good for a part of the session, and shops that gave minutes. Free minutes do not
+ * add up: each gift but the one that counts is marked.
+ */
+export function coverLines(covers: readonly Cover[], session: GoodSpan, stampedMs = 0): ChargeLine[] {
+  const most = freeMsByShops(covers);
+  const counts = stampedMs > most ? undefined : covers.find((cover) => minutesOf(cover) * MINUTE_MS === most);
   return covers.flatMap((cover) => {
-    if (cover.kind === 'shop')
-      return cover.gives === 'minutes'
-        ? [chargeLine('shop_minutes', 1, NO_PAISE, { shop: cover.shop, minutes: cover.minutes })]
-        : [];
+    if (cover.kind === 'shop') {
+      if (cover.gives !== 'minutes') return [];
+      const within = cover === counts ? {} : { isWithin: 1 };
+      return [
+        chargeLine('shop_minutes', 1, NO_PAISE, { shop: cover.shop, minutes: cover.minutes, ...within }),
+      ];
+    }
     if (cover.kind === 'decided' || listGoodSpans(cover.times, session).length === 0) return [];
     const { fromMinute, toMinute, days } = cover.times;
     const hours = { days: days.join(' '), from: fromMinute, to: toMinute };

@@ -45,6 +45,7 @@ function priceBlock(steps: readonly BlockStep[], time: PricedTime): PricedUnit |
   const reached = begun.at(-1);
   const isPaid = (index: number) => !isFreeAt(time, beginsMs(index));
   if (!reached || !begun.some((_step, index) => isPaid(index))) return null;
+  const isWhole = begun.every((_step, index) => isPaid(index));
   const amounts = begun.map((step, index) =>
     isPaid(index) ? step.paise - (begun[index - 1]?.paise ?? 0) : 0,
   );
@@ -52,7 +53,7 @@ function priceBlock(steps: readonly BlockStep[], time: PricedTime): PricedUnit |
     code: 'first_block',
     unitPaise: paise(amounts.reduce((sum, amount) => sum + amount, 0)),
     day: 0,
-    parameters: { minutes: reached.untilMinutes },
+    parameters: { minutes: reached.untilMinutes, ...(isWhole ? {} : { isPart: 1 }) },
   };
 }
 

@@ -5,6 +5,7 @@ import {
   coverLines,
   freeMsByShops,
   isWhollyIn,
+  leftOutMs,
   takeOff,
   type Cover,
 } from './covers.ts';
@@ -102,16 +103,20 @@ function quoteSession(
 ): TariffQuote {
   const { freeMinutes } = price;
   if (stayMs <= freeMinutes * MINUTE_MS) return quoteNothing('within_grace', { minutes: freeMinutes });
-  const freeMs = Math.max(freeMsOf(validation), freeMsByShops(covers));
+  const stampedMs = freeMsOf(validation);
+  const freeMs = Math.max(stampedMs, freeMsByShops(covers));
   const entryMs = entryAt.getTime();
   const session = { fromMs: entryMs, untilMs: exitAt.getTime() };
   const good = coveredSpans(covers, session);
   const stamped = [
-    ...(validation ? [chargeLine('validated', 1, paise(0), { stamp: validation.code })] : []),
-    ...coverLines(covers, session),
+    ...(validation ? [stampLine(validation, covers)] : []),
+    ...coverLines(covers, session, stampedMs),
   ];
   const isCovered = isWhollyIn([...good, { fromMs: entryMs, untilMs: entryMs + freeMs }], session);
-  if (isCovered) return { totalPaise: paise(0), lines: stamped, reason: reasonOf(paise(0), stamped) };
+  if (isCovered) return quoteGiven(stamped);
+  const outsideMs = good.length === 0 ? stayMs : leftOutMs(good, session);
+  if (outsideMs <= freeMinutes * MINUTE_MS)
+    return quoteGiven([...stamped, outsideLine(freeMinutes, outsideMs)]);
   const time = { entryMs, cameMs, stayMs, freeMs, good, holidays: holidays ?? NO_HOLIDAYS };
   const lines = [
     ...capDays(priceUnits(price, time), price.dayCapPaise),
@@ -123,6 +128,24 @@ function quoteSession(
   if (off.lines.length === 0) return capped;
   const all = [...capped.lines, ...off.lines];
   return { totalPaise: off.totalPaise, lines: all, reason: reasonOf(off.totalPaise, all) };
+}
+
+/** Nothing is due by what the session was given. */
+function quoteGiven(lines: readonly ChargeLine[]): TariffQuote {
+  return { totalPaise: paise(0), lines, reason: reasonOf(paise(0), lines) };
+}
+
+/** A stamp; a shop may have given as many free minutes or more, and they do not add up. */
+function stampLine(validation: TariffValidation, covers: readonly Cover[]): ChargeLine {
+  const byShops = freeMsByShops(covers);
+  const within = byShops > 0 && byShops >= freeMsOf(validation) ? { isWithin: 1 } : {};
+  return chargeLine('validated', 1, paise(0), { stamp: validation.code, ...within });
+}
+
+/** Whoever stays for no longer than the free minutes pays nothing: nor does a pass holder for so many outside of the pass. */
+function outsideLine(freeMinutes: number, outsideMs: number): ChargeLine {
+  const outside = Math.ceil(outsideMs / MINUTE_MS);
+  return chargeLine('within_grace', 1, paise(0), { minutes: freeMinutes, outside });
 }
 
 /** Whether nothing is ever charged by a price. */
@@ -159,6 +182,15 @@ function findValidation(
 ): TariffValidation | undefined {
   const known = validations.filter(({ code }) => given.includes(code));
   return known.toSorted((one, other) => freeMsOf(other) - freeMsOf(one))[0];
+}
+
+/** How many minutes from the entry stamps and shops make free: they do not add up, the most counts. */
+export function freeMinutesGiven(
+  document: TariffDocument,
+  { validations, covers = [] }: Pick<QuoteFacts, 'validations' | 'covers'>,
+): number {
+  const stampedMs = freeMsOf(findValidation(document, validations));
+  return Math.max(stampedMs, freeMsByShops(covers)) / MINUTE_MS;
 }
 
 function freeMsOf(validation: TariffValidation | undefined): number {

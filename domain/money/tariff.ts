@@ -30,7 +30,10 @@ export interface TariffDocument {
 /** What one or several vehicle classes pay. */
 export interface ClassPrice {
   readonly classes: readonly PricedClass[];
-  /** A session of at most so many minutes costs nothing; a longer one pays from its entry. */
+  /**
+   * A session of at most so many minutes costs nothing; a longer one pays from its entry. With a pass so many minutes
+   * outside of it cost nothing.
+   */
   readonly freeMinutes: number;
   /** The length of one unit; every unit that has begun is paid. */
   readonly unitMinutes: number;

@@ -12,6 +12,13 @@ export interface CountedSession {
  */
 export type PassOutcome = 'covered' | 'mercy' | 'over_quota';
 
+/** How a car has come in by a pass, as its driver reads it. */
+export interface PassAtEntry {
+  readonly outcome: PassOutcome;
+  /** Until when it pays, since the pass is not good yet; null where it costs nothing until then. */
+  readonly costsUntil: Date | 'another_day' | null;
+}
+
 /** Decides whether a car is within the quota of its pass, by the sessions that came in by it and have not left for sure. */
 export function judgeQuota(
   quota: number | null,

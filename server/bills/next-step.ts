@@ -7,11 +7,13 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { Bill } from './find-bill.ts';
 
 const MINUTE_MS = 60_000;
-/** Farther ahead nobody asks for: a day. */
-const LATEST_MINUTES = 1440;
+/** Most bills rise within a day. */
+const SOON_MINUTES = 1440;
+/** Tariffs and passes go by the week, and holidays lengthen it: what does not rise in a month does not rise by itself. */
+const LATEST_MINUTES = 31 * 1440;
 
 /**
- * When the bill of a car that is inside rises next, and to what; null where it does not within a day, and of one that has
+ * When the bill of a car that is inside rises next, and to what; null where it does not within 31 days, and of one that has
  * been paid and is on its way out. A longer session never costs less, so half of what is left is ruled out each time.
  */
 export async function findNextStep(
@@ -27,9 +29,9 @@ export async function findNextStep(
     const span = { ...entrySpan(session), exitAt, session: id, vehicleClass };
     return (await quoteSession(transaction, tariffId, span)).paise - quote.paise;
   };
-  if ((await riseAt(LATEST_MINUTES)) <= 0) return null;
-  let before = 0;
-  let after = LATEST_MINUTES;
+  const isSoon = (await riseAt(SOON_MINUTES)) > 0;
+  if (!isSoon && (await riseAt(LATEST_MINUTES)) <= 0) return null;
+  let [before, after] = isSoon ? [0, SOON_MINUTES] : [SOON_MINUTES, LATEST_MINUTES];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if ((await riseAt(middle)) > 0) after = middle;

@@ -1,4 +1,5 @@
 import type { OwnBill } from '#contract/pay.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { findDues, NOTHING_DUE } from '../money/index.ts';
 import type { Session } from '../sessions/index.ts';
@@ -32,7 +33,7 @@ export async function listOwnBills(
     const dueOf = ({ id }: Session) => dues.get(id) ?? NOTHING_DUE;
     const shown = own.filter((session) => {
       const { duePaise, receivedPaise } = dueOf(session);
-      return session.kind === 'open' || duePaise > 0 || receivedPaise > 0;
+      return session.kind === 'open' || isPayable(duePaise) || receivedPaise > 0;
     });
     const tokens = await shownTokensOf(services, transaction, shown, now);
     const bills: OwnBill[] = [];

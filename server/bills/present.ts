@@ -1,5 +1,6 @@
 import { wordChargeLine } from '#contract/charge-words.ts';
 import type { ShownBill } from '#contract/pay.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { quoteHoldsUntil } from './show-quote.ts';
 import { isBeingDebited, type Due, type RecipientState, type TerminalCharge } from '../money/index.ts';
@@ -56,7 +57,7 @@ export function presentBill(
     leaveBy: leaveBy?.toISOString() ?? null,
     isBeingCharged,
     terminal: presentTerminal(terminal),
-    methods: duePaise > 0 && !isBeingCharged ? methodsBeside(terminal, methods) : [],
+    methods: isPayable(duePaise) && !isBeingCharged ? methodsBeside(terminal, methods) : [],
     receipt: due.receivedPaise > 0,
     company: presentCompany(company, duePaise > 0 || due.receivedPaise > 0),
   };
@@ -90,13 +91,13 @@ export function paidOf({ receivedPaise, refundedPaise }: PaidDue): Paise {
   return paise(Math.max(0, receivedPaise - refundedPaise));
 }
 
-/** How a session stands: something is due, it is paid, nothing is due so far, or the car left without owing anything. */
+/** How a session stands: something is due that can be asked for, it is paid, nothing is due so far, or the car left without owing anything. */
 export function statusOf(
   { kind }: Pick<Session, 'kind'>,
-  duePaise: number,
+  duePaise: Paise,
   due: PaidDue,
 ): ShownBill['status'] {
-  if (duePaise > 0) return 'due';
+  if (isPayable(duePaise)) return 'due';
   if (paidOf(due) > 0) return 'paid';
   return kind === 'open' ? 'nothing_due' : 'left';
 }

@@ -1,4 +1,5 @@
 import type { GateAnswer } from '#contract/ingest.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { formatShownLength } from '#domain/money/tariff.ts';
 import {
@@ -7,7 +8,8 @@ import {
   type GateEffect,
   type ReadOutcome,
 } from '#domain/parking/gate-effect.ts';
-import type { PassOutcome } from '#domain/passes/quota.ts';
+import type { PassAtEntry } from '#domain/passes/quota.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
 import { LATENESS_MS } from '#domain/parking/session.ts';
 import type { ClosedSession, LaneWait, OpenSession, Session, Settled } from '../sessions/index.ts';
 import type { HeldCar } from './lanes/find-held.ts';
@@ -54,24 +56,35 @@ export function answerEntry(
   read: ReadAtGate,
   reason: string,
   session: OpenSession | ClosedSession,
-  pass: PassOutcome | null = null,
+  pass: PassAtEntry | null = null,
 ): GateAnswer {
   const second = session.suggestedSlot ?? (session.kind === 'open' ? 'Please drive in' : 'Please drive on');
   const outcome: ReadOutcome = { direction: 'entry', isPlateReadable: read.plateKey !== null };
   return answer(read, outcome, { reason, session, rule: 'record', lines: [greet(pass), second] });
 }
 
-/** Who comes in over the quota of a pass pays as a visitor, and should know so before the barrier. */
-function greet(pass: PassOutcome | null): string {
+/**
+ * Who comes in over the quota of a pass pays as a visitor, and who comes before it is good pays until then: both should
+ * know before the barrier.
+ */
+function greet(pass: PassAtEntry | null): string {
   if (pass === null) return 'Welcome';
-  return pass === 'over_quota' ? 'Pass full: you pay' : 'Welcome, pass holder';
+  if (pass.outcome === 'over_quota') return 'Pass full: you pay';
+  const { costsUntil } = pass;
+  if (costsUntil === null) return 'Welcome, pass holder';
+  return costsUntil === 'another_day' ? 'No pass now: you pay' : `You pay until ${indiaTime(costsUntil)}`;
+}
+
+/** Whether a pass does not make it free as it comes in, which its driver has to read. */
+export function isToPay({ outcome, costsUntil }: PassAtEntry): boolean {
+  return outcome === 'over_quota' || costsUntil !== null;
 }
 
 /** The answer to an exit that ended a session: what is owed and how long it was. */
 export function answerExit(read: ReadAtGate, settled: Settled, lane: AtLane): GateAnswer {
   const { session } = settled;
   const { rule, duePaise: due, payUrl, hasLeft = false } = lane;
-  const outcome: ReadOutcome = { direction: 'exit', isKnown: !hasLeft, isDue: due > 0 };
+  const outcome: ReadOutcome = { direction: 'exit', isKnown: !hasLeft, isDue: isPayable(due) };
   const given = { session, due, rule };
   if (!isLongGone(read) && decideEffect(rule, outcome) === 'hold') {
     const lines: [string, string] = [showRupees(due), 'Scan to pay'];
@@ -88,7 +101,10 @@ function wordLeaving(
   due: Paise,
 ): Pick<Given, 'reason' | 'lines'> {
   const inside = formatShownLength(entryAt, exitAt ?? entryAt);
-  if (due > 0) return { reason: review ?? 'charged', lines: [showRupees(due), inside] };
+  if (isPayable(due)) return { reason: review ?? 'charged', lines: [showRupees(due), inside] };
+  // Too little to be asked for, and nothing of it was paid.
+  if (due > 0 && due >= quote.paise)
+    return { reason: review ?? 'charged', lines: ['Nothing to pay', inside] };
   if (quote.paise > 0) return { reason: review ?? 'paid', lines: ['Paid. Thank you', inside] };
   const free = quote.reason === null ? 'charged' : (EXIT_REASONS[quote.reason] ?? quote.reason);
   return { reason: review ?? free, lines: ['Nothing to pay', inside] };

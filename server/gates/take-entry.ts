@@ -15,7 +15,7 @@ import {
 } from '../sessions/index.ts';
 import { gatherEntryFacts, isAtOwnTime, type KnownAtEntry } from './entry-facts.ts';
 import { judgeJoined } from './explain-match.ts';
-import { answerEntry, type TakenRead } from './gate-answer.ts';
+import { answerEntry, isToPay, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
 import { giveBack } from './partners/give-back.ts';
 import { decidePassed } from './directions/passed/begin-passed.ts';
@@ -125,7 +125,7 @@ async function admitOwn(
     on.passes.askFor(transaction, read),
   ]);
   const pass = await on.passes.coverAtEntry(transaction, session, read, passes);
-  const isWarned = pass === 'over_quota';
+  const isWarned = pass !== null && isToPay(pass);
   const answer = leaveRoomForCode(on.plates, answerEntry(read, reason, session, pass), session, isWarned);
   return { answer, sessionId: session.id, isWaiting: false };
 }

@@ -57,6 +57,7 @@ export {
   sumTariffLines,
   sumUnpaid,
 } from './daily/store.ts';
+export { findFreeMinutes } from './charges/find-free-minutes.ts';
 export { findCovers, removeCover, writeCovers, listCovers } from './covers/store.ts';
 export { sumEarned, sumEarnedByDay, sumReceived } from './earned/store.ts';
 export { bookMovements, EARNED, type Movement } from './ledger/store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PassOutcome } from '#domain/passes/quota.ts';
+import type { PassAtEntry } from '#domain/passes/quota.ts';
 import { doAllParts } from '../platform/jobs/faults.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
@@ -36,7 +36,7 @@ export interface Passes {
     session: OpenSession | ClosedSession,
     read: ReadOfPass,
     ahead?: PassesAhead | null,
-  ): Promise<PassOutcome | null>;
+  ): Promise<PassAtEntry | null>;
   /** The same before a session is charged at its exit, by the plate that it leaves under. */
   coverAtExit(
     transaction: Transaction,

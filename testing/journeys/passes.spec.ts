@@ -140,8 +140,10 @@ test('a shop gets its link, pays for a customer’s parking on its own page, and
   await expect(phone.getByText('Done: nothing is left to pay.')).toBeVisible();
   await expect(phone.getByRole('region', { name: 'Today' })).toContainText('A-17');
   await expectAccessible(phone);
+  await expect(phone.getByText(/count in the order in which they were given/)).toBeVisible();
   await shoot(phone, 'shop-390');
   await context.close();
+  await expect(page.getByText(/Worth, here and in a statement: .* in another order/)).toBeVisible();
 
   // On a phone the row of tabs shows that it goes on.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,5 @@
 import type { Shop } from '#contract/shops.ts';
+import { HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
 import { useState } from 'react';
 import { useFigureAge } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -47,6 +48,9 @@ export default function ShopsPanel({ mall }: { mall: string }) {
             />
           }
         />
+      )}
+      {shops.data && shops.data.length > 0 && (
+        <p className="max-w-prose text-sm text-muted">Worth, here and in a statement: {HOW_WORTH_COUNTS}</p>
       )}
       {open?.what === 'form' && <ShopForm mall={mall} shop={open.shop} onClose={() => setOpen(null)} />}
       {open?.what === 'link' && <LinkDialog mall={mall} shop={open.shop} onClose={() => setOpen(null)} />}

@@ -66,7 +66,9 @@ function amountOf({
   return ['To pay now', wordRupees(0), ''];
 }
 
-function hintOf({ status, car, amountPaid }: ShownBill): string {
+function hintOf({ status, car, amountPaid, amountDue }: ShownBill): string {
+  if (status !== 'due' && amountDue > 0)
+    return `${wordRupees(amountDue)} is too little to be paid online. Nothing need be done at the gate.`;
   if (status === 'left') return 'This car has left, and nothing is due.';
   if (status === 'nothing_due')
     return car === 'inside'

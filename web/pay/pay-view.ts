@@ -240,7 +240,12 @@ function viewPaid({ bill, receipt }: PayState): HTMLElement {
         make('p', { class: 'figures text-3xl font-bold', 'data-until': leaveBy }, '\u00a0'),
         make('p', { class: 'text-sm' }, 'The barrier at the exit opens for your car by itself.'),
       ),
-    !isInside && make('p', { class: 'font-semibold text-good' }, 'Thank you. Everything is paid.'),
+    !isInside &&
+      make(
+        'p',
+        { class: 'font-semibold text-good' },
+        bill.amountDue > 0 ? 'Thank you. Nothing more need be paid.' : 'Thank you. Everything is paid.',
+      ),
     bill.receipt && make('a', { href: receipt, class: SECONDARY, id: 'receipt' }, 'Receipt (PDF)'),
   );
 }

@@ -1,7 +1,10 @@
 import type { ShopPage } from '#contract/shops.ts';
-import { ask, sentenceOf } from '../platform/ask.ts';
+import { ask, sentenceOf, type Reply } from '../platform/ask.ts';
 import { draw, make } from '../platform/dom.ts';
 import { canScan, scanCode } from './scan.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
+import { fromRupees } from '#domain/money/money.ts';
+import { HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
 import { wordGift, wordRupees } from './words.ts';
 
 type Parts = Readonly<Record<'shop' | 'live' | 'give' | 'today', HTMLElement>>;
@@ -117,10 +120,16 @@ export class ShopPageView {
     const body = { visit: visit.value.trim(), bill: bill.value.trim() };
     const reply = await ask(`${this.#address}/validations`, { body });
     this.#isSending = false;
+    if (isWithoutWorth(reply)) {
+      // Nothing went wrong: the bill is good for the next customer, so it stays typed.
+      visit.value = '';
+      return this.#say(sentenceOf(reply), 'text-ink');
+    }
     if (reply.status !== 200) return this.#say(sentenceOf(reply), 'text-bad');
     const given = reply.body as { isNew: boolean; amountDue: number; page: ShopPage };
-    const due =
-      given.amountDue === 0 ? 'nothing is left to pay' : `${wordRupees(given.amountDue)} is left to pay`;
+    const due = isPayable(fromRupees(given.amountDue))
+      ? `${wordRupees(given.amountDue)} is left to pay`
+      : 'nothing is left to pay';
     this.#say(`${given.isNew ? 'Done' : 'This bill was used for this visit before'}: ${due}.`, 'text-good');
     visit.value = '';
     bill.value = '';
@@ -134,6 +143,11 @@ export class ShopPageView {
   }
 }
 
+/** The visit has as many free minutes already as the shop gives. */
+function isWithoutWorth({ status, body }: Reply): boolean {
+  return status === 409 && (body as { code?: unknown } | null)?.code === 'free_minutes_given';
+}
+
 function labelled(label: string, id: string, control: HTMLElement, hint?: string): HTMLElement {
   return make(
     'div',
@@ -144,11 +158,12 @@ function labelled(label: string, id: string, control: HTMLElement, hint?: string
   );
 }
 
-function viewToday({ given, givenToday, mostADay, budgetLeft }: ShopPage): HTMLElement[] {
+function viewToday({ given, givenToday, mostADay, budgetLeft }: ShopPage): (HTMLElement | false)[] {
   const left = budgetLeft === null ? '' : ` ${wordRupees(budgetLeft)} of this month’s budget is left.`;
   return [
     make('h2', { class: 'font-bold' }, 'Today'),
     make('p', { class: 'mt-1 text-sm text-muted' }, `${givenToday} of ${mostADay} bills.${left}`),
+    given.length > 0 && make('p', { class: 'mt-1 text-xs text-muted' }, HOW_WORTH_COUNTS),
     make(
       'ul',
       { class: 'mt-3 grid gap-2' },

@@ -1,4 +1,6 @@
 import type { ShownReceipt } from '#contract/invoices.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
+import { fromRupees } from '#domain/money/money.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
 import PDFDocument from 'pdfkit';
 
@@ -106,7 +108,7 @@ function money(sheet: Sheet, { payments, refunds, bankLines, creditNotes, amount
     else sheet.pair(text, rupees(amountRupees));
   for (const { number, at, total } of creditNotes)
     sheet.pair(`Credit note ${number}, ${worded(at)}`, rupees(total));
-  if (amountDue > 0) sheet.pair('Still to be paid', rupees(amountDue), true);
+  if (isPayable(fromRupees(amountDue))) sheet.pair('Still to be paid', rupees(amountDue), true);
 }
 
 function foot(sheet: Sheet, receipt: ShownReceipt): void {

@@ -1,3 +1,4 @@
+import { isPayable } from '#domain/money/least-payable.ts';
 import { findCharges, findDues, NO_CHARGE, NOTHING_DUE } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { lockSession, type ClosedSession } from '../../sessions/index.ts';
@@ -28,7 +29,7 @@ export async function describeLane(
   session: ClosedSession,
   { now, rule, duePaise }: { now: Date } & Pick<AtLane, 'rule' | 'duePaise'>,
 ): Promise<AtLane> {
-  const isHeld = rule === 'pay-to-leave' && duePaise > 0;
+  const isHeld = rule === 'pay-to-leave' && isPayable(duePaise);
   const payUrl = isHeld ? await writePayUrl(services, transaction, session, now) : null;
   return { rule, duePaise, payUrl };
 }

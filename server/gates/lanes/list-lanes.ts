@@ -1,4 +1,5 @@
 import type { AnnouncedCars, CashRefund, LaneList, WaitingCar } from '#contract/lanes.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
 import { isUndecided } from '#domain/money/debit-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import {
@@ -65,14 +66,14 @@ export async function listLanesOf(
   for (const wait of waits) {
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
     const due = dues.get(wait.session ?? 0) ?? NOTHING_DUE;
-    const payUrl = isPayable(wait, session, due)
+    const payUrl = isPayableAt(wait, session, due)
       ? await writeShownPayUrl(services, transaction, session, now)
       : null;
     const terminal = undecided.find((one) => one.session === wait.session) ?? null;
     const debit = debits.findLast((one) => one.session === wait.session);
     const command = commands.get(wait.id) ?? null;
     const plateRead = plates.get(wait.plateRead) ?? '';
-    const own = isPayable(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
+    const own = isPayableAt(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
     waiting.push(present(wait, { session, due, command, terminal, debit, payUrl, plateRead, stamps: own }));
   }
   const left = undecided.filter(({ session }) => !ids.includes(session));
@@ -83,8 +84,12 @@ export async function listLanesOf(
   return { waiting, undecidedCards, shift: drawer && presentDrawer(drawer), refunds, announced, greeted };
 }
 
-function isPayable({ releasedAt }: LaneWait, session: Session | null, { duePaise }: Due): session is Session {
-  return session !== null && duePaise > 0 && releasedAt === null;
+function isPayableAt(
+  { releasedAt }: LaneWait,
+  session: Session | null,
+  { duePaise }: Due,
+): session is Session {
+  return session !== null && isPayable(duePaise) && releasedAt === null;
 }
 
 const MOST_REFUNDS = 20;

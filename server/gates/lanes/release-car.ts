@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isPayable } from '#domain/money/least-payable.ts';
 import { findCharges, findDues, NOTHING_DUE } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, lockUnreleased, releaseWait, type LaneWait } from '../../sessions/index.ts';
@@ -23,7 +24,7 @@ export async function releaseSettled(
   const wait = await lockUnreleased(transaction, session);
   if (!wait) return;
   const { duePaise } = (await findDues(transaction, [session])).get(session) ?? NOTHING_DUE;
-  if (duePaise > 0 || !(await findCharges(transaction, [session])).has(session)) return;
+  if (isPayable(duePaise) || !(await findCharges(transaction, [session])).has(session)) return;
   // One that is inside again was charged up to an exit that was another car's: its own one charges it.
   const [known] = await findByIds(transaction, [session]);
   if (known?.kind === 'open') return;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isPayable } from '#domain/money/least-payable.ts';
 import { paise as toPaise, type Paise } from '#domain/money/money.ts';
 import { conflict, Refusal, tooMany } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -54,6 +55,7 @@ export async function beginPayment(
   refuseSecondCharge(payments);
   const asked = await ask();
   if (asked.duePaise <= 0) throw conflict('nothing_due', 'Nothing is due for this visit.');
+  if (!isPayable(asked.duePaise)) throw conflict('too_little', TOO_LITTLE);
   const payment =
     findOffered(payments, wanted, asked) ?? (await insertNew(on, transaction, wanted, asked, payments));
   await insertWish(transaction, {
@@ -66,6 +68,9 @@ export async function beginPayment(
   });
   return payment;
 }
+
+const TOO_LITTLE =
+  'Less than one rupee is due: too little to be paid online. Nothing need be done at the gate.';
 
 /** What another rail may still take must not be charged a second time. */
 function refuseSecondCharge(payments: readonly StoredPayment[]): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isPayable } from '#domain/money/least-payable.ts';
 import type { Paise } from '#domain/money/money.ts';
 import { changeTerminalState, type TerminalState } from '#domain/money/terminal-state.ts';
 import { conflict } from '../../platform/http/errors.ts';
@@ -43,6 +44,8 @@ export async function changeTerminal(
   if (step === 'refused') throw refuse(before);
   if (before === null) {
     if (duePaise <= 0) throw conflict('nothing_due', 'Nothing is due any more.');
+    if (!isPayable(duePaise))
+      throw conflict('too_little', 'Less than one rupee is due: no card pays so little.');
     const times = { createdAt: at, changedAt: at };
     const asked = { publicId: randomUUID(), mall, session, paise: duePaise, coversUntil, payment: null };
     return insertTerminalCharge(transaction, { ...asked, state: 'requested', person, ...times });

@@ -1,4 +1,4 @@
-import type { PassOutcome } from '#domain/passes/quota.ts';
+import type { PassAtEntry } from '#domain/passes/quota.ts';
 import { isLow } from '#domain/plates/evidence.ts';
 import { PRODUCT } from '../../audit/index.ts';
 import { lowerCharge } from '../../bills/index.ts';
@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { ClosedSession, OpenSession } from '../../sessions/index.ts';
 import type { PassServices, ReadOfPass } from '../pass-services.ts';
 import type { StoredPass } from '../store.ts';
+import { findCostsUntil } from './costs-until.ts';
 import { coverSession, type PassesAhead } from './cover-session.ts';
 import { warnOfWatched } from './warn-watched.ts';
 
@@ -16,7 +17,7 @@ export async function coverAtEntry(
   session: OpenSession | ClosedSession,
   read: ReadOfPass,
   ahead: PassesAhead | null = null,
-): Promise<PassOutcome | null> {
+): Promise<PassAtEntry | null> {
   const { plateKey } = session;
   const exitAt = session.kind === 'closed' ? session.closedAt : null;
   const now = read.receivedAt;
@@ -27,7 +28,11 @@ export async function coverAtEntry(
     const by = { actor: PRODUCT, now };
     await lowerCharge(on, transaction, session, { name: `pass-${session.publicId}`, reason, by });
   }
-  return covered.outcome;
+  const { outcome, covering } = covered;
+  if (outcome === null) return null;
+  const isInside = session.kind === 'open' && outcome !== 'over_quota';
+  const costsUntil = isInside ? await findCostsUntil(transaction, session, covering) : null;
+  return { outcome, costsUntil };
 }
 
 /** Under which plate a car leaves, and when; `isAfterwards` where a person says so later. */

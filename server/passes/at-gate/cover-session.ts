@@ -50,6 +50,8 @@ export async function askForPasses(
 export interface CoveredBy {
   /** Null where no pass counts. */
   readonly outcome: PassOutcome | null;
+  /** The passes that it has been given. */
+  readonly covering: readonly StoredPass[];
   /** The passes on the watch list, of which somebody has to hear. */
   readonly watched: readonly StoredPass[];
   /** Something was given, or taken back, since the session was last priced. */
@@ -59,7 +61,7 @@ export interface CoveredBy {
 /** A read that arrives this much later says who came in when, not who is inside now. */
 const LATE_MS = 60_000;
 
-const NOTHING: CoveredBy = { outcome: null, watched: [], hasChanged: false };
+const NOTHING: CoveredBy = { outcome: null, covering: [], watched: [], hasChanged: false };
 
 /**
  * Gives a session what the passes of its plate give, in the transaction of the gate: at the entry, where the quota is
@@ -82,14 +84,14 @@ export async function coverSession(
   const watched = found.filter(({ kind }) => kind === 'watch');
   const rights = found.filter((pass) => pass.kind !== 'watch' && isWhere(on, pass, session, exitAt));
   const lost = await takeBack(transaction, given, { found, rights, uses });
-  if (rights.length === 0) return { outcome: null, watched, hasChanged: lost > 0 };
+  if (rights.length === 0) return { ...NOTHING, watched, hasChanged: lost > 0 };
   const decided = await judge(on, transaction, given, rights, uses);
   await writeUses(transaction, decided);
   const outcomes = new Map(decided.map(({ pass, outcome }) => [pass, outcome]));
   const covering = rights.filter((pass) => outcomes.get(pass.id) !== 'over_quota' && isInTime(pass, given));
   await giveCovers(transaction, given, covering);
   const [best = rights[0]] = covering;
-  return { outcome: (best && outcomes.get(best.id)) ?? null, watched, hasChanged: true };
+  return { outcome: (best && outcomes.get(best.id)) ?? null, covering, watched, hasChanged: true };
 }
 
 /** In which its passes count. */

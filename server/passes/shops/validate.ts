@@ -3,7 +3,7 @@ import { readVisitCode } from '#domain/plates/visit-code.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { writeAudit } from '../../audit/index.ts';
 import { findBill, findByPayToken, lowerCharge } from '../../bills/index.ts';
-import { writeCovers } from '../../money/index.ts';
+import { findFreeMinutes, writeCovers } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -63,6 +63,7 @@ async function give(
 ): Promise<void> {
   const { mall, id } = session;
   await refuseTooMany(transaction, shop, session, now);
+  await refuseWithoutWorth(transaction, shop, session, now);
   const worth = await estimateWorth(transaction, shop, session, now);
   const givenBy = `shop:${shop.publicId}`;
   const cover = { kind: 'shop', shop: shop.name, ...giftOf(shop) } as const;
@@ -78,6 +79,25 @@ async function give(
   await refuseBeyondBudget(transaction, shop, now);
   const entry = { actor: givenBy, action: 'validation_given', target: session.publicId, mall } as const;
   await writeAudit(transaction, { ...entry, detail: { shop: shop.publicId } }, now);
+}
+
+/**
+ * Free minutes do not add up: where as many were given already, by a shop or by a stamp, these can never be worth anything,
+ * and would spend a bill of the shop for nothing.
+ */
+async function refuseWithoutWorth(
+  transaction: Transaction,
+  { gives, value }: StoredShop,
+  { id, tariffId, entryAt, entryDoubtMs }: OpenSession | ClosedSession,
+  now: Date,
+): Promise<void> {
+  if (gives !== 'minutes') return;
+  const exitAt = now < entryAt ? entryAt : now;
+  const given = await findFreeMinutes(transaction, tariffId, { entryAt, exitAt, entryDoubtMs, session: id });
+  if (given < value) return;
+  const has = given === Infinity ? 'is free already' : `has ${given} free minutes already`;
+  const sentence = `This visit ${has}, and free minutes do not add up: yours would change nothing. Your bill was not used.`;
+  throw conflict('free_minutes_given', sentence);
 }
 
 /** Counts what was just given too: of a visit that has left that is what came off its charge. */

@@ -28,7 +28,7 @@ export function Limits({ price, place, faults, onChange }: Props) {
         />
         <MinutesField
           label="Minutes of a unit"
-          hint="Each started unit is paid."
+          hint="Each started unit is paid, by whole minutes: a last one of less than a minute is free."
           error={at('unitMinutes')}
           value={price.unitMinutes}
           onChange={(unitMinutes) => onChange({ unitMinutes })}

@@ -1,3 +1,4 @@
+import { isPayable } from '#domain/money/least-payable.ts';
 import { isUndecided } from '#domain/money/debit-state.ts';
 import { paise, type Paise } from '#domain/money/money.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
@@ -62,7 +63,7 @@ async function findRefusal(
   transaction: Transaction,
   { session, tagId, duePaise, readAt, now }: DebitWish,
 ): Promise<DebitRefusal | null> {
-  if (duePaise <= 0) return 'nothing_due';
+  if (!isPayable(duePaise)) return 'nothing_due';
   if (now.getTime() - readAt.getTime() > READ_HOLDS_MS) return 'read_too_old';
   const earlier = await listDebits(transaction, [session]);
   if (earlier.some(({ state }) => isUndecided(state))) return 'being_charged';
