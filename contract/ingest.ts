@@ -85,7 +85,7 @@ export const sendOccupancy = endpoint({
   method: 'POST',
   path: '/api/ingest/occupancy',
   summary:
-    'Sensor readings; answered once the accepted ones are stored. A bad reading never stops its neighbours; an empty list is a heartbeat.',
+    'Sensor readings; answered once the accepted ones are stored. A bad reading never stops its neighbours; an empty list is a heartbeat. Readings are for slot sensors: others are 403 `wrong_device_kind`.',
   access: 'device',
   limit: 'device',
   bodyLimit: 2 * 1024 * 1024,

@@ -182,7 +182,12 @@ export const readTariff = endpoint({
   mallNamedBy: 'params.id',
   may: 'see_prices',
   params: byId,
-  answer: z.object({ tariff: Tariff.nullable(), hasDocument: z.boolean() }),
+  answer: z.object({
+    tariff: Tariff.nullable(),
+    hasDocument: z.boolean(),
+    /** Where the mall charges nothing, whatever its tariff says: a sentence that says so and why. */
+    warning: z.string().nullable(),
+  }),
 });
 
 export const changeTariff = endpoint({
@@ -192,7 +197,7 @@ export const changeTariff = endpoint({
   access: 'super-admin',
   params: byId,
   body: TariffInput,
-  answer: z.object({ tariff: Tariff }),
+  answer: z.object({ tariff: Tariff, warning: z.string().nullable() }),
 });
 
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;

@@ -56,6 +56,8 @@ const TariffList = z.object({
   draft: z.object({ document: TariffShape, changedAt: z.string() }).nullable(),
   /** A document by time of day to begin with. */
   template: TariffShape,
+  /** Where the mall charges nothing, whatever its tariff says: a sentence that says so and why. */
+  warning: z.string().nullable(),
 });
 export type TariffList = z.output<typeof TariffList>;
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
@@ -34,7 +35,11 @@ beforeAll(async () => {
   const app = await createTestApp({ database, env: { DATA_DIR: dataDir } });
   const root = await signInSuperAdmin(app);
   ({ email } = root);
-  await addMall(root, 'Palladium Mall');
+  const mall = await addMall(root, 'Palladium Mall');
+  const upload = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64');
+  expect(await root.client.call('PUT', `/api/super/malls/${mall}/image`, { upload })).toMatchObject({
+    status: 200,
+  });
   await addPhone(app, root);
   records = (await readTrail(app)).length;
   await app.stop();
@@ -67,6 +72,18 @@ test('an unknown command is answered with all of them, and ends with 1', async (
       'usage: npm run admin -- create-super-admin EMAIL (the password is read from standard input)',
       ...Array.from({ length: 6 }, () => matching(/^ {7}npm run admin -- /)),
     ],
+  });
+});
+
+test('a machine that lets the program open too few files is named in one line, whatever it was to do', () => {
+  const run = spawnSync('sh', ['-c', 'ulimit -n 60; exec "$0" "$1"', process.execPath, server.main], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(parent, 'few'), PORT: '0', HOST: '127.0.0.1' },
+    encoding: 'utf8',
+  });
+  expect(run).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: matching(/^this machine lets the product open too few files \(EMFILE\): [^\n]*\n$/),
   });
 });
 
@@ -116,11 +133,56 @@ test('backup writes one file, or says in a sentence what is missing', async () =
     code: 0,
     out: [
       matching(new RegExp(`^${name} in ${backups}: [\\d.]+ MB in [\\d.]+ s$`)),
-      matching(/^\d+ tables, \d+ rows, 0 images; ledger of 0 movements, hash [0-9a-f]{64}$/),
+      matching(/^\d+ tables, \d+ rows, 1 images; ledger of 0 movements, hash [0-9a-f]{64}$/),
       STRING,
     ],
     errors: [],
   });
+});
+
+test('a backup without images that the database names says so on a line of its own, and ends with 2', async () => {
+  const [apart, copies] = [join(parent, 'no-images'), join(parent, 'lacking')];
+  const warning = matching(
+    /^WARNING: 1 of 1 images were not (in .*no-images \(IMAGES_DIR\)|there when it was made): /,
+  );
+  const made = await run(`backup ${copies}`, { IMAGES_DIR: apart });
+  expect(made).toMatchObject({ code: 2, errors: [] });
+  expect(made.out.slice(1, 3)).toEqual([matching(/ rows, 0 images; ledger of /), warning]);
+  const file = join(copies, readdirSync(copies)[0] ?? '');
+  expect(await run(`verify ${file}`)).toEqual({ code: 2, out: [matching(/^whole: /), warning], errors: [] });
+  const restored = await run(`restore ${file}`, { DATA_DIR: join(parent, 'lacking-restored') });
+  expect(restored).toMatchObject({ code: 2, errors: [] });
+  expect(restored.out).toContainEqual(warning);
+});
+
+test.each(['package.json', '/proc/zz'])('a backup cannot lie in %s, in one line', async (place) => {
+  expect(await run(`backup ${place}`)).toEqual({
+    code: 1,
+    out: [],
+    errors: [matching(/^\/.* cannot be made or is no folder, so no backup can lie there \(/)],
+  });
+});
+
+test.each(['verify-audit', 'sign-out-everybody', 'reset-second-factor nobody@example.com'])(
+  '%s makes no database where there is none',
+  async (words) => {
+    const nowhere = join(parent, 'misspelt');
+    expect(await run(words, { DATA_DIR: nowhere })).toEqual({
+      code: 1,
+      out: [],
+      errors: [`there is no database in ${nowhere} (DATA_DIR), and DATABASE_URL is not set`],
+    });
+    expect(existsSync(nowhere)).toBe(false);
+  },
+);
+
+test('verify-audit makes no key where there is none', async () => {
+  expect(await run('verify-audit', { AUDIT_KEY: '' })).toEqual({
+    code: 1,
+    out: [],
+    errors: [matching(/^there is no key of the audit trail in .* \(DATA_DIR\), and AUDIT_KEY is not set: /)],
+  });
+  expect(existsSync(join(dataDir, 'audit-key'))).toBe(false);
 });
 
 test('verify reads a backup whole, and refuses one that is torn or not there', async () => {
@@ -148,6 +210,16 @@ test('restore fills an empty data folder and says how the audit trail stands; it
     errors: [matching(/holds a database, and nothing in it is overwritten/)],
   });
   const other = join(parent, 'restored');
+  for (const imagesDir of ['package.json', '/proc/zz'])
+    expect(await run(`restore ${file}`, { DATA_DIR: other, IMAGES_DIR: imagesDir })).toEqual({
+      code: 1,
+      out: [matching(/^whole: of /)],
+      errors: [
+        matching(
+          /^IMAGES_DIR=".*" is not allowed: it must be a folder that this process can make and write to \(/,
+        ),
+      ],
+    });
   const restored = await run(`restore ${file}`, { DATA_DIR: other });
   expect(restored).toEqual({
     code: 0,

@@ -6,7 +6,7 @@ import { describeKeys, setHeadCopiesAside } from './audit/index.ts';
 import { hashPassword, loadPasskeyChecks } from './accounts/index.ts';
 import { startBarriers, startMqtt } from './adapters/index.ts';
 import { buildApp, type App } from './app.ts';
-import { openBackupSocket } from './backup/index.ts';
+import { checkBackupSettings, openBackupSocket } from './backup/index.ts';
 import { refuseOtherImages, refuseOtherKeys } from './common-settings.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, holdsDemo } from './db/demo/index.ts';
@@ -40,6 +40,8 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 /** Opens storage, fills the demo where that is wanted, listens, and prints what runs and what it promises. */
 export async function startProduct(given: Config): Promise<Running> {
   const log = createLog(given.logLevel);
+  // What can be known to be wrong without a database is said before anything listens.
+  checkBackupSettings(given);
   const tracing = await traceIfWanted(given, log);
   const room = await openWaitingRoom(given.host, given.port);
   const address = addressOf(given.host, room.port);
@@ -75,12 +77,12 @@ export async function startProduct(given: Config): Promise<Running> {
   app.start();
   const mqtt = await openMqtt(app, database);
   const barriers = startBarriers(app.services, app);
-  const closeBackupSocket = await openBackupSocket(config.dataDir, database, log);
+  const closeBackupSocket = await openBackupSocket(config, database, log);
   const provider = standIn.start((how) =>
     log.error({ how }, 'the stand-in for the payment provider ended; it is started again'),
   );
   const simulator = await startSimulator(app, { address, paymentStandIn: standIn.address }, log);
-  if (!config.isDemo || app.backups.isScheduled) print(`backups: ${app.backups.promise}`);
+  if (!config.isDemo || app.backups.isScheduled) await describeBackups(app);
   print(await describeReady(config, database, address));
   return {
     address,
@@ -262,6 +264,13 @@ function findSimulator(): string | null {
   const built = fileURLToPath(new URL('./simulator.js', import.meta.url));
   const source = fileURLToPath(new URL('../tools/simulator/main.ts', import.meta.url));
   return [built, source].find((file) => existsSync(file)) ?? null;
+}
+
+/** A target that cannot be written to stops no gate from opening: it is said here, and the alert for missed backups comes. */
+async function describeBackups({ backups }: App): Promise<void> {
+  print(`backups: ${backups.promise}`);
+  const fault = await backups.noteFaultAtStart();
+  if (fault !== null) print(`WARNING: no backup can be made (BACKUP_TO): ${fault}`);
 }
 
 async function describeReady(config: Config, database: Database, address: string): Promise<string> {

@@ -72,6 +72,18 @@ describe('a start that can’t be says why in one line and exits 1', () => {
     },
   );
 
+  test('backups without their key, before anything listens', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const run = start([], { PORT: String(port), BACKUP_TO: join(dataDir, 'backups') });
+    expect(await run.ended).toBe(1);
+    expect(run.errors()).toEqual([
+      expect.stringMatching(/^backups are encrypted: give the key as BACKUP_KEY/),
+    ]);
+    other.close();
+  });
+
   test('an unknown command', async () => {
     const run = start(['--demmo']);
     expect(await run.ended).toBe(1);
@@ -83,12 +95,16 @@ test(
   'a product lives its life: prepares, serves, keeps its folder to itself, stops politely, is administered',
   { timeout: 180_000 },
   async () => {
-    const run = start([], { LOG_LEVEL: 'warn', SIMULATOR_: 'x' });
+    const backups = { BACKUP_TO: '/dev/null/backups', BACKUP_KEY: '5e'.repeat(32) };
+    const run = start([], { LOG_LEVEL: 'warn', SIMULATOR_: 'x', ...backups });
     const address = await run.address();
     expect(run.out()).toContain('preparing the database, about ten seconds');
     expect(run.out()).toContain('survives a killed process, not a power cut');
     expect(run.out()).toContain(
       'warning: SIMULATOR_ is not a variable of this product: did you mean SIMULATOR?',
+    );
+    expect(run.out()).toContain(
+      'WARNING: no backup can be made (BACKUP_TO): /dev/null/backups cannot be made',
     );
     expect(run.out()).not.toContain('example.com');
     expect(run.out()).toContain('plates: a claimed plate shows nothing until it is proven');
@@ -117,6 +133,13 @@ test(
     admin.child.stdin.end('a long enough password\n');
     expect(await admin.ended).toBe(0);
     expect(admin.out()).toContain('boss@mall.example is a super admin now');
+
+    const replaced = start(['admin', 'create-super-admin', 'boss@mall.example']);
+    replaced.child.stdin.end('a long enough password\n');
+    expect(await replaced.ended).toBe(0);
+    expect(replaced.out()).toContain(
+      'boss@mall.example was a super admin already: its password was replaced',
+    );
 
     const again = start();
     const reopened = await again.address();

@@ -1,46 +1,17 @@
-import { runAdmin } from './admin-commands.ts';
-import { readConfig, type Config } from './config.ts';
-import { startProduct } from './lifecycle.ts';
-import { createLog } from './platform/process/log.ts';
-
-const STOP_MS = 9_500;
-
-const [command, ...words] = process.argv.slice(2);
 // Whoever reads our output may leave before us.
 process.stdout.on('error', () => undefined);
 try {
-  const config = readConfig(process.env, command === '--demo');
-  if (command === 'admin') {
-    await runAdmin(config, words);
-    process.exit(0);
-  } else if (command === undefined || command === '--demo') await serve(config);
-  else throw new Error(`${command} is no command: there are --demo and admin`);
+  // Loaded within the try: a machine that lets a process open too few files fails here, with some hundred of them to read.
+  const { runCommandLine } = await import('./command-line.ts');
+  await runCommandLine(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${describe(error as NodeJS.ErrnoException)}\n`);
   process.exit(1);
 }
 
-async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
-  const onFault = (error: unknown) => {
-    log.fatal({ err: error }, 'a fault that nothing caught: the process ends');
-    process.exit(1);
-  };
-  process.on('uncaughtException', onFault);
-  process.on('unhandledRejection', onFault);
-  const starting = startProduct(config);
-  // close-with-grace would end at a second signal, and a terminal's Ctrl+C often arrives twice: from it and from npm.
-  let isStopping = false;
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => {
-      log.error('not everything ended in time');
-      process.exit(0);
-    }, STOP_MS).unref();
-    starting.then(({ stop: end }) => end()).then(() => process.exit(0), onFault);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  await starting;
+function describe({ code, message }: NodeJS.ErrnoException): string {
+  if (code !== 'EMFILE' && code !== 'ENFILE') return message;
+  return `this machine lets the product open too few files (${code}): raise the limit, with \`ulimit -n 65536\` or LimitNOFILE=65536 in the unit`;
 }
+
+export {};

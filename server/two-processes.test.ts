@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyPostgres } from '../testing/test-app.ts';
-import { refuseOtherImages, refuseOtherKeys } from './common-settings.ts';
+import { refuseOtherImages, refuseOtherKeys, refuseUnlikeRunning } from './common-settings.ts';
 import type { Database } from './platform/storage/database.ts';
 import { openPostgres } from './platform/storage/postgres/postgres.ts';
 
 const [OLD, NEW] = ['a1'.repeat(32), 'b2'.repeat(32)];
 let folder: string;
+let databaseUrl: string;
 let drop: () => Promise<void>;
 let first: Database;
 let second: Database;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gms-common-'));
   const made = await createEmptyPostgres(process.env['DATABASE_URL'] ?? '');
   drop = made.drop;
+  databaseUrl = made.url;
   first = await openPostgres(made.url, () => undefined);
   second = await openPostgres(made.url, () => undefined);
 });
@@ -67,4 +69,24 @@ test('images lie in one folder for all, whatever path leads there', async () => 
   await expect(refuseOtherImages(images(undefined, own), second)).rejects.toThrow(
     /^IMAGES_DIR is not that of another process/,
   );
+});
+
+test('a command in another environment than the processes that run is refused, and makes nothing', async () => {
+  await refuseOtherKeys(keys(OLD), first);
+  await refuseOtherKeys(keys(OLD), second);
+  const [shared, elsewhere] = [join(folder, 'shared'), join(folder, 'cron')];
+  for (const one of [first, second]) await refuseOtherImages({ imagesDir: shared, dataDir: folder }, one);
+  const right = { databaseUrl, imagesDir: shared, serverKey: OLD, auditKey: OLD, dataDir: elsewhere };
+  await expect(refuseUnlikeRunning(right)).resolves.toBeUndefined();
+  for (const [variable, changed] of [
+    ['IMAGES_DIR', { imagesDir: join(folder, 'other') }],
+    ['IMAGES_DIR', { imagesDir: undefined }],
+    ['SERVER_KEY', { serverKey: null }],
+    ['SERVER_KEY', { serverKey: NEW }],
+    ['AUDIT_KEY', { auditKey: null }],
+  ] as const)
+    await expect(refuseUnlikeRunning({ ...right, ...changed })).rejects.toThrow(
+      new RegExp(`^${variable} is not that of another process`),
+    );
+  expect([elsewhere, join(folder, 'other')].map((path) => existsSync(path))).toEqual([false, false]);
 });

@@ -4,7 +4,7 @@ import { badInput, notAllowed } from '../platform/http/errors.ts';
 import { mount } from '../platform/http/mount.ts';
 import type { Services } from '../platform/services.ts';
 import { storeRefused, takeMessage, type Receivers } from './take-message.ts';
-import type { Translator } from './translator.ts';
+import type { Translated, Translator } from './translator.ts';
 
 /**
  * Mounts a translator: authenticate, parse, translate, hand over, reply. Records that could not be used are stored with
@@ -20,7 +20,9 @@ export function mountTranslator<E extends Endpoint, Message>(
   checkKeyPlace(endpoint, authenticate.keyIn);
   mount(app, endpoint, async ({ device, body }) => {
     const { kinds } = authenticate;
-    if (kinds && !kinds.allowed.includes(device.kind)) throw notAllowed(kinds.refusal, 'wrong_device_kind');
+    const { heartbeatsAlone = [] } = kinds ?? {};
+    const isOfKind = !kinds || kinds.allowed.includes(device.kind);
+    if (!isOfKind && !heartbeatsAlone.includes(device.kind)) throw notOfKind(kinds.refusal);
     const receivedAt = services.clock();
     const parsed = translator.parse(body);
     if (!parsed.ok) {
@@ -29,9 +31,16 @@ export function mountTranslator<E extends Endpoint, Message>(
       throw badInput(parsed.sentence, undefined, parsed.reason);
     }
     const translated = await translator.translate(parsed.message);
+    if (!isOfKind && countRecords(translated) > 0) throw notOfKind(kinds.refusal);
     const taken = await takeMessage(services, receivers, { device, translated, receivedAt, canAct: true });
     return translator.reply(taken, parsed.message);
   });
+}
+
+const notOfKind = (refusal: string) => notAllowed(refusal, 'wrong_device_kind');
+
+function countRecords({ reads, readings, refused }: Translated): number {
+  return reads.length + readings.length + refused.length;
 }
 
 /** The key is looked for where the path has a place for it; a translator that says otherwise would never authenticate. */

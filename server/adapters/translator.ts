@@ -23,7 +23,12 @@ export interface Authentication {
   /** Where the device's key travels: the `Authorization` header, or the last part of the path (`/:key`). */
   readonly keyIn: 'header' | 'path';
   /** The kinds of devices that may speak so, and what the others are answered; null for all kinds. */
-  readonly kinds: { readonly allowed: readonly string[]; readonly refusal: string } | null;
+  readonly kinds: {
+    readonly allowed: readonly string[];
+    /** Those that may speak so only to show that they live: in a message without a record. */
+    readonly heartbeatsAlone?: readonly string[];
+    readonly refusal: string;
+  } | null;
 }
 
 export type Parsed<Message> =

@@ -22,7 +22,7 @@ import { wordVerdict } from './word-verdict.ts';
 export { takeAuditTurn } from './store.ts';
 export { OPERATOR, PRODUCT, recordSecurityEvent, writeAudit, type AuditEntry } from './record-event.ts';
 export { changedBy, type ChangedBy } from './changed-by.ts';
-export { describeKeys, listKeyIds } from './keys.ts';
+export { describeKeys, hasKeys, listKeyIds } from './keys.ts';
 export { setHeadCopiesAside } from './head-copies.ts';
 export type { AuditNames } from './trail/read-page.ts';
 

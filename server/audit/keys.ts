@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A key that seals records. It lies outside the database: who can rewrite the one cannot make the other's seals. */
@@ -32,6 +32,11 @@ export function openKeys({ auditKey, dataDir }: { auditKey: string | null; dataD
   const [current] = keys;
   if (!current) throw new Error(`${join(dataDir, FILE)} holds no key: restore it, or set AUDIT_KEY`);
   return { current, ids: keys.map(({ id }) => id), find: (wanted) => keys.find(({ id }) => id === wanted) };
+}
+
+/** Whether there is a key already. A command that only compares or checks makes none. */
+export function hasKeys({ auditKey, dataDir }: Parameters<typeof openKeys>[0]): boolean {
+  return auditKey !== null || existsSync(join(dataDir, FILE));
 }
 
 /** The ids of the keys that are here, the one that seals first. */

@@ -11,7 +11,7 @@ import { signUpDriver } from '../../testing/test-people.ts';
 import type { DirectConnection } from '../platform/storage/direct.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { readBackup } from './read-backup.ts';
-import { restoreBackup, type Restored } from './restore/restore-backup.ts';
+import { refuseUnlessEmpty, restoreBackup, type Restored } from './restore/restore-backup.ts';
 import { openFolder } from './targets/folder.ts';
 import type { BackupTarget } from './targets/target.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -230,6 +230,18 @@ describe('refused with a sentence', () => {
       ).toEqual([{ n: 1 }]);
     });
   });
+
+  test.each(['package.json', '/proc/zz'])(
+    'a folder of images that cannot be, before the first row: %s',
+    async (images) => {
+      await onEmpty(async (connection) => {
+        await expect(restoreBackup(connection, made.name, parts(), images)).rejects.toThrow(
+          `IMAGES_DIR="${images}" is not allowed: it must be a folder that this process can make and write to`,
+        );
+        await expect(refuseUnlessEmpty(connection)).resolves.toBeUndefined();
+      });
+    },
+  );
 
   test('a database in which a restore was broken off, by the product and by the next restore', async () => {
     await onEmpty(async (connection, empty) => {

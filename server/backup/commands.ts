@@ -14,6 +14,7 @@ import { readBackup, type BackupPart } from './read-backup.ts';
 import { tallyDatabase } from './read-database.ts';
 import { refuseUnlessEmpty, restoreBackup, type Restored } from './restore/restore-backup.ts';
 import { isS3, openBackupTarget, readBackupKey } from './settings.ts';
+import { imagesOf } from './socket/folder-identity.ts';
 import type { BackupTarget } from './targets/target.ts';
 import { verifyBackup, type VerifiedBackup } from './verify-backup.ts';
 
@@ -24,8 +25,11 @@ interface Order {
   readonly print: (line: string) => void;
 }
 
-/** `backup [PLACE]`: writes the database as it is now, while the product runs or not. */
-export async function backUp({ config, words, print }: Order): Promise<void> {
+/**
+ * `backup [PLACE]`: writes the database as it is now, while the product runs or not. Answers how many images it lacks, as
+ * the others do.
+ */
+export async function backUp({ config, words, print }: Order): Promise<number> {
   const [place = config.backup.to, ...more] = words;
   if (!place || more.length > 0)
     throw new BackupRefusal(
@@ -34,32 +38,37 @@ export async function backUp({ config, words, print }: Order): Promise<void> {
   const key = readBackupKey(config, place);
   const target = openBackupTarget(config, place);
   const began = performance.now();
-  const made = await makeBackup({
-    openSnapshot: () => openSource(config),
-    target,
-    key,
-    now: new Date(),
-    imagesDir: imagesOf(config),
-  });
+  const imagesDir = imagesOf(config);
+  const openSnapshot = () => openSource(config);
+  const made = await makeBackup({ openSnapshot, target, key, now: new Date(), imagesDir });
   print(`${made.name} in ${target.place}: ${megabytes(made.bytes)} MB in ${secondsSince(began)} s`);
   print(describe(made.manifest));
+  const missing = warnOfMissing(made.manifest, print, `in ${imagesDir} (IMAGES_DIR)`);
   print(
     'it can be read with its key alone: whoever loses BACKUP_KEY loses the backup, so store it apart, twice',
   );
+  return missing;
 }
 
 /** `verify FILE [--restore]`: reads a backup whole; with `--restore` also into a database that is thrown away. */
-export async function verify({ config, words, print }: Order): Promise<void> {
+export async function verify({ config, words, print }: Order): Promise<number> {
   const [file, flag, ...more] = words;
   if (!file || more.length > 0 || (flag !== undefined && flag !== '--restore'))
     throw new BackupRefusal('usage: npm run admin -- verify FILE [--restore]');
   const read = openBackupFile(config, file);
-  print(describeVerified(await verifyBackup(read())));
+  const verified = await verifyBackup(read());
+  print(describeVerified(verified));
+  const missing = warnOfMissing(verified.manifest, print);
   if (flag) print(describeTrial(await restoreOnTrial(read, basename(file))));
+  return missing;
 }
 
 /** `restore FILE`: into the database of the configuration, which must be empty. Answers what is restored. */
-export async function restore({ config, words, print }: Order): Promise<{ backup: string; at: string }> {
+export async function restore({
+  config,
+  words,
+  print,
+}: Order): Promise<{ backup: string; at: string; missing: number }> {
   const [file, ...more] = words;
   if (!file || more.length > 0) throw new BackupRefusal('usage: npm run admin -- restore FILE');
   const read = openBackupFile(config, file);
@@ -67,7 +76,9 @@ export async function restore({ config, words, print }: Order): Promise<{ backup
   const erasures = await readBeside(targetOf(config, file));
   const began = performance.now();
   // Read whole before anything is written: a torn or altered one leaves the database as it was.
-  print(describeVerified(await verifyBackup(read())));
+  const verified = await verifyBackup(read());
+  print(describeVerified(verified));
+  const missing = warnOfMissing(verified.manifest, print);
   const empty = await openEmpty({ ...config, name: DATABASE });
   let restored: Restored;
   try {
@@ -84,7 +95,7 @@ export async function restore({ config, words, print }: Order): Promise<{ backup
   );
   print('who was signed in signs in again');
   print(describeErasures(await bringAlong(erasures, config), config.dataDir));
-  return { backup: basename(file), at: restored.opening.at };
+  return { backup: basename(file), at: restored.opening.at, missing };
 }
 
 /** Adds what lies beside the backups to the list of the data folder; null where nothing lies there. */
@@ -99,10 +110,6 @@ function describeErasures(count: number | null, dataDir: string): string {
   return count === null
     ? `there is no list of erasures beside the backup: who was erased since is erased again only by the file DATA_DIR/erasures of before (here ${dataDir})`
     : `who was erased is erased again at the next start, by a list of ${count} rows`;
-}
-
-function imagesOf({ imagesDir, dataDir }: Services['config']): string {
-  return imagesDir ?? join(dataDir, 'images');
 }
 
 /** Opens a backup by its path or its address; each call of the answer reads it anew. */
@@ -148,10 +155,22 @@ function describeVerified({ opening, manifest }: VerifiedBackup): string {
   return `whole: of ${opening.at}, from ${of}, program ${opening.program}, ${opening.migrations.length} schema steps; ${describe(manifest)}`;
 }
 
-function describe({ tables, ledger, files, missingFiles }: VerifiedBackup['manifest']): string {
-  const images = `${files.count} images${missingFiles > 0 ? ` (${missingFiles} were missing)` : ''}`;
+/** On a line of its own, since whoever restores such a backup has lost them. Answers how many there are. */
+function warnOfMissing(
+  { files, missingFiles }: VerifiedBackup['manifest'],
+  print: Order['print'],
+  where = 'there when it was made',
+): number {
+  if (missingFiles > 0)
+    print(
+      `WARNING: ${missingFiles} of ${files.count + missingFiles} images were not ${where}: the backup lacks them, and so will whatever is restored from it`,
+    );
+  return missingFiles;
+}
+
+function describe({ tables, ledger, files }: VerifiedBackup['manifest']): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  return `${Object.keys(tables).length} tables, ${rows} rows, ${images}; ledger of ${ledger.movements} movements, hash ${ledger.sha256}`;
+  return `${Object.keys(tables).length} tables, ${rows} rows, ${files.count} images; ledger of ${ledger.movements} movements, hash ${ledger.sha256}`;
 }
 
 function describeTrial(restored: Restored): string {

@@ -5,6 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { measureBackups } from './measure-backups.ts';
 import { mountBackups } from './routes.ts';
 import { findLastRuns } from './runs/store.ts';
+import { noteFaultAtStart } from './schedule/run-backup.ts';
 import { scheduleBackups } from './schedule/schedule-backups.ts';
 import { readBackupSettings } from './settings.ts';
 
@@ -13,6 +14,7 @@ import { readBackupSettings } from './settings.ts';
  * a command of the operator.
  */
 export { backUp, restore, verify } from './commands.ts';
+export { DATABASE, describeNoDatabase } from './open-source.ts';
 export { ErasureList, nameOf, type Erasure } from './erasures/list-file.ts';
 export { openBackupSocket } from './socket/backup-socket.ts';
 
@@ -20,9 +22,16 @@ export interface Backups {
   /** For the operator, at the start. */
   readonly promise: string;
   readonly isScheduled: boolean;
+  /** Why no backup can be made as things are, as far as that is known without making one; it counts as one that failed. */
+  noteFaultAtStart(): Promise<string | null>;
   /** Copies the list of what was erased to where the backups lie; nothing where none are made. */
   writeErasures(erasures: readonly Erasure[]): Promise<void>;
   mount(app: FastifyInstance): void;
+}
+
+/** Throws one sentence where backups are wanted and the configuration is not whole. */
+export function checkBackupSettings(config: Services['config']): void {
+  readBackupSettings(config);
 }
 
 /** Schedules backups where the configuration wants them; throws one sentence where it is not whole. */
@@ -33,6 +42,7 @@ export function openBackups(services: Services): Backups {
   if (settings) measureBackups(services.metrics, findLast, services.clock);
   return {
     isScheduled: settings !== null,
+    noteFaultAtStart: async () => (settings ? noteFaultAtStart(services, settings) : null),
     writeErasures: async (erasures) => {
       if (settings) await writeBeside(settings.target, erasures);
     },

@@ -112,7 +112,7 @@ test(
   { timeout: LIMIT_MS },
   async () => {
     const { database } = await openStorage(storageOf(dataDir));
-    const close = await openBackupSocket(dataDir, database, createLog('silent'));
+    const close = await openBackupSocket({ dataDir, imagesDir: undefined }, database, createLog('silent'));
     const copies = () => readdirSync(dataDir).filter((name) => name.includes('-copy-'));
     try {
       let killed = 0;

@@ -108,7 +108,11 @@ export function usePaymentSettingsChange(mall: string) {
   return useMutation({
     mutationFn: (body: Omit<ShownPaymentSettings, 'freeState'> & { mayCharge?: true }) =>
       call(changePaymentSettings, { params: { id: mall }, body }),
-    onSuccess: (settings) => queries.setQueryData(settingsKey(mall), settings),
+    onSuccess: async (settings) => {
+      queries.setQueryData(settingsKey(mall), settings);
+      // Beside the prices stands whether the mall charges at all.
+      await queries.invalidateQueries({ queryKey: ['malls', mall, 'tariffs'] });
+    },
   });
 }
 

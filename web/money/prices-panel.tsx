@@ -3,6 +3,7 @@ import type { TariffDocument } from '#domain/money/tariff.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../accounts/roles.ts';
 import { loadPart } from '../platform/load-part.ts';
+import { Banner } from '../ui/banner.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useUnsaved } from '../ui/use-typed.ts';
@@ -47,7 +48,13 @@ export function PricesPanel({ mall, ...rest }: Props) {
   if (!tariffs.data)
     return <LoadFailure onRetry={tariffs.refetch}>The prices could not be loaded.</LoadFailure>;
   const Shown = runsMall ? Editor : Reader;
-  return <Shown mall={mall} tariffs={tariffs.data} {...rest} />;
+  const { warning } = tariffs.data;
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {warning !== null && <Banner tone="warn">{warning}</Banner>}
+      <Shown mall={mall} tariffs={tariffs.data} {...rest} />
+    </div>
+  );
 }
 
 /** What is charged, for those who may see it and not change it. */

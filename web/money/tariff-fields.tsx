@@ -13,7 +13,9 @@ interface Props {
   /** The free text that drivers see, to be compared with what is charged. */
   priceText: string;
   /** What is charged now, and whether that says more than these three fields can show; undefined while nobody knows. */
-  inForce: { readonly tariff: Tariff | null; readonly hasDocument: boolean } | undefined;
+  inForce:
+    | { readonly tariff: Tariff | null; readonly hasDocument: boolean; readonly warning: string | null }
+    | undefined;
   onChange: (draft: TariffDraft) => void;
 }
 
@@ -49,6 +51,7 @@ export function TariffFields({ draft: changed, priceText, inForce, onChange }: P
         />
       </div>
       <p className="text-xs text-muted">{wordVersion(inForce)}</p>
+      {inForce?.warning && <p className="text-sm font-medium text-warn">{inForce.warning}</p>}
       {differs(priceText, draft) && (
         <p role="status" className="text-sm font-medium text-warn">
           The price that drivers read does not name the tariff of ₹{draft.rupeesPerHour} an hour.

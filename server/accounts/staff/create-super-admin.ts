@@ -10,8 +10,13 @@ import { findPasswordFault } from '../password-rules.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
 import { findByName, insertAccount, setPassword } from '../store.ts';
 
-/** How an address became a super admin, or will: an account that exists is invited, and its link is for the operator. */
-export type MadeSuperAdmin = { readonly link: string | null };
+/** How an address became a super admin, or will. */
+export interface MadeSuperAdmin {
+  /** An account that exists is invited, and its link is for the operator. */
+  readonly link: string | null;
+  /** It was a super admin's own already, whose password is another one now. */
+  readonly isReplaced: boolean;
+}
 
 /**
  * Makes a new account of this e-mail address, or a super admin's own, a super admin with this password. Another account
@@ -34,7 +39,13 @@ export async function createSuperAdmin(
     const before = await findByName(transaction, { kind: 'email', value: email.toLowerCase() });
     if (before && !before.isSuperAdmin) {
       const wanted = { email, name: before.name, malls: [], mallNames: [], isSuperAdmin: true };
-      return invite(services, transaction, { ...wanted, invitedBy: OPERATOR, isMailed: false }, at);
+      const { link } = await invite(
+        services,
+        transaction,
+        { ...wanted, invitedBy: OPERATOR, isMailed: false },
+        at,
+      );
+      return { link, isReplaced: false };
     }
     if (before) {
       await setPassword(transaction, before.id, passwordHash);
@@ -44,7 +55,7 @@ export async function createSuperAdmin(
       before?.publicId ?? (await insertSuperAdmin(transaction, { name, email, passwordHash, at }));
     const entry = { actor: OPERATOR, action: 'super_admin_created', target, detail: {} } as const;
     await writeAudit(transaction, entry, at);
-    return { link: null };
+    return { link: null, isReplaced: before !== null };
   });
 }
 

@@ -12,7 +12,12 @@ export const jsonReadings: Translator<typeof sendOccupancy, Message> = {
   endpoint: sendOccupancy,
   authenticate: {
     keyIn: 'header',
-    kinds: { allowed: ['slot-sensors', 'plate-camera', 'gate-controller'], refusal: 'A display only reads.' },
+    kinds: {
+      allowed: ['slot-sensors'],
+      // An empty list is how any device shows that it lives. What a slot is comes from its sensors alone, as by MQTT.
+      heartbeatsAlone: ['plate-camera', 'gate-controller'],
+      refusal: 'This device does not watch slots.',
+    },
   },
   kind: 'slot_reading',
   // The shape of the whole was checked against the contract before.

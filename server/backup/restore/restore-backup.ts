@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { READ_ALIKE, type DirectConnection } from '../../platform/storage/direct.ts';
-import { migrate, migrateTo, refuseUnknown, type AppliedMigration } from '../../platform/storage/migrate.ts';
+import { makeFolder } from '../../platform/storage/make-folder.ts';
+import {
+  HALF_RESTORED,
+  migrate,
+  migrateTo,
+  refuseUnknown,
+  type AppliedMigration,
+} from '../../platform/storage/migrate.ts';
 import { BackupRefusal } from '../backup-refusal.ts';
 import type { Manifest, Opening } from '../format/records.ts';
 import type { BackupPart } from '../read-backup.ts';
@@ -9,7 +16,7 @@ import { tallyDatabase } from '../read-database.ts';
 import { countRelations, listTables, setSequence, writeRowsOf, type StoredTable } from '../store.ts';
 import { proveTotals, type VerifiedBackup } from '../verify-backup.ts';
 import { FileWriter } from './file-writer.ts';
-import { clearTheWay, leaveBehind, removeMark, renameFileFolder, setMark } from './store.ts';
+import { clearTheWay, isHalfRestored, leaveBehind, removeMark, renameFileFolder, setMark } from './store.ts';
 
 /** How much is written between two checkpoints: the embedded database's log would grow with all of it. */
 const CHECKPOINT_BYTES = 64 * 1_048_576;
@@ -32,12 +39,13 @@ export async function restoreBackup(
   await refuseUnlessEmpty(connection);
   const { opening, rest } = await readOpening(parts);
   refuseUnknown(opening.migrations, 'backup');
+  const filesName = randomUUID();
+  const filesFolder = makeFilesFolder(imagesDir, filesName);
   const select = async (text: string) => (await connection.query(text, [])) as AppliedMigration[];
   await setMark(connection, name);
   const run = (text: string) => connection.run(text);
   await migrateTo(opening.migrations, run, select);
-  const filesName = randomUUID();
-  const files = new FileWriter(join(imagesDir, filesName));
+  const files = new FileWriter(filesFolder);
   const manifest = await writeAll(connection, rest, files, filesName).catch(async (error: unknown) => {
     await files.remove();
     throw error;
@@ -47,10 +55,24 @@ export async function restoreBackup(
 }
 
 export async function refuseUnlessEmpty(connection: DirectConnection): Promise<void> {
+  if (await isHalfRestored(connection)) throw new BackupRefusal(HALF_RESTORED);
   if ((await countRelations(connection)) > 0)
     throw new BackupRefusal(
       'the database is not empty, and nothing in it is overwritten: restore into an empty one',
     );
+}
+
+/** Before the first row: a folder that cannot be, found after it, would leave half of a restore. */
+function makeFilesFolder(imagesDir: string, name: string): string {
+  const folder = join(resolve(imagesDir), name);
+  try {
+    makeFolder(folder, 0o700);
+    return folder;
+  } catch (error) {
+    throw new BackupRefusal(
+      `IMAGES_DIR=${JSON.stringify(imagesDir)} is not allowed: it must be a folder that this process can make and write to (${(error as Error).message})`,
+    );
+  }
 }
 
 async function readOpening(

@@ -14,6 +14,14 @@ export async function setMark(connection: Connection, backup: string): Promise<v
   await connection.query(`insert into ${UNFINISHED_MARK} values ($1, now())`, [backup]);
 }
 
+export async function isHalfRestored(connection: Connection): Promise<boolean> {
+  const found = await connection.query(
+    `select 1 where to_regclass('public.${UNFINISHED_MARK}') is not null`,
+    [],
+  );
+  return found.length > 0;
+}
+
 export async function removeMark(connection: Connection): Promise<void> {
   await connection.run(`drop table ${UNFINISHED_MARK}`);
 }

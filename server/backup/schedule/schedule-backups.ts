@@ -23,7 +23,7 @@ export function isDue({ tried, good }: LastRuns, everyMs: number, now: Date): bo
   const ageOf = (at: Date | undefined) => (at ? now.getTime() - at.getTime() : Infinity);
   const [sinceGood, sinceTried] = [ageOf(good?.beganAt), ageOf(tried?.beganAt)];
   if (sinceGood < -everyMs) return true;
-  const isOld = sinceGood >= everyMs;
   const hasFailed = tried !== undefined && tried.fault !== null;
-  return isOld && (!hasFailed || Math.abs(sinceTried) >= Math.min(AGAIN_MS, everyMs));
+  // Also where the last good one is young: what was found at a start to be wrong is right again only by a backup.
+  return hasFailed ? Math.abs(sinceTried) >= Math.min(AGAIN_MS, everyMs) : sinceGood >= everyMs;
 }

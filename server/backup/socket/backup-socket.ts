@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Services } from '../../platform/services.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FilesCopy } from '../../platform/storage/database.ts';
+import { identify, imagesOf } from './folder-identity.ts';
 
 /** Longer addresses of sockets are cut by the system, without a word on some. */
 const LONGEST_PATH = 100;
@@ -15,15 +16,15 @@ export function socketPath(dataDir: string): string {
 
 /**
  * Hands copies of the embedded database to the backup command while the server runs: who connects gets the folder of a
- * copy, which is removed when the connection ends. Without a file system's rights there is no way in.
+ * copy, which is removed when the connection ends, and learns where its images lie. Without a file system's rights there is no way in.
  */
 export async function openBackupSocket(
-  dataDir: string,
+  folders: Pick<Services['config'], 'dataDir' | 'imagesDir'>,
   database: Database,
   log: Services['log'],
 ): Promise<() => Promise<void>> {
   const { files } = database;
-  const path = socketPath(dataDir);
+  const path = socketPath(folders.dataDir);
   const nothing = () => Promise.resolve();
   if (!files) return nothing;
   if (path.length > LONGEST_PATH) {
@@ -35,7 +36,7 @@ export async function openBackupSocket(
     open.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => open.delete(socket));
-    void lend(socket, files.copy, log);
+    void lend(socket, { copy: files.copy, images: () => identify(imagesOf(folders)), log });
   });
   server.on('error', (error) => log.error({ err: error }, 'the backup command can’t reach this server'));
   // The data folder is ours alone, so a socket that lies there is one that a killed server left.
@@ -55,9 +56,13 @@ export async function openBackupSocket(
   };
 }
 
-type Copy = (signal: AbortSignal) => Promise<FilesCopy>;
+interface Lent {
+  readonly copy: (signal: AbortSignal) => Promise<FilesCopy>;
+  readonly images: () => string | null;
+  readonly log: Services['log'];
+}
 
-async function lend(socket: Socket, copy: Copy, log: Services['log']): Promise<void> {
+async function lend(socket: Socket, { copy, images, log }: Lent): Promise<void> {
   const leaving = new AbortController();
   const gone = new Promise<void>((done) => {
     socket.once('close', () => {
@@ -69,7 +74,7 @@ async function lend(socket: Socket, copy: Copy, log: Services['log']): Promise<v
   socket.resume();
   try {
     const { folder, remove } = await copy(leaving.signal);
-    socket.write(`${JSON.stringify({ folder })}\n`);
+    socket.write(`${JSON.stringify({ folder, images: images() })}\n`);
     await gone;
     await remove();
   } catch (error) {

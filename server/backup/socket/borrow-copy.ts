@@ -2,6 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { BackupRefusal } from '../backup-refusal.ts';
 import { socketPath } from './backup-socket.ts';
+import { identify, imagesOf } from './folder-identity.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** A copy of the running server's database, until it is given back. */
 export interface BorrowedCopy {
@@ -9,15 +11,30 @@ export interface BorrowedCopy {
   giveBack(): void;
 }
 
+/** What a server answers; one of before does not say where its images lie. */
+interface Answer {
+  readonly folder?: string;
+  readonly images?: string | null;
+  readonly error?: string;
+}
+
 /** Asks the server that runs on a data folder for a copy of its database; null where none runs there. */
-export async function borrowCopy(dataDir: string): Promise<BorrowedCopy | null> {
-  const socket = await reach(socketPath(dataDir));
+export async function borrowCopy(
+  folders: Pick<Services['config'], 'dataDir' | 'imagesDir'>,
+): Promise<BorrowedCopy | null> {
+  const socket = await reach(socketPath(folders.dataDir));
   if (!socket) return null;
   for await (const line of createInterface({ input: socket })) {
-    const answer = JSON.parse(line) as { folder?: string; error?: string };
+    const answer = JSON.parse(line) as Answer;
     if (answer.folder === undefined) {
       socket.destroy();
       throw new BackupRefusal(`the server could not copy its database: ${answer.error}`);
+    }
+    if (answer.images && answer.images !== identify(imagesOf(folders))) {
+      socket.destroy();
+      throw new BackupRefusal(
+        'IMAGES_DIR is not that of the server which runs on this data folder: the backup would lack its images. Give both the same',
+      );
     }
     return { folder: answer.folder, giveBack: () => socket.destroy() };
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { createReadStream, rmSync, writeFileSync } from 'node:fs';
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../platform/storage/make-folder.ts';
 import { BackupRefusal, NothingStored } from '../backup-refusal.ts';
 import { pickBackups, type BackupTarget } from './target.ts';
 
@@ -27,9 +28,19 @@ export function openFolder(path: string): BackupTarget {
     },
     write: (name, source) => writeWhole(folder, name, source),
     read: (name) => readFile(join(folder, name)),
+    check() {
+      makeTarget(folder);
+      try {
+        const probe = join(folder, `gms-${randomUUID()}${PARTIAL}`);
+        writeFileSync(probe, '', { flag: 'wx', mode: 0o600 });
+        rmSync(probe);
+      } catch (error) {
+        throw describeFault(error, folder);
+      }
+    },
     remove: (name) => rm(join(folder, name)),
     async countFree() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeTarget(folder);
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
@@ -48,7 +59,7 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
 
 /** Under a passing name of its own until it is whole and on the disk, then under its own. */
 async function writeWhole(folder: string, name: string, source: AsyncIterable<Buffer>): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeTarget(folder);
   await removeAbandoned(folder);
   // What a killed process left behind stops nobody.
   const passing = join(folder, `${name}.${randomUUID()}${PARTIAL}`);
@@ -71,6 +82,16 @@ async function writeWhole(folder: string, name: string, source: AsyncIterable<Bu
   }
   await syncFolder(folder);
   return bytes;
+}
+
+function makeTarget(folder: string): void {
+  try {
+    makeFolder(folder, 0o700);
+  } catch (error) {
+    throw new BackupRefusal(
+      `${folder} cannot be made or is no folder, so no backup can lie there (${(error as Error).message})`,
+    );
+  }
 }
 
 async function removeAbandoned(folder: string): Promise<void> {

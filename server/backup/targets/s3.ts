@@ -28,6 +28,7 @@ export function openS3(given: Given, limits: Partial<S3Limits> = {}): BackupTarg
     },
     read: (name) => client.read(keyOf(name)),
     remove: async (name) => void (await client.call({ method: 'DELETE', key: keyOf(name) })),
+    check: () => undefined,
     countFree: () => Promise.resolve(null),
   };
 }

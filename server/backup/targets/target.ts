@@ -16,6 +16,8 @@ export interface BackupTarget {
   /** Throws `NothingStored` at the first piece where there is nothing of that name. */
   read(name: string): AsyncIterable<Buffer>;
   remove(name: string): Promise<void>;
+  /** Throws one sentence where it is known already that nothing can be written there; a storage elsewhere is not asked. */
+  check(): void;
   /** How many bytes are free there; null where that isn't known. */
   countFree(): Promise<number | null>;
 }

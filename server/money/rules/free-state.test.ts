@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MallInput } from '#contract/malls.ts';
+import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
 import { readTrail } from '../../../testing/audit-trail.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { signInAdmin, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
@@ -24,7 +25,21 @@ async function add(address: string) {
   const admin = await signInAdmin(app, root, [id]);
   const settings = async () => (await admin.client.call('GET', `/api/malls/${id}/settings`)).body;
   const change = (wanted: object) => admin.client.call('PUT', `/api/malls/${id}/settings`, wanted);
-  return { id, settings, change };
+  /** What the mall's prices say beside themselves: where they are listed, published, and set in their simple form. */
+  const warnings = async () => {
+    const tariffs = `/api/malls/${id}/tariffs`;
+    const simple = `/api/super/malls/${id}/tariff`;
+    const price = { graceMinutes: 0, rupeesPerHour: 30, dayCapRupees: null };
+    const answers = [
+      await root.client.call('PUT', simple, price),
+      await root.client.call('GET', simple),
+      await admin.client.call('GET', tariffs),
+      await admin.client.call('PUT', tariffs, { draft: TIME_OF_DAY_TARIFF, publish: true }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    return answers.map(({ body }) => (body as { warning: string | null }).warning);
+  };
+  return { id, settings, change, warnings };
 }
 
 describe('a mall that is added in Gujarat', () => {
@@ -51,6 +66,27 @@ describe('a mall that is added in Gujarat', () => {
     expect(await change({ zeroTariff: false, leaveMinutes: 10 })).toMatchObject({ status: 200 });
     const own = (await readTrail(app)).filter((one) => one.target === id && one.action === 'setting_changed');
     expect(own[2]).toMatchObject({ detail: { mayCharge: 'IN-GJ', before: { zeroTariff: true } } });
+  });
+});
+
+describe('whoever sets a price', () => {
+  const FREE = 'This mall charges nothing, whatever its tariff says. ';
+  const sentence = (start: string) => expect.stringMatching(new RegExp(`^${start}`)) as string;
+
+  it('is told where the mall charges nothing, and that it lies in Gujarat', async () => {
+    const { change, warnings } = await add('Dumas Road, Surat');
+    expect(await warnings()).toEqual(
+      Array.from({ length: 4 }, () => sentence(`${FREE}It lies in Gujarat, `)),
+    );
+    await change({ zeroTariff: false, mayCharge: true });
+    expect(await warnings()).toEqual([null, null, null, null]);
+  });
+
+  it('is told nothing elsewhere, unless the mall chose so itself', async () => {
+    const { change, warnings } = await add('Linking Road, Mumbai');
+    expect(await warnings()).toEqual([null, null, null, null]);
+    await change({ zeroTariff: true });
+    expect(await warnings()).toEqual(Array.from({ length: 4 }, () => sentence(`${FREE}To charge, `)));
   });
 });
 

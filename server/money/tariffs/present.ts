@@ -23,7 +23,7 @@ export function presentTariffs(
   versions: readonly StoredTariff[],
   draft: StoredDraft | null,
   now: Date,
-): TariffList {
+): Omit<TariffList, 'warning'> {
   return {
     versions: versions.map((tariff) => ({
       version: tariff.version,

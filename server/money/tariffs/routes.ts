@@ -10,6 +10,8 @@ import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { prebuildBody, sendPrebuilt } from '../../platform/http/prebuilt-body.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { warnWhereFree } from '../rules/free-state.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import { changeDraft } from './change-tariffs.ts';
 import { presentSimple, presentTariffs } from './present.ts';
@@ -21,14 +23,19 @@ const MOST_VERSIONS = 200;
 
 /** Mounts the calls about tariffs: the versions and the draft of a mall, and the simple form. */
 export function mountTariffs(app: FastifyInstance, { database, clock }: Services, malls: Malls): void {
+  const warn = async (transaction: Transaction, mall: number) => {
+    const known = malls.get(mall);
+    return known && warnWhereFree(transaction, known);
+  };
   const listed = (mall: number) =>
-    database.transact({ mall }, async (transaction) =>
-      presentTariffs(
+    database.transact({ mall }, async (transaction) => ({
+      ...presentTariffs(
         await listVersions(transaction, mall, MOST_VERSIONS),
         await findDraft(transaction, mall),
         clock(),
       ),
-    );
+      warning: await warn(transaction, mall),
+    }));
   mount(app, listTariffs, ({ mall }) => listed(mall));
   mount(app, changeTariffs, async ({ params, body, caller, mall }) => {
     await changeDraft(malls, params.id, body, changedBy(caller, clock()));
@@ -37,15 +44,22 @@ export function mountTariffs(app: FastifyInstance, { database, clock }: Services
 
   mountPublic(app, { database, clock }, malls);
 
-  mount(app, readTariff, async ({ mall }) => {
-    const tariff = await database.transact({ mall }, (transaction) =>
-      findTariffAt(transaction, mall, clock()),
-    );
-    return { tariff: tariff && presentSimple(tariff), hasDocument: tariff !== null };
+  mount(app, readTariff, ({ mall }) =>
+    database.transact({ mall }, async (transaction) => {
+      const tariff = await findTariffAt(transaction, mall, clock());
+      const warning = await warn(transaction, mall);
+      return { tariff: tariff && presentSimple(tariff), hasDocument: tariff !== null, warning };
+    }),
+  );
+  mount(app, changeTariff, async ({ params, body, caller }) => {
+    const tariff = await setSimple(malls, params.id, body, changedBy(caller, clock()));
+    const id = await malls.find('publicId', params.id);
+    return {
+      tariff,
+      warning:
+        id === null ? null : await database.transact({ mall: id }, (transaction) => warn(transaction, id)),
+    };
   });
-  mount(app, changeTariff, async ({ params, body, caller }) => ({
-    tariff: await setSimple(malls, params.id, body, changedBy(caller, clock())),
-  }));
 }
 
 /** What everybody may read of what a mall charges. */

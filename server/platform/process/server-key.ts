@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The key of this server. It lies outside the database: who has a copy of the data alone cannot use what it protects. */
@@ -17,6 +17,11 @@ const KEY = /^[0-9a-f]{64}$/i;
 export function isServerKey(text: string): boolean {
   const keys = split(text);
   return keys.length > 0 && keys.every((key) => KEY.test(key));
+}
+
+/** Whether there is a key already. A command that only compares makes none. */
+export function hasServerKey({ serverKey, dataDir }: Parameters<typeof openServerKey>[0]): boolean {
+  return serverKey !== null || existsSync(join(dataDir, FILE));
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findUpward } from '../process/find-upward.ts';
+import { isKnownEarlier } from './earlier-steps.ts';
 
 /** Runs SQL text of several statements outside the app's role; what migrations need. */
 export type Execute = (text: string) => Promise<unknown>;
@@ -39,15 +40,14 @@ export async function migrate(
 
 /** Stands in a database from the first step of a restore until all of its rows are proven. */
 export const UNFINISHED_MARK = 'restore_unfinished';
+export const HALF_RESTORED =
+  'the database holds half of a restore that was broken off: drop it, create it empty and restore again';
 
 async function refuseHalfRestored(select: Select): Promise<void> {
   const [found] = await select(
     `select to_regclass('public.${UNFINISHED_MARK}')::text as name, null as checksum`,
   );
-  if (found?.name)
-    throw new Error(
-      'the database holds half of a restore that was broken off: drop it, create it empty and restore again',
-    );
+  if (found?.name) throw new Error(HALF_RESTORED);
 }
 
 /** Throws, with one sentence, where this program doesn't have some steps, or has them in other words. */
@@ -111,12 +111,13 @@ function checkApplied(
   holder = 'database',
 ): void {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  const unknown = applied.filter(({ name }) => !byName.has(name)).map(({ name }) => name);
+  const compared = applied.filter((step) => !isKnownEarlier(step));
+  const unknown = compared.filter(({ name }) => !byName.has(name)).map(({ name }) => name);
   if (unknown.length > 0)
     throw new Error(
       `the ${holder} is newer than this program, which does not know ${unknown.join(', ')}: start the newer version`,
     );
-  const changed = applied.filter(
+  const changed = compared.filter(
     ({ name, checksum }) => checksum !== null && checksum !== byName.get(name)?.checksum,
   );
   if (changed.length > 0)

@@ -197,7 +197,11 @@ async function sumDays({ rounds }: { rounds: number }) {
 
 /** Lets the command make backups of the running product; answers the DATA_DIR that it needs. */
 async function lendCopies(): Promise<{ dataDir: string }> {
-  closeSocket = await openBackupSocket(folder ?? '', held(), createLog('silent'));
+  closeSocket = await openBackupSocket(
+    { dataDir: folder ?? '', imagesDir: undefined },
+    held(),
+    createLog('silent'),
+  );
   return { dataDir: folder ?? '' };
 }
 

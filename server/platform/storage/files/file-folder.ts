@@ -53,7 +53,7 @@ export function openFileFolder(folder: string): FileFolder {
     async read(hash) {
       if (!HASH.test(hash)) return null;
       return readFile(pathOf(hash)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
         throw error;
       });
     },

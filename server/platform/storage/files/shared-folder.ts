@@ -22,6 +22,15 @@ export function nameSharedFolder(folder: string): string {
   }
 }
 
+/** The same where the folder has a name already, else null: nothing is made. */
+export function readSharedName(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, FILE), 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
 /** Of two processes that start at once one makes it, and both read the same. */
 function makeName(folder: string, file: string): void {
   makeFolder(resolve(folder), 0o700);

@@ -25,6 +25,17 @@ export async function openDirectServer(url: string): Promise<DirectConnection> {
   };
 }
 
+/** Whether no step of the schema was ever taken there. */
+export async function isEmptyServer(url: string): Promise<boolean> {
+  const connection = await openDirectServer(url);
+  try {
+    const none = await connection.query(`select 1 where to_regclass('public.migrations') is null`, []);
+    return none.length > 0;
+  } finally {
+    await connection.close();
+  }
+}
+
 /** The server's whole database as it is at this moment. */
 export async function openServerSnapshot(url: string): Promise<DirectConnection> {
   const connection = await openDirectServer(url);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { SharedServer } from '../database.ts';
+import { SHOWN } from './shown-marks.ts';
 
 const BEAT_MS = 1_000;
 // One silence so long, while our own loop ran, and the server counts as gone.
@@ -12,12 +13,9 @@ const CONNECT_MS = 2_500;
 const KEEPALIVE =
   'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 5';
 
-// A lock that all may share: it ends with the connection, and the server lists it.
+// A lock that all may share: see shown-marks.ts.
 const SHOW = 'select pg_advisory_lock_shared($1, $2)';
 const HIDE = 'select pg_advisory_unlock_shared($1, $2)';
-const SHOWN = `select distinct objid::bigint::integer as mark from pg_locks
-  where locktype = 'advisory' and objsubid = 2 and classid = $1::bigint::oid and pid <> pg_backend_pid()
-    and database = (select oid from pg_database where datname = current_database())`;
 
 /** The connection beside the pool: it carries signals and locks, and shows within seconds when the server is silent. */
 export class Pulse implements SharedServer {
