@@ -57,6 +57,8 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
   password_reset: { label: 'Password reset' },
   email_verified: { label: 'E-mail address verified' },
   email_changed: { label: 'E-mail address changed' },
+  phone_changed: { label: 'Phone number changed' },
+  phone_refused: { label: 'Phone number of another account typed' },
   second_factor_added: { label: 'Second factor added' },
   second_factor_removed: { label: 'Second factor removed' },
   recovery_codes_made: { label: 'Recovery codes made' },
