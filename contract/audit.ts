@@ -26,6 +26,8 @@ export const AUDIT_KINDS = [
   'password_reset',
   'email_verified',
   'email_changed',
+  'phone_changed',
+  'phone_refused',
   'second_factor_added',
   'second_factor_removed',
   'recovery_codes_made',

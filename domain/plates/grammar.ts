@@ -39,6 +39,14 @@ export function cleanPlateText(raw: string): string {
     .replaceAll(/[^A-Z0-9\u2191]/g, '');
 }
 
+/**
+ * Whether a text has letters or digits of another script or with accents, which no plate has. They are dropped when it is
+ * cleaned, and what is left may be another car's: with a Cyrillic letter in it GJ05A1234 would be GJ051234.
+ */
+export function hasForeignLetters(raw: string): boolean {
+  return /(?![A-Za-z0-9])[\p{L}\p{N}]/u.test(raw.normalize('NFKC'));
+}
+
 /** Takes a cleaned text apart by the grammar of Indian registrations; the first kind that fits wins, null if none. */
 export function parsePlate(text: string, limits: GrammarLimits = {}): ParsedPlate | null {
   for (const [kind, pattern] of PATTERNS) {

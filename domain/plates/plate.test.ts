@@ -105,6 +105,14 @@ const ours: [string, Expected][] = [
   ['7084TN25', refused],
   ['7084XX25SP', refused],
   ['N/A', absent],
+  // Letters that look Latin and are not: Cyrillic, Greek, with an accent; digits of another script.
+  ['GJ05\u04101234', { ...refused, display: 'GJ051234' }],
+  ['\u039C\u039712AB1234', refused],
+  ['MH12\u00C4B1234', refused],
+  ['MH12A\u0308B1234', refused],
+  ['MH\u0967\u0968AB1234', refused],
+  ['\u7CA4MH12AB1234', refused],
+  ['\u65E0\u8F66\u724C', absent],
 ];
 
 test('all 58 known cases are here', () => {

@@ -1,4 +1,4 @@
-import { cleanPlateText, parsePlate } from './grammar.ts';
+import { cleanPlateText, hasForeignLetters, parsePlate } from './grammar.ts';
 import type { GrammarLimits, ParsedPlate, PlateKind } from './grammar.ts';
 import { fitLookalikes } from './lookalikes.ts';
 import { joinLines } from './joined-lines.ts';
@@ -45,6 +45,7 @@ const LONGEST_SHOWN = 20;
 export function readPlate(raw: string, options: GrammarLimits = {}): PlateReading {
   const text = dropStrip(cleanPlateText(raw), options);
   if (PLACEHOLDERS.has(text)) return withoutKey(raw, '', 'none');
+  if (hasForeignLetters(raw)) return withoutKey(raw, text, 'invalid');
   const parsed = parsePlate(text, options);
   if (parsed !== null && !parsed.hasUnissuedLetter) return withKey(raw, parsed, 0);
   const fit = fitLookalikes(text, options);

@@ -91,10 +91,7 @@ export async function openAccounts(services: Services, malls: Malls, plates: Pla
     people: createPeople(services),
     createSuperAdmin: (email, password) => createSuperAdmin(services, email, password),
     confirmLeaving: (request, caller, given) =>
-      confirmLeaving({ factors, checkPassword }, caller, given, {
-        ip: request.ip,
-        source: sourceOf(request),
-      }),
+      confirmLeaving({ factors, checkPassword }, caller, given, sourceOf(request)),
     clearCookies(reply) {
       for (const name of [cookies.signIn, cookies.browser]) reply.clearCookie(name, cookies.options);
     },

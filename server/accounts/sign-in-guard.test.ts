@@ -116,6 +116,33 @@ describe('from one address', () => {
     expect((await guess(email, fresh(address), DRIVER_PASSWORD)).status).toBe(200);
   });
 
+  test('who is known there by the browser comes in, and learns no more than anybody by a wrong password', async () => {
+    const address = someAddress();
+    const { email } = await signUpDriver(app);
+    const own = fresh(address);
+    expect((await guess(email, own, DRIVER_PASSWORD)).status).toBe(200);
+    await own.call('POST', '/api/auth/logout');
+    expect(await times(50, (n) => guess(`near-${n}@example.com`, fresh(address)))).toEqual(all(401, 50));
+    const [wrong, strangers] = [await guess(email, own), await guess(email, fresh(address))];
+    expect([wrong.status, wrong.body]).toEqual([429, strangers.body]);
+    expect((await guess(email, fresh(address), DRIVER_PASSWORD)).status).toBe(429);
+    expect((await guess('somebody-else@example.com', own)).status).toBe(429);
+    expect((await guess(email, own, DRIVER_PASSWORD)).status).toBe(200);
+  });
+
+  test('wrong passwords of somebody who is signed in count for that account, not for all near by', async () => {
+    const address = someAddress();
+    const { email } = await signUpDriver(app);
+    const own = fresh(address);
+    await guess(email, own, DRIVER_PASSWORD);
+    const change = { password: 'not-the-password', newPassword: 'lantern on the pier' };
+    const answers = await times(60, () => own.call('POST', '/api/account/password', change));
+    expect(answers).toEqual([...all(400, 20), ...all(429, 40)]);
+    const neighbour = await signUpDriver(app);
+    expect((await guess(neighbour.email, fresh(address), DRIVER_PASSWORD)).status).toBe(200);
+    expect((await guess(email, fresh(), DRIVER_PASSWORD)).status).toBe(429);
+  });
+
   test('right sign-ins do not count, however many come at the same moment', async () => {
     const { email } = await signUpDriver(app);
     const address = someAddress();

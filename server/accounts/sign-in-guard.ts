@@ -9,8 +9,13 @@ const HOUR_MS = 3_600_000;
 const MOST_FROM_KNOWN_BROWSER = 100;
 
 export interface SignInGuard {
-  /** Runs a sign-in from an address, which is 429 after too many wrong ones from there. */
-  fromAddress<T>(ip: string, signIn: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a sign-in from an address, which is 429 after too many wrong ones from there. A browser that the account knows
+   * may go on, since a mall's Wi-Fi is one address for all who use it; its wrong passwords answer as everybody's there.
+   */
+  fromAddress<T>(from: { ip: string; isKnown: () => Promise<boolean> }, signIn: () => Promise<T>): Promise<T>;
+  /** Somebody who is signed in gives the password again: wrong ones count for the account, and for nobody near by. */
+  signedIn(named: Named, isRight: () => Promise<boolean>): Promise<void>;
   /**
    * Tries a password on an account, whether there is one or not. A wrong one is 401; after too many under this name, 429
    * without trying. Where the account is shut by what was tried under its other names, the answer is that to a wrong
@@ -50,10 +55,22 @@ export function createSignInGuard(services: Pick<Services, 'config' | 'database'
     throw slowDown(second.retryAfterSeconds);
   }
 
+  async function onAccount(named: Named, isRight: () => Promise<boolean>) {
+    const { entries, refusal, isShut = false } = await enterAccount(named);
+    // A name that is shut answers at once, as a name of nobody does. A name that is open is worked on as ever.
+    if (isShut && entries.length === 0) throw refusal;
+    const right = await decide(entries, async () => (await isRight()) && !isShut);
+    if (!right) throw new WrongGuess(refusal);
+  }
+
   return {
-    async fromAddress(ip, signIn) {
+    async fromAddress({ ip, isKnown }, signIn) {
       const entry = await byAddress.enter(addressKey(ip));
-      if (!entry.ok) throw slowDown(entry.retryAfterSeconds);
+      if (!entry.ok) {
+        const shut = slowDown(entry.retryAfterSeconds);
+        if (!(await isKnown())) throw shut;
+        return answerGuess(signIn, shut);
+      }
       let isWrong = false;
       try {
         return await signIn();
@@ -64,14 +81,18 @@ export function createSignInGuard(services: Pick<Services, 'config' | 'database'
         await entry.settle(isWrong);
       }
     },
-    async onAccount(named, isRight) {
-      const { entries, refusal, isShut = false } = await enterAccount(named);
-      // A name that is shut answers at once, as a name of nobody does. A name that is open is worked on as ever.
-      if (isShut && entries.length === 0) throw refusal;
-      const right = await decide(entries, async () => (await isRight()) && !isShut);
-      if (!right) throw new WrongGuess(refusal);
-    },
+    signedIn: (named, isRight) => answerGuess(() => onAccount(named, isRight)),
+    onAccount,
   };
+}
+
+/** Answers a wrong guess as given, or as its account answers. */
+async function answerGuess<T>(run: () => Promise<T>, refusal?: Refusal): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof WrongGuess ? (refusal ?? error.refusal) : error;
+  }
 }
 
 /** A fault while trying counts as neither right nor wrong. */

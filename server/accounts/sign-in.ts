@@ -40,8 +40,10 @@ export type SignIn = (attempt: Attempt) => Promise<SignedIn | HalfSignedIn>;
 export async function createSignIn(services: Services, plates: Plates, guard: SignInGuard): Promise<SignIn> {
   const nobodysHash = await hashPassword('a password that belongs to nobody');
 
-  return async (attempt) =>
-    guard.fromAddress(attempt.ip, async () => {
+  return async (attempt) => {
+    const isKnown = async () =>
+      attempt.sent.browser !== undefined && (await findAccount(services, attempt)).knownBrowser !== null;
+    return guard.fromAddress({ ip: attempt.ip, isKnown }, async () => {
       const { account, ...named } = await findAccount(services, attempt);
       const guessing = guard.onAccount({ ...named, account: named.key }, async () => {
         const isRight = await isPasswordOf(account?.passwordHash ?? nobodysHash, attempt.password);
@@ -52,6 +54,7 @@ export async function createSignIn(services: Services, plates: Plates, guard: Si
       if (account === null) throw wrongSignIn();
       return admit(services, plates, account, attempt);
     });
+  };
 }
 
 /** Nobody waits for it: the time of an answer would tell whether there is such an account. */

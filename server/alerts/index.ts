@@ -9,6 +9,7 @@ export {
   closeAlertsOfSlots,
   countAlerts,
   findNewestAlerts,
+  isAlertOpen,
   raiseAlert,
   renewAlert,
   reopenAlert,

@@ -115,6 +115,12 @@ export async function closeAlert(
   return (await updateRows(transaction, alertTable, { closedAt: at }, open)).length === 1;
 }
 
+/** Whether an alert of a mall is open; null where the mall has none of this number. */
+export async function isAlertOpen(transaction: Transaction, mall: number, id: number): Promise<boolean | null> {
+  const [row] = await selectRows(transaction, alertTable, sql`where id = ${id} and mall_id = ${mall}`);
+  return row ? row.closedAt === null : null;
+}
+
 /** Opens a closed alert again; false where the same trouble has an open one by now. */
 export async function reopenAlert(transaction: Transaction, mall: number, id: number): Promise<boolean> {
   const alone = sql`id = ${id} and mall_id = ${mall} and closed_at is not null

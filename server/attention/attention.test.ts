@@ -96,9 +96,61 @@ describe('what needs a person', () => {
       'dispute:1',
     ])
       await desk.read(item, 404);
-    for (const item of ['nonsense', 'group:a:b:c', 'session:none'])
-      await desk.decide(item, { action: 'note', reason: 'x' }, 404);
+    const nowhere = ['nonsense', 'group:a:b:c', 'session:none', 'alert:99999', 'refund:1', 'dispute:1'];
+    const until = at(600).toISOString();
+    for (const item of [...nowhere, 'chargeback:1'])
+      for (const decision of [
+        { action: 'note', reason: 'x' },
+        { action: 'snooze', until },
+        { action: 'assign', person: null },
+      ])
+        await desk.decide(item, decision, 404);
+    await desk.decide('alert:99999', { action: 'done', reason: 'x' }, 404);
     expect(await desk.list()).toMatchObject({ count: 0 });
+  });
+});
+
+describe('nobody puts off what is not there yet', () => {
+  const until = at(6_000).toISOString();
+
+  it('nor an alert of another mall, nor one that is closed', async () => {
+    const { mall, desk } = await openDesk(gates, root);
+    const other = await openDesk(gates, root);
+    await raise(mall, { kind: 'no_tariff', subject: 'tariff', facts: {} });
+    const item = (await desk.list()).entries[0]?.id ?? '';
+    for (const decision of [
+      { action: 'snooze', until },
+      { action: 'assign', person: null },
+      { action: 'note', reason: 'x' },
+      { action: 'done', reason: 'x' },
+    ])
+      await other.desk.decide(item, decision, 404);
+    await desk.decide(item, { action: 'done', reason: 'Published one' });
+    await desk.decide(item, { action: 'snooze', until }, 404);
+  });
+
+  it('nor a car that is in order, although something may be noted about it', async () => {
+    const { mall, desk } = await openDesk(gates, root);
+    const { sessionId } = await mall.read('entry-1', at(0), 'GJ05AB1234');
+    const item = `session:${sessionId}`;
+    await desk.decide(item, { action: 'snooze', until }, 404);
+    await desk.decide(item, { action: 'assign', person: null }, 404);
+    await desk.decide(item, { action: 'note', reason: 'A friend of mine' });
+    await mall.read('entry-1', at(300), 'GJ05AB1234');
+    expect(await desk.list()).toMatchObject({ count: 1, snoozed: 0 });
+  });
+
+  it('and what was decided about a number before it was anything counts for nothing', async () => {
+    const { mall, desk } = await openDesk(gates, root);
+    await raise(mall, { kind: 'no_tariff', subject: 'tariff', facts: {} });
+    const item = (await desk.list()).entries[0]?.id ?? '';
+    await desk.decide(item, { action: 'snooze', until });
+    expect(await desk.list()).toMatchObject({ count: 0, snoozed: 1 });
+    await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
+      transaction.query(sql`update attention_decisions set at = ${at(-1)} where item = ${item}`),
+    );
+    gates.app.setNow(at(200));
+    expect(await desk.list()).toMatchObject({ count: 1, snoozed: 0 });
   });
 });
 

@@ -32,6 +32,7 @@ export function mountAttention(app: FastifyInstance, on: AttentionServices): voi
       mallId: mall,
       facts: { list: 'attention' },
       amounts: { rows: shown.length },
+      shown: shown.map(({ id }) => id),
       foldMs: HOUR_MS,
     });
     return {

@@ -59,3 +59,35 @@ test('while the database is away nothing is lost, and nobody who only noted some
   await refused('203.0.113.10');
   expect((await readTrail(app)).map(({ address }) => address)).toEqual(['203.0.113.9', '203.0.113.10']);
 });
+
+test('rows that a list shows only later are recorded too: how many and which, once in a minute at most', async () => {
+  const list = (...shown: string[]) =>
+    noteSecurityEvent(app.services, {
+      kind: 'plates_listed',
+      account: 'a',
+      facts: { list: 'lanes' },
+      amounts: { rows: shown.length },
+      shown,
+      foldMs: 3_600_000,
+    });
+  const details = async () => (await readTrail(app)).map(({ detail }) => detail);
+  await list();
+  await list('w1');
+  await list('w1', 'w2');
+  expect(await details()).toEqual([{ list: 'lanes', rows: 0 }]);
+  later(61_000);
+  await list('w2', 'w3');
+  expect(await details()).toHaveLength(2);
+  expect((await details())[1]).toEqual({ list: 'lanes', new: 3, which: ['w1', 'w2', 'w3'] });
+  for (let n = 0; n < 20; n += 1) await list('w2', 'w3');
+  later(61_000);
+  await list('w3', 'w1');
+  expect(await details()).toHaveLength(2);
+  await list('w4');
+  expect((await details())[2]).toMatchObject({ new: 1, which: ['w4'] });
+  // Nobody asks any more: what was seen last is recorded with the count.
+  await list('w5');
+  await app.audit.stop();
+  expect((await details())[3]).toMatchObject({ new: 1, which: ['w5'] });
+  expect((await readTrail(app)).at(-1)).toMatchObject({ times: 26 });
+});

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/storage/database.ts';
 import { currentRequest } from '../platform/http/request-context.ts';
 import { STRANGER, toRecord, type SecurityEvent } from './record-event.ts';
+import { ShownRows } from './shown-rows.ts';
 import { insertPending, type NewPending } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +14,10 @@ const MOST_OF_ONE = 600;
 const MOST_OF_ALL = 5_000;
 
 interface Fold {
+  readonly event: NotedEvent;
   readonly record: NewPending;
+  /** Of a list, what somebody has been shown of it. */
+  readonly shown: ShownRows | null;
   readonly endsAt: number;
   /** Those that came after the first, which was stored at once. */
   repeats: number;
@@ -28,6 +32,8 @@ export interface NotedEvent extends SecurityEvent {
   readonly budget?: string | undefined;
   /** Facts that differ between alike ones: how many rows a list had. */
   readonly amounts?: Readonly<Record<string, number>>;
+  /** The rows of a list by ids that name no car: those that alike ones before did not show are recorded too. */
+  readonly shown?: readonly string[] | undefined;
 }
 
 /**
@@ -56,15 +62,26 @@ export class FoldedEvents {
   note(given: NotedEvent): Promise<void> {
     const event = { ...given, address: given.address ?? currentRequest()?.address ?? '' };
     const now = event.at.getTime();
-    if (this.#isRepeat(event)) return Promise.resolve();
+    const repeated = this.#repeat(event, now);
+    if (repeated) return repeated;
     if (this.#hasRoom(event, now)) return this.#begin(event, now);
-    const rest = { ...event, account: null, target: '', address: '', facts: { others: true } };
-    return this.#isRepeat(rest) ? Promise.resolve() : this.#begin(rest, now);
+    const rest = {
+      ...event,
+      account: null,
+      target: '',
+      address: '',
+      facts: { others: true },
+      shown: undefined,
+    };
+    return this.#repeat(rest, now) ?? this.#begin(rest, now);
   }
 
   /** Stores the counts of folds that are over by now. */
   async endFolds(now: number): Promise<void> {
-    for (const [key, fold] of this.#folds) if (fold.endsAt <= now) this.#end(key, fold);
+    for (const [key, fold] of this.#folds) {
+      if (fold.endsAt <= now) this.#end(key, fold);
+      else this.#recordNew(fold, now);
+    }
     if (this.#waiting.length > 0) await this.#storeSoon();
   }
 
@@ -80,11 +97,21 @@ export class FoldedEvents {
     await this.#store();
   }
 
-  #isRepeat(event: NotedEvent): boolean {
+  /** Counts what is one record with an event before it; null where it is not. */
+  #repeat(event: NotedEvent, now: number): Promise<void> | null {
     const fold = this.#folds.get(keyOf(event));
-    if (!fold || fold.endsAt <= event.at.getTime()) return false;
+    if (!fold || fold.endsAt <= now) return null;
     fold.repeats += 1;
     fold.lastAt = event.at;
+    fold.shown?.show(event.shown ?? []);
+    return this.#recordNew(fold, now) ? this.#storeSoon() : Promise.resolve();
+  }
+
+  /** Records the rows that a list shows since its last record, if it is time; true where it did. */
+  #recordNew({ event, record, shown, lastAt }: Fold, now: number): boolean {
+    const fresh = shown?.take(now);
+    if (!fresh || !this.#hasRoom(event, lastAt.getTime())) return false;
+    this.#waiting.push({ ...record, at: lastAt, times: 1, detail: { ...event.facts, ...fresh } });
     return true;
   }
 
@@ -94,13 +121,16 @@ export class FoldedEvents {
     if (before) this.#end(key, before);
     const record = toRecord({ ...event, facts: { ...event.facts, ...event.amounts } });
     const endsAt = now + (event.foldMs ?? MINUTE_MS);
-    this.#folds.set(key, { record, endsAt, repeats: 0, lastAt: event.at });
+    const shown = event.shown ? new ShownRows(event.shown, now) : null;
+    this.#folds.set(key, { event, record, shown, endsAt, repeats: 0, lastAt: event.at });
     this.#waiting.push(record);
     return this.#storeSoon();
   }
 
-  #end(key: string, { record, repeats, lastAt }: Fold): void {
+  #end(key: string, fold: Fold): void {
+    const { record, repeats, lastAt } = fold;
     this.#folds.delete(key);
+    this.#recordNew(fold, Infinity);
     if (repeats > 0) this.#waiting.push({ ...record, at: lastAt, times: repeats });
   }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/http/gatekeeper.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Session } from '../sessions/index.ts';
 import type { BillServices } from './bill-services.ts';
 
@@ -15,10 +15,10 @@ export function createProofByLink({ services, plates }: Pick<BillServices, 'serv
   const asked = new Map<string, number>();
   return async (
     { session, proves }: { session: Session; proves: boolean },
-    findCaller: () => Promise<Caller | null>,
+    request: FastifyRequest,
   ): Promise<void> => {
-    if (!proves || session.plateKey === null) return;
-    const caller = await findCaller();
+    if (!proves || session.plateKey === null || !isOfOurPage(request)) return;
+    const caller = await request.server.gatekeeper.findCaller(request);
     if (!caller || caller.owesSecondFactor) return;
     const now = services.clock().getTime();
     const name = `${caller.publicId} ${session.publicId}`;
@@ -27,4 +27,13 @@ export function createProofByLink({ services, plates }: Pick<BillServices, 'serv
     asked.set(name, now);
     await plates.proveByVisit(caller, session.publicId);
   };
+}
+
+/**
+ * The pay page asks for its bill by GET, and a GET of any page brings the cookie: another site, or a link in a mail, must
+ * not turn somebody's claim into a proof. Browsers say where a call comes from; who says nothing is no browser of today.
+ */
+function isOfOurPage({ headers }: FastifyRequest): boolean {
+  const { cookie, 'sec-fetch-site': from = 'same-origin' } = headers;
+  return cookie !== undefined && from === 'same-origin';
 }

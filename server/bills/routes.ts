@@ -58,8 +58,7 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     });
     if (!found) throw payLinkNotValid();
     const { link, bill, ...beside } = found;
-    if (request.headers.cookie !== undefined)
-      await proveByLink(link, () => app.gatekeeper.findCaller(request));
+    await proveByLink(link, request);
     const mall = malls.known(bill.session.mall)?.name ?? '';
     const pricesUrl = pricesUrlOf(malls.get(bill.session.mall));
     return presentBill(bill, { mall, pricesUrl, ...beside, now });

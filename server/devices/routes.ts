@@ -80,8 +80,12 @@ export function mountDevices(
       await listAlerts(transaction, mall, MOST_ALERTS),
       await listRefused(transaction, mall, MOST_ALERTS),
     ]);
-    const reads = refused.filter(({ kind }) => kind === 'plate_read').length;
-    if (reads > 0) await noteRefusedReads(services, { mall, account: caller.publicId, reads });
+    const reads = refused.filter(({ kind }) => kind === 'plate_read');
+    if (reads.length > 0) {
+      // Not by what the camera calls it, which may be its plate.
+      const names = reads.map(({ devicePublicId, firstAt }) => `${devicePublicId} ${firstAt.toISOString()}`);
+      await noteRefusedReads(services, { mall, account: caller.publicId, reads: names });
+    }
     return { alerts, refused: refused.map(presentRefused) };
   });
 }
@@ -95,14 +99,15 @@ function checkMayReach({ isSuperAdmin }: Caller, barrier: BarrierInput | null | 
 /** A camera names its reads as it likes, some by the plate. A dashboard asks every ten seconds: an hour is one record. */
 function noteRefusedReads(
   services: Services,
-  { mall, account, reads }: { mall: number; account: string; reads: number },
+  { mall, account, reads }: { mall: number; account: string; reads: readonly string[] },
 ): Promise<void> {
   return noteSecurityEvent(services, {
     kind: 'plates_listed',
     account,
     mallId: mall,
     facts: { list: 'refused' },
-    amounts: { rows: reads },
+    amounts: { rows: reads.length },
+    shown: reads,
     foldMs: HOUR_MS,
   });
 }

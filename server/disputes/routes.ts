@@ -38,6 +38,7 @@ export function mountDisputes(app: FastifyInstance, on: DisputeServices): void {
       mallId: mall,
       facts: { list: 'disputes' },
       amounts: { rows: listed.disputes.length + listed.doubtful.length },
+      shown: [...listed.disputes, ...listed.doubtful].map(({ session }) => session),
       foldMs: HOUR_MS,
     });
     return listed;

@@ -36,6 +36,18 @@ describe('a mall where cars hold until they have paid', () => {
     expect(await mall.due(PLATE)).toBe(0);
   });
 
+  it('gives the same address to the same read again, and stores none that opens the bill', async () => {
+    await withCar();
+    const readId = 'held-once';
+    const held = await mall.read('exit-1', at(90), PLATE, { readId });
+    expect(held.payUrl).toContain('/pay/');
+    expect(await mall.read('exit-1', at(90), PLATE, { readId })).toEqual(held);
+    const stored = await mall.rows<{ answer: { payUrl?: string } }>(
+      sql`select answer from plate_reads where mall_id = ${mall.mall.id} and direction = 'exit'`,
+    );
+    expect(stored.map(({ answer }) => answer.payUrl)).toEqual(['']);
+  });
+
   it('asks for no more however long the car holds, and finds it after an hour as after a minute', async () => {
     await withCar();
     const held = await mall.read('exit-1', at(90), PLATE);

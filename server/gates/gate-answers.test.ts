@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
+import { addDevice, signInSuperAdmin } from '../../testing/test-people.ts';
 
 const PLATE = 'GJ05AB1234';
 let gates: GateTests;
@@ -40,6 +41,22 @@ describe('what is sent to a gate', () => {
     };
     const answer = await mall.sensors.call('POST', '/api/ingest/plate-reads', body);
     expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_device_kind' } });
+  });
+
+  it('by the barrier of the gate is refused too: it neither opens a session nor learns what is due', async () => {
+    const mall = await gates.addMall();
+    const root = await signInSuperAdmin(gates.app);
+    for (const direction of ['entry', 'exit'] as const) {
+      const gate = `${direction}-1`;
+      const device = { name: `Barrier ${gate}`, kind: 'gate-controller', gate };
+      const barrier = await addDevice(gates.app, root, mall.mall.publicId, device);
+      const read = { readId: gate, plate: PLATE, readAt: at(0).toISOString(), gate, direction };
+      for (const body of [read, { reads: [read] }])
+        expect(await barrier.client.call('POST', '/api/ingest/plate-reads', body)).toMatchObject({
+          status: 403,
+          body: { code: 'wrong_device_kind' },
+        });
+    }
   });
 
   it('with an image is stored, and its image apart for 30 days; what is no JPEG is refused', async () => {

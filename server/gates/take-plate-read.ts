@@ -6,6 +6,7 @@ import { lockPlate, lockSessions } from '../sessions/index.ts';
 import { watchDirections } from './directions/watch-directions.ts';
 import { layDown, type LaidDown } from './images/lay-down.ts';
 import { followLane } from './lanes/follow-lane.ts';
+import { asGiven, toStore } from './lanes/stored-answer.ts';
 import { insertBelatedImage, insertImage } from './images/store.ts';
 import { askAhead, isAbout, type AskedAhead } from './ask-ahead.ts';
 import { foreseeRead, readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
@@ -38,7 +39,7 @@ export async function takePlateRead(
       return takeNew(on, transaction, device, { read: { ...read, readId }, image, ahead }, receivedAt);
     if (image && !(image instanceof Refusal))
       await insertBelatedImage(transaction, { ...image, device: device.id, readId, receivedAt });
-    return answer;
+    return asGiven(on.services, transaction, answer, { mall: device.mall, now: receivedAt });
   };
   return on.services.database.transact({ mall: device.mall }, take, 'gate');
 }
@@ -79,7 +80,7 @@ async function takeNew(
     ...seen,
     usedAt: taken.usedAt ?? read.usedAt,
     doubtMs: taken.doubtMs ?? read.doubtMs,
-    answer,
+    answer: toStore(answer),
     sessionId,
     isWaiting,
     deviceId: device.id,

@@ -195,7 +195,9 @@ describe('since when a slot has its status, and by which device', () => {
   const slotsSeenBy = async (who: Pick<Person, 'client'>) => {
     const { status, body, headers } = await who.client.call('GET', '/api/mall/slots?mall=Palladium');
     expect([status, headers['vary']]).toEqual([200, 'accept-encoding, cookie']);
-    return (body as { slots: Record<string, unknown>[] }).slots;
+    const { slots } = body as { slots: Record<string, unknown>[] };
+    expect(headers['cache-control']).toBe(hasOrigin(slots) ? 'private, no-store' : 'no-cache');
+    return slots;
   };
   const hasOrigin = (slots: Record<string, unknown>[]) =>
     slots.some((slot) => 'since' in slot || 'source' in slot);

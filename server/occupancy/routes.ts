@@ -19,7 +19,9 @@ export function mountRoutes(app: FastifyInstance, find: FindPublication): void {
     const publication = find.known(query.mall) ?? (await find.named(query.mall));
     const isStaff = await isOfStaff(request, publication.occupancy.mall);
     const body = isStaff ? publication.slotsForStaff() : publication.slots();
-    return sendPrebuilt(request, reply, body, 'accept-encoding, cookie');
+    // A time beside a slot can follow a car: what staff see is in no cache, and never a neighbour's answer.
+    const caching = isStaff ? 'private, no-store' : 'no-cache';
+    return sendPrebuilt(request, reply, body, { vary: 'accept-encoding, cookie', caching });
   });
 }
 

@@ -26,6 +26,7 @@ export function mountPasses(app: FastifyInstance, on: PassServices): void {
       mallId: mall,
       facts: { list: query.kind === 'watch' ? 'watch' : 'passes' },
       amounts: { rows: page.passes.length },
+      shown: page.passes.map(({ id }) => id),
       foldMs: HOUR_MS,
     });
     return page;

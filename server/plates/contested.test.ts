@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOn, entriesOf, minuteOf, newPlate, prove, statusOf } from '../../testing/drivers-plates.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
+import { linkOf } from '../../testing/paid-visits.ts';
 import { signUpDriver, type Person } from '../../testing/test-people.ts';
 
 let gates: GateTests;
@@ -146,6 +147,21 @@ describe('opening the pay or receipt link of a visit', () => {
     expect(await gates.app.plates.proveByVisit(holderOf(asha, ids), sessionId ?? '')).toBe(true);
     expect([await statusOf(asha), await statusOf(stranger)]).toEqual([['proven'], []]);
     expect(await entriesOf(asha)).toEqual(entered(0));
+  });
+
+  it('proves nothing where the browser says that it is not our page that asks', async () => {
+    const plate = newPlate();
+    const [asha] = await twoOf(plate);
+    const { sessionId } = await mall.read('entry-1', at(0), plate);
+    gates.app.setNow(at(30));
+    const path = `/api/pay/${(await linkOf(gates, sessionId ?? '', at(30))).token}`;
+    const open = async (from: string) => {
+      const headers = { 'sec-fetch-site': from };
+      expect((await asha.client.call('GET', path, undefined, { headers })).status).toBe(200);
+      return statusOf(asha);
+    };
+    for (const from of ['cross-site', 'same-site', 'none']) expect(await open(from)).toEqual(['claimed']);
+    expect(await open('same-origin')).toEqual(['proven']);
   });
 
   it('proves nothing a week after the visit', async () => {

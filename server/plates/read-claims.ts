@@ -1,5 +1,8 @@
+import { hasForeignLetters } from '#domain/plates/grammar.ts';
 import { isClaimablePlate, readPlate } from '#domain/plates/plate.ts';
 import { badInput } from '../platform/http/errors.ts';
+
+const FOREIGN = 'Type it with letters A to Z and digits 0 to 9.';
 
 /** A plate as an account claims it. */
 export interface ClaimedPlate {
@@ -17,8 +20,9 @@ export function readClaims(typed: readonly string[], now: Date): ReadClaims {
     if (text.trim() === '') continue;
     const key = readOwn(text, now);
     if (key === null) {
-      fields[`plateNumbers.${index}`] =
-        `Plate #${index + 1} is not an Indian registration, such as GJ05AB1234.`;
+      fields[`plateNumbers.${index}`] = hasForeignLetters(text)
+        ? `Plate #${index + 1}: ${FOREIGN}`
+        : `Plate #${index + 1} is not an Indian registration, such as GJ05AB1234.`;
     } else {
       byKey.set(key, { key, plate: key });
     }
@@ -29,7 +33,9 @@ export function readClaims(typed: readonly string[], now: Date): ReadClaims {
 /** One plate that somebody typed; 400 where it is no registration as typed. */
 export function readClaim(typed: string, now: Date): ClaimedPlate {
   const key = readOwn(typed, now);
-  const sentence = 'This is not an Indian registration, such as GJ05AB1234.';
+  const sentence = hasForeignLetters(typed)
+    ? FOREIGN
+    : 'This is not an Indian registration, such as GJ05AB1234.';
   if (key === null) throw badInput(sentence, { plate: sentence });
   return { key, plate: key };
 }

@@ -45,6 +45,7 @@ export function mountReports(app: FastifyInstance, on: ReportServices, readDays:
       mallId: mall,
       facts: { list: 'leakage', kind: query.kind },
       amounts: { rows: listed.sessions.length },
+      shown: listed.sessions.flatMap(({ session }) => session ?? []),
       foldMs: HOUR_MS,
     });
     return listed;

@@ -22,6 +22,7 @@ export function mountSearch(app: FastifyInstance, on: SearchServices): void {
         mallId: mall,
         facts: { list: 'search', search: markPlate(services, cleanPlateText(query.q)) },
         amounts: { rows: found.sessions.length },
+        shown: found.sessions.map(({ id }) => id),
         foldMs: HOUR_MS,
       });
     }

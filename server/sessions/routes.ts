@@ -60,7 +60,7 @@ function mountSessions(
       const known = isOfSomeDays(wanted) ? null : countOf(await totals.of(mall), wanted);
       return database.transact({ mall }, (transaction) => readPage(transaction, { mall }, wanted, known));
     });
-    await noteList(services, { caller, mall }, 'sessions', wanted, page.sessions.length);
+    await noteList(services, { caller, mall }, 'sessions', wanted, page.sessions);
     const soFar = await quoteInside(services, mall, page);
     return answerPage(reply, page, wanted.order).map((listed) =>
       presentSession(listed, on.trusts.of(mall), soFar),
@@ -73,7 +73,7 @@ function mountSessions(
       const { inReview } = await totals.of(mall);
       return database.transact({ mall }, (transaction) => readPage(transaction, { mall }, wanted, inReview));
     });
-    await noteList(services, { caller, mall }, 'reviews', wanted, page.sessions.length);
+    await noteList(services, { caller, mall }, 'reviews', wanted, page.sessions);
     return answerPage(reply, page, wanted.order).map((listed) => presentReviewed(listed, on.trusts.of(mall)));
   });
 

@@ -57,6 +57,8 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
   password_reset: { label: 'Password reset' },
   email_verified: { label: 'E-mail address verified' },
   email_changed: { label: 'E-mail address changed' },
+  phone_changed: { label: 'Phone number changed' },
+  phone_refused: { label: 'Phone number of another account typed' },
   second_factor_added: { label: 'Second factor added' },
   second_factor_removed: { label: 'Second factor removed' },
   recovery_codes_made: { label: 'Recovery codes made' },
@@ -88,7 +90,10 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
       const what = LISTS[text(facts['list'])] ?? 'sessions';
       const search =
         facts['search'] === undefined ? '' : `, searching for ${markOf(facts['search'], 'a plate or words')}`;
-      return `Looked at ${count(Number(facts['rows'] ?? 0), 'row')} of ${what}${daysOf(facts)}${search}`;
+      // A list that was open already, and showed more.
+      const isMore = facts['new'] !== undefined;
+      const rows = count(Number(facts['new'] ?? facts['rows'] ?? 0), isMore ? 'new row' : 'row');
+      return `Looked at ${rows} of ${what}${daysOf(facts)}${search}`;
     },
   },
   inquiry_viewed: {

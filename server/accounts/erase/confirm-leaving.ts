@@ -17,16 +17,16 @@ export async function confirmLeaving(
   { factors, checkPassword }: { factors: SecondFactors; checkPassword: CheckPassword },
   caller: Caller,
   { password, factor }: BodyOf<typeof eraseAccount>,
-  from: { ip: string; source: ProofSource },
+  source: ProofSource,
 ): Promise<AccountRow> {
   const { database } = factors.services;
   const account = await database.transact('system', (transaction) => ownAccount(transaction, caller));
-  await checkPassword(account, password, { ip: from.ip, caller });
+  await checkPassword(account, password, caller);
   if (!account.hasSecondFactor) return account;
   if (!factor) throw notAllowed('Please give your second factor too.', 'second_factor_needed');
   const attempt = () =>
     database.transact('system', async (transaction) =>
-      proveFactor(factors, transaction, account, factor, from.source),
+      proveFactor(factors, transaction, account, factor, source),
     );
   if ('code' in factor) await factors.guard.code.onAccount(account.id, wrongFactor(), attempt);
   else if ((await attempt()) === null) throw wrongFactor();

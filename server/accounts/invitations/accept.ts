@@ -68,7 +68,7 @@ export async function acceptAs(doors: Doors, body: Body, from: From): Promise<Si
   if (!from.caller) throw notSignedIn();
   if (from.caller.accountId !== account.id)
     throw notAllowed('Please sign in as the address that was invited.', 'other_account');
-  await doors.checkPassword(account, body.password, { ip: from.ip, caller: from.caller });
+  await doors.checkPassword(account, body.password, from.caller);
   return acceptAsOwner(doors, body, account, from);
 }
 

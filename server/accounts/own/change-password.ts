@@ -18,11 +18,11 @@ import { ownAccount } from './verify-address.ts';
 export async function changePassword(
   { database, clock, mail }: Services,
   checkPassword: CheckPassword,
-  { caller, ip }: { caller: Caller; ip: string },
+  caller: Caller,
   body: BodyOf<typeof changePasswordCall>,
 ): Promise<void> {
   const account = await database.transact('system', (transaction) => ownAccount(transaction, caller));
-  await checkPassword(account, body.password, { ip, caller });
+  await checkPassword(account, body.password, caller);
   const fault = findPasswordFault(body.newPassword, { ...account, isStaff: isStaff(account) });
   if (fault !== null) throw badInput(fault, { newPassword: fault });
   const passwordHash = await hashPassword(body.newPassword);

@@ -139,8 +139,8 @@ describe('a password', () => {
     expect((await me(elsewhere)).status).toBe(200);
   });
 
-  test('cannot be guessed there: wrong ones count as wrong sign-ins', async () => {
-    const small = await createTestApp({ env: { RATE_LIMIT_SIGN_IN_PER_ADDRESS: '3' } });
+  test('cannot be guessed there: wrong ones count for the account as wrong sign-ins', async () => {
+    const small = await createTestApp({ env: { RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '3' } });
     try {
       const driver = await signUpDriver(small);
       const guess = () => call(driver, 'POST', '/password', { password: 'no', newPassword: NEW });
@@ -210,6 +210,42 @@ test('name and phone number change; a number of another account is refused', asy
   expect(await call(driver, 'PUT', '', { name: 'B', phone: 'none' })).toMatchObject({ status: 400 });
   expect(await call(driver, 'PUT', '', { name: '  ', phone: '' })).toMatchObject({ status: 400 });
   expect(await call(driver, 'PUT', '', { name: 'B', phone: '' })).toMatchObject({ body: { phone: null } });
+});
+
+describe('a phone number', () => {
+  test('can be typed a few times an hour, whether it has an account or not, and each change is recorded', async () => {
+    const [driver, other] = [await signUpDriver(app), await signUpDriver(app)];
+    await call(other, 'PUT', '', { name: 'B', phone: '9825022222' });
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const phone = count % 2 === 0 ? '9825022222' : `98250333${10 + count}`;
+      statuses.push((await call(driver, 'PUT', '', { name: 'A', phone })).status);
+    }
+    expect(statuses).toEqual([409, 200, 409, 200, 409, 200, 409, 200, 409, 200, 429]);
+    // Her name she may change as often as she likes.
+    const phone = '9825033319';
+    for (const name of ['C', 'D']) expect((await call(driver, 'PUT', '', { name, phone })).status).toBe(200);
+    const records = (await readTrail(app)).filter(({ actor }) => actor === driver.id);
+    const kinds = records.map(({ action }) => action).filter((action) => action.startsWith('phone'));
+    expect(kinds.filter((kind) => kind === 'phone_changed')).toHaveLength(5);
+    expect(kinds).toContain('phone_refused');
+    expect(JSON.stringify(records)).not.toMatch(/98250/);
+  });
+
+  test('is not gone through from one address by account after account', async () => {
+    const address = someAddress();
+    const statuses: number[] = [];
+    for (let account = 0; account < 4; account += 1) {
+      const { email } = await signUpDriver(app);
+      const client = createClient(app.http, { address });
+      await client.call('POST', '/api/auth/login', { email, password: DRIVER_PASSWORD });
+      for (let count = 0; count < 10; count += 1) {
+        const phone = `98251${account}00${10 + count}`;
+        statuses.push((await client.call('PUT', '/api/account', { name: 'A', phone })).status);
+      }
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(200), ...Array<number>(10).fill(429)]);
+  });
 });
 
 test('each change leaves an entry in the audit trail, without an address or a secret', async () => {

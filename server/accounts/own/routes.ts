@@ -31,9 +31,10 @@ export function mountOwnAccount(app: FastifyInstance, { services, checkPassword 
     return presentOwn(account, mail.isSetUp);
   });
 
-  mount(app, changeOwnAccount, async ({ caller, body }) =>
-    presentOwn(await changeProfile(services, caller, body), mail.isSetUp),
-  );
+  mount(app, changeOwnAccount, async ({ caller, body, request }) => {
+    const from = { caller, ip: request.ip };
+    return presentOwn(await changeProfile(services, limits, from, body), mail.isSetUp);
+  });
 
   mount(app, sendVerification, async ({ caller }) => {
     await resendVerification(services, limits.mailsToOwner, caller);
@@ -44,18 +45,18 @@ export function mountOwnAccount(app: FastifyInstance, { services, checkPassword 
     presentOwn(await confirmAddress(services, caller, body.token), mail.isSetUp),
   );
 
-  mount(app, changeAddress, async ({ caller, body, request }) => {
+  mount(app, changeAddress, async ({ caller, body }) => {
     mail.checkSetUp();
     const account = await database.transact('system', (transaction) => ownAccount(transaction, caller));
-    await checkPassword(account, body.password, { ip: request.ip, caller });
+    await checkPassword(account, body.password, caller);
     await limits.mailsToOwner.count(`account ${caller.accountId}`);
     await limits.mailsToAddress.count(body.email.toLowerCase());
     await askForAddress(services, caller, body.email);
     return done;
   });
 
-  mount(app, changePasswordCall, async ({ caller, body, request }) => {
-    await changePassword(services, checkPassword, { caller, ip: request.ip }, body);
+  mount(app, changePasswordCall, async ({ caller, body }) => {
+    await changePassword(services, checkPassword, caller, body);
     return done;
   });
 

@@ -12,8 +12,8 @@ export const jsonPlateReads: Translator<typeof sendPlateReads, Message> = {
   endpoint: sendPlateReads,
   authenticate: {
     keyIn: 'header',
-    // A controller of slot sensors has no business with plates.
-    kinds: { allowed: ['plate-camera', 'gate-controller'], refusal: 'This device does not read plates.' },
+    // Whoever has the key of a barrier or of sensors must not let cars in, nor learn what they owe and where it is paid.
+    kinds: { allowed: ['plate-camera'], refusal: 'This device does not read plates.' },
   },
   kind: 'plate_read',
   // The shape of the whole was checked against the contract before.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AttentionDecision } from '#contract/attention.ts';
 import type { SettlementInput } from '#contract/settlements.ts';
-import { closeAlert, closeAlerts } from '../../alerts/index.ts';
+import { closeAlert, closeAlerts, isAlertOpen } from '../../alerts/index.ts';
 import { writeAudit, type ChangedBy } from '../../audit/index.ts';
-import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
+import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByPublicId, listSettlementsOf, lockSessions, type Session } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
@@ -11,6 +11,7 @@ import { tokenOf } from '../detail/session-token.ts';
 import { readItem } from '../queue/item-id.ts';
 import { endSame, insertDecision, type NewDecision } from '../store.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
+import { findDecided, gone } from './find-decided.ts';
 
 type OfSession = Exclude<AttentionDecision, { action: 'done' | 'snooze' | 'assign' | 'note' }>;
 
@@ -59,11 +60,12 @@ async function carryOut(
   switch (asked.action) {
     case 'snooze':
     case 'assign':
-      return putBy(transaction, deciding, asked, await sessionOf(transaction, deciding));
+      return putBy(transaction, deciding, asked, await findDecided(transaction, deciding, asked.action));
     case 'note':
-      return newDecision(deciding, asked, await sessionOf(transaction, deciding));
+      return newDecision(deciding, asked, await findDecided(transaction, deciding, asked.action));
     case 'done': {
       if (wanted.of !== 'alert') throw badInput('Only an alert is dealt with this way.');
+      if ((await isAlertOpen(transaction, deciding.mall, wanted.id)) === null) throw gone();
       if (!(await closeAlert(transaction, deciding.mall, wanted.id, deciding.by.now)))
         throw conflict('settled_already', 'This alert is closed already.');
       return newDecision(deciding, asked, null);
@@ -148,14 +150,6 @@ async function putBy(
   return newDecision(deciding, asked, session, { until, assignee });
 }
 
-async function sessionOf(transaction: Transaction, { mall, item }: Deciding): Promise<Session | null> {
-  const wanted = readItem(item);
-  if (wanted?.of !== 'session') return null;
-  const session = await findByPublicId(transaction, mall, wanted.id);
-  if (!session) throw gone();
-  return session;
-}
-
 export function newDecision(
   { mall, item, by }: Deciding,
   { action, reason = '' }: { action: NewDecision['action']; reason?: string | undefined },
@@ -165,8 +159,4 @@ export function newDecision(
   const none = { settlement: null, until: null, assignee: null, partOf: null, endedAt: null };
   const known = { publicId: randomUUID(), mall, item, action, words: reason.trim() };
   return { ...none, ...known, ...more, session: session?.id ?? null, person: by.actor, at: by.now };
-}
-
-function gone() {
-  return notThere('This is settled already, or its cause is gone.', 'attention_not_found');
 }

@@ -31,15 +31,16 @@ export async function findItem(
   if (wanted?.of === 'session') {
     const session = await findByPublicId(transaction, mall, wanted.id);
     const item = session && (queued ?? (await describeAlone(transaction, mall, session, now)));
-    if (session && item) return { item, session, isOpen: session.review !== null || isLongInside(session) };
+    if (session && item) return { item, session, isOpen: isWaiting(session) };
   }
   if (wanted && queued)
     return { item: queued, session: await sessionOf(transaction, mall, wanted, now), isOpen: true };
   throw notThere('This is settled already, or its cause is gone.', 'attention_not_found');
 }
 
-function isLongInside({ kind, flags }: Session): boolean {
-  return kind === 'open' && flags.includes('long_stay');
+/** True while a session is in review or long inside, and so needs somebody. */
+export function isWaiting({ review, kind, flags }: Session): boolean {
+  return review !== null || (kind === 'open' && flags.includes('long_stay'));
 }
 
 /** A session that is in a group, or that waits no more. */

@@ -34,7 +34,7 @@ export async function readQueue(
     (day) => addDays(day, 1),
   );
   const settlingThemselves = all.filter(({ later }) => later !== null);
-  const standing = standingOf(decisions, now);
+  const standing = standingOf(decisions.filter(isNoOlder(all)), now);
   const ranked = rankWaiting([...groups.map(asItem), ...alone, ...settlingThemselves, ...money], now);
   const isSnoozed = ({ id, later }: QueuedItem) => (standing.get(id)?.until ?? later) !== null;
   const waiting = ranked.filter((one) => !isSnoozed(one));
@@ -83,6 +83,12 @@ function asItem({ reason, gate, firstDay, lastDay, members }: Grouped): QueuedIt
     alert: isOfSessions ? null : first.alert,
     cause: isOfSessions && first.kind !== 'long_stay' ? cause : null,
   };
+}
+
+/** Numbers of alerts can be foreseen: what was decided about one before there was any of it counts for nothing. */
+function isNoOlder(items: readonly QueuedItem[]): (decision: StoredDecision) => boolean {
+  const since = new Map(items.flatMap(({ id, alert, since: at }) => (alert ? [[id, at] as const] : [])));
+  return ({ item, at }) => at >= (since.get(item) ?? at);
 }
 
 /** More arguments than this no function takes for sure. */

@@ -1,8 +1,8 @@
 import type { AuditRecord } from '#contract/audit.ts';
 
 const HEADINGS = 'number,time,kind,who,who id,to what,to what id,mall,address,reference,times,facts\r\n';
-/** With these a spreadsheet takes a cell for a formula, which may send what is beside it to anybody. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** With these, full width too, a spreadsheet takes a cell for a formula, which may send what is beside it to anybody. */
+const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 
 /** Records as lines of CSV, with the headings first. */
 export function csvHead(): string {

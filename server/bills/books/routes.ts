@@ -41,6 +41,7 @@ export function mountBooks(app: FastifyInstance, { services, malls }: BillServic
       mallId: mall,
       facts: { list: 'books', day },
       amounts: { rows: shown.moved.length },
+      shown: [...shown.moved, ...shown.differences].flatMap(({ visit }) => visit?.session ?? []),
       foldMs: HOUR_MS,
     });
     return shown;

@@ -47,7 +47,7 @@ export function mountReceipt(
       if (!receipt) throw notThere('There is no receipt yet: nothing was paid.', 'no_receipt');
       return { link, receipt };
     });
-    await proveByLink(found.link, () => app.gatekeeper.findCaller(request));
+    await proveByLink(found.link, request);
     return found.receipt;
   }
 

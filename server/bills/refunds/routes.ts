@@ -23,6 +23,7 @@ export function mountRefunds(app: FastifyInstance, { services }: BillServices): 
       mallId: mall,
       facts: { list: 'refunds' },
       amounts: { rows: refunds.length },
+      shown: refunds.map(({ id }) => id),
       foldMs: HOUR_MS,
     });
     return { refunds };

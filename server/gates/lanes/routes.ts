@@ -1,4 +1,4 @@
-import { answerTerminal, listLanes, openLane, takeCash } from '#contract/lanes.ts';
+import { answerTerminal, listLanes, openLane, takeCash, type LaneList } from '#contract/lanes.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy, noteSecurityEvent } from '../../audit/index.ts';
 import { mount } from '../../platform/http/mount.ts';
@@ -21,10 +21,8 @@ export function mountLanes(app: FastifyInstance, on: LaneServices): void {
       account: caller.publicId,
       mallId: mall,
       facts: { list: 'lanes' },
-      amounts: {
-        rows:
-          lanes.waiting.length + lanes.refunds.length + lanes.greeted.length + lanes.undecidedCards.length,
-      },
+      amounts: { rows: rowsOf(lanes).length },
+      shown: rowsOf(lanes),
       foldMs: HOUR_MS,
     });
     return lanes;
@@ -51,4 +49,10 @@ export function mountLanes(app: FastifyInstance, on: LaneServices): void {
       noteTerminal(on, transaction, at(caller, mall, params), body.state),
     ),
   );
+}
+
+/** Each car, refund and card of the list by its own id. */
+function rowsOf({ waiting, refunds, greeted, undecidedCards }: LaneList): string[] {
+  const ids = [...waiting, ...refunds].map(({ id }) => id);
+  return [...ids, ...greeted.map(({ session }) => session), ...undecidedCards.map(({ wait }) => wait)];
 }

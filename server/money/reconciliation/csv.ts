@@ -1,5 +1,5 @@
-/** With these a spreadsheet takes a cell for a formula, which may send what is beside it to anybody. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** With these, full width too, a spreadsheet takes a cell for a formula, which may send what is beside it to anybody. */
+const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** So that spreadsheets read the rupee sign as what it is. */

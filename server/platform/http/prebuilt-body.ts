@@ -33,6 +33,8 @@ export function prebuildBody(json: string): PrebuiltBody {
   };
 }
 
+const FOR_EVERYBODY = { vary: 'accept-encoding', caching: 'no-cache' };
+
 /**
  * Answers with a prebuilt body in the best encoding that the caller takes, or with 304 where the caller has it. Sends by
  * itself and returns nothing: waiting for the answer to leave would cost as much as making it.
@@ -41,13 +43,13 @@ export function sendPrebuilt(
   request: FastifyRequest,
   reply: FastifyReply,
   body: PrebuiltBody,
-  vary = 'accept-encoding',
+  { vary, caching }: { vary: string; caching: string } = FOR_EVERYBODY,
 ): Sent {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   // Each encoding is a representation of its own, so a strong name has to tell them apart.
   const etag = encoding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${encoding}"`;
   reply.header('etag', etag);
-  reply.header('cache-control', 'no-cache');
+  reply.header('cache-control', caching);
   reply.header('vary', vary);
   if (isKnown(request.headers['if-none-match'], etag, body.etag)) {
     reply.code(304).send();

@@ -1,6 +1,7 @@
 import { markPlate, noteSecurityEvent } from '../../audit/index.ts';
 import type { Call } from '../../platform/http/mount.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Session } from '../session.ts';
 import type { Wanted } from './page.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +15,7 @@ export function noteList(
   { caller, mall }: Pick<Call<unknown>, 'caller' | 'mall'>,
   list: 'sessions' | 'reviews',
   { q, state, from, to, before }: Wanted,
-  rows: number,
+  sessions: readonly { readonly session: Pick<Session, 'publicId'> }[],
 ): Promise<void> {
   const search = q === null ? {} : { search: markPlate(services, q) };
   return noteSecurityEvent(services, {
@@ -22,7 +23,8 @@ export function noteList(
     account: caller.publicId,
     mallId: mall,
     facts: { list, ...search, state, from, to, isFurtherPage: before !== null },
-    amounts: { rows },
+    amounts: { rows: sessions.length },
+    shown: sessions.map(({ session }) => session.publicId),
     foldMs: HOUR_MS,
   });
 }

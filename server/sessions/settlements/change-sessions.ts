@@ -1,6 +1,7 @@
 import type { SettlementInput } from '#contract/settlements.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { isLow } from '#domain/plates/evidence.ts';
+import { hasForeignLetters } from '#domain/plates/grammar.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import { NO_CHARGE, type Quote } from '../../money/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
@@ -34,6 +35,8 @@ import type { Change } from './stored-change.ts';
 
 type Asked<Action extends SettlementInput['action']> = Extract<SettlementInput, { action: Action }>;
 
+const FOREIGN = 'Type the plate with letters A to Z and digits 0 to 9.';
+
 /** Opens a session for a car that came in unread. */
 export async function enter(
   on: SessionServices,
@@ -41,6 +44,7 @@ export async function enter(
   { mall, now }: Settling,
   asked: Asked<'enter'>,
 ): Promise<Change[]> {
+  if (hasForeignLetters(asked.plate)) throw badInput(FOREIGN, { plate: FOREIGN });
   const reading = readPlate(asked.plate);
   const usedAt = readPast(asked.entryAt, now, 'entryAt');
   const seen = { plateKey: reading.key, plate: reading.key ?? reading.display, plateRaw: reading.raw };
