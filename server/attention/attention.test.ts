@@ -110,50 +110,6 @@ describe('what needs a person', () => {
   });
 });
 
-describe('nobody puts off what is not there yet', () => {
-  const until = at(6_000).toISOString();
-
-  it('nor an alert of another mall, nor one that is closed', async () => {
-    const { mall, desk } = await openDesk(gates, root);
-    const other = await openDesk(gates, root);
-    await raise(mall, { kind: 'no_tariff', subject: 'tariff', facts: {} });
-    const item = (await desk.list()).entries[0]?.id ?? '';
-    for (const decision of [
-      { action: 'snooze', until },
-      { action: 'assign', person: null },
-      { action: 'note', reason: 'x' },
-      { action: 'done', reason: 'x' },
-    ])
-      await other.desk.decide(item, decision, 404);
-    await desk.decide(item, { action: 'done', reason: 'Published one' });
-    await desk.decide(item, { action: 'snooze', until }, 404);
-  });
-
-  it('nor a car that is in order, although something may be noted about it', async () => {
-    const { mall, desk } = await openDesk(gates, root);
-    const { sessionId } = await mall.read('entry-1', at(0), 'GJ05AB1234');
-    const item = `session:${sessionId}`;
-    await desk.decide(item, { action: 'snooze', until }, 404);
-    await desk.decide(item, { action: 'assign', person: null }, 404);
-    await desk.decide(item, { action: 'note', reason: 'A friend of mine' });
-    await mall.read('entry-1', at(300), 'GJ05AB1234');
-    expect(await desk.list()).toMatchObject({ count: 1, snoozed: 0 });
-  });
-
-  it('and what was decided about a number before it was anything counts for nothing', async () => {
-    const { mall, desk } = await openDesk(gates, root);
-    await raise(mall, { kind: 'no_tariff', subject: 'tariff', facts: {} });
-    const item = (await desk.list()).entries[0]?.id ?? '';
-    await desk.decide(item, { action: 'snooze', until });
-    expect(await desk.list()).toMatchObject({ count: 0, snoozed: 1 });
-    await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
-      transaction.query(sql`update attention_decisions set at = ${at(-1)} where item = ${item}`),
-    );
-    gates.app.setNow(at(200));
-    expect(await desk.list()).toMatchObject({ count: 1, snoozed: 0 });
-  });
-});
-
 describe('a person decides', () => {
   it('joins both halves, and takes it back though the driver was charged', async () => {
     const opened = await openDesk(gates, root);

@@ -1,6 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { Call } from '../platform/http/mount.ts';
 import type { Session } from '../sessions/index.ts';
 import type { BillServices } from './bill-services.ts';
+
+type Request = Call<unknown>['request'];
 
 /** A page asks for its bill every few seconds; whether it proves a plate need not be asked that often. */
 const AGAIN_MS = 60_000;
@@ -15,7 +17,7 @@ export function createProofByLink({ services, plates }: Pick<BillServices, 'serv
   const asked = new Map<string, number>();
   return async (
     { session, proves }: { session: Session; proves: boolean },
-    request: FastifyRequest,
+    request: Request,
   ): Promise<void> => {
     if (!proves || session.plateKey === null || !isOfOurPage(request)) return;
     const caller = await request.server.gatekeeper.findCaller(request);
@@ -33,7 +35,7 @@ export function createProofByLink({ services, plates }: Pick<BillServices, 'serv
  * The pay page asks for its bill by GET, and a GET of any page brings the cookie: another site, or a link in a mail, must
  * not turn somebody's claim into a proof. Browsers say where a call comes from; who says nothing is no browser of today.
  */
-function isOfOurPage({ headers }: FastifyRequest): boolean {
+function isOfOurPage({ headers }: Request): boolean {
   const { cookie, 'sec-fetch-site': from = 'same-origin' } = headers;
   return cookie !== undefined && from === 'same-origin';
 }

@@ -16,7 +16,7 @@ export function createOwnLimits(services: Services) {
     /** By the caller's network address. */
     resetsFrom: createHourlyLimit(services, { name: 'resets asked for', most: 30, sentence: LATER }),
     linksFrom: createHourlyLimit(services, { name: 'links opened', most: 60, sentence: LATER }),
-    /** Who is told that a number has an account learns of one; so few may be tried by one account, and from one address. */
+    /** The answer says whether a number has an account; so few may be tried by one account, and from one address. */
     phonesOfAccount: createHourlyLimit(services, { name: 'phones of an account', most: 10, sentence: LATER }),
     phonesFrom: createHourlyLimit(services, { name: 'phones typed', most: 30, sentence: LATER }),
   };

@@ -7,7 +7,8 @@ import { findItem } from '../detail/find-item.ts';
 import { readQueue } from '../queue/read-queue.ts';
 import { insertBatch, insertDecision, listOpenBatches } from '../store.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
-import { decideItem, newDecision, recordDecision, type Deciding } from './decide-item.ts';
+import { decideItem, newDecision, recordDecision } from './decide-item.ts';
+import type { Deciding } from './deciding.ts';
 
 /**
  * Decides about all that one cause made, as one call: which they are is fixed now, and they are settled piece by piece

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AttentionDecision } from '#contract/attention.ts';
 import type { SettlementInput } from '#contract/settlements.ts';
 import { closeAlert, closeAlerts, isAlertOpen } from '../../alerts/index.ts';
-import { writeAudit, type ChangedBy } from '../../audit/index.ts';
+import { writeAudit } from '../../audit/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByPublicId, listSettlementsOf, lockSessions, type Session } from '../../sessions/index.ts';
@@ -11,16 +11,10 @@ import { tokenOf } from '../detail/session-token.ts';
 import { readItem } from '../queue/item-id.ts';
 import { endSame, insertDecision, type NewDecision } from '../store.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
+import type { Deciding } from './deciding.ts';
 import { findDecided, gone } from './find-decided.ts';
 
 type OfSession = Exclude<AttentionDecision, { action: 'done' | 'snooze' | 'assign' | 'note' }>;
-
-/** What a decision concerns, and who makes it. */
-export interface Deciding {
-  readonly mall: number;
-  readonly item: string;
-  readonly by: ChangedBy;
-}
 
 /** Decides about one thing, in one transaction with its record; answers the decision's public id. */
 export function decideItem(

@@ -5,7 +5,7 @@ import { findByPublicId, type Session } from '../../sessions/index.ts';
 import { isWaiting } from '../detail/find-item.ts';
 import { readItem, type ItemId } from '../queue/item-id.ts';
 import { listMoneyWaiting } from '../queue/waiting-money.ts';
-import type { Deciding } from './decide-item.ts';
+import type { Deciding } from './deciding.ts';
 
 /**
  * The session that a decision is about, null where it is about something else. What does not wait in this mall is not
