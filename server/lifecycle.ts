@@ -40,7 +40,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 /** Opens storage, fills the demo where that is wanted, listens, and prints what runs and what it promises. */
 export async function startProduct(given: Config): Promise<Running> {
   const log = createLog(given.logLevel);
-  // What can be known to be wrong without a database is said before anything listens.
+  // What is wrong whatever the database holds ends the start before anything listens.
   checkBackupSettings(given);
   const tracing = await traceIfWanted(given, log);
   const room = await openWaitingRoom(given.host, given.port);
@@ -266,7 +266,7 @@ function findSimulator(): string | null {
   return [built, source].find((file) => existsSync(file)) ?? null;
 }
 
-/** A target that cannot be written to stops no gate from opening: it is said here, and the alert for missed backups comes. */
+/** A target that cannot be written to stops no gate from opening: the start says so, and the alert for missed backups comes. */
 async function describeBackups({ backups }: App): Promise<void> {
   print(`backups: ${backups.promise}`);
   const fault = await backups.noteFaultAtStart();

@@ -73,7 +73,7 @@ describe('whoever sets a price', () => {
   const FREE = 'This mall charges nothing, whatever its tariff says. ';
   const sentence = (start: string) => expect.stringMatching(new RegExp(`^${start}`)) as string;
 
-  it('is told where the mall charges nothing, and that it lies in Gujarat', async () => {
+  it('reads where the mall charges nothing, and that it lies in Gujarat', async () => {
     const { change, warnings } = await add('Dumas Road, Surat');
     expect(await warnings()).toEqual(
       Array.from({ length: 4 }, () => sentence(`${FREE}It lies in Gujarat, `)),
@@ -82,7 +82,7 @@ describe('whoever sets a price', () => {
     expect(await warnings()).toEqual([null, null, null, null]);
   });
 
-  it('is told nothing elsewhere, unless the mall chose so itself', async () => {
+  it('reads nothing of it elsewhere, unless the mall chose so itself', async () => {
     const { change, warnings } = await add('Linking Road, Mumbai');
     expect(await warnings()).toEqual([null, null, null, null]);
     await change({ zeroTariff: true });
