@@ -12,16 +12,12 @@ describe('trouble with storage is 503', () => {
     },
   );
 
-  test.each([
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'ENOTFOUND',
-    'ERR_STREAM_DESTROYED',
-  ])('the network’s %s', (code) => {
-    expect(asUnavailable(withCode(code))).toMatchObject({ status: 503 });
-  });
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ERR_STREAM_DESTROYED'])(
+    'the network’s %s',
+    (code) => {
+      expect(asUnavailable(withCode(code))).toMatchObject({ status: 503 });
+    },
+  );
 
   test.each([
     'Connection terminated unexpectedly',
@@ -32,10 +28,13 @@ describe('trouble with storage is 503', () => {
     expect(asUnavailable(new Error(message))).toMatchObject({ status: 503 });
   });
 
-  test.each(['55000', '28000', '28P01', '3D000', 'XX000', ''])('%s where a connection was being made', (code) => {
-    const cause = withCode(code);
-    expect(unreachable(cause)).toMatchObject({ status: 503, code: 'unavailable', cause });
-  });
+  test.each(['55000', '28000', '28P01', '3D000', 'XX000', ''])(
+    '%s where a connection was being made',
+    (code) => {
+      const cause = withCode(code);
+      expect(unreachable(cause)).toMatchObject({ status: 503, code: 'unavailable', cause });
+    },
+  );
 
   test('a full disk says so, and the cause goes along for the log', () => {
     const cause = withCode('53100');

@@ -32,10 +32,12 @@ async function open(): Promise<{ database: Database; name: string; login: string
 function keepAsking(database: Database): () => Promise<unknown[]> {
   const asked: Promise<unknown>[] = [];
   const ask = () =>
-    database.transact('system', (tx) => Promise.all([tx.query(sql`select 1`), tx.query(sql`select 2`)])).then(
-      () => 200,
-      (error: { status?: number }) => error.status ?? error,
-    );
+    database
+      .transact('system', (tx) => Promise.all([tx.query(sql`select 1`), tx.query(sql`select 2`)]))
+      .then(
+        () => 200,
+        (error: { status?: number }) => error.status ?? error,
+      );
   const timer = setInterval(() => asked.push(ask(), ask(), ask()), 3);
   return () => {
     clearInterval(timer);
@@ -71,12 +73,14 @@ test('the driver is given no statement while it works on another one', async () 
   process.on('warning', warned);
   const { shared } = database;
   await Promise.all(
-    Array.from({ length: 5 }, (_, i) => [
-      shared?.notify('news', 'it rains'),
-      shared?.listen(`news ${i}`, () => undefined),
-      shared?.announce(7, i),
-      shared?.takeLock(i),
-    ]).flat(),
+    Array.from({ length: 5 }, (_, i) =>
+      Promise.all([
+        shared?.notify('news', 'it rains'),
+        shared?.listen(`news ${i}`, () => undefined),
+        shared?.announce(7, i),
+        shared?.takeLock(i),
+      ]),
+    ),
   );
   await pause(10);
   process.off('warning', warned);

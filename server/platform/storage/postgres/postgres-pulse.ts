@@ -88,9 +88,7 @@ export class Pulse implements SharedServer {
     const client = this.#client;
     if (this.holdsLock(key)) return true;
     if (!client) return false;
-    const { rows } = await client.ask<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      key,
-    ]);
+    const { rows } = await client.ask<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [key]);
     if (rows[0]?.taken && this.#client === client) this.#locks.add(key);
     return this.holdsLock(key);
   }
