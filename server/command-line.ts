@@ -3,7 +3,8 @@ import { readConfig, type Config } from './config.ts';
 import { startProduct } from './lifecycle.ts';
 import { createLog } from './platform/process/log.ts';
 
-const STOP_MS = 9_500;
+/** After what a stop announces itself for. */
+const STOP_MS = 7_500;
 
 /** Runs what the words of the command line ask for: the product, the demo, or a command of the operator. */
 export async function runCommandLine([command, ...words]: readonly string[]): Promise<void> {
@@ -25,16 +26,17 @@ async function serve(config: Config): Promise<void> {
   const starting = startProduct(config);
   // close-with-grace would end at a second signal, and a terminal's Ctrl+C often arrives twice: from it and from npm.
   let isStopping = false;
-  const stop = () => {
+  const stop = (announcedMs: number) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
       log.error('not everything ended in time');
       process.exit(0);
-    }, STOP_MS).unref();
-    starting.then(({ stop: end }) => end()).then(() => process.exit(0), onFault);
+    }, announcedMs + STOP_MS).unref();
+    starting.then(({ stop: end }) => end(announcedMs)).then(() => process.exit(0), onFault);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', () => stop(config.drainSeconds * 1000));
+  // A person at a terminal: no proxy has to learn of it first.
+  process.on('SIGINT', () => stop(0));
   await starting;
 }

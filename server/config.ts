@@ -21,6 +21,7 @@ const VARIABLES = {
   DATABASE_URL: url('a URL such as postgres://user:password@host:5432/name', /^postgres(ql)?:$/),
   MQTT_URL: url('a URL such as mqtts://host:8883', /^(mqtts?|wss?):$/),
   MQTT_PORT: whole(1, 65_535),
+  DRAIN_SECONDS: whole(0, 60),
   PUBLIC_URL: url('an address without a path, such as https://parking.example', /^https?:$/, true),
   TRUSTED_PROXIES: {
     allowed: 'addresses or ranges with commas between them, such as 10.0.0.7,fd00::/8',
@@ -129,7 +130,7 @@ const VARIABLES = {
 };
 
 const OURS =
-  /^(AUDIT_|BACKUP_|BARRIER_|GRIEVANCE_|RETENTION_|IMAGES_|RATE_LIMIT_|MQTT_|DATA_|DATABASE_|PUBLIC_|TRUSTED_|PLATE_|SMTP_|MAIL_|FASTAG_|RAZORPAY_|PAYMENT_|SIMULATOR|METRICS|STAFF_|SERVER_KEY)/;
+  /^(AUDIT_|BACKUP_|BARRIER_|DRAIN_|GRIEVANCE_|RETENTION_|IMAGES_|RATE_LIMIT_|MQTT_|DATA_|DATABASE_|PUBLIC_|TRUSTED_|PLATE_|SMTP_|MAIL_|FASTAG_|RAZORPAY_|PAYMENT_|SIMULATOR|METRICS|STAFF_|SERVER_KEY)/;
 
 export interface Config {
   port: number;
@@ -140,6 +141,8 @@ export interface Config {
   databaseUrl: string | null;
   mqttUrl: string | null;
   mqttPort: number | null;
+  /** For how long after SIGTERM health says 503 while calls are still taken, so that a proxy sends no more. */
+  drainSeconds: number;
   /** Where barriers may lie that the server opens by itself: it calls no other address for them. */
   barrierNetworks: readonly string[];
   publicUrl: string | null;
@@ -246,6 +249,7 @@ function originOf(address: string | undefined): string | null {
 function asDemo(v: Values) {
   return {
     host: v.HOST ?? '127.0.0.1',
+    drainSeconds: v.DRAIN_SECONDS ?? 0,
     simulator: v.SIMULATOR !== 'off',
     plateProof: v.PLATE_PROOF ?? ('off' as const),
     staffSecondFactor: v.STAFF_SECOND_FACTOR ?? ('off' as const),
@@ -256,6 +260,7 @@ function asDemo(v: Values) {
 function asProduct(v: Values) {
   return {
     host: v.HOST ?? '0.0.0.0',
+    drainSeconds: v.DRAIN_SECONDS ?? 2,
     simulator: v.SIMULATOR === 'on',
     plateProof: v.PLATE_PROOF ?? ('required' as const),
     staffSecondFactor: v.STAFF_SECOND_FACTOR ?? ('required' as const),

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeKeys, setHeadCopiesAside } from './audit/index.ts';
@@ -29,11 +30,11 @@ import { openWaitingRoom } from './platform/http/waiting-room.ts';
 /** A running product. */
 export interface Running {
   readonly address: string;
-  /** Finishes what is in flight, then ends everything. */
-  readonly stop: () => Promise<void>;
+  /** Says by health that it stops, takes calls for so long still, finishes what is in flight, then ends everything. */
+  readonly stop: (announcedMs: number) => Promise<void>;
 }
 
-const IN_FLIGHT_MS = 6_000;
+const IN_FLIGHT_MS = 5_000;
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -86,12 +87,14 @@ export async function startProduct(given: Config): Promise<Running> {
   print(await describeReady(config, database, address));
   return {
     address,
-    stop: async () => {
+    stop: async (announcedMs) => {
       isStopping = true;
+      drain.announce();
+      await pause(announcedMs);
       simulator.stop();
       provider.stop();
       await closeBackupSocket();
-      await Promise.all([drain(IN_FLIGHT_MS), mqtt.stop(), barriers.stop()]);
+      await Promise.all([drain.end(IN_FLIGHT_MS), mqtt.stop(), barriers.stop()]);
       await app.stop();
       await database.close();
       await tracing?.stop();

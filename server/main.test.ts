@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 let dataDir = '';
@@ -150,6 +151,34 @@ test(
     expect(await signedIn.json()).toMatchObject({ role: 'super_admin' });
     again.child.kill('SIGINT');
     expect(await again.ended).toBe(0);
+  },
+);
+
+test(
+  'a stop says so by health first and still answers, so that a proxy can send its calls elsewhere',
+  { timeout: 120_000 },
+  async () => {
+    const run = start([], { LOG_LEVEL: 'warn', DRAIN_SECONDS: '3' });
+    const address = await run.address();
+    const began = performance.now();
+    run.child.kill('SIGTERM');
+    const health = () =>
+      fetch(`${address}/healthz`).then(async (answer) => [answer.status, await answer.json()]);
+    await vi.waitFor(async () =>
+      expect(await health()).toMatchObject([503, { reason: 'the product is stopping' }]),
+    );
+    let probes = 0;
+    for (; performance.now() - began < 2_500; probes += 1) {
+      expect((await health())[0]).toBe(503);
+      expect((await fetch(`${address}/api/malls`)).status).toBe(200);
+      await pause(100);
+    }
+    expect(probes).toBeGreaterThan(5);
+    await vi.waitFor(() => expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed'), {
+      timeout: 5_000,
+    });
+    expect(await run.ended).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_500);
   },
 );
 

@@ -1,3 +1,4 @@
+import type { Database } from '../server/platform/storage/database.ts';
 import { addDevice, addMall, signInSuperAdmin, type Person } from './test-people.ts';
 import type { TestClient } from './test-client.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -21,6 +22,7 @@ interface Wanted {
   parkingConfig?: Record<string, unknown>;
   device?: Record<string, unknown>;
   env?: Record<string, string>;
+  database?: Database;
 }
 
 const CONFIG = {
@@ -32,7 +34,10 @@ const CONFIG = {
 
 /** An application with one live mall of six slots (unless asked otherwise) and a sensor controller. */
 export async function openWatchedMall(wanted: Wanted = {}): Promise<WatchedMall> {
-  const app = await createTestApp(wanted.env ? { env: wanted.env } : {});
+  const app = await createTestApp({
+    ...(wanted.env && { env: wanted.env }),
+    ...(wanted.database && { database: wanted.database }),
+  });
   const superAdmin = await signInSuperAdmin(app);
   const name = 'Palladium Mall';
   const publicId = await addMall(superAdmin, name);

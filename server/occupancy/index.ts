@@ -110,6 +110,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   const writer = createWriter({
     services,
     recall: (mall) => (code) => occupancyOf(mall)?.get(code)?.stored,
+    unstored: (mall, stored) => occupancyOf(mall)?.unstoredOf(stored) ?? null,
     within: tellWithin(listeners, otherProcesses, clock),
     after: (mall, { slots }) => publications.apply(mall, slots),
     onDoubt: (mall) => publications.gap(mall),
@@ -120,11 +121,12 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     services,
     devices,
     writer,
-    occupancies: () => [...publications.all()].map(({ occupancy }) => occupancy),
     occupancyOf,
+    publications,
   });
   const upkeep = scheduleUpkeep(services, {
     tick: watch.tick,
+    meanwhile: watch.showUnstored,
     readAgain: () => publications.gap(null),
     readDoubtful: () => publications.readDoubtful(),
   });
@@ -212,7 +214,7 @@ function followMalls(
   });
 }
 
-function toStanding({ place, stored: { state } }: PlacedSlot): StandingSlot[] {
+function toStanding({ place, shown: { state } }: PlacedSlot): StandingSlot[] {
   const { code, status, since } = state;
   if (place.isRetired || status === 'unknown' || since === null || state.isSuspect) return [];
   return [{ code, level: place.level, section: `${place.level} ${place.section}`, status, since }];
@@ -233,42 +235,42 @@ function answerFrom(
   | 'readingAt'
   | 'emptySince'
 > {
-  const shown = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
+  const all = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
   return {
     statusOf(mall, slot) {
-      const state = occupancyOf(mall)?.get(slot)?.stored.state;
+      const state = occupancyOf(mall)?.get(slot)?.shown.state;
       return state ? { status: state.status, since: state.since } : null;
     },
     emptySlots: (mall, vehicleClass = null) =>
-      shown(mall)
+      all(mall)
         .filter(
-          ({ place, stored }) =>
+          ({ place, shown }) =>
             !place.isRetired &&
-            !stored.isLate &&
-            stored.state.status === 'empty' &&
+            !shown.isLate &&
+            shown.state.status === 'empty' &&
             isForVehicle(place.slotClass, vehicleClass),
         )
         .map(({ place }) => place.code),
-    counts: (mall) => countSlots(shown(mall).map(({ stored }) => stored.state)),
+    counts: (mall) => countSlots(all(mall).map(({ shown }) => shown.state)),
     countsBy(mall, part) {
       const parts = new Map<string, SlotState[]>();
-      for (const { place, stored } of shown(mall)) {
+      for (const { place, shown } of all(mall)) {
         const name = part === 'level' ? place.level : `${place.level} ${place.section}`;
         const states = parts.get(name) ?? [];
-        states.push(stored.state);
+        states.push(shown.state);
         parts.set(name, states);
       }
       return new Map([...parts].map(([name, states]) => [name, countSlots(states)]));
     },
     stuck: (mall) => occupancyOf(mall)?.stuck().size ?? 0,
-    standing: (mall) => shown(mall).flatMap(toStanding),
+    standing: (mall) => all(mall).flatMap(toStanding),
     restless: (mall) => occupancyOf(mall)?.restless().size ?? 0,
     readingAt(mall) {
       const at = occupancyOf(mall)?.readingAt ?? null;
       return at === null ? null : new Date(at);
     },
     emptySince(mall) {
-      const states = shown(mall).map(({ stored }) => stored.state);
+      const states = all(mall).map(({ shown }) => shown.state);
       const instants = states.map(({ status, since }) =>
         status === 'empty' && since ? since.getTime() : NaN,
       );

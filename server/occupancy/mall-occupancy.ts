@@ -1,18 +1,21 @@
 import type { SlotNow } from '#domain/parking/events.ts';
-import { unknownSlot } from '#domain/parking/occupancy.ts';
+import { unknownSlot, type SlotState } from '#domain/parking/occupancy.ts';
 import type { SlotRecord } from '../malls/index.ts';
-import { latest } from './latest.ts';
+import { laterOf, latest } from './latest.ts';
 import { isNotOlder, isWaiting, NO_REPORT, type StoredSlot } from './stored-slot.ts';
 
 /** One slot: where it lies and what is known of it, which the next reading replaces. */
 export interface PlacedSlot {
   readonly place: SlotRecord;
+  /** As the database holds it. */
   readonly stored: StoredSlot;
+  /** As people are shown it: the same, or what time has made of it since, where that could not be stored yet. */
+  readonly shown: StoredSlot;
 }
 
 type Replaced = { -readonly [Name in keyof PlacedSlot]: PlacedSlot[Name] };
 
-/** One mall as it is now, in memory: what every answer is made from. The database holds the same. */
+/** One mall as it is now, in memory: what every answer is made from. The database holds the same, unless it is away. */
 export class MallOccupancy {
   readonly mall: number;
   #slots = new Map<string, Replaced>();
@@ -24,6 +27,7 @@ export class MallOccupancy {
   #restless: ReadonlySet<string> = new Set();
   #stuck: ReadonlySet<string> = new Set();
   #knownSince = new Map<string, number>();
+  #isAhead = false;
   /** Grows whenever what drivers see differs. */
   version = 0;
   /** Grows with every reading, whether people see a change or not. */
@@ -56,7 +60,7 @@ export class MallOccupancy {
   /** In the layout's order. A slot that the layout has given up is shown while a sensor sees a car in it. */
   *shown(): Iterable<PlacedSlot> {
     for (const slot of this.#slots.values())
-      if (!slot.place.isRetired || slot.stored.state.status === 'occupied') yield slot;
+      if (!slot.place.isRetired || slot.shown.state.status === 'occupied') yield slot;
   }
 
   /** Codes whose status time alone may change. */
@@ -106,6 +110,8 @@ export class MallOccupancy {
   /** Takes another layout at once. A slot that stays keeps its state, under a new code too. */
   rearrange(places: readonly SlotRecord[]): void {
     const codes = new Map(places.map((place) => [addressOf(place), place.code]));
+    // Its codes may mean other slots from now on.
+    for (const slot of this.#slots.values()) slot.shown = slot.stored;
     this.replace(
       places,
       [...this.#slots.values()].map(({ place, stored }) => ({
@@ -128,16 +134,18 @@ export class MallOccupancy {
         ...NO_REPORT,
         revision: 0,
       };
-      this.#slots.set(place.code, { place, stored: state });
+      const shown = shownOf(state, before.get(place.code));
+      this.#slots.set(place.code, { place, stored: state, shown });
       this.#index(state);
     }
+    this.#isAhead = [...this.#slots.values()].some(({ stored: one, shown }) => one !== shown);
     this.#noteAll();
     this.layout += 1;
     this.version += 1;
     this.revision += 1;
     return [...this.#slots.values()]
-      .filter(({ stored: now }) => before.get(now.state.code)?.stored.state.status !== now.state.status)
-      .map(({ stored: now }) => toChange(now));
+      .filter(({ shown: now }) => before.get(now.state.code)?.shown.state.status !== now.state.status)
+      .map(({ shown: now }) => toChange(now));
   }
 
   /** Takes stored states, unless it knows later ones; answers what differs for those who watch. */
@@ -147,12 +155,13 @@ export class MallOccupancy {
     for (const slot of stored) {
       const known = this.#slots.get(slot.state.code);
       if (!known || !isNotOlder(slot, known.stored)) continue;
-      const before = known.stored;
+      const { stored: before, shown: wasShown } = known;
+      known.shown = shownOf(slot, known);
       known.stored = slot;
       this.#index(slot, before);
-      if (before.state.status !== slot.state.status) changes.push(toChange(slot));
-      if (before.state.status === 'unknown' && slot.receivedAt)
-        this.#knownSince.set(slot.state.code, slot.receivedAt.getTime());
+      if (wasShown.state.status !== known.shown.state.status) changes.push(toChange(known.shown));
+      const isKnownAgain = wasShown.state.status === 'unknown' && slot.state.status !== 'unknown';
+      if (isKnownAgain && slot.receivedAt) this.#knownSince.set(slot.state.code, slot.receivedAt.getTime());
       const { source } = slot.state;
       if (source !== null && isNews(slot, before)) this.noteSeen(source, slot.receivedAt);
     }
@@ -160,6 +169,29 @@ export class MallOccupancy {
     if (changes.length > 0) this.version += 1;
     this.revision += 1;
     return changes;
+  }
+
+  /** Shows what time has made of slots before it is stored; answers what differs for those who watch. */
+  showUnstored(states: readonly SlotState[]): SlotNow[] {
+    const changes: SlotNow[] = [];
+    for (const state of states) {
+      const known = this.#slots.get(state.code);
+      if (!known || known.shown.state.status === state.status) continue;
+      known.shown = { ...known.stored, state };
+      changes.push(toChange(known.shown));
+    }
+    if (changes.length === 0) return changes;
+    this.#isAhead = true;
+    this.version += 1;
+    this.revision += 1;
+    return changes;
+  }
+
+  /** What people are shown of a slot that the database holds like this, where time has made another state of it. */
+  unstoredOf({ state: { code }, revision }: StoredSlot): SlotState | null {
+    const known = this.#isAhead ? this.#slots.get(code) : undefined;
+    const isOfThis = known && known.shown !== known.stored && known.stored.revision === revision;
+    return isOfThis ? known.shown.state : null;
   }
 
   /** Notes that a device has sent something, to whichever process. */
@@ -226,6 +258,12 @@ export class MallOccupancy {
   }
 }
 
+/** What time has made of a slot lasts until another write of it is known. */
+function shownOf(next: StoredSlot, known: PlacedSlot | undefined): StoredSlot {
+  const isAhead = known !== undefined && known.shown !== known.stored;
+  return isAhead && known.stored.revision === next.revision ? known.shown : next;
+}
+
 function isOfOneMessage(a: StoredSlot, b: StoredSlot): boolean {
   return a.receivedAt === b.receivedAt && a.reportedAt === b.reportedAt;
 }
@@ -246,14 +284,6 @@ function toChange({ state }: StoredSlot): SlotNow {
     since: state.since?.getTime() ?? null,
     source: state.source,
   };
-}
-
-/** Beyond this the earlier instant is of a clock that has been set back since. */
-const AHEAD_MS = 60_000;
-
-/** What is true as of `at` may have arrived later. */
-function laterOf(at: number, known: number, arrivedAt = at): number {
-  return known - arrivedAt > AHEAD_MS ? at : Math.max(at, known);
 }
 
 function addressOf({ level, section, position }: SlotRecord): string {

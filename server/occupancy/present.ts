@@ -10,8 +10,8 @@ export function presentOccupied(
   occupancy: MallOccupancy,
 ): z.output<typeof readOccupancy.answer> {
   const list: z.output<typeof readOccupancy.answer> = [];
-  for (const { place, stored } of occupancy.shown())
-    if (stored.state.status === 'occupied') list.push({ mall: mallName, slot: place.code });
+  for (const { place, shown } of occupancy.shown())
+    if (shown.state.status === 'occupied') list.push({ mall: mallName, slot: place.code });
   return list;
 }
 
@@ -22,7 +22,7 @@ export function presentSlots(
   publishedAt: Date,
   isForStaff: boolean,
 ): z.output<typeof readSlots.answer> {
-  const shown = [...occupancy.shown()];
+  const all = [...occupancy.shown()];
   return {
     mall: mallName,
     observedAt: occupancy.readingAt === null ? null : new Date(occupancy.readingAt).toISOString(),
@@ -31,8 +31,8 @@ export function presentSlots(
       observedAt: new Date(at).toISOString(),
     })),
     publishedAt: publishedAt.toISOString(),
-    counts: countSlots(shown.map(({ stored }) => stored.state)),
-    slots: shown.map(({ place, stored: { state } }) => ({
+    counts: countSlots(all.map(({ shown }) => shown.state)),
+    slots: all.map(({ place, shown: { state } }) => ({
       slot: place.code,
       level: place.level,
       section: place.section,
@@ -51,9 +51,9 @@ function presentOrigin({ status, since, source }: SlotState) {
 
 /** The stream's first message. */
 export function presentWhole(occupancy: MallOccupancy, at: Date): Buffer {
-  const slots = [...occupancy.shown()].map(({ place, stored }) => ({
+  const slots = [...occupancy.shown()].map(({ place, shown }) => ({
     code: place.code,
-    status: stored.state.status,
+    status: shown.state.status,
   }));
   return toMessage(occupancy, slots, { whole: true, at });
 }

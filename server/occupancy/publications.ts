@@ -1,5 +1,6 @@
 import { nameOnTheWire } from '#domain/parking/named-malls.ts';
 import type { SlotNow } from '#domain/parking/events.ts';
+import type { SlotState } from '#domain/parking/occupancy.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { LiveStream } from '../platform/http/live-stream.ts';
@@ -71,6 +72,12 @@ export class Publications implements SlotsReceiver {
   apply(mall: number, slots: readonly StoredSlot[]): void {
     const publication = this.of(mall);
     if (publication) this.#publish(publication, publication.occupancy.apply(slots));
+  }
+
+  /** Shows what time has made of slots and could not be stored. */
+  showUnstored(mall: number, states: readonly SlotState[]): void {
+    const publication = this.of(mall);
+    if (publication) this.#publish(publication, publication.occupancy.showUnstored(states));
   }
 
   reported(mall: number, levels: Readonly<Record<string, number>>, receivedAt: number): void {

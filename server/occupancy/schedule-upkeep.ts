@@ -4,6 +4,8 @@ import { deleteChanges } from './store.ts';
 
 interface Upkeep {
   readonly tick: (now: Date) => Promise<void>;
+  /** What a tick that waits for the database must not hold up. */
+  readonly meanwhile: (now: Date) => void;
   readonly readAgain: () => void;
   readonly readDoubtful: () => void;
 }
@@ -19,7 +21,7 @@ const MOST_ROUNDS = 1_000;
  * What runs by itself: the tick; reading the database again, in case a message of another process was lost; and on one
  * process, at night, the deleting of old changes.
  */
-export function scheduleUpkeep(services: Services, { tick, readAgain, readDoubtful }: Upkeep) {
+export function scheduleUpkeep(services: Services, { tick, meanwhile, readAgain, readDoubtful }: Upkeep) {
   const { database, clock, log, jobs } = services;
   jobs.add({
     name: 'delete old slot changes',
@@ -33,7 +35,7 @@ export function scheduleUpkeep(services: Services, { tick, readAgain, readDoubtf
   return {
     start() {
       const ticking = setInterval(() => {
-        if (isTicking) return;
+        if (isTicking) return meanwhile(clock());
         isTicking = true;
         void tick(clock())
           .catch(logFault)

@@ -1,3 +1,4 @@
+import { settlePending, type SlotState } from '#domain/parking/occupancy.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { appendChanges, lockStates, replaceStates, wereOvertaken, type SlotChangeRow } from './store.ts';
@@ -22,6 +23,8 @@ export interface WriterOptions {
   readonly services: Services;
   /** Finds the states of a mall's slots in this process's memory. */
   readonly recall: (mall: number) => LookUp;
+  /** What people are shown of a slot that the database holds like this, where time has made another state of it; null where it has not. */
+  readonly unstored: (mall: number, stored: StoredSlot) => SlotState | null;
   /** Belongs to the same transaction: a fault in it takes everything back. */
   readonly within: (transaction: Transaction, mall: number, written: Written) => Promise<void>;
   readonly after: (mall: number, written: Written) => void;
@@ -42,8 +45,9 @@ export type StoreWorks = (works: readonly Work<unknown>[]) => Promise<Stored>;
  */
 export function storeWorks(
   mall: number,
-  { services: { database }, recall, within }: WriterOptions,
+  { services: { database, clock }, recall, unstored, within }: WriterOptions,
 ): StoreWorks {
+  const seenAs: SeenAs = { unstored: (stored) => unstored(mall, stored), now: clock };
   return async (works) => {
     try {
       if (!works.some(({ needsDatabase }) => needsDatabase)) return await storeFromMemory(works);
@@ -54,7 +58,7 @@ export function storeWorks(
   };
 
   async function storeFromMemory(works: readonly Work<unknown>[]): Promise<Stored> {
-    const { workbench, results } = doWorks(works, recall(mall));
+    const { workbench, results } = doWorks(works, recall(mall), seenAs);
     if (workbench.isUntouched()) return { results, written: { slots: [], changes: [], findings: [] } };
     const written = await database.transact(
       { mall },
@@ -69,7 +73,7 @@ export function storeWorks(
     const work = async (transaction: Transaction) => {
       const locked = await lockStates(transaction, mall, codes);
       const slots = new Map(locked.map((slot) => [slot.state.code, slot]));
-      const { workbench, results } = doWorks(works, (code) => slots.get(code));
+      const { workbench, results } = doWorks(works, (code) => slots.get(code), seenAs);
       return { results, written: await save(transaction, workbench) };
     };
     return database.transact({ mall }, work, 'reading');
@@ -91,7 +95,24 @@ export function storeWorks(
   }
 }
 
-function doWorks(works: readonly Work<unknown>[], lookUp: LookUp) {
+/** What people have been shown of a slot, other than it is stored, and the time now. */
+interface SeenAs {
+  readonly unstored: (stored: StoredSlot) => SlotState | null;
+  readonly now: () => Date;
+}
+
+function doWorks(works: readonly Work<unknown>[], lookUp: LookUp, seenAs: SeenAs) {
   const workbench = new Workbench(lookUp);
+  for (const { codes } of works) for (const code of codes) putUnstored(workbench, lookUp(code), seenAs);
   return { workbench, results: works.map((work) => work.run(workbench)) };
+}
+
+/** What people have been shown comes first: what is written now happened to slots as they stood by then. */
+function putUnstored(workbench: Workbench, stored: StoredSlot | undefined, { unstored, now }: SeenAs): void {
+  const state = stored ? unstored(stored) : null;
+  if (!stored || !state) return;
+  // A change that had held for long enough before its slot fell silent was so.
+  const settled = settlePending(stored.state, state.since ?? now());
+  if (settled.outcome === 'changed') workbench.put(settled.state, stored, now());
+  workbench.put(state, stored, now());
 }

@@ -24,8 +24,8 @@ export function createTakeHeartbeat({ writer, occupancyOf }: Given) {
     const everyMs = (heartbeatSeconds ?? UNSET_SECONDS) * 1000;
     const isDue = (at: Date | null) => at !== null && receivedAt.getTime() - at.getTime() >= everyMs;
     const due = [...occupancy.codesOf(publicId)].filter((code) => {
-      const stored = occupancy.get(code)?.stored;
-      return stored !== undefined && stored.state.status !== 'unknown' && isDue(stored.receivedAt);
+      const shown = occupancy.get(code)?.shown;
+      return shown !== undefined && shown.state.status !== 'unknown' && isDue(shown.receivedAt);
     });
     for (let from = 0; from < due.length; from += MOST_AT_ONCE) {
       const codes = due.slice(from, from + MOST_AT_ONCE);

@@ -3,6 +3,7 @@ import {
   silence,
   ALERT_AFTER_HEARTBEATS,
   UNKNOWN_AFTER_HEARTBEATS,
+  type SlotState,
 } from '#domain/parking/occupancy.ts';
 import type { Devices } from '../devices/index.ts';
 import { latest } from './latest.ts';
@@ -17,6 +18,13 @@ export interface WatchedDevice {
   readonly mall: number;
   readonly seconds: number;
 }
+
+/** Trouble of a moment shows nothing: another process may have received what is not known here yet. */
+export const MOMENT_MS = 2_000;
+/** So long a check may be overdue without being tried: whatever goes before it waits for the database. */
+const OVERDUE_MS = 30_000;
+/** After a check that failed. */
+const AGAIN_MS = 1_000;
 
 interface SensorCheck {
   /** When the device last sent something, to whichever process; epoch milliseconds as all here. */
@@ -34,17 +42,22 @@ interface SensorCheck {
 export class SensorWatch {
   readonly #devices: Devices;
   readonly #writer: Writer;
+  readonly #readAnew: (mall: number) => void;
   readonly #nextCheckAfter = new Map<string, number>();
   readonly #alerted = new Set<string>();
+  /** Since when checks of a device have been tried without being stored. */
+  readonly #triedSince = new Map<string, number>();
 
-  constructor(devices: Devices, writer: Writer) {
+  /** `readAnew`: the database is back, and another process may have written what this one does not know of. */
+  constructor(devices: Devices, writer: Writer, readAnew: (mall: number) => void) {
     this.#devices = devices;
     this.#writer = writer;
+    this.#readAnew = readAnew;
   }
 
   /** Checks one device's sensors, where it is time; answers when the device last sent something. */
   async check(occupancy: MallOccupancy, device: WatchedDevice, lastSeen: number, now: Date): Promise<number> {
-    const key = `${device.source} ${device.seconds}`;
+    const key = keyOf(device);
     if (now.getTime() <= (this.#nextCheckAfter.get(key) ?? -Infinity)) return lastSeen;
     const codes = [...occupancy.codesOf(device.source)];
     const remembered = codes.flatMap((code) => occupancy.get(code)?.stored ?? []);
@@ -59,11 +72,46 @@ export class SensorWatch {
     const checked =
       now.getTime() <= next
         ? { lastSeen, silent: [], next }
-        : await this.#writer.write(occupancy.mall, { codes, needsDatabase: true, run });
+        : await this.#try(device, now, () =>
+            this.#writer.write(occupancy.mall, { codes, needsDatabase: true, run }),
+          );
     for (const code of checked.silent) this.#alerted.add(nameOf(device, code));
     this.#nextCheckAfter.set(key, checked.next);
     occupancy.noteSeen(device.source, new Date(checked.lastSeen));
     return checked.lastSeen;
+  }
+
+  /**
+   * What has become of a device's slots by now where that cannot be stored: nobody may be shown as known what is not, only
+   * because the database is away. By this process's own memory, since nothing else can be asked.
+   */
+  unstored(occupancy: MallOccupancy, device: WatchedDevice, now: Date): SlotState[] {
+    const key = keyOf(device);
+    const tried = now.getTime() - (this.#triedSince.get(key) ?? Infinity);
+    const overdue = now.getTime() - (this.#nextCheckAfter.get(key) ?? Infinity);
+    if (tried < MOMENT_MS && overdue < OVERDUE_MS) return [];
+    return [...occupancy.codesOf(device.source)].flatMap((code) => {
+      const stored = occupancy.get(code)?.stored;
+      if (!stored) return [];
+      const { state, outcome } = silence(stored.state, stored.receivedAt, device.seconds, now);
+      return outcome === 'changed' ? [state] : [];
+    });
+  }
+
+  /** Notes how long it has been tried in vain, and waits a little before it is tried again. */
+  async #try<T>(device: WatchedDevice, now: Date, check: () => Promise<T>): Promise<T> {
+    const key = keyOf(device);
+    const isFirst = !this.#triedSince.has(key);
+    if (isFirst) this.#triedSince.set(key, now.getTime());
+    try {
+      const checked = await check();
+      this.#triedSince.delete(key);
+      if (!isFirst) this.#readAnew(device.mall);
+      return checked;
+    } catch (error) {
+      this.#nextCheckAfter.set(key, now.getTime() + AGAIN_MS);
+      throw error;
+    }
   }
 
   /** Nothing comes any more of what a device reported: its slots are unknown at once. */
@@ -129,6 +177,10 @@ export class SensorWatch {
 
 function isAlive({ seconds }: WatchedDevice, lastSeen: number, now: Date): boolean {
   return now.getTime() - lastSeen <= UNKNOWN_AFTER_HEARTBEATS * seconds * 1000;
+}
+
+function keyOf({ source, seconds }: WatchedDevice): string {
+  return `${source} ${seconds}`;
 }
 
 function nameOf({ mall }: WatchedDevice, code: string): string {

@@ -1,4 +1,8 @@
-import { ALERT_AFTER_HEARTBEATS, UNKNOWN_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
+import {
+  ALERT_AFTER_HEARTBEATS,
+  UNKNOWN_AFTER_HEARTBEATS,
+  type SlotState,
+} from '#domain/parking/occupancy.ts';
 import { closeAlerts, raiseAlert } from '../alerts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
@@ -12,6 +16,7 @@ interface Given {
   readonly devices: Devices;
   readonly writer: Writer;
   readonly occupancyOf: (mall: number) => MallOccupancy | null;
+  readonly readAnew: (mall: number) => void;
 }
 
 const DEVICE_SILENT = 'device_silent';
@@ -19,15 +24,18 @@ const DEVICE_SILENT = 'device_silent';
 export interface SilenceWatch {
   /** Checks one device: silent sensors make their slots unknown, a silent device raises an alert. */
   check(device: WatchedDevice, now: Date): Promise<void>;
+  /** What has become of its slots by now where that cannot be stored. */
+  unstored(device: WatchedDevice, now: Date): SlotState[];
   /** A device is known to be gone, and counts as silent at once, until something comes of it again. */
   leave(device: WatchedDevice, now: Date): Promise<void>;
 }
 
-export function createSilenceWatch({ services, devices, writer, occupancyOf }: Given): SilenceWatch {
+export function createSilenceWatch(given: Given): SilenceWatch {
+  const { services, devices, writer, occupancyOf } = given;
   const { database, clock } = servicesOfJobs(services);
   const watchedSince = clock().getTime();
   const stateOf = new Map<string, 'silent' | 'sending'>();
-  const sensors = new SensorWatch(devices, writer);
+  const sensors = new SensorWatch(devices, writer, given.readAnew);
   const goneAt = new Map<string, number>();
 
   const seenAt = ({ source, mall }: WatchedDevice) =>
@@ -50,8 +58,9 @@ export function createSilenceWatch({ services, devices, writer, occupancyOf }: G
   async function leave(device: WatchedDevice, now: Date): Promise<void> {
     const { source, mall } = device;
     const occupancy = occupancyOf(mall);
-    goneAt.set(source, now.getTime());
     if (occupancy) await sensors.leave(occupancy, source, now);
+    // Where that could not be stored the device is watched on, so that its slots become unknown as those of a silent one.
+    goneAt.set(source, now.getTime());
     await raise(device, seenAt(device) ?? now.getTime(), now);
   }
 
@@ -72,5 +81,12 @@ export function createSilenceWatch({ services, devices, writer, occupancyOf }: G
     stateOf.set(source, 'sending');
   }
 
-  return { check, leave };
+  return {
+    check,
+    leave,
+    unstored(device, now) {
+      const occupancy = occupancyOf(device.mall);
+      return occupancy ? sensors.unstored(occupancy, device, now) : [];
+    },
+  };
 }

@@ -2,9 +2,10 @@ import type { Devices } from '../devices/index.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
+import type { Publications } from './publications.ts';
 import { createStuckMarks } from './stuck/mark-stuck.ts';
 import { createRestlessWatch } from './restless/watch-restless.ts';
-import { settleSlots } from './settle-slots.ts';
+import { settleSlots, unstoredSettled } from './settle-slots.ts';
 import { createSilenceWatch } from './watch-silence.ts';
 import type { WatchedDevice } from './watch-sensors.ts';
 import type { Writer } from './write-changes.ts';
@@ -13,8 +14,8 @@ interface Given {
   readonly services: Services;
   readonly devices: Devices;
   readonly writer: Writer;
-  readonly occupancies: () => Iterable<MallOccupancy>;
   readonly occupancyOf: (mall: number) => MallOccupancy | null;
+  readonly publications: Publications;
 }
 
 export interface SlotWatch {
@@ -23,6 +24,8 @@ export interface SlotWatch {
    * notices a device that fell silent and slots that never rest.
    */
   readonly tick: (now: Date) => Promise<void>;
+  /** Shows of all that what could not be stored in time. It asks the database for nothing. */
+  readonly showUnstored: (now: Date) => void;
   /** Of all that, only the silence of devices. */
   readonly noticeSilence: (now: Date) => Promise<void>;
   /** A device is known to be gone. */
@@ -30,12 +33,15 @@ export interface SlotWatch {
 }
 
 export function createWatch(given: Given): SlotWatch {
-  const { services, devices, writer, occupancies } = given;
-  const silence = createSilenceWatch(given);
+  const { services, devices, writer, publications } = given;
+  const silence = createSilenceWatch({ ...given, readAnew: (mall) => publications.gap(mall) });
   const checkRestless = createRestlessWatch(services);
   const markStuck = createStuckMarks(services);
+  const occupancies = () => [...publications.all()].map(({ occupancy }) => occupancy);
+
   async function tick(now: Date): Promise<void> {
-    const all = [...occupancies()];
+    showUnstored(now);
+    const all = occupancies();
     const tasks = all.map((occupancy) => () => settleSlots(writer, occupancy, now));
     for (const occupancy of all)
       tasks.push(
@@ -46,9 +52,16 @@ export function createWatch(given: Given): SlotWatch {
     await noticeSilence(now);
   }
 
+  const expected = () => devices.withHeartbeat().flatMap((one) => watched(one) ?? []);
+
   async function noticeSilence(now: Date): Promise<void> {
-    const expected = devices.withHeartbeat().flatMap((one) => watched(one) ?? []);
-    await doEach(expected.map((device) => () => silence.check(device, now)));
+    await doEach(expected().map((device) => () => silence.check(device, now)));
+  }
+
+  function showUnstored(now: Date): void {
+    for (const occupancy of occupancies())
+      publications.showUnstored(occupancy.mall, unstoredSettled(occupancy, now));
+    for (const device of expected()) publications.showUnstored(device.mall, silence.unstored(device, now));
   }
 
   async function doEach(tasks: readonly (() => Promise<void>)[]): Promise<void> {
@@ -60,6 +73,7 @@ export function createWatch(given: Given): SlotWatch {
 
   return {
     tick,
+    showUnstored,
     noticeSilence,
     async leave(one, now) {
       const device = watched(one);

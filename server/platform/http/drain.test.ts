@@ -21,7 +21,7 @@ test('what is in flight is answered before the server ends, and nothing new is t
   const slow = fetch(address).then((answer) => answer.text());
   await called;
   const began = performance.now();
-  await drain(5_000);
+  await drain.end(5_000);
   expect(performance.now() - began).toBeLessThan(1_500);
   expect(await slow).toBe('done');
   await expect(fetch(address)).rejects.toThrow('fetch failed');
@@ -34,7 +34,7 @@ test('a stream without an end does not hold up the stop', async () => {
   });
   await fetch(address);
   const began = performance.now();
-  await drain(5_000);
+  await drain.end(5_000);
   expect(performance.now() - began).toBeLessThan(1_500);
   server.closeAllConnections();
 });
@@ -45,8 +45,19 @@ test('a call that never ends is waited for only so long', async () => {
   never.catch(() => undefined);
   await called;
   const began = performance.now();
-  await drain(300);
+  await drain.end(300);
   expect(performance.now() - began).toBeLessThan(1_500);
   server.closeAllConnections();
   await expect(never).rejects.toThrow('fetch failed');
+});
+
+test('once a stop is announced new calls are still answered, each as the last of its connection', async () => {
+  const { drain, address } = await serve((_request, response) => void response.end('done'));
+  expect((await fetch(address)).headers.get('connection')).toBe('keep-alive');
+  drain.announce();
+  const answer = await fetch(address);
+  expect(answer.headers.get('connection')).toBe('close');
+  expect(await answer.text()).toBe('done');
+  await drain.end(1_000);
+  await expect(fetch(address)).rejects.toThrow('fetch failed');
 });

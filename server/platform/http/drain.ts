@@ -6,8 +6,15 @@ const LOOK_MS = 20;
 // A body that is being sent gets this long; a stream, which never ends by itself, no longer.
 const BODY_MS = 500;
 
-/** Counts the calls that are being answered. Returns what stops taking new ones and waits for these, but not forever. */
-export function watchCalls(server: Server): (limitMs: number) => Promise<void> {
+export interface Drain {
+  /** From now on each answer is the last of its connection, and new ones are still taken. */
+  announce(): void;
+  /** Takes nothing new and waits for what is being answered, but not forever. */
+  end(limitMs: number): Promise<void>;
+}
+
+/** Counts the calls that are being answered, so that a stop can wait for them. */
+export function watchCalls(server: Server): Drain {
   const open = new Set<ServerResponse>();
   // An answer that waits for an earlier one of its connection never hears that the connection is gone.
   const bySocket = new Map<Socket, Set<ServerResponse>>();
@@ -34,12 +41,18 @@ export function watchCalls(server: Server): (limitMs: number) => Promise<void> {
   const until = async (isDone: () => boolean, limitMs: number) => {
     for (const end = performance.now() + limitMs; !isDone() && performance.now() < end;) await pause(LOOK_MS);
   };
-  return async (limitMs) => {
+  function announce(): void {
     isStopping = true;
     // Their connections end with their answers, so that no new call comes by them.
     for (const response of open) response.shouldKeepAlive = false;
-    server.close();
-    await until(() => [...open].every(({ headersSent }) => headersSent), limitMs);
-    await until(() => [...open].every(({ writableFinished }) => writableFinished), BODY_MS);
+  }
+  return {
+    announce,
+    async end(limitMs) {
+      announce();
+      server.close();
+      await until(() => [...open].every(({ headersSent }) => headersSent), limitMs);
+      await until(() => [...open].every(({ writableFinished }) => writableFinished), BODY_MS);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { notThere } from '../http/errors.ts';
-import { asUnavailable, isWorthRepeating } from './storage-fault.ts';
+import { asUnavailable, isWorthRepeating, unreachable } from './storage-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('a fault'), { code });
 
@@ -12,9 +12,12 @@ describe('trouble with storage is 503', () => {
     },
   );
 
-  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])('the network’s %s', (code) => {
-    expect(asUnavailable(withCode(code))).toMatchObject({ status: 503 });
-  });
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ERR_STREAM_DESTROYED'])(
+    'the network’s %s',
+    (code) => {
+      expect(asUnavailable(withCode(code))).toMatchObject({ status: 503 });
+    },
+  );
 
   test.each([
     'Connection terminated unexpectedly',
@@ -25,6 +28,14 @@ describe('trouble with storage is 503', () => {
     expect(asUnavailable(new Error(message))).toMatchObject({ status: 503 });
   });
 
+  test.each(['55000', '28000', '28P01', '3D000', 'XX000', ''])(
+    '%s where a connection was being made',
+    (code) => {
+      const cause = withCode(code);
+      expect(unreachable(cause)).toMatchObject({ status: 503, code: 'unavailable', cause });
+    },
+  );
+
   test('a full disk says so, and the cause goes along for the log', () => {
     const cause = withCode('53100');
     expect(asUnavailable(cause)).toMatchObject({
@@ -34,7 +45,7 @@ describe('trouble with storage is 503', () => {
   });
 });
 
-test.each(['23505', '23503', '22P02', '42601', '42501', '40001', 'XX000', 'ENOENT'])(
+test.each(['55000', '28000', '23505', '23503', '22P02', '42601', '42501', '40001', 'XX000', 'ENOENT'])(
   '%s is not storage trouble',
   (code) => {
     expect(asUnavailable(withCode(code))).toBeNull();

@@ -17,8 +17,13 @@ const OF_THE_NETWORK = new Set([
   'ECONNRESET',
   'ECONNABORTED',
   'EPIPE',
+  'ENOTCONN',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -39,6 +44,14 @@ export function asUnavailable(error: unknown): Refusal | null {
     OF_THE_DRIVER.test(error.message);
   if (!isTrouble) return null;
   return Object.assign(unavailable(SINGLE[code] ?? SENTENCE), { cause: error });
+}
+
+/**
+ * A connection could not be made. Whatever the server's reason (it takes no more, not this login, not for this database),
+ * it was asked nothing yet, so the fault is not the call's.
+ */
+export function unreachable(error: unknown): Refusal {
+  return asUnavailable(error) ?? Object.assign(unavailable(SENTENCE), { cause: error });
 }
 
 /** The 503 for calls that storage can't take now; `why` goes to the log and to health, not to people. */

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { READ_ALIKE, type DirectConnection } from '../direct.ts';
+import { OrderlyClient } from './orderly-client.ts';
 
 // What a server's own settings would otherwise end in the middle.
 const UNHURRIED =
@@ -7,7 +7,7 @@ const UNHURRIED =
 
 /** A connection of one's own to the server. */
 export async function openDirectServer(url: string): Promise<DirectConnection> {
-  const client = new pg.Client({ connectionString: url, application_name: 'get-my-spot backup' });
+  const client = new OrderlyClient({ connectionString: url, application_name: 'get-my-spot backup' });
   // What waits for an answer is refused by the driver itself.
   client.on('error', () => undefined);
   await client.connect();
@@ -19,8 +19,8 @@ export async function openDirectServer(url: string): Promise<DirectConnection> {
   }
   return {
     engine: 'postgres',
-    run: (text) => client.query(text),
-    query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
+    run: (text) => client.ask(text),
+    query: async (text, values) => (await client.ask<Record<string, unknown>>(text, values)).rows,
     close: () => client.end(),
   };
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { SharedServer } from '../database.ts';
 import { SHOWN } from './shown-marks.ts';
+import { OrderlyClient } from './orderly-client.ts';
 
 const BEAT_MS = 1_000;
 // One silence so long, while our own loop ran, and the server counts as gone.
@@ -29,9 +30,9 @@ export class Pulse implements SharedServer {
   readonly #timer: NodeJS.Timeout;
   /** The locks of the current connection. */
   #locks = new Set<number>();
-  #client: pg.Client | null = null;
+  #client: OrderlyClient | null = null;
   /** A connection that isn't ready yet. */
-  #candidate: pg.Client | null = null;
+  #candidate: OrderlyClient | null = null;
   #connecting: Promise<void> | null = null;
   #askedAt: number | null = null;
   #silentTicks = 0;
@@ -71,23 +72,21 @@ export class Pulse implements SharedServer {
   }
 
   async notify(signal: string, payload: string): Promise<void> {
-    await this.#client?.query(`notify ${pg.escapeIdentifier(signal)}, ${pg.escapeLiteral(payload)}`);
+    await this.#client?.ask(`notify ${pg.escapeIdentifier(signal)}, ${pg.escapeLiteral(payload)}`);
   }
 
   /** While there is no connection it resolves at once; the next one listens to the signal too. */
   async listen(signal: string, receive: (payload: string) => void): Promise<void> {
     const receivers = this.#receivers.get(signal) ?? new Set();
     this.#receivers.set(signal, receivers.add(receive));
-    await this.#client?.query(listenTo(signal));
+    await this.#client?.ask(listenTo(signal));
   }
 
   async takeLock(key: number): Promise<boolean> {
     const client = this.#client;
     if (this.holdsLock(key)) return true;
     if (!client) return false;
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      key,
-    ]);
+    const { rows } = await client.ask<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [key]);
     if (rows[0]?.taken && this.#client === client) this.#locks.add(key);
     return this.holdsLock(key);
   }
@@ -97,7 +96,7 @@ export class Pulse implements SharedServer {
   }
 
   async releaseLock(key: number): Promise<void> {
-    if (this.#locks.delete(key)) await this.#client?.query('select pg_advisory_unlock($1)', [key]);
+    if (this.#locks.delete(key)) await this.#client?.ask('select pg_advisory_unlock($1)', [key]);
   }
 
   async announce(kind: number, mark: number): Promise<number[]> {
@@ -105,9 +104,9 @@ export class Pulse implements SharedServer {
     this.#marks.set(kind, mark);
     const client = this.#client;
     if (!client) return [];
-    if (before !== undefined) await client.query(HIDE, [kind, before]);
-    await client.query(SHOW, [kind, mark]);
-    const { rows } = await client.query<{ mark: number }>(SHOWN, [kind]);
+    if (before !== undefined) await client.ask(HIDE, [kind, before]);
+    await client.ask(SHOW, [kind, mark]);
+    const { rows } = await client.ask<{ mark: number }>(SHOWN, [kind]);
     return rows.map((row) => row.mark);
   }
 
@@ -132,7 +131,7 @@ export class Pulse implements SharedServer {
     this.#askedAt = performance.now();
     this.#silentTicks = 0;
     try {
-      if (this.#client) await this.#client.query('select 1');
+      if (this.#client) await this.#client.ask('select 1');
       else await this.#connect();
       this.#down = null;
     } catch (error) {
@@ -166,7 +165,7 @@ export class Pulse implements SharedServer {
   }
 
   async #connectOnce(): Promise<void> {
-    const fresh = new pg.Client({
+    const fresh = new OrderlyClient({
       connectionString: this.#url,
       application_name: 'get-my-spot listener',
       connectionTimeoutMillis: CONNECT_MS,
@@ -182,9 +181,9 @@ export class Pulse implements SharedServer {
     this.#candidate = fresh;
     try {
       await fresh.connect();
-      await fresh.query(KEEPALIVE);
-      for (const signal of this.#receivers.keys()) await fresh.query(listenTo(signal));
-      for (const shown of this.#marks) await fresh.query(SHOW, shown);
+      await fresh.ask(KEEPALIVE);
+      for (const signal of this.#receivers.keys()) await fresh.ask(listenTo(signal));
+      for (const shown of this.#marks) await fresh.ask(SHOW, shown);
     } catch (error) {
       void fresh.end().catch(() => undefined);
       throw error;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Refusal } from '../../http/errors.ts';
 import type { Database, Scope, SharedServer, Transaction } from '../database.ts';
 import { openServerSnapshot } from './direct-server.ts';
 import { migrate, type AppliedMigration } from '../migrate.ts';
@@ -8,7 +9,7 @@ import { refuseTransactionPooling } from './refuse-pooler.ts';
 import type { Connection } from '../connection.ts';
 import { runTransaction } from '../run-transaction.ts';
 import { StatementNames } from '../statement-names.ts';
-import { asUnavailable, isOutdatedPlan, storageDown } from '../storage-fault.ts';
+import { asUnavailable, isOutdatedPlan, storageDown, unreachable } from '../storage-fault.ts';
 import { forEachTurn, patienceOf, TURNS, type Turn } from '../turn.ts';
 
 // Both engines map rows alike: int8 as number (ours stay far below 2^53), date as the text it is.
@@ -196,7 +197,7 @@ async function takeClient(
     return await Promise.race([asked, silence, tooLong]);
   } catch (error) {
     hasLeft = true;
-    throw error;
+    throw error instanceof Refusal ? error : unreachable(error);
   } finally {
     clearTimeout(timer);
   }
