@@ -69,6 +69,12 @@ export const Alert = z.discriminatedUnion('kind', [
   /** A plate of the watch list, or one that reads much like it, is at a gate; the subject is its session. */
   alertOf('watched_plate', { gate: z.string(), number: z.number().int() }),
   alertOf('near_watched_plate', { gate: z.string(), number: z.number().int() }),
+  /** An account was erased, and its plates went off a pass or a list: with none left it has ended. The subject is its number. */
+  alertOf('pass_erased', {
+    number: z.number().int(),
+    list: z.enum(['season', 'staff', 'vip']),
+    ends: z.boolean(),
+  }),
   /** A barrier did not open though it was asked to, or would not; the subject is its controller. */
   alertOf('barrier_failed', { detail: z.string() }),
   /** A refund waits for a person: the provider refused it, or it goes back in cash or by a card terminal. */

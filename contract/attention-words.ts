@@ -25,6 +25,7 @@ export const ATTENTION_KINDS = [
   'drawer_left',
   'watched_plate',
   'near_watched_plate',
+  'pass_erased',
   'dispute',
   'refund',
   'chargeback',
@@ -84,6 +85,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   near_watched_plate: {
     title: 'Like a watched plate',
     needs: 'A plate reads much like one of your watch list: compare the photograph. It may be another car.',
+  },
+  pass_erased: {
+    title: 'Pass without its plate',
+    needs:
+      'Its driver deleted the account, so the plate went off the pass: see in Passes whether the rest of it still holds, or whether a new pass is wanted.',
   },
   long_stay: {
     title: 'Long inside',

@@ -38,6 +38,10 @@ export type PassInput = z.output<typeof PassInput>;
 
 const Pass = PassInput.extend({
   id: z.string(),
+  /** Empty where the pass is over and its holder was erased, by their own wish or by age; then it names no plate either. */
+  holder: z.string(),
+  plates: z.array(z.string()),
+  isErased: z.boolean(),
   /** What bills call it. */
   number: z.number().int(),
   state: z.enum(['coming', 'valid', 'ended']),

@@ -38,12 +38,28 @@ export const agreeToNotice = endpoint({
   status: 201,
 });
 
-/** A visit that goes on while its driver leaves. */
-const VisitUnderWay = z.object({ mall: z.string(), plate: z.string(), since: z.string() });
+/** A visit that goes on while its driver leaves, or that ended within the last ten minutes: its car may be read again. */
+const VisitUnderWay = z.object({
+  mall: z.string(),
+  plate: z.string(),
+  since: z.string(),
+  hasLeft: z.boolean(),
+});
+
+/** A pass or a line of a list that loses plates with the account; with none left it ends. */
+const PassThatGoes = z.object({
+  mall: z.string(),
+  number: z.number().int(),
+  kind: z.enum(['season', 'staff', 'vip']),
+  plates: z.array(z.string()),
+  ends: z.boolean(),
+});
 
 export const ErasurePreview = z.object({
   /** Their plates are erased when they are over. */
   underWay: z.array(VisitUnderWay),
+  /** Passes that are good now or will be. What another account has proven too, or what names another account, stays. */
+  passes: z.array(PassThatGoes),
   /** Whether the account may not go because nobody else could run the product. */
   isLastSuperAdmin: z.boolean(),
 });
@@ -52,7 +68,7 @@ export type ErasurePreview = z.infer<typeof ErasurePreview>;
 export const previewErasure = endpoint({
   method: 'GET',
   path: '/api/account/erasure',
-  summary: 'What an erasure of the account would have to wait for.',
+  summary: 'What an erasure of the account would have to wait for, and which passes would go with it.',
   access: 'signed-in',
   answer: ErasurePreview,
 });
@@ -61,7 +77,7 @@ export const eraseAccount = endpoint({
   method: 'POST',
   path: '/api/account/erasure',
   summary:
-    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, plates of ended visits at once (of one that ended just now within minutes, while its car may be read again), of a visit under way when it is over. 409 for the last super admin.',
+    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, its own passes, plates of ended visits at once, of a visit under way ten minutes after its exit, which of one that ended just now may still be to come: `underWay` counts both. 409 for the last super admin.',
   access: 'signed-in',
   body: z.strictObject({ password: text(256), factor: Factor.optional() }),
   answer: z.object({ ok: z.literal(true), underWay: z.number().int() }),
@@ -70,7 +86,8 @@ export const eraseAccount = endpoint({
 export const exportOwnData = endpoint({
   method: 'GET',
   path: '/api/account/export',
-  summary: 'Everything that is stored about the caller, as a JSON file. A few times an hour.',
+  summary:
+    'What is stored about the caller, and what is left out and why, as a JSON file. A few times an hour.',
   access: 'signed-in',
   answer: z.unknown(),
 });

@@ -16,7 +16,7 @@ import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
 import { openMoney, type Money } from './money/index.ts';
 import { openPasses, type Passes } from './passes/index.ts';
-import { openPlates, type Plates } from './plates/index.ts';
+import { findMarksOf, openPlates, type Plates } from './plates/index.ts';
 import { openReports, type Reports } from './reports/index.ts';
 import { openPrivacy, type Privacy } from './privacy/index.ts';
 import type { Database } from './platform/storage/database.ts';
@@ -79,7 +79,7 @@ export async function buildApp({ config, database, clock, log }: Given): Promise
   const http = await buildHttp(config, gatekeeper, log);
   audit.watch(http);
   for (const topic of MOUNTED) topics[topic].mount(http);
-  audit.mount(http, nameForAudit(accounts, malls));
+  audit.mount(http, nameForAudit(services, accounts, malls));
   mountIngest(http, services, topics);
   return {
     http,
@@ -194,12 +194,13 @@ async function findOfRecords(malls: Malls, wanted: string): Promise<number | nul
 }
 
 /** The audit lies below the topics that know names, so it is given them. */
-function nameForAudit({ people }: Accounts, malls: Malls): AuditNames {
+function nameForAudit(services: Services, { people }: Accounts, malls: Malls): AuditNames {
   return {
     findPeople: (text) => people.find(text),
     namesOf: (publicIds, isWithDrivers) => people.namesOf(publicIds, isWithDrivers),
     findMall: (publicId) => findOfRecords(malls, publicId),
     listSuperAdmins: () => people.listSuperAdmins(),
+    marksOf: (typed) => findMarksOf(services, typed),
     mallOf(id) {
       const all = [...malls.list(), ...malls.listArchived()];
       const mall = typeof id === 'number' ? malls.known(id) : all.find(({ publicId }) => publicId === id);

@@ -36,6 +36,7 @@ export {
   removeAccount,
 } from './erase/remove-account.ts';
 export { deleteInvitationsBefore } from './erase/store.ts';
+export { findNamed } from './find-named.ts';
 export { ownAccount } from './own/verify-address.ts';
 export { type AccountRow } from './store.ts';
 export type { OpenDrawers } from './people/open-drawers.ts';

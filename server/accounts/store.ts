@@ -1,6 +1,6 @@
 import { MallRole } from '#contract/roles.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { boolean, json } from '../platform/storage/column.ts';
+import { bigint, boolean, json } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   columnsOf,
@@ -49,6 +49,19 @@ export async function findByName(transaction: Transaction, name: SignInName): Pr
     transaction,
     name.kind === 'phone' ? sql`a.phone = ${name.value}` : sql`lower(a.email) = ${name.value}`,
   );
+}
+
+/** The ids of the accounts with one of these addresses, in lower case, or of these numbers. */
+export async function listNamed(
+  transaction: Transaction,
+  { emails, phones }: { readonly emails: readonly string[]; readonly phones: readonly string[] },
+): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    { id: bigint() },
+    sql`select id from accounts where lower(email) = any(${[...emails]}::text[]) or phone = any(${[...phones]}::text[])`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function findByPublicId(transaction: Transaction, publicId: string): Promise<AccountRow | null> {

@@ -19,8 +19,10 @@ export function mountContact(app: FastifyInstance, services: Services): void {
     const now = clock();
     await limit.count(request.ip);
     const id = randomUUID();
+    const sender = await app.gatekeeper.findCaller(request);
+    const account = sender?.accountId ?? null;
     await database.transact('system', (transaction) =>
-      insertInquiry(transaction, { ...body, publicId: id, createdAt: now, answeredAt: null }),
+      insertInquiry(transaction, { ...body, publicId: id, createdAt: now, answeredAt: null, account }),
     );
     return { ok: true as const, id };
   });

@@ -72,18 +72,24 @@ export async function deleteInquiry(transaction: Transaction, publicId: string):
   return gone.length > 0;
 }
 
-/** What was sent under an e-mail address, oldest first. */
-export async function listInquiriesFrom(transaction: Transaction, email: string): Promise<InquiryRow[]> {
-  return selectRows(
-    transaction,
-    inquiryTable,
-    sql`where lower(trim(email)) = ${email.toLowerCase()} order by id`,
-  );
+/** Whose messages: those that an account sent while it was signed in, and those under an address that is shown to be theirs. */
+interface Sender {
+  readonly account: number;
+  readonly email: string | null;
 }
 
-/** Deletes what was sent under an e-mail address; answers the ids. */
-export async function deleteInquiriesFrom(transaction: Transaction, email: string): Promise<string[]> {
-  const gone = await deleteWhere(transaction, sql`lower(trim(email)) = ${email.toLowerCase()}`);
+function sentBy({ account, email }: Sender): Sql {
+  return sql`(account_id = ${account} or lower(trim(email)) = ${email?.toLowerCase() ?? null})`;
+}
+
+/** What somebody sent, oldest first. */
+export async function listInquiriesFrom(transaction: Transaction, sender: Sender): Promise<InquiryRow[]> {
+  return selectRows(transaction, inquiryTable, sql`where ${sentBy(sender)} order by id`);
+}
+
+/** Deletes what somebody sent; answers the ids. */
+export async function deleteInquiriesFrom(transaction: Transaction, sender: Sender): Promise<string[]> {
+  const gone = await deleteWhere(transaction, sentBy(sender));
   return gone.map(({ publicId }) => publicId);
 }
 

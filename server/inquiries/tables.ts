@@ -13,4 +13,6 @@ export const inquiryTable = defineTable('inquiries', {
   createdAt: instant(),
   /** When a super admin noted that it is answered. */
   answeredAt: instant().orNull(),
+  /** Who was signed in when it was sent. */
+  account: bigint().named('account_id').orNull(),
 });

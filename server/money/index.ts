@@ -69,6 +69,7 @@ export {
   findGst,
   listDocuments,
   listOfSession as listDocumentsOf,
+  listOwnDocuments,
   type GstSettings,
   type ListedDocument,
   type StoredInvoice,
@@ -87,7 +88,7 @@ export { findListAge } from './fastag/exceptions/fetch-exceptions.ts';
 export { laneOf } from './fastag/lane-of.ts';
 export { isBeingDebited, refuseWhileDebited } from './payments/begin-payment.ts';
 export { movePayments, returnPayments, withoutRefunds } from './payments/give-away.ts';
-export { holdSession, listPayments, type StoredPayment } from './payments/store.ts';
+export { holdSession, listPayments, listPaymentsOfMany, type StoredPayment } from './payments/store.ts';
 export { describeFastag, describePayments } from './providers/check-durability.ts';
 export { fetchImage, type FetchedImage } from './providers/fetch-image.ts';
 export { cheaperOf, findQuoteOf, holdsAt, writeShownQuote, type ShownQuote } from './quotes/store.ts';
@@ -123,6 +124,7 @@ export { wordReason as wordRefundReason } from './refunds/word-reason.ts';
 export {
   isPaidByHand,
   listRefunds,
+  listRefundsOfMany,
   listLateRefunds,
   listWaitingRefunds,
   type StoredRefund,

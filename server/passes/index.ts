@@ -18,7 +18,9 @@ import { endUsesOfLeft } from './uses/end-left.ts';
 
 export { listHeld, sumHeld } from './arrivals/store.ts';
 export { GREETED_FOR_MS, listGreeted } from './uses/list-greeted.ts';
-export { emptyEndedPasses, takePlatesOut } from './store.ts';
+export { findPassesOf, type OwnPass } from './erased/own-passes.ts';
+export { emptyEndedPasses } from './erased/store.ts';
+export { takeOutOfPasses } from './erased/take-out.ts';
 
 /** The door of `passes`: season passes, lists of the mall, shops that pay for parking, and announced arrivals. */
 export interface Passes {

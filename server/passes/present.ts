@@ -36,6 +36,7 @@ export async function presentPasses(
       number,
       kind,
       holder,
+      isErased: holder === '',
       note,
       quota,
       fromMinute,

@@ -235,48 +235,6 @@ export async function countPasses(transaction: Transaction, mall: number, now: D
   return { counted, usedNow: used?.usedNow ?? 0, overQuota: used?.overQuota ?? 0 };
 }
 
-/**
- * Takes plates out of passes and lists. One that has none left was somebody's own: it ends without their name. Watched
- * plates stay until their last day.
- */
-export async function takePlatesOut(
-  transaction: Transaction,
-  plateKeys: readonly string[],
-  at: Date,
-): Promise<void> {
-  const taken = await queryRows(
-    transaction,
-    { pass: passPlateTable.columns.pass },
-    sql`delete from ${raw(passPlateTable.name)} where plate_key = any(${[...plateKeys]}::text[])
-      and pass_id in (select id from ${raw(passTable.name)} where kind <> 'watch') returning pass_id as pass`,
-  );
-  const ids = [...new Set(taken.map(({ pass }) => pass))];
-  if (ids.length === 0) return;
-  const left = new Set((await listPlatesOf(transaction, ids)).map(({ pass }) => pass));
-  const empty = sql`id = any(${ids.filter((id) => !left.has(id))}::bigint[])`;
-  await updateRows(transaction, passTable, { holder: '', note: '', endedAt: at, changedAt: at }, empty);
-}
-
-/** The same for passes that ended before an instant, with whom they were for; some at a time. */
-export async function emptyEndedPasses(
-  transaction: Transaction,
-  before: Date,
-  most: number,
-): Promise<number> {
-  const rows = await updateRows(
-    transaction,
-    passTable,
-    { holder: '', note: '' },
-    sql`id in (select id from ${raw(passTable.name)} where least(valid_until, ended_at) < ${before} and holder <> ''
-      limit ${most}::int)`,
-  );
-  await removePlates(
-    transaction,
-    rows.map(({ id }) => id),
-  );
-  return rows.length;
-}
-
 const { number, validFrom, validUntil, endedAt } = passTable.columns;
 const WATCHED = { number, validFrom, validUntil, endedAt, plateKey: passPlateTable.columns.plateKey };
 

@@ -42,16 +42,17 @@ export async function releasePlate(
   transaction: Transaction,
   { holder, key, at }: { holder: PlateHolder; key: string; at: Date },
 ): Promise<boolean> {
-  const { accountId: account, publicId: by } = holder;
+  const account = holder.accountId;
   if (!(await endClaim(transaction, { account, key, at }))) return false;
-  await recordPlate(services, transaction, { kind: 'plate_released', key, by, at });
-  await settlePlate(services, transaction, key, at);
+  await recordPlate(services, transaction, { kind: 'plate_released', key, by: holder, at });
+  await settlePlate(services, transaction, { key, by: holder }, at);
   return true;
 }
 
 /** The same without a record: of an account that is erased not even a mark of its plates stays. */
 export async function forgetPlate(services: Services, transaction: Transaction, claim: Claim): Promise<void> {
-  if (await endClaim(transaction, claim)) await settlePlate(services, transaction, claim.key, claim.at);
+  if (await endClaim(transaction, claim))
+    await settlePlate(services, transaction, { key: claim.key, by: 'erasure' }, claim.at);
 }
 
 interface Claim {

@@ -2,7 +2,7 @@ import { settleContest, type Claimant, type ClaimOutcome } from '#domain/plates/
 import { PRODUCT } from '../audit/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { recordPlate } from './record-plate.ts';
+import { recordDecided, recordPlate, type PlateHolder } from './record-plate.ts';
 import {
   applyToClaims,
   findClaimants,
@@ -49,16 +49,21 @@ export async function applyOutcome(
   await applyToClaims(transaction, mode, key);
 }
 
-/** Ends a contest that is over. The plate's claims are locked. */
+/**
+ * Ends a contest that is over. The plate's claims are locked. What an account's release decided is recorded beside it; what
+ * the erasure of one decided is not, since its request would name the account beside the plate.
+ */
 export async function settlePlate(
   services: Services,
   transaction: Transaction,
-  key: string,
+  { key, by }: { readonly key: string; readonly by: PlateHolder | 'time' | 'erasure' },
   now: Date,
 ): Promise<void> {
   const [claims, proofs] = await Promise.all([findClaimants(transaction, key), findProofs(transaction, key)]);
   const outcome = settleContest(toClaimants(claims, proofs), now);
   if (!outcome) return;
   await applyOutcome(transaction, { key, mode: services.config.plateProof }, outcome, now);
-  await recordPlate(services, transaction, { kind: 'contest_decided', key, by: PRODUCT, at: now });
+  if (by === 'time')
+    await recordPlate(services, transaction, { kind: 'contest_decided', key, by: PRODUCT, at: now });
+  else if (by !== 'erasure') await recordDecided(transaction, { key, by, at: now });
 }

@@ -12,9 +12,11 @@ import { applyToClaims, findClaims, listContested, lockClaims } from './store.ts
 import { openVisitCodes } from './visit-codes.ts';
 import type { FindErased, Visits } from './visits.ts';
 
+export { deleteReleasedBefore } from './marks/store.ts';
+export { findMarksOf } from './record-plate.ts';
 export { deleteDeskCodesBefore } from './desk/store.ts';
 export { leaveOutSeen, leavePlates, type PlateView } from './leave-plates.ts';
-export { findAllViews, findClaims, findProofsOf } from './store.ts';
+export { findAllViews, findClaims, findProofsOf, findProven } from './store.ts';
 export { readClaims, type ClaimedPlate } from './read-claims.ts';
 export type { FindErased, Visits, VisitOfPlate } from './visits.ts';
 
@@ -91,6 +93,6 @@ async function settleContests({ services }: PlateServices, now: Date): Promise<v
   for (const key of await database.ask('system', listContested))
     await database.transact('system', async (transaction) => {
       await lockClaims(transaction, { key });
-      await settlePlate(services, transaction, key, now);
+      await settlePlate(services, transaction, { key, by: 'time' }, now);
     });
 }

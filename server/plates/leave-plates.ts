@@ -2,7 +2,7 @@ import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { forgetPlate } from './claim-plate.ts';
 import { deleteDeskCodesOf } from './desk/store.ts';
-import { findAllViews, findClaims, findSeen, lockClaims } from './store.ts';
+import { findAllViews, findClaims, findProven, findSeen, lockClaims } from './store.ts';
 
 /** Visits of a plate that an account sees: those that began at `from` or later, and before `until`. */
 export interface PlateView {
@@ -12,23 +12,31 @@ export interface PlateView {
 }
 
 /**
- * Takes all plates from an account that goes, as if it released each; answers what it saw until then. A proof that is under
+ * Takes all plates from an account that goes, as if it released each; answers what it saw until then and what it had proven. A proof that is under
  * way is over before, or finds no claim.
  */
 export async function leavePlates(
   services: Services,
   transaction: Transaction,
   { account, at }: { account: number; at: Date },
-): Promise<PlateView[]> {
+): Promise<{ readonly views: PlateView[]; readonly proven: Awaited<ReturnType<typeof findProven>> }> {
   await lockClaims(transaction, { account });
   const keys = (await findClaims(transaction, account)).map(({ key }) => key).toSorted();
   for (const key of keys) await lockClaims(transaction, { key });
   const views = await findAllViews(transaction, account);
+  const proven = await findProven(transaction, account);
   for (const key of keys) {
     await forgetPlate(services, transaction, { account, key, at });
     if (views.some((view) => view.key === key)) await deleteDeskCodesOf(transaction, key);
   }
-  return views.map(({ key, visibleFrom, visibleUntil }) => ({ key, from: visibleFrom, until: visibleUntil }));
+  return {
+    views: views.map(({ key, visibleFrom, visibleUntil }) => ({
+      key,
+      from: visibleFrom,
+      until: visibleUntil,
+    })),
+    proven,
+  };
 }
 
 interface Visit {

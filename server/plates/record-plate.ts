@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { AuditKind } from '#contract/audit.ts';
-import { markPlate, recordSecurityEvent } from '../audit/index.ts';
+import { readPlate } from '#domain/plates/plate.ts';
+import { markPlate, PRODUCT, recordSecurityEvent } from '../audit/index.ts';
 import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { keepMark, listMarks } from './marks/store.ts';
 
 /** Whose plate it is: an account as the tables and as the audit name it. */
 export interface PlateHolder {
@@ -15,12 +18,46 @@ export type Prover = PlateHolder & Pick<Caller, 'isSuperAdmin' | 'roles'>;
 
 type PlateKind = Extract<AuditKind, `plate_${'proven' | 'contested' | 'released'}` | 'contest_decided'>;
 
-/** Records what happened to a plate; what stands there in its place is found by whoever knows the plate. */
+/** An account's doing, or what the product decides by itself and in no account's request. */
+type By = PlateHolder | typeof PRODUCT;
+
+/**
+ * Records what happened to a plate; what stands there in its place is found by whoever knows the plate. Where an account
+ * stands beside it, it is a random word that goes with the account: a record cannot be erased, and a word that is made from
+ * the plate would lead to the account for ever.
+ */
 export async function recordPlate(
   services: Services,
   transaction: Transaction,
-  { kind, key, by, how, at }: { kind: PlateKind; key: string; by: string; how?: string; at: Date },
+  { kind, key, by, how, at }: { kind: PlateKind; key: string; by: By; how?: string; at: Date },
 ): Promise<void> {
-  const facts = { mark: markPlate(services, key), ...(how === undefined ? {} : { how }) };
-  await recordSecurityEvent(transaction, { kind, account: by, facts, at });
+  const mark = by === PRODUCT ? markPlate(services, key) : await markOf(transaction, key, by);
+  const facts = { mark, ...(how === undefined ? {} : { how }) };
+  await recordSecurityEvent(transaction, { kind, account: by === PRODUCT ? by : by.publicId, facts, at });
+}
+
+/** The same of what an account's doing decides for another one: found by the doer's word, since its request is in the record. */
+export async function recordDecided(
+  transaction: Transaction,
+  { key, by, at }: { key: string; by: PlateHolder; at: Date },
+): Promise<void> {
+  const facts = { mark: await markOf(transaction, key, by) };
+  await recordSecurityEvent(transaction, { kind: 'contest_decided', account: PRODUCT, facts, at });
+}
+
+const MARK_BYTES = 8;
+const MOST_MARKS = 20;
+
+function markOf(transaction: Transaction, key: string, { accountId: account }: PlateHolder): Promise<string> {
+  return keepMark(transaction, { key, account, mark: randomBytes(MARK_BYTES).toString('hex') });
+}
+
+/** What stands for a plate in the records of the accounts that are there, the newest accounts first. */
+export function findMarksOf(
+  { database }: Pick<Services, 'database'>,
+  typed: string,
+): Promise<readonly string[]> {
+  const key = readPlate(typed).key;
+  if (key === null) return Promise.resolve([]);
+  return database.transact('system', (transaction) => listMarks(transaction, key, MOST_MARKS));
 }

@@ -27,7 +27,7 @@ export async function recordProof(
   { holder, evidence, at }: { holder: PlateHolder; evidence: PlateEvidence; at: Date },
 ): Promise<void> {
   const { how, visitAt } = evidence;
-  const { accountId: account, publicId: by } = holder;
+  const account = holder.accountId;
   const outcome = decideProof(toClaimants(claims, proofs), { account, visitAt, isByDesk: how === 'desk' });
   await insertProof(transaction, { account, key, ...evidence, at, endedAt: null });
   await applyOutcome(transaction, { key, mode: services.config.plateProof }, outcome, at);
@@ -38,7 +38,7 @@ export async function recordProof(
   // The link of one visit is opened again and again.
   if (isKnown && how !== 'desk') return;
   const record = (kind: 'plate_proven' | 'plate_contested' | 'contest_decided') =>
-    recordPlate(services, transaction, { kind, key, by, how, at });
+    recordPlate(services, transaction, { kind, key, by: holder, how, at });
   await record('plate_proven');
   const wasContested = claims.some((claim) => claim.account === account && claim.status === 'contested');
   const isContested = outcome.statuses.get(account) === 'contested';

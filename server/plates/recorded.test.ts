@@ -2,8 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTrail } from '../../testing/audit-trail.ts';
 import { codeOn, newPlate, prove } from '../../testing/drivers-plates.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
-import { signInAdmin, signInSuperAdmin, signUpDriver, type Person } from '../../testing/test-people.ts';
+import {
+  DRIVER_PASSWORD,
+  signInAdmin,
+  signInSuperAdmin,
+  signUpDriver,
+  type Person,
+} from '../../testing/test-people.ts';
 import { markPlate } from '../audit/index.ts';
+import { findMarksOf } from './index.ts';
 
 let gates: GateTests;
 let mall: GatedMall;
@@ -28,11 +35,11 @@ async function visit(minutes: number, plate: string): Promise<string> {
 const release = ({ client }: Person, plate: string) => client.call('DELETE', `/api/account/plates/${plate}`);
 /** What is recorded of a plate, by whom; found by what stands for it. */
 async function recordsOf(plate: string): Promise<[string, string, unknown][]> {
-  const mark = markPlate(gates.app.services, plate);
+  const marks = [markPlate(gates.app.services, plate), ...(await findMarksOf(gates.app.services, plate))];
   const records = await readTrail(gates.app);
   expect(JSON.stringify(records)).not.toContain(plate);
   return records
-    .filter(({ detail }) => (detail as { mark?: string }).mark === mark)
+    .filter(({ detail }) => marks.includes((detail as { mark?: string }).mark ?? ''))
     .map(({ action, actor, detail }) => [action, actor, (detail as { how?: string }).how]);
 }
 
@@ -89,4 +96,29 @@ it('whoever knows the plate finds its records, and nobody of a mall does', async
   };
   expect(await search(root, '/api/super/audit')).toContain('plate_proven');
   expect(await search(desk, `/api/malls/${mall.mall.publicId}/audit`)).not.toContain('plate_proven');
+});
+
+it('a plate leads to no account that was erased, also where a contest was decided by it, and the trail stays whole', async () => {
+  const plate = newPlate();
+  const [asha, ravi] = [await signUpDriver(gates.app, [plate]), await signUpDriver(gates.app, [plate])];
+  await prove(asha, plate, await visit(0, plate));
+  await prove(ravi, plate, await visit(200, plate));
+  const find = async () => {
+    const { body } = await root.client.call('GET', `/api/super/audit?q=${plate}`);
+    type Found = { kind: string; actor: { id: string }; request: string | null };
+    // The search itself is recorded too.
+    return (body as { records: Found[] }).records.filter(({ kind }) => kind !== 'audit_read');
+  };
+  expect((await find()).filter(({ actor }) => actor.id === ravi.id)).toHaveLength(2);
+  const answer = await ravi.client.call('POST', '/api/account/erasure', { password: DRIVER_PASSWORD });
+  expect(answer.status).toBe(200);
+  const found = await find();
+  expect(found.map(({ kind, actor }) => [kind, actor.id])).toEqual([['plate_proven', asha.id]]);
+  // Nor by a record that the plate finds and the same request.
+  const requests = new Set(found.map(({ request }) => request));
+  const beside = (await readTrail(gates.app)).filter(
+    ({ actor, request }) => actor === ravi.id && requests.has(request),
+  );
+  expect(beside).toEqual([]);
+  expect(await gates.app.audit.verify()).toMatchObject({ ok: true });
 });

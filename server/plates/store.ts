@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import { bigint } from '../platform/storage/column.ts';
+import { bigint, boolean } from '../platform/storage/column.ts';
 import type { Standing } from '#domain/plates/standing.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -31,6 +31,20 @@ export async function lockClaims(
 export async function findClaims(transaction: Transaction, account: number): Promise<ClaimRow[]> {
   const rest = sql`where account_id = ${account} order by claimed_at, plate_key`;
   return selectRows(transaction, accountPlateTable, rest);
+}
+
+/** The plates that an account has proven, each with whether another account has proven it too. */
+export async function findProven(
+  transaction: Transaction,
+  account: number,
+): Promise<{ readonly key: string; readonly isShared: boolean }[]> {
+  return queryRows(
+    transaction,
+    { key: accountPlateTable.columns.key, isShared: boolean() },
+    sql`select own.plate_key as key, exists (select from account_plates other
+        where other.plate_key = own.plate_key and other.account_id <> ${account} and other.status <> 'claimed') as "isShared"
+      from account_plates own where own.account_id = ${account} and own.status <> 'claimed' order by own.plate_key`,
+  );
 }
 
 /** The claims of all accounts on a plate. */

@@ -35,6 +35,13 @@ export const plateProofTable = defineTable('plate_proofs', {
   endedAt: instant().orNull(),
 });
 
+/** What stands for a plate in the sealed records of an account: random, so that nothing leads there once it is gone. */
+export const plateMarkTable = defineTable('plate_marks', {
+  key: text().named('plate_key'),
+  account: bigint().named('account_id'),
+  mark: text(),
+});
+
 /** Codes that a mall's desk has made for a plate. */
 export const deskCodeTable = defineTable('desk_codes', {
   id: bigint().generated(),

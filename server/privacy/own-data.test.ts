@@ -99,6 +99,25 @@ describe('an export of one’s own data', () => {
     expect((await exportOf(thief)).messages).toEqual([]);
   });
 
+  test('holds what was written signed in under whatever address, and its erasure takes that along', async () => {
+    const driver = await signUpDriver(gates.app, []);
+    const sent = { firstName: 'A', lastName: 'B', email: 'typed@example.com', phone: '+91 98250 12345' };
+    const { body } = await driver.client.call('POST', '/api/contact', { ...sent, message: 'my own words' });
+    const { id } = body as { id: string };
+    expect((await exportOf(driver)).messages).toMatchObject([{ message: 'my own words' }]);
+    await driver.client.call('POST', '/api/account/erasure', { password: DRIVER_PASSWORD });
+    const root = await signInSuperAdmin(gates.app);
+    const left = await root.client.call('GET', '/api/super/inquiries?q=my own words');
+    expect(JSON.stringify(left.body)).not.toContain(id);
+  });
+
+  test('holds what was paid, what went back, the own passes, and says what it leaves out', async () => {
+    const data = (await exportOf(asha)) as OwnData & Record<string, unknown[]>;
+    expect(data).toMatchObject({ payments: [], refunds: [], taxDocuments: [] });
+    expect(data['passes']).toMatchObject([{ mall: 'Palladium Mall', kind: 'season', plates: [asha.plate] }]);
+    expect(JSON.stringify(data['leftOut'])).toContain('watch lists');
+  });
+
   test('is recorded, and given a few times an hour', async () => {
     const driver = await signUpDriver(gates.app);
     const statuses: number[] = [];

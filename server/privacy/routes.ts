@@ -2,13 +2,12 @@ import {
   agreeToNotice,
   eraseAccount as eraseCall,
   exportOwnData,
-  previewErasure,
+  previewErasure as previewCall,
   readConsents,
   type Consents,
 } from '#contract/privacy.ts';
 import { NOTICE_VERSION, readNotice } from '#contract/notice.ts';
 import type { FastifyInstance } from 'fastify';
-import { isLastSuperAdmin } from '../accounts/index.ts';
 import { recordSecurityEvent } from '../audit/index.ts';
 import { giveConsent, listConsents } from '../consents/index.ts';
 import { tooMany } from '../platform/http/errors.ts';
@@ -18,6 +17,7 @@ import { createLimit } from '../platform/limits/create-limit.ts';
 import { allowWithin } from '../platform/limits/limit-policies.ts';
 import { presentConsents } from './consents/present.ts';
 import { eraseAccount } from './erase/erase-account.ts';
+import { previewErasure } from './erase/preview-erasure.ts';
 import { gatherOwnData } from './own-data/gather-own-data.ts';
 import type { PrivacyServices } from './privacy-services.ts';
 
@@ -26,7 +26,7 @@ const EXPORTS_AN_HOUR = 5;
 
 /** Mounts the notice, consent to it, and what people may ask of their own data. */
 export function mountPrivacy(app: FastifyInstance, on: PrivacyServices): void {
-  const { database, config } = on.services;
+  const { config } = on.services;
   mount(app, readNotice, () => ({
     version: NOTICE_VERSION,
     retention: config.retention,
@@ -38,16 +38,9 @@ export function mountPrivacy(app: FastifyInstance, on: PrivacyServices): void {
   mountConsents(app, on);
   mountExport(app, on);
 
-  mount(app, previewErasure, async ({ caller, reply }) => {
+  mount(app, previewCall, async ({ caller, reply }) => {
     reply.header('cache-control', 'no-store');
-    const visits = await on.sessions.listHistory(caller.accountId);
-    const isLast = await database.transact('system', (transaction) => isLastSuperAdmin(transaction, caller));
-    return {
-      underWay: visits
-        .filter(({ status }) => status === 'ongoing')
-        .map(({ mallName, carNumber, entryAt }) => ({ mall: mallName, plate: carNumber, since: entryAt })),
-      isLastSuperAdmin: isLast,
-    };
+    return previewErasure(on, caller);
   });
 
   mount(app, eraseCall, async ({ caller, body, request, reply }) => {

@@ -8,11 +8,13 @@ export const PASS_WORDS = {
   },
   pass_changed: {
     label: 'Pass changed',
-    sentence: (facts: Facts) => `Changed number ${String(facts['number'])} of ${listOf(facts)}`,
+    sentence: (facts: Facts) =>
+      `${facts['erasure'] ? 'Took the plate of an erased account off' : 'Changed'} number ${String(facts['number'])} of ${listOf(facts)}`,
   },
   pass_ended: {
     label: 'Pass ended',
-    sentence: (facts: Facts) => `Ended number ${String(facts['number'])} of ${listOf(facts)}`,
+    sentence: (facts: Facts) =>
+      `Ended number ${String(facts['number'])} of ${listOf(facts)}${facts['erasure'] ? ': its last plate was of an account that was erased' : ''}`,
   },
   passes_imported: {
     label: 'Passes imported',

@@ -20,6 +20,8 @@ interface Words<Facts> {
   sentence(this: void, facts: Facts, names: AlertNames): string;
 }
 
+const PASS_LISTS = { season: 'season passes', staff: 'staff list', vip: 'guest list' } as const;
+
 const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   unknown_slot: {
     title: 'Unknown slot',
@@ -93,6 +95,12 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     isNameless: true,
     sentence: ({ gate, number }) =>
       `A plate at ${gate} reads much like number ${number} of the watch list. It may be another car.`,
+  },
+  pass_erased: {
+    title: 'Pass without its plate',
+    isNameless: true,
+    sentence: ({ number, list, ends }) =>
+      `A driver deleted the account, so the plate went off number ${number} of the ${PASS_LISTS[list]}${ends ? ', which has ended' : ''}. Passes shows what is left of it.`,
   },
   refund_waits: {
     title: 'Refund to pay',

@@ -27,7 +27,7 @@ export function PassDrawer({ mall, id, levels, onClose }: Props) {
     return <PassForm mall={mall} kind={pass.kind} levels={levels} pass={pass} onClose={onClose} />;
   }
   return (
-    <Drawer title={found.data?.pass.holder || 'Pass'} onClose={onClose}>
+    <Drawer title={nameOf(found.data?.pass)} onClose={onClose}>
       {found.isPending && <Skeleton className="h-64" />}
       {found.isError && <LoadFailure onRetry={found.refetch}>The pass could not be loaded.</LoadFailure>}
       {found.data && (
@@ -43,17 +43,22 @@ export function PassDrawer({ mall, id, levels, onClose }: Props) {
   );
 }
 
+function nameOf(pass: Pass | undefined): string {
+  if (!pass) return 'Pass';
+  return pass.isErased ? `Erased, number ${pass.number}` : pass.holder;
+}
+
 function Facts({ pass }: { pass: Pass }) {
   const until = pass.untilDay === null ? 'until somebody ends it' : `to ${wordDay(pass.untilDay)}`;
   const facts: [string, string][] = [
     ['Kind', `${KIND_WORDS[pass.kind].one}, number ${pass.number}`],
-    ['Plates', pass.plates.join(', ')],
+    ['Plates', pass.isErased ? 'Erased' : pass.plates.join(', ')],
     ['Good', wordTimes(pass)],
     ['Period', `${wordDay(pass.fromDay)} ${until}`],
     ['Levels', pass.levels.length === 0 ? 'All' : pass.levels.join(', ')],
     ['Inside now', wordUse(pass)],
     ['Price', pass.paysAs === null ? 'Free' : `Pays as ${pass.paysAs.replaceAll('_', ' ')}`],
-    [pass.kind === 'watch' ? 'Reason' : 'Note', pass.note || 'None'],
+    [pass.kind === 'watch' ? 'Reason' : 'Note', pass.note || (pass.isErased ? 'Erased' : 'None')],
   ];
   const shown =
     pass.kind === 'watch' ? facts.filter(([name]) => !['Inside now', 'Price'].includes(name)) : facts;

@@ -23,7 +23,7 @@ export default function PassTable({ kind, passes, onOpen, empty }: Props) {
           className="min-h-11 text-start font-semibold underline"
         >
           <span dir="auto" className={WRAPS}>
-            {pass.holder === '' ? `Number ${pass.number}` : pass.holder}
+            {pass.isErased ? 'Erased' : pass.holder}
           </span>
         </button>
       ),
@@ -52,7 +52,8 @@ export default function PassTable({ kind, passes, onOpen, empty }: Props) {
 
 const MOST_PLATES = 3;
 
-function Plates({ pass: { plates } }: { pass: Pass }) {
+function Plates({ pass: { plates, isErased } }: { pass: Pass }) {
+  if (isErased) return 'Erased';
   const more = plates.length - MOST_PLATES;
   return (
     <span className={WRAPS}>

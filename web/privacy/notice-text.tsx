@@ -33,8 +33,10 @@ export function NoticeText({ notice, company, contact }: Props) {
           {notice?.isProofRequired === false
             ? ', and on this server those that begin after you add a plate'
             : ''}
-          . The people of a mall see the cars of that mall, and it is recorded that they did. Nobody else
-          does: we sell nothing, show no advertisements and load nothing from other companies into these
+          . The people of a mall see the cars of that mall, and it is recorded that they did. Where you pay by
+          UPI or card, the payment provider and your bank know that you do and ask for what they need; where
+          you pay by FASTag, the bank that debits it gets tag, plate, mall, times and amount. We give it to
+          nobody else, sell nothing, show no advertisements and load nothing from other companies into these
           pages. The live view shows which slots are free, never whose car stands where.
         </p>
         <p>
@@ -67,11 +69,15 @@ function Rights() {
   return (
     <Part title="What you can ask of us">
       <ul className="grid list-disc gap-2 ps-5">
-        <li>A copy of everything: Your account, “Your data”, Download. You get a file at once.</li>
+        <li>
+          A copy: Your account, “Your data”, Download. You get a file at once, which also says what it leaves
+          out and why.
+        </li>
         <li>A correction: change name, number, address and plates there yourself, or write to us.</li>
         <li>
           Erasure, at any time: Your account, “Your data”, Delete. It ends your consent as easily as the
-          sign-up gave it. While your car is inside, the plate of that visit waits until the car has left.
+          sign-up gave it. While your car is inside, the plate of that visit waits until ten minutes after it
+          has left. Season passes of plates that you alone have proven go too: you read which before.
         </li>
         <li>To end your consent for one car: release its plate there.</li>
         <li>To name somebody who may ask for you when you cannot: write to us.</li>
@@ -130,5 +136,9 @@ function wordOfficer(notice: Props['notice']): string {
 }
 
 function wordVersions(count: number): string {
-  return count === 1 ? 'There was none before it.' : `It is the ${count.toLocaleString('en-IN')}th.`;
+  return count === 1
+    ? 'There was none before it.'
+    : count === 2
+      ? 'There was one before it.'
+      : `There were ${count - 1} before it.`;
 }

@@ -16,15 +16,18 @@ export const STORED_KINDS: readonly StoredKind[] = [
   },
   {
     what: 'Your plates and how you proved them',
-    why: 'To show a visit only to whoever drove the car',
-    until: { sentence: 'Until you release the plate or delete your account' },
+    why: 'To show visits to whoever has proven the plate. One proof shows its visit and those that begin later, until you release the plate or somebody else proves it: sell a car, and its next driver’s visits show in your account until then. So release a plate that is yours no more: Your account, “My plates”, Release',
+    until: {
+      sentence:
+        'Until you release the plate or delete your account. What proved a plate that you released goes as many days later as plates of strangers do',
+    },
   },
   {
     what: 'Visits under your proven plates: mall, times, slot, charge',
     why: 'To open the gate, to charge what the tariff says and to show you your history',
     until: {
       sentence:
-        'The plate: until you delete your account. Times and charges stay without it, as tax law asks',
+        'The plate: until you delete your account; of a visit under way until ten minutes after its exit, and where no exit was read until ten minutes after the mall has closed the visit. Times and charges stay without it, as tax law asks',
     },
   },
   {
@@ -33,8 +36,8 @@ export const STORED_KINDS: readonly StoredKind[] = [
     until: 'plates',
   },
   {
-    what: 'Images of cars at a gate',
-    why: 'To check a plate that the camera was not sure of',
+    what: 'Images of cars at a gate, of every read where the camera sends one',
+    why: 'To check a plate, and to settle which car it was where a visit or a charge is in question',
     until: 'images',
   },
   {
@@ -52,6 +55,48 @@ export const STORED_KINDS: readonly StoredKind[] = [
     why: 'So that you can end it, and so that a guesser elsewhere does not lock you out',
     until: 'signIns',
   },
+  {
+    what: 'Payments and refunds: amount, method, times, the numbers of the payment at its provider and at the bank. Of who paid neither name, card, number nor address: what the provider tells us of them we do not store',
+    why: 'To know what is paid, to give back what is too much, to answer a bank that claims a payment back',
+    until: {
+      sentence:
+        'As long as tax law asks for books, without your plate once you are erased. Messages of providers: for 90 days, without who paid',
+    },
+  },
+  {
+    what: 'A company that you name for a tax invoice: name, GSTIN, address',
+    why: 'The invoice has to name it',
+    until: { sentence: 'As long as tax law asks for invoices, also after you delete your account' },
+  },
+  {
+    what: 'FASTag: the number of the tag and a scrambled form of the plate that it names',
+    why: 'To charge a visit to your tag where the mall takes tags',
+    until: {
+      sentence:
+        'What a reader saw: for 3 days. Of a charge: until nobody may dispute it any more; the amount stays',
+    },
+  },
+  {
+    what: 'Season passes and lists of a mall: a name as the mall writes it, plates, a note',
+    why: 'To let your car park as you agreed with the mall',
+    until: {
+      sentence:
+        'Until you delete your account, where you alone have proven the plate: the pass ends, and the mall is told, without your name. Else as many days after its end as plates of strangers',
+    },
+  },
+  {
+    what: 'Watch lists of a mall: a plate, a name, a note, the reason',
+    why: 'To warn the mall’s people of a car, by the mall’s own interest: each entry has a reason and a last day, and each reading of it is recorded',
+    until: {
+      sentence:
+        'As many days after its last day as plates of strangers. It does not end with your account; ask the mall about it, or us',
+    },
+  },
+  {
+    what: 'What you and the mall wrote about a charge that was in question',
+    why: 'To decide it',
+    until: { sentence: 'With the plate of its visit; the decision and the amount stay' },
+  },
   { what: 'Messages of the contact form', why: 'To answer you', until: 'inquiries' },
   { what: 'Mails to you that could not be sent yet', why: 'To send them', until: 'mails' },
   {
@@ -62,6 +107,9 @@ export const STORED_KINDS: readonly StoredKind[] = [
   {
     what: 'Who did what with power over a mall, sign-ins, refusals: a random number of the account, the network address',
     why: 'To find out afterwards who misused something. The records are sealed, so that nobody can change one',
-    until: { sentence: 'For good; after an erasure the random number leads to nobody' },
+    until: {
+      sentence:
+        'For good. After an erasure the random number leads to no name and no plate any more; the network address stays as it was. Records of plates from before 27 November 2026 hold a scrambled form of the plate, by which whoever holds the key of the records could still tell it',
+    },
   },
 ];

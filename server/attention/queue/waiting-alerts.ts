@@ -32,6 +32,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   clock_warning: 10_000,
   long_stay: 10_000,
   near_watched_plate: 5_000,
+  pass_erased: 5_000,
   unknown_slot: 2_000,
   sensor_silent: 2_000,
   sensor_flaps: 1_000,

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { readAudit } from '#contract/audit.ts';
+import type { AuditKind, readAudit } from '#contract/audit.ts';
 import type { Services } from '../../platform/services.ts';
+import { PRODUCT } from '../record-event.ts';
 import type { SealedRecord } from '../store.ts';
 import { presentRecord, type Names } from './present.ts';
 import { searchRecords, type FoundRecords } from './search/search-records.ts';
@@ -15,6 +16,8 @@ export interface AuditNames {
   namesOf(publicIds: readonly string[], isWithDrivers: boolean): Promise<ReadonlyMap<string, string>>;
   mallOf(this: void, id: number | string): { readonly id: string; readonly name: string } | null;
   findMall(publicId: string): Promise<number | null>;
+  /** What stands for a plate in records beside accounts that are there. */
+  marksOf(typed: string): Promise<readonly string[]>;
   /** The e-mail addresses of all super admins. */
   listSuperAdmins(): Promise<string[]>;
 }
@@ -26,23 +29,33 @@ export async function readFilters(
   { q, person, kind, from, to }: Filters,
   names: AuditNames,
   markPlate: (text: string) => string,
-): Promise<Pick<WantedPage, 'words' | 'plate' | 'actions' | 'people' | 'from' | 'until'>> {
+): Promise<Pick<WantedPage, 'words' | 'plate' | 'marks' | 'actions' | 'people' | 'from' | 'until'>> {
   const words = q?.trim() || null;
   const who = person?.trim() || null;
   return {
     words,
     // A record holds no plate but what stands for it, so whoever types a plate is shown the searches for it too.
     plate: words === null ? null : markPlate(words),
+    marks: words === null ? [] : await names.marksOf(words),
     actions: kind === undefined ? null : spellingsOf(kind),
     people: who === null ? null : await names.findPeople(who),
     ...readDays({ from, to }),
   };
 }
 
+const OF_DRIVERS: ReadonlySet<string> = new Set<AuditKind>([
+  'plate_claimed',
+  'plate_proven',
+  'plate_contested',
+  'plate_released',
+  'contest_decided',
+]);
+
 /** What a page is made of: the filters, the words that records shall hold, and what stands for a plate of that spelling. */
 export interface WantedPage extends WantedRecords {
   readonly words: string | null;
   readonly plate: string | null;
+  readonly marks: readonly string[];
 }
 
 /** One page of records with their names, newest first. */
@@ -54,7 +67,7 @@ export async function readPage(
   workMs?: number,
 ) {
   const oneMore = { ...wanted, limit: wanted.limit + 1 };
-  const { records, edge } = await find(database, scope, oneMore, workMs);
+  const { records, edge } = await find(database, scope, oneMore, { names, workMs });
   const page = records.slice(0, wanted.limit);
   const last = page.at(-1);
   const next: RecordCursor | null = records.length > page.length && last ? last : edge;
@@ -67,22 +80,38 @@ async function find(
   database: Services['database'],
   scope: 'system' | { readonly mall: number },
   wanted: WantedPage,
-  workMs: number | undefined,
+  { names, workMs }: { readonly names: AuditNames; readonly workMs: number | undefined },
 ): Promise<FoundRecords> {
-  const { words, plate } = wanted;
+  const { words, plate, marks } = wanted;
   if (words === null) {
     const records = await database.transact(scope, (transaction) => listRecords(transaction, wanted));
     return { records, edge: null };
   }
   const { records, edge } = await searchRecords(database, scope, { ...wanted, words, workMs });
-  if (plate === null) return { records, edge };
-  // What stands for a plate is in few records, so the index finds all of them.
-  const marked = await searchRecords(database, scope, { ...wanted, words: plate, workMs, isRare: true });
-  return { records: merge(records, marked.records).filter((record) => isBefore(edge, record)), edge };
+  const all = [...records];
+  for (const mark of plate === null ? [] : [plate, ...marks]) {
+    // What stands for a plate is in few records, so the index finds all of them.
+    const marked = await searchRecords(database, scope, { ...wanted, words: mark, workMs, isRare: true });
+    all.push(...(mark === plate ? await leaveOutErased(marked.records, names) : marked.records));
+  }
+  return { records: merge(all).filter((record) => isBefore(edge, record)), edge };
 }
 
-function merge(one: readonly SealedRecord[], other: readonly SealedRecord[]): SealedRecord[] {
-  const all = new Map([...one, ...other].map((record) => [record.number, record]));
+/**
+ * Records of before each account had words of its own for its plates: whose account was erased is not found by its plate.
+ */
+async function leaveOutErased(
+  records: readonly SealedRecord[],
+  names: AuditNames,
+): Promise<readonly SealedRecord[]> {
+  const isOfDriver = ({ action, actor }: SealedRecord) => OF_DRIVERS.has(action) && actor !== PRODUCT;
+  const actors = records.filter(isOfDriver).map(({ actor }) => actor);
+  const known = await names.namesOf([...new Set(actors)], true);
+  return records.filter((record) => !isOfDriver(record) || known.has(record.actor));
+}
+
+function merge(records: readonly SealedRecord[]): SealedRecord[] {
+  const all = new Map(records.map((record) => [record.number, record]));
   return [...all.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.number - a.number);
 }
 

@@ -150,6 +150,18 @@ export function listOfSession(transaction: Transaction, session: number): Promis
   );
 }
 
+/** The documents that were given for one of these sessions alone, the oldest first. */
+export function listOwnDocuments(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<StoredInvoice[]> {
+  return selectRows(
+    transaction,
+    invoiceTable,
+    sql`where session_id = any(${[...sessions]}::bigint[]) order by id`,
+  );
+}
+
 /** The documents of a mall that were given between two instants, those of many visits and the credit notes first. */
 export function listInvoices(
   transaction: Transaction,

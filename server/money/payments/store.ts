@@ -19,6 +19,18 @@ export function listPayments(transaction: Transaction, session: number): Promise
   return selectRows(transaction, paymentTable, sql`where session_id = ${session} order by id`);
 }
 
+/** The same of many sessions. */
+export function listPaymentsOfMany(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<StoredPayment[]> {
+  return selectRows(
+    transaction,
+    paymentTable,
+    sql`where session_id = any(${[...sessions]}::bigint[]) order by id`,
+  );
+}
+
 /**
  * Lets one at a time change what a session owes, or decide by it, until the transaction ends. Answers whether its car is
  * inside. Taken before anything of the session is read.

@@ -40,7 +40,7 @@ const Refund = z.object({
   receipt: z.string().max(100).nullish(),
 });
 const entity = <Shape extends z.ZodType>(shape: Shape) => z.object({ entity: shape });
-const Message = z.object({
+export const Message = z.object({
   entity: z.literal('event'),
   event: z.string().max(100),
   payload: z

@@ -25,6 +25,18 @@ export function listRefunds(transaction: Transaction, session: number): Promise<
   );
 }
 
+/** The same of many sessions. */
+export function listRefundsOfMany(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<StoredRefund[]> {
+  return selectRows(
+    transaction,
+    refundTable,
+    sql`where session_id = any(${[...sessions]}::bigint[]) and state <> 'withdrawn' order by id`,
+  );
+}
+
 /** Those of a session that have surely not left, held until the transaction ends, the newest first. */
 export function holdNotLeft(transaction: Transaction, session: number): Promise<StoredRefund[]> {
   return selectRows(

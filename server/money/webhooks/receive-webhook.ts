@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Merchant } from '../merchants/open-merchants.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
+import { keepOfMessage } from '../providers/keep-of-message.ts';
 import { handleEvent } from './handle-events.ts';
 import { storeEvent } from './store.ts';
 
@@ -18,8 +19,8 @@ export interface ReceivedWebhook {
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Takes a provider's message: whoever signed it is checked over its bytes, and it is stored, before anything is read
- * from it. Once it is stored the provider need not send it again, whatever becomes of it here.
+ * Takes a provider's message: whoever signed it is checked over its bytes, and what money needs of it is
+ * stored, before anything is done by it. Once it is stored the provider need not send it again, whatever becomes of it here.
  */
 export function createReceiving(on: PaymentServices) {
   const { services } = on;
@@ -43,7 +44,7 @@ export function createReceiving(on: PaymentServices) {
         provider: merchant.provider.name,
         merchant: merchant.id,
         eventId: eventId && EVENT_ID.test(eventId) ? eventId : nameOf(body),
-        body: textOf(body),
+        body: keepOfMessage(textOf(body)),
         receivedAt: now,
         handledAt: null,
         outcome: null,

@@ -1,7 +1,7 @@
 import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 
-/** A provider's message as it came, stored before anything is read from it. */
+/** What money needs of a provider's message, stored before anything is done by it. */
 export const providerEventTable = defineTable('provider_events', {
   id: bigint().generated(),
   provider: text(),

@@ -3,18 +3,20 @@ import { withdrawConsent } from '../../consents/index.ts';
 import { deleteRefusedOf } from '../../devices/index.ts';
 import { eraseReadsInViews } from '../../gates/index.ts';
 import { deleteInquiriesFrom } from '../../inquiries/index.ts';
-import { takePlatesOut } from '../../passes/index.ts';
+import { takeOutOfPasses } from '../../passes/index.ts';
 import { leaveOutSeen, leavePlates } from '../../plates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findEnds, listInViews, lockPlates } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { writeErasures, writeWaits } from '../store.ts';
+import { findOwnPasses } from './find-own-passes.ts';
+import { isWaitedFor } from './settle-waits.ts';
 
 /** What went at once, and how many visits are taken in hand behind it. */
 interface Removed {
   readonly files: readonly string[];
   readonly visits: number;
-  /** How many of these are under way. */
+  /** How many of these are under way, or ended so lately that their car may be read again. */
   readonly underWay: number;
 }
 
@@ -30,7 +32,7 @@ export async function removePerson(
   at: Date,
 ): Promise<Removed> {
   const { id, publicId, email, emailVerifiedAt } = account;
-  const views = await leavePlates(services, transaction, { account: id, at });
+  const { views, proven } = await leavePlates(services, transaction, { account: id, at });
   const plates = [...new Set(views.map(({ key }) => key))];
   // A car that is at an entry just now is inside before its plate is looked for.
   if (plates.length > 0)
@@ -48,12 +50,15 @@ export async function removePerson(
     transaction,
     visits.map((visit) => visit.id),
   );
-  const underWay = [...ends.values()].filter((end) => end === null).length;
+  const underWay = visits.filter((visit) => isWaitedFor(ends.get(visit.id), at)).length;
   const { files } = await eraseReadsInViews(transaction, views);
-  await takePlatesOut(transaction, plates, at);
+  await takeOutOfPasses(transaction, malls, await findOwnPasses(transaction, account, proven, at), at);
   for (const { key, from } of views) await deleteRefusedOf(transaction, { key, from });
-  // Anybody can write a message under an address that is not theirs.
-  const inquiries = emailVerifiedAt ? await deleteInquiriesFrom(transaction, email) : [];
+  // Anybody can write a message under an address that is not theirs; what was written signed in is theirs.
+  const inquiries = await deleteInquiriesFrom(transaction, {
+    account: id,
+    email: emailVerifiedAt ? email : null,
+  });
   await removeAccount(services, transaction, account);
   await withdrawConsent(transaction, { account: publicId, how: 'erasure', at });
   await writeErasures(transaction, [

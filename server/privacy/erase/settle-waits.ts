@@ -6,16 +6,13 @@ import { emptyChargebacks } from '../../money/index.ts';
 import { servicesOfJobs } from '../../platform/services.ts';
 import { findEnds, takePlatesAway } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
-import { endWaits, listWaits, writeErasures, type ErasureWait } from '../store.ts';
+import { endWaits, listWaits, writeErasures } from '../store.ts';
 
-/** A camera may send the same exit again; until then the plate is needed to know that it is the same. */
-const OVER_MS = 3_600_000;
-/** Of a visit that had ended before, what stands behind the barrier is known that long: read anew it would have a new row. */
-const LEFT_MS = DOUBLED_EXIT_MS;
 const AT_ONCE = 100;
 
 /**
- * Takes the plates out of visits that wait for it and are over, piece by piece behind gates and readings.
+ * Takes the plates out of visits that wait for it and are over, piece by piece behind gates and readings. A car whose exit
+ * nobody read is inside until a person has closed its visit, which the attention list asks for.
  */
 export async function settleWaits(
   { services }: PrivacyServices,
@@ -33,7 +30,7 @@ export async function settleWaits(
       const waits = await listWaits(transaction, from, AT_ONCE);
       const ids = waits.map(({ session }) => session);
       const ends = await findEnds(transaction, ids);
-      const over = waits.filter((wait) => isOver(wait, ends.get(wait.session), now));
+      const over = waits.filter(({ session }) => !isWaitedFor(ends.get(session), now));
       const overIds = over.map(({ session }) => session);
       await takePlatesAway(transaction, overIds);
       await emptyDisputes(transaction, overIds);
@@ -53,9 +50,12 @@ export async function settleWaits(
   }
 }
 
-/** A session that is not there any more is over. */
-function isOver({ askedAt }: ErasureWait, endedAt: Date | null | undefined, now: Date): boolean {
-  if (endedAt === null) return false;
-  if (endedAt === undefined) return true;
-  return now.getTime() - endedAt.getTime() > (endedAt <= askedAt ? LEFT_MS : OVER_MS);
+/**
+ * Whether a visit's plate is needed still: while the car is inside, and as long after its exit as what stands behind the
+ * barrier is known for the same car. Read anew without its plate it would have a new row. A session that is not there any
+ * more is over.
+ */
+export function isWaitedFor(endedAt: Date | null | undefined, now: Date): boolean {
+  if (endedAt === undefined) return false;
+  return endedAt === null || now.getTime() - endedAt.getTime() <= DOUBLED_EXIT_MS;
 }

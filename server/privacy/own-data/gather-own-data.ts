@@ -7,11 +7,13 @@ import { findAllViews, findClaims, findProofsOf } from '../../plates/index.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
+import { describeMoney } from './describe-money.ts';
+import { describePasses, LEFT_OUT } from './describe-passes.ts';
 import { wordOwnRecord } from './word-record.ts';
 
 /**
- * Everything that is stored about somebody, for themselves. Visits as their history shows them, by what is proven of their
- * plates; messages under their address only where the address is confirmed.
+ * What is stored about somebody, for themselves. Visits as their history shows them, by what is proven of their plates;
+ * messages that they sent signed in, and those under their address only where the address is confirmed.
  */
 export async function gatherOwnData(on: PrivacyServices, caller: Caller) {
   const { services, sessions, malls } = on;
@@ -27,12 +29,20 @@ export async function gatherOwnData(on: PrivacyServices, caller: Caller) {
         how,
         at,
       })),
-      messages: isConfirmed ? (await listInquiriesFrom(transaction, account.email)).map(presentInquiry) : [],
+      messages: (
+        await listInquiriesFrom(transaction, {
+          account: account.id,
+          email: isConfirmed ? account.email : null,
+        })
+      ).map(presentInquiry),
+      passes: await describePasses(transaction, malls, account, services.clock()),
       mailsWaiting: isConfirmed ? await services.mail.listWaiting(transaction, account.email) : [],
     };
   });
   return {
-    about: 'Everything that Get My Spot stores about you. Times are UTC unless they carry a zone.',
+    about:
+      'What Get My Spot stores about you; what is not in this file stands under leftOut. Times are UTC unless they carry a zone.',
+    leftOut: LEFT_OUT,
     exportedAt: services.clock().toISOString(),
     notice: NOTICE_VERSION,
     ...stored,
@@ -42,7 +52,7 @@ export async function gatherOwnData(on: PrivacyServices, caller: Caller) {
       return mall ? [{ mall: mall.name, role }] : [];
     }),
     visits: await sessions.listHistory(caller.accountId),
-    disputes: await describeDisputes(on, caller.accountId),
+    ...(await describeVisits(on, caller.accountId)),
     records: await describeRecords(on, caller),
   };
 }
@@ -50,17 +60,18 @@ export async function gatherOwnData(on: PrivacyServices, caller: Caller) {
 /** More visits than anybody has made. */
 const MOST_VISITS = 10_000;
 
-/** What was asked about the charges of the visits that the account sees, and the answers. */
-async function describeDisputes({ services: { database }, sessions }: PrivacyServices, account: number) {
+/** Of the visits that the account sees: what was paid for them, and what was asked about their charges. */
+async function describeVisits({ services: { database }, sessions }: PrivacyServices, account: number) {
   const own = await database.transact({ account }, (transaction) =>
     sessions.listOwn(transaction, account, MOST_VISITS),
   );
-  return database.transact('system', (transaction) =>
-    listDisputesOf(
+  return database.transact('system', async (transaction) => ({
+    ...(await describeMoney(transaction, own)),
+    disputes: await listDisputesOf(
       transaction,
       own.map(({ id }) => id),
     ),
-  );
+  }));
 }
 
 async function describePlates(transaction: Transaction, account: number) {

@@ -4,18 +4,28 @@ import { deleteRefusedBefore } from '../../devices/index.ts';
 import { eraseReadsAlone } from '../../gates/index.ts';
 import { deleteInquiriesBefore } from '../../inquiries/index.ts';
 import { emptyEndedPasses } from '../../passes/index.ts';
-import { deleteDeskCodesBefore } from '../../plates/index.ts';
+import { deleteDeskCodesBefore, deleteReleasedBefore } from '../../plates/index.ts';
 import { daysBefore, inRounds } from '../../platform/process/retention.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import { takeOldPlates } from './take-old-plates.ts';
 
 const AT_ONCE = 200;
+/** So long the code of a visit works, and one that was used must be known. */
+const CODE_DAYS = 8;
 
 /** How many rows went or lost their plate, by kind. */
 export type RetentionCounts = Readonly<
   Record<
-    'plates' | 'reads' | 'passes' | 'refused' | 'inquiries' | 'mails' | 'invitations' | 'deskCodes',
+    | 'plates'
+    | 'reads'
+    | 'passes'
+    | 'released'
+    | 'refused'
+    | 'inquiries'
+    | 'mails'
+    | 'invitations'
+    | 'deskCodes',
     number
   >
 >;
@@ -49,6 +59,7 @@ export async function applyRetention(
       return erased.count;
     }),
     passes: await each(retention.plates, emptyEndedPasses),
+    released: await each(Math.max(retention.plates, CODE_DAYS), deleteReleasedBefore),
     refused: await each(retention.refused, deleteRefusedBefore),
     inquiries: await each(retention.inquiries, deleteInquiriesBefore),
     mails: await each(retention.mails, (transaction, before, most) =>

@@ -41,7 +41,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Delete your account?"
-      text="This cannot be undone. Your name, address, number, plates, sign-ins, messages and images go at once. What a visit cost stays, without your plate."
+      text="This cannot be undone. Your name, address, number, plates, passes, sign-ins, messages and images go at once. What a visit cost stays, without your plate."
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -107,15 +107,43 @@ function What({ preview }: { preview: ErasurePreview | undefined }) {
         You are the only super admin. Make somebody else one first, or nobody could run this product.
       </Banner>
     );
-  if (!preview || preview.underWay.length === 0) return null;
+  if (!preview) return null;
+  return (
+    <>
+      {preview.underWay.length > 0 && <UnderWay visits={preview.underWay} />}
+      {preview.passes.length > 0 && <Passes passes={preview.passes} />}
+    </>
+  );
+}
+
+function UnderWay({ visits }: { visits: ErasurePreview['underWay'] }) {
   return (
     <Banner tone="warn">
-      {preview.underWay.map(({ mall, plate }) => (
-        <span key={plate} className="block">
-          {plate} is inside {mall} now. Your account goes at once; the plate of this visit is erased an hour
-          after the car has left. Until then the gate still needs it.
+      {visits.map(({ mall, plate, since, hasLeft }) => (
+        <span key={`${plate} ${since}`} className="block">
+          {hasLeft
+            ? `${plate} has just left ${mall}. Your account goes at once; the plate of this visit is erased ten minutes after the exit, since the gate may read the car again.`
+            : `${plate} is inside ${mall} now. Your account goes at once; the plate of this visit is erased ten minutes after the car has left. Until then the gate still needs it.`}
         </span>
       ))}
     </Banner>
   );
 }
+
+/** A pass may have been paid for, and others of the family may park by it. */
+function Passes({ passes }: { passes: ErasurePreview['passes'] }) {
+  return (
+    <Banner tone="warn">
+      {passes.map(({ mall, number, kind, plates, ends }) => (
+        <span key={`${mall} ${number}`} className="block">
+          {plates.join(', ')} {plates.length === 1 ? 'goes' : 'go'} off {PASS_WORDS[kind]}, number {number} in{' '}
+          <bdi>{mall}</bdi>
+          {ends ? ', which ends with it. Nobody gives you its price back by this' : ''}. The mall is told of
+          it, without your name.
+        </span>
+      ))}
+    </Banner>
+  );
+}
+
+const PASS_WORDS = { season: 'a season pass', staff: 'the staff list', vip: 'the guest list' } as const;

@@ -29,7 +29,8 @@ export function OwnDataSection() {
       <div className="grid gap-6">
         <div className="grid justify-items-start gap-2">
           <p className="max-w-prose text-sm text-muted">
-            Everything that is stored about you, as one file: account, plates, visits, messages, sign-ins.
+            What is stored about you, as one file: account, plates, passes, visits, payments, messages,
+            sign-ins. It says what it leaves out, and why.
           </p>
           <a href={EXPORT_ADDRESS} download className={buttonClasses('outline')}>
             Download your data
@@ -38,7 +39,8 @@ export function OwnDataSection() {
         <ConsentList />
         <div className="grid justify-items-start gap-2">
           <p className="max-w-prose text-sm text-muted">
-            Deleting your account ends your consent and erases you and your plates for good.
+            Deleting your account ends your consent and erases you and your plates for good. Season passes of
+            your plates go with it: you read which before you decide.
           </p>
           <Button look="danger" onClick={() => setErasing(true)}>
             Delete your account

@@ -13,7 +13,8 @@ export function PrivacyPage() {
     <>
       <ArticleHead title="Privacy notice">
         What we store about you and your car, why, for how long, and what you can ask of us. In short: we
-        store what opens a gate and explains a bill, and nobody else gets it.
+        store what opens a gate, takes a payment and explains a bill. Beside the mall only whoever takes your
+        payment gets any of it.
       </ArticleHead>
       <div className="mx-auto max-w-page px-4 py-14 sm:px-6 lg:py-20">
         <NoticeText
