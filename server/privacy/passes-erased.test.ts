@@ -97,7 +97,7 @@ describe('somebody else’s pass', () => {
 });
 
 describe('the own pass', () => {
-  test('ends, which is said beforehand, in the audit trail and to the mall, without the name', async () => {
+  test('ends, which the driver reads beforehand, in the audit trail and to the mall, without the name', async () => {
     const plate = newPlate();
     const driver = await signUpDriver(gates.app, [plate]);
     await visit(driver, plate);

@@ -81,7 +81,7 @@ export const STORED_KINDS: readonly StoredKind[] = [
     why: 'To let your car park as you agreed with the mall',
     until: {
       sentence:
-        'Until you delete your account, where you alone have proven the plate: the pass ends, and the mall is told, without your name. Else as many days after its end as plates of strangers',
+        'Until you delete your account, where you alone have proven the plate: the pass ends, and the mall reads of it, without your name. Else as many days after its end as plates of strangers',
     },
   },
   {

@@ -60,17 +60,17 @@ it.each([
     payment: { entity: payment },
   }),
   message('payment.dispute.action_required', { dispute: { entity: dispute }, payment: { entity: payment } }),
-])('what is kept of a message says the same to the books, and nothing of who paid: %s', (body) => {
-  const kept = keepOfMessage(body);
-  expect(readRazorpayMessage(kept)).toEqual(readRazorpayMessage(body));
-  expect(kept).not.toMatch(/vikram|98250|4242/i);
+])('what is stored of a message says the same to the books, and nothing of who paid: %s', (body) => {
+  const stored = keepOfMessage(body);
+  expect(readRazorpayMessage(stored)).toEqual(readRazorpayMessage(body));
+  expect(stored).not.toMatch(/vikram|98250|4242/i);
 });
 
-it('of a message that cannot be read the names are kept, and of what is none nothing', () => {
+it('of a message that cannot be read the names are stored, and of what is none nothing', () => {
   const odd = message('payment.captured', { payment: { entity: { ...payment, amount: 'eighty' } } });
-  const kept = keepOfMessage(odd);
-  expect(kept).not.toMatch(/vikram|98250|4242/i);
-  expect(JSON.parse(kept)).toMatchObject({
+  const stored = keepOfMessage(odd);
+  expect(stored).not.toMatch(/vikram|98250|4242/i);
+  expect(JSON.parse(stored)).toMatchObject({
     event: 'payment.captured',
     payload: { payment: { entity: { id: 'pay_1', email: 'string', amount: 'string' } } },
   });

@@ -6,7 +6,7 @@ import type { OwnPass } from './own-passes.ts';
 import { takePlatesOut } from './store.ts';
 
 /**
- * Takes the plates of an erased account out of its passes. The mall is told of each that was good: a car of a family or of
+ * Takes the plates of an erased account out of its passes. The mall is notified of each that was good: a car of a family or of
  * a company may pay from now on, and nobody at the gate would know why. Neither record nor alert says whose it was.
  */
 export async function takeOutOfPasses(

@@ -138,8 +138,8 @@ function Passes({ passes }: { passes: ErasurePreview['passes'] }) {
         <span key={`${mall} ${number}`} className="block">
           {plates.join(', ')} {plates.length === 1 ? 'goes' : 'go'} off {PASS_WORDS[kind]}, number {number} in{' '}
           <bdi>{mall}</bdi>
-          {ends ? ', which ends with it. Nobody gives you its price back by this' : ''}. The mall is told of
-          it, without your name.
+          {ends ? ', which ends with it. Nobody gives you its price back by this' : ''}. The mall reads of it,
+          without your name.
         </span>
       ))}
     </Banner>
