@@ -116,7 +116,11 @@ export async function closeAlert(
 }
 
 /** Whether an alert of a mall is open; null where the mall has none of this number. */
-export async function isAlertOpen(transaction: Transaction, mall: number, id: number): Promise<boolean | null> {
+export async function isAlertOpen(
+  transaction: Transaction,
+  mall: number,
+  id: number,
+): Promise<boolean | null> {
   const [row] = await selectRows(transaction, alertTable, sql`where id = ${id} and mall_id = ${mall}`);
   return row ? row.closedAt === null : null;
 }

@@ -56,7 +56,8 @@ export async function takeExit(
 ): Promise<TakenRead> {
   const { rules, held: found, known, own } = ahead ?? (await askAtExit(given, transaction, read));
   const { exitRule } = rules;
-  const isBack = found && (hasComeSince(found, { own, known }) || isRatherBack(found, read, { known, rules }));
+  const isBack =
+    found && (hasComeSince(found, { own, known }) || isRatherBack(found, read, { known, rules }));
   const held = isBack ? null : found;
   const isHere = held !== null || exitRule === 'record';
   const away = isHere ? null : await findStillInside(transaction, read, { known, own, rules });
