@@ -72,10 +72,10 @@ test('images lie in one folder for all, whatever path leads there', async () => 
 });
 
 test('a command in another environment than the processes that run is refused, and makes nothing', async () => {
-  await refuseOtherKeys(keys(OLD), first);
-  await refuseOtherKeys(keys(OLD), second);
+  await asFirst(keys(`${OLD},${NEW}`));
+  await asSecond(keys(OLD));
   const [shared, elsewhere] = [join(folder, 'shared'), join(folder, 'cron')];
-  for (const one of [first, second]) await refuseOtherImages({ imagesDir: shared, dataDir: folder }, one);
+  for (const one of [second, first]) await refuseOtherImages({ imagesDir: shared, dataDir: folder }, one);
   const right = { databaseUrl, imagesDir: shared, serverKey: OLD, auditKey: OLD, dataDir: elsewhere };
   await expect(refuseUnlikeRunning(right)).resolves.toBeUndefined();
   for (const [variable, changed] of [

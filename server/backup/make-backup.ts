@@ -36,6 +36,8 @@ const LEVEL = 3;
 export async function makeBackup(given: Given): Promise<MadeBackup> {
   const { target, key, now } = given;
   const name = nameBackup(now, randomBytes(4).toString('hex'));
+  // Nothing is copied for a place that takes nothing.
+  target.check();
   const snapshot = await given.openSnapshot();
   let manifest: Manifest | null = null;
   try {

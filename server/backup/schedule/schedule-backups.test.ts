@@ -108,28 +108,32 @@ function failed(afterMs: number): Pick<Parameters<typeof isDue>[0], 'tried'> {
   return { tried };
 }
 
-test('a place that cannot be written to is found at the start, and counts as a backup that failed', async () => {
-  // Of the runs of before nothing counts.
-  moveOn(40 * 24 * HOUR);
-  from = place.now;
-  process = await place.start(database);
-  await expectRuns(1);
-  const settings = readBackupSettings(process.services.config);
-  if (!settings) throw new Error('no backups are wanted');
-  expect(await noteFaultAtStart(process.services, settings)).toBeNull();
-  expect(await measured('gms_backup_last_ok')).toBe(1);
-  renameSync(place.folder, `${place.folder}-away`);
-  writeFileSync(place.folder, '');
-  moveOn(HOUR);
-  expect(await noteFaultAtStart(process.services, settings)).toContain('no backup can lie there');
-  expect(await measured('gms_backup_last_ok')).toBe(0);
-  rmSync(place.folder);
-  renameSync(`${place.folder}-away`, place.folder);
-  // Long before the next one is due.
-  moveOn(15 * MINUTE);
-  await expectRuns(3);
-  expect(await measured('gms_backup_last_ok')).toBe(1);
-});
+test(
+  'a place that cannot be written to is found at the start, and counts as a backup that failed',
+  { timeout: 180_000 },
+  async () => {
+    // Of the runs of before nothing counts.
+    moveOn(40 * 24 * HOUR);
+    from = place.now;
+    process = await place.start(database);
+    await expectRuns(1);
+    const settings = readBackupSettings(process.services.config);
+    if (!settings) throw new Error('no backups are wanted');
+    expect(await noteFaultAtStart(process.services, settings)).toBeNull();
+    expect(await measured('gms_backup_last_ok')).toBe(1);
+    renameSync(place.folder, `${place.folder}-away`);
+    writeFileSync(place.folder, '');
+    moveOn(HOUR);
+    expect(await noteFaultAtStart(process.services, settings)).toContain('no backup can lie there');
+    expect(await measured('gms_backup_last_ok')).toBe(0);
+    rmSync(place.folder);
+    renameSync(`${place.folder}-away`, place.folder);
+    // Long before the next one is due.
+    moveOn(15 * MINUTE);
+    await expectRuns(3);
+    expect(await measured('gms_backup_last_ok')).toBe(1);
+  },
+);
 
 function last(agoMs: number, fault: string | null = null): Parameters<typeof isDue>[0] {
   const at = new Date(Date.parse(START) - agoMs);
