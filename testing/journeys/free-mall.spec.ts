@@ -13,13 +13,13 @@ test('the prices of a mall in Gujarat say that it charges nothing, until somebod
   await expect(warning).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Lanes' }).click();
+  await page.goto(`/admin/${mall.slug}/lanes`);
   await page.getByLabel('Parking costs nothing here').uncheck();
   await page.getByLabel('This mall may charge for parking').check();
   await page.getByRole('region', { name: 'At the exits' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This mall may charge for parking')).toBeHidden();
 
-  await page.getByRole('link', { name: 'Prices' }).click();
+  await page.goto(`/admin/${mall.slug}/prices`);
   await expect(page.getByText('No tariff yet')).toBeVisible();
   await expect(warning).toBeHidden();
 });
