@@ -18,7 +18,7 @@ beforeEach(async () => {
   mall = await gates.addMall();
 });
 
-/** Each 24 hours that begin on a weekday cost 100 rupees, those of a weekend as much as is said. */
+/** Each 24 hours that begin on a weekday cost 100 rupees, those of a weekend as much as is given. */
 async function priceByDay(weekendPaise: number, stayCapPaise: number | null = null): Promise<void> {
   const rate = (days: string[], unitPaise: number) => ({
     days,
@@ -39,7 +39,7 @@ async function priceByDay(weekendPaise: number, stayCapPaise: number | null = nu
   expect((await root.client.call('PUT', url, { draft, publish: true })).status).toBe(200);
 }
 
-/** What the owner of the plate is told after two hours inside; minute 0 is ten o'clock on a Friday. */
+/** What the owner of the plate reads after two hours inside; minute 0 is ten o'clock on a Friday. */
 async function nextStep(plate: string): Promise<OwnBill['nextStep'] | undefined> {
   const driver = await signUpDriver(gates.app, [plate]);
   await mall.read('entry-1', at(0), plate);

@@ -29,7 +29,7 @@ it.each<[string, Omit<Parameters<ReturnType<typeof passCalls>['give']>[0], 'plat
   expect((await mall.read('entry-1', at(0), PLATE)).display[0]).toBe(words);
 });
 
-it('is not told to pay where the mall charges nothing', async () => {
+it('does not read that it pays where the mall charges nothing', async () => {
   await passCalls(mall, staff).give({ plates: [PLATE], fromMinute: 720, toMinute: 1080 });
   await mall.setRules({ zeroTariff: true });
   expect((await mall.read('entry-1', at(0), PLATE)).display[0]).toBe('Welcome, pass holder');

@@ -7,7 +7,7 @@ import type { OpenSession } from '../../sessions/index.ts';
 import { coverOf } from '../pass-cover.ts';
 import type { StoredPass } from '../store.ts';
 
-/** Later than this a driver is told no hour: it would be of another day. */
+/** Later than this a driver reads no hour: it would be of another day. */
 const DAY_MS = 86_400_000;
 
 /**

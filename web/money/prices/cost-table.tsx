@@ -6,13 +6,13 @@ import { Table } from '../../ui/table.tsx';
 import { wordClock, wordLength, wordName } from './words.ts';
 
 /** A column: whoever comes at a minute of the day. */
-export interface Arrival {
+export interface ArrivalTime {
   readonly header: string;
   readonly minute: number;
 }
 
 /** One arrival within each time slot of the pre-plan. */
-export const ARRIVALS: readonly Arrival[] = PREVIEW_ARRIVALS.map(({ timeSlot, minute }) => ({
+export const ARRIVALS: readonly ArrivalTime[] = PREVIEW_ARRIVALS.map(({ timeSlot, minute }) => ({
   header: `${wordName(timeSlot)}, ${wordClock(minute)}`,
   minute,
 }));
@@ -21,7 +21,7 @@ interface Props {
   document: TariffDocument;
   vehicleClass: PricedClass;
   day: DayType;
-  arrivals: readonly Arrival[];
+  arrivals: readonly ArrivalTime[];
 }
 
 /** What stays of half an hour to three days cost, by when the car comes: the charging rule itself says so. */
