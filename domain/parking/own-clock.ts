@@ -21,8 +21,9 @@ export function wasOwnClockSlow(own: TimedRead, around: readonly TimedRead[]): b
   const isAlike = (one: TimedRead) => Math.abs(aheadOf(one) - aheadMs) <= AGREEMENT_MS;
   const others = around.filter(({ deviceId }) => deviceId !== own.deviceId);
   if (others.length > 0) return others.filter(isAlike).length * 2 > others.length;
-  const before = around.filter((one) => one.deviceId === own.deviceId && one.receivedAt < own.receivedAt);
-  return before.filter(isAlike).length < KNOWN_BY;
+  // With the read itself.
+  const until = around.filter((one) => one.deviceId === own.deviceId && one.receivedAt <= own.receivedAt);
+  return until.filter(isAlike).length < KNOWN_BY;
 }
 
 function aheadOf({ deviceAt, receivedAt }: TimedRead): number {
