@@ -6,7 +6,7 @@ import { listEntriesAfter } from './store.ts';
 
 /**
  * The cars inside whose entry is still to come: our own clock was fast as they were read, and has been put right since. They
- * came in when their cameras say, whose clocks nothing speaks against any more; at the latest now.
+ * came in when their cameras say, whose clocks nothing speaks against any more.
  */
 export async function listEntriesToCome(
   { devices }: Pick<GateServices, 'devices'>,
@@ -22,8 +22,9 @@ export async function listEntriesToCome(
   const ids = [...new Set(reads.flatMap(({ sessionId }) => sessionId ?? []))];
   const sessions = ids.length === 0 ? [] : await findByIds(transaction, ids);
   return sessions.flatMap((session) => {
-    const first = reads.find(({ sessionId }) => sessionId === session.id);
-    if (session.kind !== 'open' || !first || session.entryAt <= now) return [];
-    return [{ session, at: first.deviceAt < now ? first.deviceAt : now }];
+    if (session.kind !== 'open' || session.entryAt <= after) return [];
+    const { id, entryAt } = session;
+    const own = reads.find((one) => one.sessionId === id && one.usedAt.getTime() === entryAt.getTime());
+    return own && own.deviceAt <= now ? [{ session, at: own.deviceAt }] : [];
   });
 }
