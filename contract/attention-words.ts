@@ -18,6 +18,7 @@ export const ATTENTION_KINDS = [
   'clock_warning',
   'clock_alarm',
   'clock_still',
+  'server_clock',
   'no_tariff',
   'lanes_swapped',
   'barrier_failed',
@@ -134,6 +135,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   clock_still: {
     title: 'Clock stands still',
     needs: 'The camera tells one time again and again: restart it, and set its clock by the network.',
+  },
+  server_clock: {
+    title: 'Clock of the server?',
+    needs:
+      'Whoever runs the server sets its clock by the network; where it is right, all these devices follow one wrong clock.',
   },
   no_tariff: { title: 'No tariff', needs: 'Cars leave without a charge: publish a tariff.' },
   dispute: { title: 'Dispute', needs: 'A charge is in question: read both sides and decide.' },

@@ -1,12 +1,13 @@
+import { CLOCK_ALARM_MS } from '#domain/parking/agreed-ahead.ts';
 import { standsStill } from '#domain/parking/still-clock.ts';
 import { closeAlerts, raiseAlert } from '../alerts/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { offsetOf, type DeviceClocks, type Sighting } from './device-clocks.ts';
+import { judgeOurClock } from './judge-our-clock.ts';
 import { saveSightings } from './store.ts';
 
 const WARNING_MS = 5_000;
-const ALARM_MS = 60_000;
 const VERDICTS = ['clock_warning', 'clock_alarm', 'clock_still'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
@@ -23,6 +24,8 @@ export function createSightingStorer(services: Services, clocks: DeviceClocks): 
     await database.transact('system', async (transaction) => {
       await saveSightings(transaction, sightings);
       for (const one of turned) await updateAlerts(transaction, one, clock());
+      for (const mall of new Set(turned.map((one) => one.mall)))
+        await judgeOurClock(transaction, mall, clock());
     });
     for (const one of turned) raised.set(one.publicId, judgeClock(one));
   }
@@ -45,7 +48,7 @@ export function createSightingStorer(services: Services, clocks: DeviceClocks): 
 function judgeClock({ clock, still }: Pick<Sighting, 'clock' | 'still'>): Verdict | null {
   if (standsStill(still)) return 'clock_still';
   const off = clock?.isEstablished ? Math.abs(clock.offsetMs) : 0;
-  if (off > ALARM_MS) return 'clock_alarm';
+  if (off > CLOCK_ALARM_MS) return 'clock_alarm';
   return off > WARNING_MS ? 'clock_warning' : null;
 }
 

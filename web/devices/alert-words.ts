@@ -62,6 +62,11 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     sentence: ({ since }) =>
       `The camera has sent one time again and again since ${timeInIndia(since)}; its reads count as they arrive.`,
   },
+  server_clock: {
+    title: ATTENTION_WORDS.server_clock.title,
+    isNameless: true,
+    sentence: wordServerClock,
+  },
   review: {
     title: 'Session in review',
     isNameless: true,
@@ -144,6 +149,11 @@ export function wordAlert(
 function wordClock({ aheadMs }: { aheadMs: number }): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   return `The clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ours.`;
+}
+
+function wordServerClock({ aheadMs, devices, all }: AlertFacts<'server_clock'>): string {
+  const away = `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'slow' : 'fast'}`;
+  return `By ${devices} of ${all} devices our own clock is ${away}. ${ATTENTION_WORDS.server_clock.needs}`;
 }
 
 function timeInIndia(instant: string): string {

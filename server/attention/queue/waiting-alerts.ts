@@ -22,6 +22,7 @@ type AlertKindShown = Exclude<AlertKind, (typeof STANDS_ITSELF)[number]>;
 const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   no_tariff: 1_000_000,
   barrier_failed: 800_000,
+  server_clock: 600_000,
   lanes_swapped: 500_000,
   refund_paid_twice: 20_000,
   drawer_left: 150_000,
@@ -93,7 +94,7 @@ export function toAlertItem(
 }
 
 /** What these are about has no name that says anything. */
-const NAMELESS: readonly AlertKindShown[] = ['no_tariff', 'refund_paid_twice', 'drawer_left'];
+const NAMELESS: readonly AlertKindShown[] = ['no_tariff', 'refund_paid_twice', 'drawer_left', 'server_clock'];
 
 function placeOf(alert: Alert, kind: AlertKindShown, names: ReadonlyMap<string, string>): string | null {
   if (NAMELESS.includes(kind)) return null;

@@ -25,6 +25,7 @@ const OF_DEVICES: readonly AlertKind[] = [
   'level_restless',
   'slot_stuck',
   'clock_warning',
+  'server_clock',
   'lanes_swapped',
 ];
 
