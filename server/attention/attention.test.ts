@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionDesk, openDesk, revenueOf, type OpenedDesk } from '../../testing/attention-desk.ts';
@@ -235,6 +236,10 @@ describe('a person decides', () => {
       { id: item, snoozedUntil: until, assignedTo: { name: 'Meera Shah' } },
     ]);
     await desk.decide(item, { action: 'snooze', until: at(-5).toISOString() }, 400);
+    await desk.decide(item, { action: 'snooze', until: at(32 * 24 * 60).toISOString() }, 400);
+    await desk.decide(item, { action: 'assign', person: randomUUID() }, 400);
+    await desk.decide(item, { action: 'assign', person: null });
+    await desk.decide(item, { action: 'assign', person: admin.id });
     await desk.undo(decision);
     expect(await desk.list()).toMatchObject({ count: 1, snoozed: 0 });
     await desk.decide(item, { action: 'snooze', until });

@@ -127,6 +127,9 @@ function endOf(session: Session, given: string | undefined): { exitAt?: string }
   return exitAt === undefined ? {} : { exitAt };
 }
 
+/** What nobody sees for longer is forgotten, not put off. */
+const LONGEST_OFF_MS = 31 * 24 * 3_600_000;
+
 type PutBy = Extract<AttentionDecision, { action: 'snooze' | 'assign' }>;
 
 /** Puts a thing off, or gives it to somebody; an earlier such decision counts no more. */
@@ -139,6 +142,8 @@ async function putBy(
   const { mall, item, by } = deciding;
   const until = asked.action === 'snooze' ? new Date(asked.until) : null;
   if (until && until <= by.now) throw badInput('That is over already.', { until: 'Must be still to come' });
+  if (until && until.getTime() > by.now.getTime() + LONGEST_OFF_MS)
+    throw badInput('That is too far off.', { until: 'Must be within 31 days' });
   await endSame(transaction, mall, { item, action: asked.action, at: by.now });
   const assignee = asked.action === 'assign' ? asked.person : null;
   return newDecision(deciding, asked, session, { until, assignee });

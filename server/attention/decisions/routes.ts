@@ -3,7 +3,7 @@ import { ATTENTION_DONE, type AttentionAction } from '#contract/attention-words.
 import { indiaTime } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy } from '../../audit/index.ts';
-import { conflict } from '../../platform/http/errors.ts';
+import { badInput, conflict } from '../../platform/http/errors.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { AttentionServices } from '../attention-services.ts';
 import { nameAmong } from '../present.ts';
@@ -19,6 +19,7 @@ export function mountDecisions(app: FastifyInstance, on: AttentionServices): voi
   const { clock } = services;
 
   mount(app, decideAttention, async ({ caller, mall, params, body }) => {
+    if (body.action === 'assign') await expectStaff(mall, body.person);
     const deciding = { mall, item: params.item, by: changedBy(caller, clock()) };
     const decide = params.item.startsWith('group:') ? decideGroup : decideItem;
     const decision = await orNameWhoWasFaster(() => decide(on, deciding, body));
@@ -39,6 +40,11 @@ export function mountDecisions(app: FastifyInstance, on: AttentionServices): voi
     const batch = open.find((one) => one.item === item);
     const progress = batch ? { done: batch.done + batch.failed, all: batch.allCount } : null;
     return { decision, sentence: `You ${ATTENTION_DONE[action]}.`, progress };
+  }
+
+  async function expectStaff(mall: number, person: string | null): Promise<void> {
+    if (person === null || (await people.listOfMall(mall)).some(({ id }) => id === person)) return;
+    throw badInput('Nobody of this mall has that number.', { person: 'Must be one of its staff' });
   }
 
   /** Whoever comes too late is answered who was faster, and what they did. */
