@@ -58,7 +58,7 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('clock_alarm', { aheadMs: z.number() }),
   /** The clock of a camera tells one time again and again. */
   alertOf('clock_still', { since: z.string() }),
-  /** Most devices of the mall, heard of within the hour, are ahead of our clock by as much: it may be ours that is wrong. */
+  /** Most devices of the mall, seen within the hour, are ahead of our clock by as much: it may be ours that is wrong. */
   alertOf('server_clock', { aheadMs: z.number(), devices: z.number().int(), all: z.number().int() }),
   /** Sessions wait for a person; the subject is the reason. */
   alertOf('review', {}),

@@ -38,6 +38,7 @@ export const AUDIT_KINDS = [
   'plate_contested',
   'plate_released',
   'contest_decided',
+  'plate_lapsed',
   'desk_code_made',
   // What staff saw.
   'image_viewed',

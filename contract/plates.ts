@@ -13,6 +13,11 @@ export const OwnPlate = z.object({
   status: z.enum(['claimed', 'proven', 'contested']),
   /** From when on all visits are shown; null while only visits are shown that were proven one by one, or none. */
   visibleFrom: z.string().nullable(),
+  /**
+   * Until when its last proof lasts, or lasted: a year. Later visits are shown once it is proven again, earlier ones stay.
+   * Null where it was never proven, where it is contested, and where claims show their visits without a proof.
+   */
+  provenUntil: z.string().nullable(),
 });
 export type OwnPlate = z.infer<typeof OwnPlate>;
 

@@ -4,7 +4,7 @@ import { agreedAheadMs } from './agreed-ahead.ts';
 const HOUR = 3_600_000;
 
 test.each([
-  ['none is heard', [], null],
+  ['none was seen', [], null],
   ['one alone may be wrong itself', [HOUR], null],
   ['all are right', [0, 900, -2_000], null],
   ['all are off by less than a minute', [50_000, 51_000, 52_000], null],

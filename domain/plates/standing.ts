@@ -34,6 +34,19 @@ export interface ClaimOutcome {
 /** Two who prove one car in turn share it or quarrel: whoever does not prove it again in this time has lost it. */
 const CONTEST_MS = 30 * 24 * 3_600_000;
 
+/** A car may be sold without a word: so long after its last proof nobody knows whose it is. */
+const PROOF_LASTS_MS = 365 * 24 * 3_600_000;
+
+/** Until when a plate is proven that was last proven at an instant; afterwards its account only claims it. */
+export function provenUntil(lastProvenAt: Date): Date {
+  return new Date(lastProvenAt.getTime() + PROOF_LASTS_MS);
+}
+
+/** The proofs before this instant do not last any more. */
+export function lapsedBefore(now: Date): Date {
+  return new Date(now.getTime() - PROOF_LASTS_MS);
+}
+
 /**
  * Decides what a proof brings about. A car may have been sold: nothing opens that began before the proven visit, and of
  * what came between the proofs of two accounts nobody can say whose it was. What an account has proven it goes on seeing.

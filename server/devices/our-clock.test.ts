@@ -33,7 +33,7 @@ const opened = () =>
   mall.rows<{ kind: string; facts: object }>(sql`select kind, facts from alerts
     where mall_id = ${mall.mall.id} and closed_at is null and kind like '%clock%' order by kind`);
 
-it('what most cameras agree on is said of our clock, once, until it is put right', async () => {
+it('what most cameras agree on is one alert about our clock, until it is put right', async () => {
   await readBy({ 'entry-1': SLOW, 'entry-2': SLOW, 'exit-1': SLOW }, 0);
   const facts = { aheadMs: SLOW * 60_000, devices: 3, all: 3 };
   expect(await opened()).toEqual([{ kind: 'server_clock', facts }]);
@@ -55,7 +55,7 @@ it('a camera that stays wrong once the others agree with us is blamed by itself 
   expect(await opened()).toEqual([{ kind: 'clock_alarm', facts: { aheadMs: SLOW * 60_000 } }]);
 });
 
-it('what nothing has been heard of for an hour speaks of no clock of today', async () => {
+it('a camera that was not seen for an hour speaks of no clock of today', async () => {
   await readBy({ 'entry-1': SLOW, 'entry-2': SLOW }, 0);
   await readBy({ 'exit-1': 0 }, 90);
   expect(await opened()).toEqual([]);

@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { claimPlates } from './claim-plate.ts';
 import { settlePlate } from './claimants.ts';
+import { endOldProofs } from './end-old-proofs.ts';
 import type { PlateServices } from './plate-services.ts';
 import { provePlateByVisit } from './prove-by-visit.ts';
 import type { ClaimedPlate } from './read-claims.ts';
@@ -66,8 +67,11 @@ export async function openPlates(services: Services): Promise<Plates> {
     },
     findErased: (transaction, ids) => findErased(transaction, ids),
   };
-  const tick = (now: Date) => settleContests(on, now);
-  jobs.add({ name: 'settle contested plates', every: TICK_MS, run: tick });
+  const tick = async (now: Date) => {
+    await settleContests(on, now);
+    await endOldProofs(services, now);
+  };
+  jobs.add({ name: 'settle contested plates and end old proofs', every: TICK_MS, run: tick });
   return {
     claim: (transaction, claim) => claimPlates(transaction, config.plateProof, claim),
     of: async (transaction, account) =>

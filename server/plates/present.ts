@@ -1,7 +1,32 @@
 import type { OwnPlate } from '#contract/plates.ts';
-import type { ClaimRow, ViewRow } from './store.ts';
+import { provenUntil } from '#domain/plates/standing.ts';
+import type { ClaimRow, Mode, ProofRow, ViewRow } from './store.ts';
 
-export function presentPlate({ key, plate, status }: ClaimRow, views: readonly ViewRow[]): OwnPlate {
+/** What is known of an account's own plates. */
+interface Known {
+  readonly views: readonly ViewRow[];
+  readonly proofs: readonly ProofRow[];
+  readonly mode: Mode;
+  readonly now: Date;
+}
+
+export function presentPlate(claim: ClaimRow, { views, proofs, mode, now }: Known): OwnPlate {
+  const { key, plate, status } = claim;
   const view = views.find((one) => one.key === key);
-  return { plate, status, visibleFrom: view?.visibleFrom.toISOString() ?? null };
+  const until = mode === 'off' ? null : endOfProof(claim, proofs);
+  // Who has lost a contest has proofs that would last, and a claim.
+  const isShown = until !== null && (status === 'proven' || (status === 'claimed' && until <= now));
+  return {
+    plate,
+    status,
+    visibleFrom: view?.visibleFrom.toISOString() ?? null,
+    provenUntil: isShown ? until.toISOString() : null,
+  };
+}
+
+/** What was proven before each proof was stored lasts from its claim on. */
+function endOfProof({ key, status, claimedAt }: ClaimRow, proofs: readonly ProofRow[]): Date | null {
+  const times = proofs.filter((one) => one.key === key && one.endedAt === null).map(({ at }) => at);
+  if (times.length === 0 && status !== 'proven') return null;
+  return provenUntil(new Date(Math.max(...[claimedAt, ...times].map((at) => at.getTime()))));
 }

@@ -16,7 +16,10 @@ export interface PlateHolder {
 /** Who proves a plate, with what it is in malls. */
 export type Prover = PlateHolder & Pick<Caller, 'isSuperAdmin' | 'roles'>;
 
-type PlateKind = Extract<AuditKind, `plate_${'proven' | 'contested' | 'released'}` | 'contest_decided'>;
+type PlateKind = Extract<
+  AuditKind,
+  `plate_${'proven' | 'contested' | 'released' | 'lapsed'}` | 'contest_decided'
+>;
 
 /** An account's doing, or what the product decides by itself and in no account's request. */
 type By = PlateHolder | typeof PRODUCT;

@@ -16,7 +16,7 @@ import type { PlateServices } from './plate-services.ts';
 import { presentPlate } from './present.ts';
 import { createProofByCode } from './prove-by-code.ts';
 import { readClaim } from './read-claims.ts';
-import { findClaims, findViews } from './store.ts';
+import { findClaims, findProofsOf, findViews } from './store.ts';
 
 /** Mounts what an account does with its plates, and the code that a mall's desk makes. */
 export function mountPlates(app: FastifyInstance, on: PlateServices): void {
@@ -60,10 +60,15 @@ export function mountPlates(app: FastifyInstance, on: PlateServices): void {
   });
 
   async function listOf(account: number): Promise<OwnPlate[]> {
-    const [claims, views] = await database.transact({ account }, (transaction) =>
-      Promise.all([findClaims(transaction, account), findViews(transaction, account)]),
+    const [claims, views, proofs] = await database.transact({ account }, (transaction) =>
+      Promise.all([
+        findClaims(transaction, account),
+        findViews(transaction, account),
+        findProofsOf(transaction, account),
+      ]),
     );
-    return claims.map((claim) => presentPlate(claim, views));
+    const known = { views, proofs, mode: config.plateProof, now: clock() };
+    return claims.map((claim) => presentPlate(claim, known));
   }
 
   async function one(account: number, key: string): Promise<OwnPlate> {

@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import { bigint, boolean } from '../platform/storage/column.ts';
+import { bigint, boolean, instant } from '../platform/storage/column.ts';
 import type { Standing } from '#domain/plates/standing.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -100,6 +100,38 @@ export async function listContested(transaction: Transaction): Promise<string[]>
   return rows.map(({ key }) => key);
 }
 
+/** The plates that accounts have proven last before an instant, with when: of one of before proofs were stored its claim. */
+export async function listProvenBefore(
+  transaction: Transaction,
+  before: Date,
+  key: string | null = null,
+): Promise<{ readonly account: number; readonly key: string; readonly provenAt: Date }[]> {
+  const ofPlate = key === null ? empty : sql`and c.plate_key = ${key}`;
+  return queryRows(
+    transaction,
+    { account: bigint(), key: accountPlateTable.columns.key, provenAt: instant() },
+    sql`select c.account_id as account, c.plate_key as key, greatest(c.claimed_at, max(p.at)) as "provenAt"
+      from account_plates c left join plate_proofs p
+        on p.account_id = c.account_id and p.plate_key = c.plate_key and p.ended_at is null
+      where c.status = 'proven' and c.claimed_at <= ${before} ${ofPlate}
+      group by c.account_id, c.plate_key, c.claimed_at
+      having greatest(c.claimed_at, max(p.at)) <= ${before}`,
+  );
+}
+
+/** Ends what goes on being shown: visits that begin at an instant or later are not. */
+export async function endView(
+  transaction: Transaction,
+  { account, key, at }: { account: number; key: string; at: Date },
+): Promise<void> {
+  await updateRows(
+    transaction,
+    plateViewTable,
+    { visibleUntil: at },
+    sql`account_id = ${account} and plate_key = ${key} and visible_until is null and visible_from < ${at}`,
+  );
+}
+
 /** The views of an account that go on. */
 export async function findViews(transaction: Transaction, account: number): Promise<ViewRow[]> {
   return selectRows(
@@ -128,8 +160,10 @@ export async function keepProven(
   { key, accounts }: { key: string; accounts: readonly number[] },
 ): Promise<void> {
   const ids = sql`account_id = any(${[...accounts]}::bigint[])`;
+  // What an earlier proof has shown until it ran out goes too; what was proven visit by visit stays.
   await transaction.query(
-    sql`delete from plate_views where plate_key = ${key} and ${ids} and visible_until is null`,
+    sql`delete from plate_views where plate_key = ${key} and ${ids}
+      and (visible_until is null or visible_until > visible_from + interval '1 millisecond')`,
   );
   const proofs = await selectRows(
     transaction,

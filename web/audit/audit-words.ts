@@ -77,6 +77,10 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
     label: 'Contest over a plate decided',
     sentence: ({ mark }) => `Ended the contest over ${markOf(mark)}`,
   },
+  plate_lapsed: {
+    label: 'Proof of a plate ran out',
+    sentence: ({ mark }) => `Ended the proof of ${markOf(mark)}, which was a year old`,
+  },
   desk_code_made: { label: 'Code for a plate made at the desk' },
   image_viewed: {
     label: 'Image viewed',

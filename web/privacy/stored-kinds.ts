@@ -16,7 +16,7 @@ export const STORED_KINDS: readonly StoredKind[] = [
   },
   {
     what: 'Your plates and how you proved them',
-    why: 'To show visits to whoever has proven the plate. One proof shows its visit and those that begin later, until you release the plate or somebody else proves it: sell a car, and its next driver’s visits show in your account until then. So release a plate that is yours no more: Your account, “My plates”, Release',
+    why: 'To show visits to whoever has proven the plate. One proof shows its visit and those that begin later, for a year after your last proof, or until you release the plate or somebody else proves it: sell a car, and its next driver’s visits show in your account until then. So release a plate that is yours no more: Your account, “My plates”, Release',
     until: {
       sentence:
         'Until you release the plate or delete your account. What proved a plate that you released goes as many days later as plates of strangers do',

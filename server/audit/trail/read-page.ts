@@ -49,6 +49,7 @@ const OF_DRIVERS: ReadonlySet<string> = new Set<AuditKind>([
   'plate_contested',
   'plate_released',
   'contest_decided',
+  'plate_lapsed',
 ]);
 
 /** What a page is made of: the filters, the words that records shall hold, and what stands for a plate of that spelling. */

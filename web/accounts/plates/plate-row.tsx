@@ -1,9 +1,10 @@
 import type { OwnPlate } from '#contract/plates.ts';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
+import { useNow } from '../../platform/age.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { wordPlate } from './plate-words.ts';
+import { isProofAging, wordPlate } from './plate-words.ts';
 import { ProveForm } from './prove-form.tsx';
 
 const ReleaseDialog = lazy(() =>
@@ -14,6 +15,7 @@ const ReleaseDialog = lazy(() =>
 export function PlateRow({ plate }: { plate: OwnPlate }) {
   const [isProving, setProving] = useState(false);
   const [isReleasing, setReleasing] = useState(false);
+  const now = useNow();
   const { badge, tone, sentence } = wordPlate(plate);
   return (
     <li className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
@@ -21,7 +23,7 @@ export function PlateRow({ plate }: { plate: OwnPlate }) {
         <span className="text-lg font-bold tracking-wide">{plate.plate}</span>
         <Badge tone={tone}>{badge}</Badge>
         <div className="ms-auto flex flex-wrap gap-2">
-          {plate.status !== 'proven' && (
+          {(plate.status !== 'proven' || isProofAging(plate, now)) && (
             <Button
               look="outline"
               size="sm"
