@@ -32,8 +32,9 @@ export default defineConfig({
           // A test's database lives for seconds: compiling it well would cost more than it saves.
           execArgv: ['--liftoff-only'],
           exclude: [...configDefaults.exclude, ...needServer],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Only what hangs meets it: some tests start processes, which take many times as long on a busy machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -152,7 +152,7 @@ describe('from one address', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await times(50, (n) => guess(`other-${n}@example.com`, fresh(address)))).toEqual(all(401, 50));
     expect((await guess('other@example.com', fresh(address))).status).toBe(429);
-  }, 60_000);
+  });
 
   test('a subscriber with a whole /64 of IPv6 is one address', async () => {
     const from = (n: number) => fresh(`2001:db8:1:2::${(n + 1).toString(16)}`);

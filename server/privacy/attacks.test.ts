@@ -31,7 +31,7 @@ let mall: GatedMall;
 beforeAll(async () => {
   gates = await openGates({ now: at(-60).toISOString(), env: WITH_MAIL });
   mall = await gates.addMall({ name: 'Palladium Mall' });
-}, 60_000);
+});
 afterAll(() => gates.end());
 
 const erase = ({ client }: Pick<Person, 'client'>) =>

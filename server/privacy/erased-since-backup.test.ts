@@ -41,7 +41,7 @@ beforeAll(async () => {
     key: Buffer.from(BACKUP_KEY, 'hex'),
     now: at(70),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await gates.end();
   rmSync(parent, { recursive: true, force: true });
@@ -99,4 +99,4 @@ test('who was erased after the backup is erased again where it is restored, befo
     await database.close();
     await empty.remove();
   }
-}, 60_000);
+});

@@ -138,7 +138,7 @@ beforeAll(async () => {
   // The passkey of before is gone with it: who erases gives a code.
   await person.client.call('POST', '/api/account/second-factor/confirmation', { password: DRIVER_PASSWORD });
   phone = await addPhone(gates.app, person);
-}, 60_000);
+});
 afterAll(() => gates.end());
 
 test('every table that holds text is known as one with marks or one without', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   mall = await gates.addMall({ name: 'Palladium Mall' });
   [asha, ravi] = [await signUpMarked(gates), await signUpMarked(gates)];
   await leaveTraces(gates, mall, asha);
-}, 60_000);
+});
 afterAll(() => gates.end());
 
 describe('an export of one’s own data', () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
   gates = await openGates({ now: START.toISOString(), env });
   mall = await gates.addMall({ name: 'Palladium Mall' });
-}, 60_000);
+});
 afterAll(() => gates.end());
 beforeEach(() => gates.app.setNow(START));
 

@@ -42,7 +42,7 @@ test('nobody else may read or write a file of the embedded database, from its ma
   await run();
   expect(modes(join(folder, 'database')).length).toBeGreaterThan(500);
   expect(open()).toEqual([]);
-}, 60_000);
+});
 
 test('files that stood open are put right at the next start, links and what they lead to are left alone', async () => {
   const elsewhere = join(folder, 'elsewhere');
@@ -57,4 +57,4 @@ test('files that stood open are put right at the next start, links and what they
   await run();
   expect(open()).toEqual([]);
   expect(lstatSync(elsewhere).mode & 0o777).toBe(0o666);
-}, 60_000);
+});
