@@ -52,21 +52,32 @@ export async function findBill(transaction: Transaction, session: Session, now: 
     const ended = { pricedUntil: session.exitAt ?? now, leaveBy: null, quoteValidUntil: null, isHolding };
     return { ...common, ...ended, quote, duePaise: atLeastZero(due.duePaise) };
   }
-  const { id, tariffId, vehicleClass } = session;
-  const span = { ...entrySpan(session), exitAt: pricedUntil, session: id, vehicleClass };
-  const priceNow = isFree ? NO_CHARGE : await quoteSession(transaction, tariffId, span);
-  const quote = cheaperOf(priceNow, promised);
+  const quote = await quoteInside(transaction, session, { pricedUntil, promised, isFree });
   // Nothing is charged before the exit, so what was paid stands in the ledger as a credit.
   const duePaise = atLeastZero((quote.paise + due.duePaise) as Paise);
   return { ...common, quote, pricedUntil, duePaise, leaveBy, quoteValidUntil, isHolding: false };
 }
 
-/** What a car inside costs at an instant, all of it; null where its session has ended. */
+/** What a session costs at an instant at which its car was inside, all of it; null where it had left. */
 export async function priceInside(transaction: Transaction, id: number, at: Date) {
   const [session] = await findByIds(transaction, [id]);
-  if (session?.kind !== 'open') return null;
-  const { quote, pricedUntil } = await findBill(transaction, session, at);
-  return { pricedPaise: quote.paise, coversUntil: pricedUntil };
+  if (!session || session.kind === 'unmatched') return null;
+  if (session.kind === 'closed' && (session.exitAt === null || session.exitAt < at)) return null;
+  const pricing = await findPricing(transaction, session, { at });
+  const quote = await quoteInside(transaction, session, pricing);
+  return { pricedPaise: quote.paise, coversUntil: pricing.pricedUntil };
+}
+
+type Pricing = Awaited<ReturnType<typeof findPricing>>;
+
+async function quoteInside(
+  transaction: Transaction,
+  session: Exclude<Session, { kind: 'unmatched' }>,
+  { pricedUntil, promised, isFree }: Pick<Pricing, 'pricedUntil' | 'promised' | 'isFree'>,
+): Promise<Quote> {
+  const { id, tariffId, vehicleClass } = session;
+  const span = { ...entrySpan(session), exitAt: pricedUntil, session: id, vehicleClass };
+  return cheaperOf(isFree ? NO_CHARGE : await quoteSession(transaction, tariffId, span), promised);
 }
 
 function atLeastZero(amount: Paise): Paise {

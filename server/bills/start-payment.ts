@@ -8,6 +8,7 @@ import type { BillServices } from './bill-services.ts';
 import { drawQr } from './draw-qr.ts';
 import { findBill } from './find-bill.ts';
 import { findByPayToken, payLinkNotValid } from './pay-link.ts';
+import { rememberShown } from './show-quote.ts';
 
 type StartedPayment = AnswerOf<typeof declared>;
 
@@ -31,7 +32,10 @@ export async function startPayment(
       // As it stands now that its row is held.
       const session = (await findByPayToken(transaction, token)) ?? known;
       await refuseWhileCharged(transaction, session.id);
-      const { duePaise, quote, pricedUntil } = await findBill(transaction, session, now);
+      const bill = await findBill(transaction, session, now);
+      // What is asked for is shown.
+      await rememberShown(transaction, bill, now);
+      const { duePaise, quote, pricedUntil } = bill;
       return { mall: session.mall, duePaise, pricedPaise: quote.paise, coversUntil: pricedUntil };
     });
   });

@@ -10,6 +10,7 @@ import type { Plates } from '../plates/index.ts';
 import { doAllParts } from '../platform/jobs/faults.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { createBoundedQueue, type BoundedQueue } from '../platform/storage/bounded-queue.ts';
+import { chargePaidBefore } from './charge-paid-before.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { openCommandWaker } from './commands/command-waker.ts';
 import { openForRead, type UnheardRead } from './commands/open-for-read.ts';
@@ -89,6 +90,9 @@ export function openGates(
   // Whoever stores a payment holds the session's row, so an exit is decided before it or after it.
   doors.money.payments.onPaid((transaction, { session }) =>
     releaseSettled(on, transaction, session, services.clock()),
+  );
+  doors.money.payments.onPaidBefore((transaction, payment, now) =>
+    chargePaidBefore(on, transaction, payment, now),
   );
   doors.money.payments.onLowered((transaction, session) =>
     releaseSettled(on, transaction, session, services.clock()),

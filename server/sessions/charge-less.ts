@@ -15,6 +15,8 @@ interface Less {
   /** How much earlier the exit may have been. */
   readonly exitDoubtMs: number;
   readonly now: Date;
+  /** What is found out now counts as if it had been known at the exit, or where only a part is certain, until then. */
+  readonly asAtExit?: Date;
 }
 
 export function hasLeftByExit(session: {
@@ -29,10 +31,11 @@ export async function chargeLess(
   on: Pick<SessionServices, 'services'>,
   transaction: Transaction,
   session: LeftSession,
-  { name, reason, exitDoubtMs, now }: Less,
+  { name, reason, exitDoubtMs, now, asAtExit }: Less,
 ): Promise<void> {
-  const { exitAt } = session;
-  const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
+  const exitAt = asAtExit ?? session.exitAt;
+  const isAsThen = asAtExit !== undefined;
+  const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now, isAsThen });
   const charged = (await findCharges(transaction, [session.id])).get(session.id);
   if (!charged || quote.paise >= charged.paise) return;
   await correctCharge(transaction, session, quote, { at: exitAt, now }, { name });

@@ -227,6 +227,14 @@ type Priced = Pick<ClosedSession, 'id' | 'mall' | 'tariffId' | keyof EntrySpan |
 /** A read this much later than its exit is of a car that has driven on. */
 const GONE_MS = 60_000;
 
+interface QuotedExit {
+  readonly exitAt: Date;
+  readonly exitDoubtMs: number;
+  readonly now: Date;
+  /** It is priced as it would have been at the exit, by what had been paid by then, however late that is. */
+  readonly isAsThen?: boolean;
+}
+
 /**
  * What a session costs that ended at an exit: no longer than it was paid for where the driver left in time, no more than
  * was shown, and nothing where the mall does not charge. Its row is held, so that no payment comes in between.
@@ -234,9 +242,9 @@ const GONE_MS = 60_000;
 export async function quoteExit(
   transaction: Transaction,
   session: Priced,
-  { exitAt, exitDoubtMs, now }: { exitAt: Date; exitDoubtMs: number; now: Date },
+  { exitAt, exitDoubtMs, now, isAsThen = false }: QuotedExit,
 ): Promise<Quote> {
-  const isAfterwards = now.getTime() - exitAt.getTime() > GONE_MS;
+  const isAfterwards = !isAsThen && now.getTime() - exitAt.getTime() > GONE_MS;
   const { tariffId, entryAt } = session;
   const whole = { ...entrySpan(session), exitAt, ...carOf(session) };
   const earliestExit = new Date(exitAt.getTime() - exitDoubtMs);
@@ -245,9 +253,9 @@ export async function quoteExit(
     findPrices(transaction, tariffId, whole),
   ]);
   const [{ pricedUntil, isFree, promised }, inTime] = await Promise.all([
-    pricingAt({ at: exitAt, isAfterwards, exitDoubtMs }),
+    pricingAt({ at: exitAt, isAfterwards, isAsThen, exitDoubtMs }),
     // Whoever may have been at the exit in time left in time.
-    exitDoubtMs > 0 ? pricingAt({ at: earliestExit, isAfterwards }) : null,
+    exitDoubtMs > 0 ? pricingAt({ at: earliestExit, isAfterwards, isAsThen }) : null,
   ]);
   if (isFree) return { ...NO_CHARGE, reason: 'zero_tariff' };
   if (session.exitAt !== null && isSeenComing(session.exitAt, entryAt)) return NO_TIME;

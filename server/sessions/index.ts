@@ -97,7 +97,7 @@ export {
   mayHaveLeft,
 } from './find/ended/store.ts';
 export { listCameBetween, type CarBetween } from './find/between/store.ts';
-export { doubtEntry, hasLeftByExit, redateEnded, type LeftSession } from './charge-less.ts';
+export { chargeLess, doubtEntry, hasLeftByExit, redateEnded, type LeftSession } from './charge-less.ts';
 export { findPricing } from './priced-until.ts';
 export { listDoubtful } from './doubts/store.ts';
 export { wordDoubts } from './doubts/word-doubts.ts';

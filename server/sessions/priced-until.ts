@@ -34,6 +34,8 @@ interface At {
   readonly at: Date;
   /** The car has gone already: what is found out now is not the driver's fault, and raises no bill that was paid. */
   readonly isAfterwards?: boolean;
+  /** Only what had been paid by then counts. */
+  readonly isAsThen?: boolean;
   /** By how much earlier it may have left. */
   readonly exitDoubtMs?: number;
 }
@@ -85,10 +87,10 @@ const NOT_SHOWN = { quote: null, validUntil: null, pricedUntil: null };
 async function priceAt(
   transaction: Transaction,
   { mall, came, rules, payments, quote }: KnownPayments,
-  { at, isAfterwards = false, ...doubt }: At,
+  { at, isAfterwards = false, isAsThen = false, ...doubt }: At,
 ): Promise<Pricing> {
   const shown = quote && holdsAt(quote, at) ? quote : NOT_SHOWN;
-  const settled = listSettled(payments, rules, at);
+  const settled = listSettled(payments, rules, at).filter(({ paidAt }) => !isAsThen || paidAt <= at);
   const queues = await findQueues(transaction, mall, settled, at);
   const covered = isAfterwards ? latestOf(settled) : coveredUntil(settled, at, queues);
   const ends = [at, covered, shown.pricedUntil].flatMap((end) => end?.getTime() ?? []);

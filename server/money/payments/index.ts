@@ -12,7 +12,13 @@ import { createReceiving, type ReceivedWebhook } from '../webhooks/receive-webho
 import { beginPayment, type AskedAmount, type WantedPayment } from './begin-payment.ts';
 import { findCheckout } from './find-checkout.ts';
 import { createOpening } from './open-at-provider.ts';
-import type { OnLowered, OnPaid, PaymentServices, PriceInside } from './payment-services.ts';
+import type {
+  ChargePaidBefore,
+  OnLowered,
+  OnPaid,
+  PaymentServices,
+  PriceInside,
+} from './payment-services.ts';
 import { createConfirming } from './confirm-paid.ts';
 import { createReconciler } from './reconcile.ts';
 import type { StoredPayment } from './store.ts';
@@ -56,6 +62,8 @@ export interface Payments {
   onLowered(listener: OnLowered): void;
   /** Takes over who prices the sessions of cars inside. */
   usePrices(ofInside: PriceInside): void;
+  /** Takes over who charges a session anew that was paid for before its exit, as is known only afterwards. */
+  onPaidBefore(charge: ChargePaidBefore): void;
   /** Takes a message of the provider's. Throws 401 for one that is not. */
   receiveWebhook(message: ReceivedWebhook): Promise<void>;
   /** Does at once what the jobs do in their time: asks about payments, sends refunds, acts on what waits. */
@@ -73,7 +81,12 @@ const EVENTS_MS = 90 * DAY_MS;
 export function createPayments(services: Services): Payments {
   const merchants = openMerchants(services);
   sealMerchantsByThemselves(services, merchants.box);
-  const on: PaymentServices = { services, merchants, listeners: [], prices: { ofInside: null } };
+  const on: PaymentServices = {
+    services,
+    merchants,
+    listeners: [],
+    prices: { ofInside: null, paidBefore: null },
+  };
   const lowered: OnLowered[] = [];
   const forJobs: PaymentServices = { ...on, services: servicesOfJobs(services) };
   const reconcile = createReconciler(forJobs);
@@ -107,6 +120,9 @@ export function createPayments(services: Services): Payments {
     onLowered: (listener) => void lowered.push(listener),
     usePrices(ofInside) {
       on.prices.ofInside = ofInside;
+    },
+    onPaidBefore(charge) {
+      on.prices.paidBefore = charge;
     },
     receiveWebhook: createReceiving(on),
     async tick(now) {

@@ -11,14 +11,20 @@ export type OnPaid = (transaction: Transaction, payment: StoredPayment) => Promi
 export type OnLowered = (transaction: Transaction, session: number) => Promise<void>;
 
 /**
- * What a session whose car is inside costs at an instant, all of it, and up to when it is priced; null where it has ended.
- * Bills know that; the session's row is held.
+ * What a session costs at an instant at which its car was inside, all of it, and up to when it is priced; null where it had
+ * left. Bills know that; the session's row is held.
  */
 export type PriceInside = (
   transaction: Transaction,
   session: number,
   at: Date,
 ) => Promise<{ readonly pricedPaise: Paise; readonly coversUntil: Date } | null>;
+
+/**
+ * Charges a session that has ended as if a payment that was made before its exit had been known there. The payment is
+ * stored as paid; the session's row is held.
+ */
+export type ChargePaidBefore = (transaction: Transaction, payment: StoredPayment, now: Date) => Promise<void>;
 
 /** What the parts of payments share. */
 export interface PaymentServices {
@@ -28,5 +34,5 @@ export interface PaymentServices {
   /** Who waits for payments. */
   readonly listeners: OnPaid[];
   /** Whoever prices sessions, once it is there. */
-  readonly prices: { ofInside: PriceInside | null };
+  readonly prices: { ofInside: PriceInside | null; paidBefore: ChargePaidBefore | null };
 }

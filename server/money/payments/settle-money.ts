@@ -54,13 +54,14 @@ export async function settleNews(
   if (await isTaken(transaction, news)) return 'repeated';
   if (news.currency !== CURRENCY) return setAside(on, transaction, payment, news, now);
   const own = payment.providerPayment === null ? payment : await addSecond(transaction, payment, now);
-  const asked = isInside ? await priceLate(on, transaction, own, news, now) : own;
+  const asked = await priceLate(on, transaction, own, news, now);
+  if (!isInside) await countBeforeExit(on, transaction, asked, news, now);
   return settleIncoming(on, transaction, asked, news, isInside, now);
 }
 
 /**
- * A payment that was made after what it was asked for had expired, of a car that is inside still: it is for what the
- * session cost as it was made, as if it had been begun then. An amount that came twice is not.
+ * A payment that was made after what it was asked for had expired, while its car was inside: it is for what the session
+ * cost as it was made, as if it had been begun then. An amount that came twice is not.
  */
 async function priceLate(
   { prices }: PaymentServices,
@@ -76,6 +77,33 @@ async function priceLate(
   if (priced === null) return payment;
   const { pricedPaise, coversUntil } = priced;
   return changePayment(transaction, payment.id, { coversUntil, detail: { ...detail, pricedPaise } });
+}
+
+/**
+ * A payment in full that was made before the exit, of which the news comes afterwards: nobody pays for a slow message, so
+ * the exit is charged as if it had come at once.
+ */
+async function countBeforeExit(
+  { prices }: PaymentServices,
+  transaction: Transaction,
+  payment: StoredPayment,
+  news: NewsOfMerchant,
+  now: Date,
+): Promise<void> {
+  if (payment.detail.secondOf !== undefined || prices.paidBefore === null) return;
+  const paidAt = clamp(news.at, payment.createdAt, now);
+  const before = (await listPayments(transaction, payment.session)).filter(
+    (one) => one.id !== payment.id && one.paidAt !== null && one.paidAt <= paidAt && isCounted(one),
+  );
+  const priced = Math.max(...[payment, ...before].map(({ detail }) => detail.pricedPaise ?? 0));
+  const received = before.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0);
+  if (news.paise + received < priced) return;
+  const paid = await changePayment(transaction, payment.id, { state: 'paid', paidAt });
+  await prices.paidBefore(transaction, paid, now);
+}
+
+function isCounted({ state }: StoredPayment): boolean {
+  return state === 'paid' || state === 'partial';
 }
 
 /** One attempt failed; the payer may try again by the same order. */
@@ -183,7 +211,7 @@ export async function settleIncoming(
 /** The price that a car inside was asked for, by the payments that came in and this one. */
 async function findPriced(transaction: Transaction, { id, session }: StoredPayment) {
   const counted = (await listPayments(transaction, session)).filter(
-    (payment) => payment.id === id || payment.state === 'paid' || payment.state === 'partial',
+    (payment) => payment.id === id || isCounted(payment),
   );
   return toPaise(Math.max(0, ...counted.map(({ detail }) => detail.pricedPaise ?? 0)));
 }
