@@ -2,22 +2,8 @@ import type { ReactNode } from 'react';
 import { timeOf } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
+import { BY_THE_GATES, noteParked } from './note-parked.ts';
 import { useSessionStats } from './queries.ts';
-
-const BY_THE_GATES = 'cars inside, by the gates';
-
-interface Parked {
-  currentlyParked: number;
-  parkedLow?: number | undefined;
-  parkedHigh?: number | undefined;
-}
-
-/** What the figure rests on: where gates and spots are weighed together it is neither's own count. */
-function noteParked({ currentlyParked: parked, parkedLow = parked, parkedHigh = parked }: Parked): string {
-  if (parkedLow === parkedHigh) return BY_THE_GATES;
-  const [low, high] = [parkedLow, parkedHigh].map((count) => count.toLocaleString('en-IN'));
-  return `cars inside, ${low} to ${high} by gates and spots together`;
-}
 
 interface Props {
   mall: string;
