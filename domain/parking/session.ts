@@ -78,6 +78,8 @@ export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit ex
   slotStillOccupied: boolean | null;
   /** The open session's car was seen to take a slot. */
   isParked: boolean;
+  /** What was read is not its plate to the letter, and nothing says that the open session's car has left. */
+  mayBeAnother?: boolean;
 };
 
 export type Admission<Open, Closed, Exit> =
@@ -230,7 +232,7 @@ function admitWhereNoneIsOpen({
 function admitBesideOpen<Open extends Entered>(
   read: GateRead,
   open: Open,
-  { slotStillOccupied, isParked }: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked'>,
+  facts: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked' | 'mayBeAnother'>,
 ): Admission<Open, never, never> {
   const since = read.readAt.getTime() - open.entryAt.getTime();
   if (areClassesApart(read.vehicleClass, open.vehicleClass)) return { kind: 'open_withheld' };
@@ -238,8 +240,8 @@ function admitBesideOpen<Open extends Entered>(
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };
   }
-  if (isQueued(read, open, isParked)) return { kind: 'queued', session: open };
-  return slotStillOccupied === true
+  if (isQueued(read, open, facts.isParked)) return { kind: 'queued', session: open };
+  return facts.slotStillOccupied === true || facts.mayBeAnother === true
     ? { kind: 'open_withheld' }
     : { kind: 'reopen_after_missed_exit', closes: open };
 }
