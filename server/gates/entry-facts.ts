@@ -166,7 +166,7 @@ async function findUnreadable(
   const around = await listReadsAround(on, transaction, read);
   const beside = findReadBeside(read, around.here);
   if (beside !== null) return findEntered(await findByIds(transaction, [beside]));
-  // Two cars without any plate within a minute are two cars.
+  // Two cars without any plate within a minute are two cars, but for seconds.
   if (read.reading.status === 'none') return null;
   const alike = findWithheld(await findByIds(transaction, await listSessionsOfAlike(transaction, read)));
   if (alike) return alike;
