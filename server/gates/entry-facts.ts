@@ -58,7 +58,7 @@ export async function gatherEntryFacts(
   const own = ofPlate.filter(({ id }) => id !== lent?.borrower.id);
   const open = own.find((session) => session.kind === 'open') ?? null;
   const lastClosed = findLastClosed(own, usedAt);
-  const nextEntryAt = findNextEntry(own, usedAt);
+  const next = findNext(own, usedAt);
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
   const misread = await findDoubles(transaction, read, around, known);
   const { isReadHere, stands } = await seeAtGate(transaction, read, open);
@@ -82,7 +82,8 @@ export async function gatherEntryFacts(
         lastClosed !== null &&
         lastClosed.closedAt > usedAt &&
         (await hasStood(transaction, read, lastClosed.entryAt, lastClosed.id)),
-      isFollowed: nextEntryAt !== null,
+      isFollowed: next !== null,
+      next: next?.kind === 'closed' ? next : null,
       ...(await seeInside(on, transaction, read, { open, stands })),
     },
     withheld:
@@ -90,7 +91,7 @@ export async function gatherEntryFacts(
       findAtOwnTime(own, read),
     leaving: await findLeaving(transaction, own, read),
     unreadBefore: await findUnread(transaction, read, { open, around: around.here }),
-    nextEntryAt,
+    nextEntryAt: next?.entryAt ?? null,
     lent,
     lastHere,
   };
@@ -148,7 +149,7 @@ async function findLent(
   return findLentExit(transaction, read, {
     later,
     sessions,
-    nextEntryAt: findNextEntry(entered, read.usedAt),
+    nextEntryAt: findNext(entered, read.usedAt)?.entryAt ?? null,
   });
 }
 
@@ -239,9 +240,9 @@ export function isAtOwnTime(
   return entryGate === gate && Math.abs(entryAt.getTime() - ownAt.getTime()) <= DOUBLED_READ_MS;
 }
 
-function findNextEntry(newestFirst: readonly Session[], readAt: Date): Date | null {
+function findNext(newestFirst: readonly Session[], readAt: Date): OpenSession | ClosedSession | null {
   const entered = newestFirst.filter((session) => session.kind !== 'unmatched');
-  return entered.findLast(({ entryAt }) => entryAt > readAt)?.entryAt ?? null;
+  return entered.findLast(({ entryAt }) => entryAt > readAt) ?? null;
 }
 
 /** The closed session that the read lies within, so that a late double finds its own; else the newest. */
