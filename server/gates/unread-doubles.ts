@@ -26,7 +26,7 @@ export function findReadBeside(read: ReadAtGate, around: readonly LaneRead[]): n
 }
 
 /** Whether two reads, of which one says nothing of whose it is, are so soon after each other as no two cars are in one lane. */
-function isAtOnce(read: ReadAtGate, one: LaneRead): boolean {
+export function isAtOnce(read: ReadAtGate, one: LaneRead): boolean {
   const isSoon = Math.abs(one.usedAt.getTime() - read.usedAt.getTime()) < AT_ONCE_MS;
   return isSoon && (saysNothing(read) || saysNothing(one)) && isSameClass(read, one);
 }
