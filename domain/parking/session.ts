@@ -150,8 +150,8 @@ export function release<Open extends OpenCandidate, Exit extends Exited, Missed 
   facts: ExitFacts<Open, Exit, Missed>,
 ): Release<Open, Exit, Missed> {
   const { read, match, sameCar } = facts;
-  if (isUnreadable(read, match)) return { kind: 'review', reason: 'plate_unreadable', candidates: [] };
   if (sameCar !== null && !hasLeftItsSlot(match, read)) return { kind: 'duplicate', of: sameCar };
+  if (isUnreadable(read, match)) return { kind: 'review', reason: 'plate_unreadable', candidates: [] };
   const open = match.kind === 'exact' ? match.session : null;
   if (open !== null && read.readAt >= open.entryAt) return closeSession(open, read);
   const earlier = releaseEarlier(facts);

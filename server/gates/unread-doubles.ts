@@ -31,6 +31,15 @@ export function isAtOnce(read: ReadAtGate, one: LaneRead): boolean {
   return isSoon && (saysNothing(read) || saysNothing(one)) && isSameClass(read, one);
 }
 
+/** The same of a read that says nothing, at an exit by which another read has just left, or waits for its entry. */
+export function isAtOnceAfter(
+  read: ReadAtGate,
+  { exitAt, vehicleClass }: { readonly exitAt: Date; readonly vehicleClass: string | null },
+): boolean {
+  const sinceMs = read.usedAt.getTime() - exitAt.getTime();
+  return saysNothing(read) && sinceMs >= 0 && sinceMs < AT_ONCE_MS && isSameClass(read, { vehicleClass });
+}
+
 /** Whether a reading is no registration, nor the mark of a car of another kind. */
 function saysNothing({
   plateKey,
