@@ -4,7 +4,7 @@ import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
 import { isNoOther, listContested } from './contested-exit.ts';
 import { isAfterComing, isSeenComing } from './passing-by.ts';
-import { hasQueuedFor, isAtGate, isQueued } from './queued.ts';
+import { isAtGate, isQueued } from './queued.ts';
 import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
 
 /** Why a person should look at a session; a fixed list that travels on the wire as `review`. */
@@ -74,8 +74,8 @@ export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit ex
   wasStanding: boolean;
   /** The plate came in again after this read. */
   isFollowed: boolean;
-  /** That next visit, where it has ended by now. */
-  next?: Closed | null;
+  /** That next visit, ended by now, where its car queued for it as it was read. */
+  queuedFor?: Closed | null;
   /** The slot confirmed for the open session has been occupied ever since; null where that isn't known. */
   slotStillOccupied: boolean | null;
   /** The open session's car was seen to take a slot. */
@@ -104,13 +104,13 @@ export type Admission<Open, Closed, Exit> =
 export function admit<Open extends Entered, Closed extends CameAndLeft, Exit extends Exited>(
   facts: EntryFacts<Open, Closed, Exit>,
 ): Admission<Open, Closed, Exit> {
-  const { read, open, lastClosed, unmatchedExit, next } = facts;
+  const { read, open, lastClosed, unmatchedExit } = facts;
   if (read.plate === null) return { kind: 'open', review: 'plate_unreadable' };
   if (open !== null && isDoubledEntry(read, open, facts.isStanding))
     return { kind: isQueued(read, open, facts.isParked) ? 'queued' : 'duplicate', session: open };
   const within = lastClosed !== null && liesWithin(read, lastClosed) ? admitWithin(facts, lastClosed) : null;
   if (within !== null) return within;
-  if (next && hasQueuedFor(read, next, unmatchedExit?.exitAt)) return { kind: 'duplicate', session: next };
+  if (facts.queuedFor) return { kind: 'duplicate', session: facts.queuedFor };
   if (unmatchedExit !== null && canJoin(read, unmatchedExit, open))
     return { kind: 'join_exit', exit: unmatchedExit };
   if (open === null) return admitWhereNoneIsOpen(facts);

@@ -61,6 +61,7 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   somebody is inside whose plate, with two characters misread, is this one: else a sensor that says nothing any more, or
  *   the next car in the slot, is likelier than that two cars are read alike to the letter. However sure the read: where the slot that
  *   seems its own is still taken, and that of an open plate 1.0 away at most was just freed, that one may be at the exit.
+ *   One that has this plate only by correction is no look-alike of a sure read: at most this car's return.
  *   Read surely at both gates it is its own all the same where slots have proved nothing here yet and no look-alike is
  *   inside, and where all that speaks against it is that it may have left and come back: no lane is held for that, but who
  *   else it may be is named.

@@ -47,7 +47,7 @@ describe('a car whose plate is corrected to that of a car inside', () => {
     },
   );
 
-  it('it is the same car, back, where its slot was seen free since', async () => {
+  it('is the same car, back, where its slot was seen free since', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), OWN, SURE);
     await mall.sense(at(1), 'B1A01', true);

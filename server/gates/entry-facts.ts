@@ -1,4 +1,5 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { hasQueuedFor } from '#domain/parking/queued.ts';
 import { DOUBLED_READ_MS, type EntryFacts } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
@@ -58,7 +59,7 @@ export async function gatherEntryFacts(
   const own = ofPlate.filter(({ id }) => id !== lent?.borrower.id);
   const open = own.find((session) => session.kind === 'open') ?? null;
   const lastClosed = findLastClosed(own, usedAt);
-  const next = findNext(own, usedAt);
+  const nextEntryAt = findNextEntry(own, usedAt);
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
   const misread = await findDoubles(transaction, read, around, known);
   const { isReadHere, stands } = await seeAtGate(transaction, read, open);
@@ -67,23 +68,24 @@ export async function gatherEntryFacts(
     ...misread,
     ...later.flatMap(({ sessionId }) => sessionId ?? []),
   ]);
+  const unmatchedExit = findUnmatchedExit(
+    own,
+    firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
+    usedAt,
+  );
   return {
     facts: {
       read: { ...asRuleSees(read), isReadHere },
       open,
       lastClosed,
-      unmatchedExit: findUnmatchedExit(
-        own,
-        firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
-        usedAt,
-      ),
+      unmatchedExit,
       isStanding: stands && open?.slotCode === null,
       wasStanding:
         lastClosed !== null &&
         lastClosed.closedAt > usedAt &&
         (await hasStood(transaction, read, lastClosed.entryAt, lastClosed.id)),
-      isFollowed: next !== null,
-      next: next?.kind === 'closed' ? next : null,
+      isFollowed: nextEntryAt !== null,
+      queuedFor: findQueuedFor(own, read, unmatchedExit?.exitAt),
       ...(await seeInside(on, transaction, read, { open, stands })),
     },
     withheld:
@@ -91,7 +93,7 @@ export async function gatherEntryFacts(
       findAtOwnTime(own, read),
     leaving: await findLeaving(transaction, own, read),
     unreadBefore: await findUnread(transaction, read, { open, around: around.here }),
-    nextEntryAt: next?.entryAt ?? null,
+    nextEntryAt,
     lent,
     lastHere,
   };
@@ -149,7 +151,7 @@ async function findLent(
   return findLentExit(transaction, read, {
     later,
     sessions,
-    nextEntryAt: findNext(entered, read.usedAt)?.entryAt ?? null,
+    nextEntryAt: findNextEntry(entered, read.usedAt),
   });
 }
 
@@ -240,9 +242,20 @@ export function isAtOwnTime(
   return entryGate === gate && Math.abs(entryAt.getTime() - ownAt.getTime()) <= DOUBLED_READ_MS;
 }
 
+function findNextEntry(newestFirst: readonly Session[], readAt: Date): Date | null {
+  return findNext(newestFirst, readAt)?.entryAt ?? null;
+}
+
 function findNext(newestFirst: readonly Session[], readAt: Date): OpenSession | ClosedSession | null {
   const entered = newestFirst.filter((session) => session.kind !== 'unmatched');
   return entered.findLast(({ entryAt }) => entryAt > readAt) ?? null;
+}
+
+/** The plate's next visit, ended by now, for which its car was queueing. */
+function findQueuedFor(own: readonly Session[], read: ReadAtGate, exitAt?: Date): ClosedSession | null {
+  const next = findNext(own, read.usedAt);
+  const isIts = next?.kind === 'closed' && hasQueuedFor({ ...read, readAt: read.usedAt }, next, exitAt);
+  return isIts ? next : null;
 }
 
 /** The closed session that the read lies within, so that a late double finds its own; else the newest. */
