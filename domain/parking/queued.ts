@@ -26,3 +26,12 @@ export function isAtGate(
 ): boolean {
   return isReadHere === true || entryGate === null || entryGate === gate;
 }
+
+/**
+ * Whether a read that comes late was of a car that queued for a visit: that one began with a later read of the same entry. An
+ * exit between the two shows that they are of two visits.
+ */
+export function hasQueuedFor(read: ReadThere, { entryAt, entryGate }: Waiting, exitAt = entryAt): boolean {
+  const before = entryAt.getTime() - read.readAt.getTime();
+  return isAtGate(read, entryGate) && before > 0 && before <= LONGEST_QUEUE_MS && exitAt >= entryAt;
+}

@@ -116,6 +116,7 @@ describe('a car at the entry', () => {
 
   it('inside already and its slot still taken: a second car with the same plate', () => {
     expect(enter({ read: read(90), open: open(0), slotStillOccupied: true }).kind).toBe('open_withheld');
+    expect(enter({ read: read(90), open: open(0), mayBeAnother: true }).kind).toBe('open_withheld');
   });
 
   it('inside already but of another class: a second car, whatever the slot says', () => {

@@ -74,10 +74,14 @@ export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit ex
   wasStanding: boolean;
   /** The plate came in again after this read. */
   isFollowed: boolean;
+  /** That next visit, ended by now, where its car queued for it as it was read. */
+  queuedFor?: Closed | null;
   /** The slot confirmed for the open session has been occupied ever since; null where that isn't known. */
   slotStillOccupied: boolean | null;
   /** The open session's car was seen to take a slot. */
   isParked: boolean;
+  /** What was read is not its plate to the letter, and nothing says that the open session's car has left. */
+  mayBeAnother?: boolean;
 };
 
 export type Admission<Open, Closed, Exit> =
@@ -106,6 +110,7 @@ export function admit<Open extends Entered, Closed extends CameAndLeft, Exit ext
     return { kind: isQueued(read, open, facts.isParked) ? 'queued' : 'duplicate', session: open };
   const within = lastClosed !== null && liesWithin(read, lastClosed) ? admitWithin(facts, lastClosed) : null;
   if (within !== null) return within;
+  if (facts.queuedFor) return { kind: 'duplicate', session: facts.queuedFor };
   if (unmatchedExit !== null && canJoin(read, unmatchedExit, open))
     return { kind: 'join_exit', exit: unmatchedExit };
   if (open === null) return admitWhereNoneIsOpen(facts);
@@ -145,8 +150,8 @@ export function release<Open extends OpenCandidate, Exit extends Exited, Missed 
   facts: ExitFacts<Open, Exit, Missed>,
 ): Release<Open, Exit, Missed> {
   const { read, match, sameCar } = facts;
-  if (isUnreadable(read, match)) return { kind: 'review', reason: 'plate_unreadable', candidates: [] };
   if (sameCar !== null && !hasLeftItsSlot(match, read)) return { kind: 'duplicate', of: sameCar };
+  if (isUnreadable(read, match)) return { kind: 'review', reason: 'plate_unreadable', candidates: [] };
   const open = match.kind === 'exact' ? match.session : null;
   if (open !== null && read.readAt >= open.entryAt) return closeSession(open, read);
   const earlier = releaseEarlier(facts);
@@ -230,7 +235,7 @@ function admitWhereNoneIsOpen({
 function admitBesideOpen<Open extends Entered>(
   read: GateRead,
   open: Open,
-  { slotStillOccupied, isParked }: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked'>,
+  facts: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked' | 'mayBeAnother'>,
 ): Admission<Open, never, never> {
   const since = read.readAt.getTime() - open.entryAt.getTime();
   if (areClassesApart(read.vehicleClass, open.vehicleClass)) return { kind: 'open_withheld' };
@@ -238,8 +243,8 @@ function admitBesideOpen<Open extends Entered>(
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };
   }
-  if (isQueued(read, open, isParked)) return { kind: 'queued', session: open };
-  return slotStillOccupied === true
+  if (isQueued(read, open, facts.isParked)) return { kind: 'queued', session: open };
+  return facts.slotStillOccupied === true || facts.mayBeAnother === true
     ? { kind: 'open_withheld' }
     : { kind: 'reopen_after_missed_exit', closes: open };
 }

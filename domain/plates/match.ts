@@ -6,7 +6,7 @@ import { FARTHEST, LOOKALIKE_COST, measurePlates } from './distance.ts';
 import { isEnteredAs } from './entered-as.ts';
 import { cleanPlateText } from './grammar.ts';
 import { readMark } from './mark.ts';
-import { isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
+import { isCorrectedTwin, isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
 import { readPlate, type PlateReading } from './plate.ts';
 import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
@@ -61,6 +61,7 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   somebody is inside whose plate, with two characters misread, is this one: else a sensor that says nothing any more, or
  *   the next car in the slot, is likelier than that two cars are read alike to the letter. However sure the read: where the slot that
  *   seems its own is still taken, and that of an open plate 1.0 away at most was just freed, that one may be at the exit.
+ *   One that has this plate only by correction is no look-alike of a sure read: at most this car's return.
  *   Read surely at both gates it is its own all the same where slots have proved nothing here yet and no look-alike is
  *   inside, and where all that speaks against it is that it may have left and come back: no lane is held for that, but who
  *   else it may be is named.
@@ -160,12 +161,15 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
     return review('exact_contested', [{ session: own, distance: 0 }, ...seemingly]);
   const isBack = (session: C) =>
     mayBeReturned(session, own) && (isDoubtfulRead(reading, signals) || !isReturnDenied(session, own, now));
-  const rivals = others.filter(({ session, distance }) => distance <= LOOKALIKE_COST || isBack(session));
+  // What was made of other characters is no look-alike of a plate that was read surely: it may be this car, back, at most.
+  const isLike = (one: RankedCandidate<C>) =>
+    one.distance <= LOOKALIKE_COST && (isDoubtful || !isCorrectedTwin(one.session, one.distance));
+  const rivals = others.filter((one) => isLike(one) || isBack(one.session));
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   const doubting = isSettledBySlots(own, rivals, exit) ? seemingly : [...seemingly, ...rivals];
   const [latest] = doubting.toSorted((one, other) => +other.session.entryAt - +one.session.entryAt);
   if (!latest) return match;
-  const isHeld = rivals.some(({ session, distance }) => distance === 0 || !isBack(session));
+  const isHeld = rivals.some((one) => (isLike(one) && one.distance === 0) || !isBack(one.session));
   // A camera that never says how sure it is may be wrong as often as it likes.
   const isSure = !isDoubtful && signals.confidence != null && own.entryConfidence != null;
   return !isSure || isHeld

@@ -1,5 +1,6 @@
 import type { OpenCandidate } from './candidate.ts';
 import { isDoubtfulEntry, seemsFreed } from './evidence.ts';
+import { readPlate } from './plate.ts';
 
 /** Two cars that came so close to each other may each have taken the slot that seems to be the other one's. */
 const EITHERS_SLOT_MS = 15 * 60_000;
@@ -28,4 +29,9 @@ export function mayBeReturned(later: OpenCandidate, own: OpenCandidate): boolean
 /** The same by the slots: they show it where the plate's own car seems to have left its slot just now, and the other to stand. */
 export function isReturnDenied(later: OpenCandidate, own: OpenCandidate, now: Date): boolean {
   return later.seemsThere === true && seemsFreed(own, now);
+}
+
+/** Whether a session has its plate in common with the one that was read only by what was corrected at its entry. */
+export function isCorrectedTwin({ key, entryRaw }: OpenCandidate, distance: number): boolean {
+  return distance === 0 && key === null && readPlate(entryRaw ?? '').status === 'corrected';
 }

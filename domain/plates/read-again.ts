@@ -12,7 +12,7 @@ export interface TimedReading extends PlateAsRead {
 /** A car that stands in a lane is read there again within so long: then the barrier has closed behind it. */
 export const STANDS_MS = 40_000;
 /** A barrier takes so long to close and to open again, and the next car to come up. */
-const AT_ONCE_MS = 5_000;
+export const AT_ONCE_MS = 5_000;
 /** Below this a reading is a guess of the camera's. */
 const GUESSED = 0.6;
 const DIGITS = 4;

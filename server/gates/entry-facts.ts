@@ -1,7 +1,6 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
+import { hasQueuedFor } from '#domain/parking/queued.ts';
 import { DOUBLED_READ_MS, type EntryFacts } from '#domain/parking/session.ts';
-import type { SlotTrust } from '#domain/parking/slot-trust.ts';
-import type { Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   endOf,
@@ -17,7 +16,7 @@ import type { SeenAtGate } from './beside/store.ts';
 import { findSeenLeaving, type SeenPassing } from './directions/passing-by.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { listLastHere } from './queued-misread.ts';
-import { seeSlot } from './slot-evidence.ts';
+import { seeInside } from './seen-inside.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findDoubles, hasStood, listReadsAround, wasReadHere } from './same-car.ts';
 import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
@@ -43,15 +42,15 @@ export interface KnownAtEntry {
 
 /** Gathers what is known of a car at the entry: everything that the rules of admission ask for. */
 export async function gatherEntryFacts(
-  { devices, occupancy, sessions }: GateServices,
+  on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<KnownAtEntry> {
   const { mall, plateKey, usedAt } = read;
-  if (plateKey === null) return knowUnreadable({ devices }, transaction, read);
+  if (plateKey === null) return knowUnreadable(on, transaction, read);
   const [ofPlate, around, later, lastHere] = await Promise.all([
     listOfPlate(transaction, mall, plateKey),
-    listReadsAround({ devices }, transaction, read),
+    listReadsAround(on, transaction, read),
     listLaterExits(transaction, mall, plateKey, usedAt),
     listLastHere(transaction, read),
   ]);
@@ -69,24 +68,25 @@ export async function gatherEntryFacts(
     ...misread,
     ...later.flatMap(({ sessionId }) => sessionId ?? []),
   ]);
+  const unmatchedExit = findUnmatchedExit(
+    own,
+    firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
+    usedAt,
+  );
   return {
     facts: {
       read: { ...asRuleSees(read), isReadHere },
       open,
       lastClosed,
-      unmatchedExit: findUnmatchedExit(
-        own,
-        firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
-        usedAt,
-      ),
+      unmatchedExit,
       isStanding: stands && open?.slotCode === null,
       wasStanding:
         lastClosed !== null &&
         lastClosed.closedAt > usedAt &&
         (await hasStood(transaction, read, lastClosed.entryAt, lastClosed.id)),
       isFollowed: nextEntryAt !== null,
-      // A car that is read in its lane all the while is not parked: another one took its slot.
-      ...seeParked(stands ? null : open, occupancy, sessions.slotTrust(mall)),
+      queuedFor: findQueuedFor(own, read, unmatchedExit?.exitAt),
+      ...(await seeInside(on, transaction, read, { open, stands })),
     },
     withheld:
       findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
@@ -169,7 +169,7 @@ async function findUnreadable(
   const around = await listReadsAround(on, transaction, read);
   const beside = findReadBeside(read, around.here);
   if (beside !== null) return findEntered(await findByIds(transaction, [beside]));
-  // Two cars without any plate within a minute are two cars.
+  // Two cars without any plate within a minute are two cars, but for seconds.
   if (read.reading.status === 'none') return null;
   const alike = findWithheld(await findByIds(transaction, await listSessionsOfAlike(transaction, read)));
   if (alike) return alike;
@@ -243,8 +243,19 @@ export function isAtOwnTime(
 }
 
 function findNextEntry(newestFirst: readonly Session[], readAt: Date): Date | null {
+  return findNext(newestFirst, readAt)?.entryAt ?? null;
+}
+
+function findNext(newestFirst: readonly Session[], readAt: Date): OpenSession | ClosedSession | null {
   const entered = newestFirst.filter((session) => session.kind !== 'unmatched');
-  return entered.findLast(({ entryAt }) => entryAt > readAt)?.entryAt ?? null;
+  return entered.findLast(({ entryAt }) => entryAt > readAt) ?? null;
+}
+
+/** The plate's next visit, ended by now, for which its car was queueing. */
+function findQueuedFor(own: readonly Session[], read: ReadAtGate, exitAt?: Date): ClosedSession | null {
+  const next = findNext(own, read.usedAt);
+  const isIts = next?.kind === 'closed' && hasQueuedFor({ ...read, readAt: read.usedAt }, next, exitAt);
+  return isIts ? next : null;
 }
 
 /** The closed session that the read lies within, so that a late double finds its own; else the newest. */
@@ -284,16 +295,4 @@ function findUnmatchedExit(
       (session) => (session.review !== null || session.flags.includes(NOT_ASKED)) && endOf(session) > readAt,
     );
   return recorded && (!waiting || recorded.exitAt <= waiting.exitAt) ? recorded : waiting;
-}
-
-/** What the slots say of the open session's car, as far as this mall's slots are to be believed. */
-function seeParked(open: OpenSession | null, occupancy: Occupancy, trust: SlotTrust) {
-  return {
-    slotStillOccupied: open && trust.isConfirmed ? isOccupied(seeSlot(open, occupancy)) : null,
-    isParked: open?.slotBasis === 'suggested' && trust.isEvidence,
-  };
-}
-
-function isOccupied(slot: ReturnType<typeof seeSlot>): boolean | null {
-  return slot === null ? null : slot === 'occupied';
 }

@@ -29,6 +29,7 @@ import { isNextBehind, type AskedBehind } from './next-of-fleet.ts';
 import { seeReadAsParked } from './read-as-parked.ts';
 import { findStanding, isMisreadOf } from './same-car.ts';
 import { listSessionsOfExits, listWaitingExits } from './store.ts';
+import { isAtOnceAfter } from './unread-doubles.ts';
 import type { OwnRead } from './two-cars/own-reads.ts';
 import { listEntriesOf, listOwnReads } from './two-cars/store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
@@ -69,6 +70,7 @@ export async function gatherExitFacts(
     ownReads,
     ...earlier,
     sameCar:
+      (await findAtOnce(transaction, read, gone)) ??
       (await findJustGone(transaction, read, gone, { match, ownReads, occupancy, ...signals })) ??
       ((match.kind === 'none' || match.kind === 'review') && isNothing(earlier)
         ? await findStood(transaction, read, { isContested: match.kind !== 'none' })
@@ -160,6 +162,18 @@ async function findLastExit(
     waiting.find((one) => isHere(one) && isAlike({ ...one, raw: one.plateRaw })) ??
     null
   );
+}
+
+/** What was read here a moment ago, where this read says nothing of a plate: no other car is so soon at the barrier. */
+async function findAtOnce(
+  transaction: Transaction,
+  read: ReadAtGate,
+  gone: readonly ExitedSession[],
+): Promise<EarlierExit | null> {
+  if (read.plateKey !== null) return null;
+  const isIts = (one: EarlierExit) => isAtOnceAfter(read, one);
+  const waiting = await listWaitingExits(transaction, read.mall, read.usedAt);
+  return gone.find(isIts) ?? waiting.find((one) => one.gate === read.gate && isIts(one)) ?? null;
 }
 
 /** The last car to leave here, within two minutes, where this read may be its double. */

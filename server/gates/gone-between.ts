@@ -45,7 +45,8 @@ export async function findGoneBetween(
     : { chargedUntil: freedAt, because: 'slot_seen_free', isProven };
 }
 
-async function findFreed(
+/** When the slot that seems to be a session's own was freed, until an instant; null where it was not, but for seconds. */
+export async function findFreed(
   occupancy: GateServices['occupancy'],
   transaction: Transaction,
   session: OpenSession | ClosedSession,

@@ -67,7 +67,7 @@ export async function takeExit(
   const standing = held
     ? await answerHeld(on, transaction, read, held)
     : await answerOneStanding(on, transaction, read, { known, own });
-  return standing ?? { ...(await takeNew(on, transaction, read, { known, own })), held };
+  return standing ?? { held, ...(await takeNew(on, transaction, read, { known, own })) };
 }
 
 async function takeNew(

@@ -2,7 +2,13 @@ import type { ExitRule } from '#domain/parking/gate-effect.ts';
 import { isSeenComing, SHORTEST_MS } from '#domain/parking/passing-by.ts';
 import type { Release } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, type ClosedSession, type Session, type UnmatchedSession } from '../sessions/index.ts';
+import {
+  findByIds,
+  listStanding,
+  type ClosedSession,
+  type Session,
+  type UnmatchedSession,
+} from '../sessions/index.ts';
 import type { EarlierExit, KnownAtExit } from './exit-facts.ts';
 import { doubtSince, findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
@@ -31,7 +37,12 @@ export async function answerDouble(
   read: ReadAtGate,
   given: EarlierExit,
 ): Promise<TakenRead> {
-  if (given.kind === 'waiting') return { ...waitForEntry(on, read), isWaiting: false };
+  if (given.kind === 'waiting')
+    return {
+      ...waitForEntry(on, read),
+      isWaiting: false,
+      ...(await findHeldFor(on, transaction, read, given)),
+    };
   const of = await weighExit(on, transaction, read, given);
   const first = await findFirstAnswer(transaction, of.id, 'exit', findCome(of));
   // Where cars hold for what is due, or its class was weighed since, one more read asks for what is due by now.
@@ -40,6 +51,18 @@ export async function answerDouble(
     return belongsTo(of, first);
   if (of.kind === 'unmatched') return belongsTo(of, answerUnmatched(read, reviewOf(of), of, on.rule));
   return answerAgain(on, transaction, read, of, on.rule);
+}
+
+/** The wait of a car that holds by an earlier read, and of which nobody knows whose it is. */
+async function findHeldFor(
+  { rule }: ExitServices,
+  transaction: Transaction,
+  { mall }: ReadAtGate,
+  { readId }: Extract<EarlierExit, { kind: 'waiting' }>,
+): Promise<Pick<TakenRead, 'held'>> {
+  if (rule === 'record') return {};
+  const wait = (await listStanding(transaction, mall)).find(({ plateRead }) => plateRead === readId);
+  return wait ? { held: { wait, session: null } } : {};
 }
 
 /** Until when the exit's camera may have seen the car come in: what that was answered says nothing of its exit. */

@@ -1,5 +1,8 @@
 import { areClassesApart } from '#domain/plates/vehicle-class.ts';
+import { isLow } from '#domain/plates/evidence.ts';
+import { readMark } from '#domain/plates/mark.ts';
 import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
+import { AT_ONCE_MS } from '#domain/plates/read-again.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import type { LaneRead } from './store.ts';
 
@@ -18,7 +21,32 @@ export function findReadBeside(read: ReadAtGate, around: readonly LaneRead[]): n
   const others = around.filter(({ sessionId }) => sessionId !== null);
   const before = others.filter(({ usedAt }) => usedAt <= read.usedAt).toReversed();
   const after = others.filter(({ usedAt }) => usedAt > read.usedAt);
-  return findNext(read, before) ?? findNext(read, after);
+  const next = [before[0], after[0]].find((one) => one !== undefined && isAtOnce(read, one));
+  return findNext(read, before) ?? findNext(read, after) ?? next?.sessionId ?? null;
+}
+
+/** Whether two reads, of which one says nothing of whose it is, are so soon after each other as no two cars are in one lane. */
+export function isAtOnce(read: ReadAtGate, one: LaneRead): boolean {
+  const isSoon = Math.abs(one.usedAt.getTime() - read.usedAt.getTime()) < AT_ONCE_MS;
+  return isSoon && (saysNothing(read) || saysNothing(one)) && isSameClass(read, one);
+}
+
+/** The same of a read that says nothing, at an exit by which another read has just left, or waits for its entry. */
+export function isAtOnceAfter(
+  read: ReadAtGate,
+  { exitAt, vehicleClass }: { readonly exitAt: Date; readonly vehicleClass: string | null },
+): boolean {
+  const sinceMs = read.usedAt.getTime() - exitAt.getTime();
+  return saysNothing(read) && sinceMs >= 0 && sinceMs < AT_ONCE_MS && isSameClass(read, { vehicleClass });
+}
+
+/** Whether a reading is no registration, nor the mark of a car of another kind. */
+function saysNothing({
+  plateKey,
+  plateRaw,
+  confidence,
+}: Pick<LaneRead, 'plateKey' | 'plateRaw' | 'confidence'>) {
+  return plateKey === null && (readMark(plateRaw) === null || isLow(confidence));
 }
 
 /** From a read on, in the order in which they come: the first read of a plate, if only the same session's are before it. */
@@ -35,7 +63,8 @@ export function findUnreadBefore(read: ReadAtGate, around: readonly LaneRead[]):
   const last = around.findLast(({ usedAt }) => usedAt <= read.usedAt);
   if (!last || last.plateKey !== null || !isSameClass(read, last)) return null;
   const reading = readPlate(last.plateRaw);
-  return isSoon(read, last, reading) && mayBeOf(reading, read.plateKey) ? last.sessionId : null;
+  const isIts = isSoon(read, last, reading) && mayBeOf(reading, read.plateKey);
+  return isIts || isAtOnce(read, last) ? last.sessionId : null;
 }
 
 /** Whether a reading is of no plate at all, or of a part of this one. */

@@ -132,6 +132,30 @@ export async function isAskedFor(transaction: Transaction, wait: number, now: Da
   return asked.some(({ state, expiresAt }) => state === 'waiting' && expiresAt > now);
 }
 
+/**
+ * When a car was last let out of a gate in a span: its barrier opened, or a person opened it and nothing says that it failed,
+ * each until its own end of the span.
+ */
+export async function findLetOut(
+  transaction: Transaction,
+  { mall, gate }: { mall: number; gate: string },
+  { from, opened, byPerson }: { readonly from: Date; readonly opened: Date; readonly byPerson: Date },
+): Promise<Date | null> {
+  const [last] = await queryRows(
+    transaction,
+    { at: instant().orNull() },
+    sql`select max(at) as at from (
+        select max(finished_at) as at from ${raw(gateCommandTable.name)}
+          where mall_id = ${mall} and gate = ${gate} and state = 'done' and detail is distinct from ${NOT_NEEDED}
+            and finished_at between ${from} and ${opened}
+        union all
+        select max(created_at) from ${raw(gateCommandTable.name)}
+          where mall_id = ${mall} and gate = ${gate} and person is not null and state <> 'failed'
+            and created_at between ${from} and ${byPerson}) found`,
+  );
+  return last?.at ?? null;
+}
+
 /** What controllers have answered these commands: when a barrier first opened, and that one failed and none opened. */
 export function sumUp(commands: readonly StoredCommand[]): { openedAt: Date | null; isBroken: boolean } {
   const opened = commands.find(({ state, detail }) => state === 'done' && detail !== NOT_NEEDED);

@@ -17,7 +17,9 @@ import { isMisreadOf } from '../same-car.ts';
 import { asksAboutOnly } from '../settle-misread.ts';
 import { listLaneReads, type LaneRead } from '../store.ts';
 import { findCameAs } from '../two-cars/came-as-another.ts';
+import { isAtOnce } from '../unread-doubles.ts';
 import { listEntriesOf } from '../two-cars/store.ts';
+import { unlessImpossible } from './let-out-since.ts';
 import { isNobodyElses } from './nobody-elses.ts';
 import { listOtherGates } from '../beside/other-gates.ts';
 import { listSeenAtGates } from '../beside/store.ts';
@@ -49,9 +51,10 @@ export async function findFirstStand(
   ]);
   const before = here.filter(({ usedAt }) => usedAt < read.usedAt);
   const run = takeRun(before, (one) => mayBeOf(one, read, plates));
-  const alike = before.filter((one) => run.includes(one) || isJustMisread(one, read));
-  if (alike.length + elsewhere.length === 0) return null;
-  const ids = [...new Set([...alike, ...elsewhere].flatMap(({ sessionId }) => sessionId ?? []))];
+  const near = before.filter((one) => run.includes(one) || isJustMisread(one, read));
+  if (near.length + elsewhere.length === 0) return null;
+  const possible = await unlessImpossible(transaction, read, near, { plates, entryAt: session.entryAt });
+  const ids = [...new Set([...near, ...elsewhere].flatMap(({ sessionId }) => sessionId ?? []))];
   const [sessions, freedAt] = await Promise.all([
     findByIds(transaction, ids),
     findFreed(on, transaction, session, read.usedAt),
@@ -59,7 +62,7 @@ export async function findFirstStand(
   // A read that ended a visit was another car's; before that, and while its slot was taken, this car was not here.
   const wasHere = (one: LaneRead) => one.usedAt.getTime() >= freedAt || isJustMisread(one, read);
   const fits = (one: LaneRead) => endedNobody(one, sessions) && wasHere(one);
-  const fitting = [...elsewhere.filter(fits), ...takeRun(alike, fits)];
+  const fitting = [...elsewhere.filter(fits), ...takeRun(near, (one) => possible.includes(one) && fits(one))];
   const [others, beside] = await Promise.all([
     filterAnothers(transaction, fitting, session, read),
     filterBeside(transaction, fitting, session, read),
@@ -70,7 +73,7 @@ export async function findFirstStand(
   const mayBe = fitting.filter((one) => !others.includes(one) || isGuess(one));
   const [first] = mayBe.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
   if (!first) return null;
-  const known = { plates, session, sessions };
+  const known = { plates, session, sessions, here };
   return { at: first.usedAt, ...(await findItsOwn(on, transaction, read, own, known)) };
 }
 
@@ -171,6 +174,8 @@ interface Known {
   readonly plates: readonly string[];
   readonly session: Leaving;
   readonly sessions: readonly Session[];
+  /** What was read at this very lane. */
+  readonly here: readonly LaneRead[];
 }
 
 /** What of these reads is this car's alone: its rows and reads go to the session. The others stay, and cost nobody anything. */
@@ -179,7 +184,7 @@ async function findItsOwn(
   transaction: Transaction,
   read: ReadAtGate,
   own: readonly LaneRead[],
-  { plates, session, sessions }: Known,
+  { plates, session, sessions, here }: Known,
 ): Promise<Pick<FirstStand, 'exits' | 'waiting'>> {
   const exits: UnmatchedSession[] = [];
   const waiting: LaneRead[] = [];
@@ -189,6 +194,7 @@ async function findItsOwn(
       continue;
     const isItsOwn =
       isJustMisread(one, read) ||
+      (here.includes(one) && isAtOnce(read, one)) ||
       (await isNobodyElses(on, transaction, one, { plates, session, leftAt: read.usedAt }));
     if (!isItsOwn) continue;
     if (exit?.kind === 'unmatched') exits.push(exit);

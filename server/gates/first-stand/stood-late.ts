@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, hasExit, standEarlier } from '../../sessions/index.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
+import { unlessImpossible } from './let-out-since.ts';
 
 /** A read that took so long may have been overtaken by the next one of its lane. */
 const LATE_MS = 1_000;
@@ -29,7 +30,10 @@ export async function chargeUntilLateStand(
   if (!session || !hasExit(session) || session.kind !== 'closed' || session.entryAt >= read.usedAt) return;
   if (session.exitAt <= read.usedAt || areClassesApart(session.vehicleClass, read.vehicleClass)) return;
   const plates = [session.plateKey, session.otherKey].filter((key) => key !== null);
-  if (compareRead(read, plates) !== 'another') await standEarlier(on, transaction, session, read);
+  if (compareRead(read, plates) === 'another') return;
+  const leaving = { ...read, usedAt: session.exitAt };
+  const mayBe = await unlessImpossible(transaction, leaving, [read], { plates, entryAt: session.entryAt });
+  if (mayBe.length > 0) await standEarlier(on, transaction, session, read);
 }
 
 /** Most reads arrive at once, and none of the same lane can have come before them. */
