@@ -13,7 +13,7 @@ import {
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, findPricing, listWaitsOf, type Session } from '../sessions/index.ts';
+import { findByIds, findPricing, listWaitsOf, waitedUntil, type Session } from '../sessions/index.ts';
 
 /** What a session costs, and what is paid of it: of a car that is inside, if it left now. */
 export interface Bill {
@@ -53,7 +53,8 @@ export async function findBill(transaction: Transaction, session: Session, now: 
     return { ...common, ...ended, quote, duePaise: atLeastZero(due.duePaise) };
   }
   const { id, tariffId, vehicleClass } = session;
-  const span = { ...entrySpan(session), exitAt: pricedUntil, session: id, vehicleClass };
+  const left = { exitAt: pricedUntil, exitDoubtMs: waitedUntil(session, pricedUntil) };
+  const span = { ...entrySpan(session), ...left, session: id, vehicleClass };
   const priceNow = isFree ? NO_CHARGE : await quoteSession(transaction, tariffId, span);
   const quote = cheaperOf(priceNow, promised);
   // Nothing is charged before the exit, so what was paid stands in the ledger as a credit.
