@@ -19,6 +19,10 @@ export const EVIDENCE_SENTENCES = {
   slot_freed: 'The spot of the car became free just before.',
   slot_taken_throughout:
     'One spot was taken just after the entry, held all the time and freed just before the exit, and no other car fits it.',
+  drove_back:
+    'It had been read at an exit before and was not let out: a spot that was taken as it left the lane, or the cars that left by that lane since, show that it drove back in.',
+  not_let_out:
+    'It had been read at an exit long before and was not let out: whether it was parked meanwhile nobody saw, so it is charged until then.',
   parked_anew:
     'It moved: another spot was taken as its own became free, held until just before the exit, and no other car fits it.',
   slot_was_anothers:

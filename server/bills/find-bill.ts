@@ -13,7 +13,7 @@ import {
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, findPricing, listWaitsOf, type Session } from '../sessions/index.ts';
+import { findByIds, findPricing, listWaitsOf, waitedUntil, type Session } from '../sessions/index.ts';
 
 /** What a session costs, and what is paid of it: of a car that is inside, if it left now. */
 export interface Bill {
@@ -76,7 +76,8 @@ async function quoteInside(
   { pricedUntil, promised, isFree }: Pick<Pricing, 'pricedUntil' | 'promised' | 'isFree'>,
 ): Promise<Quote> {
   const { id, tariffId, vehicleClass } = session;
-  const span = { ...entrySpan(session), exitAt: pricedUntil, session: id, vehicleClass };
+  const left = { exitAt: pricedUntil, exitDoubtMs: waitedUntil(session, pricedUntil) };
+  const span = { ...entrySpan(session), ...left, session: id, vehicleClass };
   return cheaperOf(isFree ? NO_CHARGE : await quoteSession(transaction, tariffId, span), promised);
 }
 

@@ -42,6 +42,7 @@ import { lapseQuestions } from './upkeep/lapse-questions.ts';
 import { settleAlike } from './upkeep/settle-alike.ts';
 import { settleQuestions } from './upkeep/settle-questions.ts';
 import { settleWaitingExits } from './upkeep/settle-waiting-exits.ts';
+import { turnBackParked } from './upkeep/turn-back-parked.ts';
 
 export type { Controller } from './commands/answer-command.ts';
 export type { CommandsForBarriers, TakenCommand } from './commands/for-barriers.ts';
@@ -162,6 +163,7 @@ async function settleMall(on: GateUpkeep, mall: number, now: Date): Promise<void
   });
   const { swapped } = due;
   if (due.hasTakenBack) await alone('exits of others', () => takeBack(on, mall, now));
+  if (due.hasTurnedBack) await alone('cars that drove back', () => turnBackParked(on, mall, now));
   if (due.hasMisdatedEntries) await alone('misdated entries', () => redateMisdated(on, mall, now));
   if (due.hasBuffered) await alone('buffered entries', () => doubtBuffered(on, mall, now));
   if (due.hasMisdated) await alone('misdated exits', () => joinMisdated(on, mall, now));

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import {
   getOpen,
   lockUnreleased,
+  noteTurns,
   type ClosedSession,
   type OpenSession,
   type Settled,
@@ -28,10 +29,12 @@ import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, type TakenRead } from './gate-answer.ts';
 import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
-import { hasComeSince } from './lanes/find-held.ts';
+import { findStandingAgain } from './lanes/find-standing-again.ts';
 import { answerEnded, answerHeld, isLetOut } from './lanes/answer-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
-import { findStillInside, isRatherBack, mayBeBack } from './lanes/still-inside.ts';
+import { mayBeBack } from './lanes/still-inside.ts';
+import { judgeTurn } from './lanes/turned-back/judge-turn.ts';
+import { turnBackAtExit } from './lanes/turned-back/turn-back-at-exit.ts';
 import { noteSameCar } from './other-plate/note-same-car.ts';
 import { setApart } from './other-plate/set-apart.ts';
 import { findOwnEnded, findSettled } from './partners/own-exit.ts';
@@ -54,14 +57,12 @@ export async function takeExit(
   read: ReadAtGate,
   ahead?: AskedAtExit,
 ): Promise<TakenRead> {
-  const { rules, held: found, known, own } = ahead ?? (await askAtExit(given, transaction, read));
-  const { exitRule } = rules;
-  const isBack =
-    found && (hasComeSince(found, { own, known }) || isRatherBack(found, read, { known, rules }));
-  const held = isBack ? null : found;
-  const isHere = held !== null || exitRule === 'record';
-  const away = isHere ? null : await findStillInside(transaction, read, { known, own, rules });
-  const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : exitRule } as const;
+  const asked = ahead ?? (await askAtExit(given, transaction, read));
+  const { known, own } = asked;
+  const { held, away } = await findStandingAgain(transaction, read, asked);
+  if (await turnBackAtExit(given, transaction, read, { standing: held ?? away, own }))
+    return takeExit(given, transaction, read);
+  const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : asked.rules.exitRule } as const;
   // It stands in a lane anew.
   if (away) return { ...(await answerEnded(on, transaction, read, away.session)), wait: away.wait };
   const standing = held
@@ -254,10 +255,11 @@ async function close(
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const judged = { length: whole, stand: seen };
-  const { length, stand } = await judgeOwnExits(on, transaction, ownReads, { session, exitAt }, judged);
+  const own = await judgeOwnExits(on, transaction, ownReads, { session, exitAt }, judged);
+  const { length, stand } = await judgeTurn(transaction, { session, exitAt }, own);
   const { spokeFor, detail: stood } = explainFirstStand(stand);
   const explained = detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] });
-  const matchDetail = { ...explained, ...stood, ...noteTwoWheeler(begun, read) };
+  const matchDetail = { ...explained, ...stood, ...noteTwoWheeler(begun, read), ...noteTurns(begun) };
   const { doubtMs, chargedUntil: certain } = doubtExit(read, session, exitAt);
   const chargedUntil = certain ?? length.chargedUntil;
   const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, doubtMs);

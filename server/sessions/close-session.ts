@@ -24,6 +24,7 @@ import { knowPricing } from './priced-until.ts';
 import type { SessionServices } from './session-services.ts';
 import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';
 import { replaceSession } from './store.ts';
+import { TURNED_BACK } from './turned-back/turns.ts';
 
 /** How a session ended, and what it costs. */
 export interface Settled<S = ClosedSession> {
@@ -112,9 +113,10 @@ async function isRestFree(
 
 /**
  * What stays known of a session however it ends: that it stood in the queue of its entry says what its exit may have been,
- * when and by what it was drained is judged by that exit, and of what other classes it was read is weighed with its class.
+ * when and by what it was drained is judged by that exit, of what other classes it was read is weighed with its class, and
+ * what it stood in our lanes before it drove back in is not charged.
  */
-const LASTING = ['queuedSince', 'drainedAt', 'drainedBy', 'classAgain'];
+const LASTING = ['queuedSince', 'drainedAt', 'drainedBy', 'classAgain', TURNED_BACK];
 
 function lastingOf({ matchDetail }: OpenSession | ClosedSession): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(matchDetail).filter(([name]) => LASTING.includes(name)));
@@ -222,7 +224,8 @@ function quoteInDoubt(
   return chargedUntil === null ? quote : onlyCertain(quote, left);
 }
 
-type Priced = Pick<ClosedSession, 'id' | 'mall' | 'tariffId' | keyof EntrySpan | 'exitAt' | 'vehicleClass'>;
+type Priced = Pick<ClosedSession, 'id' | 'mall' | 'tariffId' | keyof EntrySpan | 'exitAt' | 'vehicleClass'> &
+  Partial<Pick<ClosedSession, 'matchDetail'>>;
 
 /** A read this much later than its exit is of a car that has driven on. */
 const GONE_MS = 60_000;

@@ -12,6 +12,8 @@ import {
   type StoredPayment,
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import type { Session } from './session.ts';
+import { isForNoExit } from './turned-back/turns.ts';
 import { listQueues } from './waits/store.ts';
 
 /** How far a session is priced at an instant, and what that rests on. */
@@ -54,7 +56,7 @@ export async function findPricing(
 }
 
 /** Of a session whose entry is not known nothing is charged. */
-interface PricedSession extends Partial<EntrySpan> {
+interface PricedSession extends Partial<EntrySpan>, Partial<Pick<Session, 'matchDetail'>> {
   readonly id: number;
   readonly mall: number;
 }
@@ -62,8 +64,9 @@ interface PricedSession extends Partial<EntrySpan> {
 /** The same for whoever asks about several instants. */
 export async function knowPricing(
   transaction: Transaction,
-  { id, mall, entryAt, entryDoubtMs = 0, entryEarlyMs = 0 }: PricedSession,
+  session: PricedSession,
 ): Promise<(at: At) => Promise<Pricing>> {
+  const { id, mall, entryAt, entryDoubtMs = 0, entryEarlyMs = 0 } = session;
   const [rules, payments, quote] = await Promise.all([
     findRules(transaction, mall),
     listPayments(transaction, id),
@@ -71,11 +74,12 @@ export async function knowPricing(
   ]);
   const own = payments.filter(({ detail }) => detail.isOfAnother !== true);
   const came = entryAt && { entryAt, entryDoubtMs, entryEarlyMs };
-  return (at) => priceAt(transaction, { mall, rules, payments: own, quote, came }, at);
+  return (at) => priceAt(transaction, { mall, session, rules, payments: own, quote, came }, at);
 }
 
 interface KnownPayments {
   readonly mall: number;
+  readonly session: PricedSession;
   readonly came: EntrySpan | undefined;
   readonly rules: KnownRules;
   readonly payments: readonly StoredPayment[];
@@ -86,11 +90,13 @@ const NOT_SHOWN = { quote: null, validUntil: null, pricedUntil: null };
 
 async function priceAt(
   transaction: Transaction,
-  { mall, came, rules, payments, quote }: KnownPayments,
+  { mall, session, came, rules, payments, quote }: KnownPayments,
   { at, isAfterwards = false, isAsThen = false, ...doubt }: At,
 ): Promise<Pricing> {
   const shown = quote && holdsAt(quote, at) ? quote : NOT_SHOWN;
-  const settled = listSettled(payments, rules, at).filter(({ paidAt }) => !isAsThen || paidAt <= at);
+  const settled = listSettled(payments, rules, at).filter(
+    (one) => !isForNoExit(session, one) && (!isAsThen || one.paidAt <= at),
+  );
   const queues = await findQueues(transaction, mall, settled, at);
   const covered = isAfterwards ? latestOf(settled) : coveredUntil(settled, at, queues);
   const ends = [at, covered, shown.pricedUntil].flatMap((end) => end?.getTime() ?? []);

@@ -1,7 +1,7 @@
 import { ATTENTION_DONE } from '#contract/attention-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
-import { endOf, type listSettlementsOf, type Session } from '../../sessions/index.ts';
+import { endOf, wordTurns, type listSettlementsOf, type Session } from '../../sessions/index.ts';
 import type { StoredDecision } from '../store.ts';
 import type { ReadOfSession } from './present-reads.ts';
 import type { SeenStep } from './see-slot.ts';
@@ -28,6 +28,7 @@ export function wordTimeline(known: {
   const steps = [
     ...reads.map(wordRead),
     ...seen.map((step) => ({ ...step, person: null })),
+    ...(session ? wordTurns(session) : []).map((step) => ({ ...step, person: null })),
     ...(session?.review
       ? [{ at: whenDoubted(session), text: REVIEW_SENTENCES[session.review], person: null }]
       : []),

@@ -1,7 +1,7 @@
 import { toRupees } from '#domain/money/money.ts';
 import type { listReadsOf } from '../../gates/index.ts';
 import type { StoredPayment, StoredRefund } from '../../money/index.ts';
-import type { LaneWait, Session, StoredSettlement } from '../../sessions/index.ts';
+import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
 
 /** One thing that happened to a session, and why. */
 export interface TimelineStep {
@@ -31,6 +31,7 @@ export function wordTimeline(happened: Happened): TimelineStep[] {
     ),
     ...wordSlot(happened.session),
     ...waits.flatMap(wordWait),
+    ...wordTurns(happened.session).map(({ at, text }) => step(at, text)),
     ...payments.flatMap(({ paidAt, method, receivedPaise }) =>
       paidAt ? [step(paidAt, `Paid ₹${toRupees(receivedPaise)} (${method}).`)] : [],
     ),

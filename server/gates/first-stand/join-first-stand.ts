@@ -1,6 +1,6 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { giveWait, type ClosedSession } from '../../sessions/index.ts';
+import { giveWait, waitedUntil, type ClosedSession } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { settleMisread } from '../settle-misread.ts';
 import { endWaiting, findExitDoubt } from '../store.ts';
@@ -32,7 +32,10 @@ export function explainFirstStand(stand: FirstStand | null) {
   };
 }
 
-/** How much earlier than it stands a session's exit may have been: by its read's time, or by a stand before it. */
+/**
+ * How much earlier than it stands a session's exit may have been: by its read's time, or by a stand before it. So much less
+ * is charged too of a car that stood in our lanes before it drove back in.
+ */
 export async function findDoubtOfExit(
   transaction: Transaction,
   session: Pick<ClosedSession, 'id' | 'exitAt' | 'matchDetail'>,
@@ -42,9 +45,11 @@ export async function findDoubtOfExit(
 
 /** The same where the doubt of the read is known. */
 export function doubtSince(
-  { exitAt, matchDetail: { stoodSince } }: Pick<ClosedSession, 'exitAt' | 'matchDetail'>,
+  { exitAt, matchDetail }: Pick<ClosedSession, 'exitAt' | 'matchDetail'>,
   doubtMs: number,
 ): number {
-  if (exitAt === null || typeof stoodSince !== 'string') return doubtMs;
-  return Math.max(doubtMs, exitAt.getTime() - Date.parse(stoodSince));
+  if (exitAt === null) return doubtMs;
+  const { stoodSince } = matchDetail;
+  const stoodMs = typeof stoodSince === 'string' ? exitAt.getTime() - Date.parse(stoodSince) : 0;
+  return Math.max(doubtMs, stoodMs) + waitedUntil({ matchDetail }, exitAt);
 }

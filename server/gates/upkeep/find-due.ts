@@ -14,6 +14,7 @@ import { listMisdated } from '../times/misdated.ts';
 import { endGoneWaits } from './follow-lanes.ts';
 import { findSeen } from './judge-again.ts';
 import { waitedSince } from './settle-waiting-exits.ts';
+import { findParkedAgain } from './turn-back-parked.ts';
 import { listAlike } from './settle-alike.ts';
 import { listAsked } from './settle-questions.ts';
 
@@ -54,6 +55,8 @@ export interface Unsettled {
   readonly swapped: readonly ClosedSession[];
   /** An exit that ended another car's session has proved to be of a car of its own. */
   readonly hasTakenBack: boolean;
+  /** A car that held at an exit, and was not let out, stands in its slot again. */
+  readonly hasTurnedBack: boolean;
 }
 
 /** Where it can't be known everything is tried. */
@@ -65,13 +68,14 @@ export const ALL_UNSETTLED: Unsettled = {
   hasMisdatedEntries: true,
   hasBuffered: true,
   hasTakenBack: true,
+  hasTurnedBack: true,
   swapped: [],
 };
 
 /** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
-    const [asked, alike, seen, swapped, misdated, entries, putRight, toCome, buffered, takenBack] =
+    const [asked, alike, seen, swapped, misdated, entries, putRight, toCome, buffered, takenBack, turned] =
       await Promise.all([
         listAsked(on, transaction, mall, now),
         listAlike(transaction, mall, now),
@@ -83,6 +87,7 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
         listEntriesToCome(on, transaction, mall, now),
         listBufferedEntries(on, transaction, mall, now),
         findTakenBack(on, transaction, mall, now),
+        findParkedAgain(on, transaction, mall, now),
         calmDirections(on, transaction, mall, now),
       ]);
     return {
@@ -94,6 +99,7 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
       hasBuffered: buffered.length > 0,
       swapped,
       hasTakenBack: takenBack.length > 0,
+      hasTurnedBack: turned.length > 0,
     };
   });
 }

@@ -1,0 +1,26 @@
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { AskedAtExit } from '../ask-ahead.ts';
+import type { ReadAtGate } from '../read-at-gate.ts';
+import { hasComeSince, type HeldCar } from './find-held.ts';
+import { findStillInside, isRatherBack } from './still-inside.ts';
+
+interface StandingAgain {
+  /** It holds still, as far as is known. */
+  readonly held: HeldCar | null;
+  /** It held, was not seen for a while and was never let out: it stands in a lane anew. */
+  readonly away: Awaited<ReturnType<typeof findStillInside>>;
+}
+
+/** The car of this plate that holds at an exit, or has held there and was not let out; none where it came in since. */
+export async function findStandingAgain(
+  transaction: Transaction,
+  read: ReadAtGate,
+  { rules, held: found, known, own }: AskedAtExit,
+): Promise<StandingAgain> {
+  const isBack =
+    found && (hasComeSince(found, { own, known }) || isRatherBack(found, read, { known, rules }));
+  const held = isBack ? null : found;
+  const isHere = held !== null || rules.exitRule === 'record';
+  const away = isHere ? null : await findStillInside(transaction, read, { known, own, rules });
+  return { held, away };
+}
