@@ -8,7 +8,10 @@ import { hasStatus } from './platform/api-error.ts';
 import { retryCall } from './platform/retry-call.ts';
 import { onSigningOut, resumeSignOut } from './platform/sign-out.ts';
 import { router } from './router.tsx';
+import { catchLostFocus, headingAfter } from './ui/lost-focus.ts';
 import './style.css';
+
+const BACK_AGAIN_MS = 3_000;
 
 const queries: QueryClient = new QueryClient({
   // The next request after the end of a sign-in notices it.
@@ -28,11 +31,32 @@ const queries: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: retryCall, networkMode: 'always', refetchOnWindowFocus: true },
+    queries: {
+      retry: retryCall,
+      networkMode: 'always',
+      refetchOnWindowFocus: true,
+      // With this network mode it is off unless it is asked for.
+      refetchOnReconnect: true,
+    },
     // Without a network a write fails at once and shows it, instead of waiting unseen for the network.
     mutations: { networkMode: 'always' },
   },
 });
+
+// A browser says that it is online before an address can be reached again: what failed then is asked for once more.
+addEventListener('online', () =>
+  setTimeout(
+    () => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+    BACK_AGAIN_MS,
+  ),
+);
+
+catchLostFocus();
+let focusHeading = () => {};
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  focusHeading = fromLocation && pathChanged ? headingAfter(document.activeElement) : () => {};
+});
+router.subscribe('onResolved', () => focusHeading());
 
 onSigningOut(() => forgetSession(queries));
 resumeSignOut();

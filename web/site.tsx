@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { PublicPage } from './screens/public/public-page.tsx';
 import { paths, publicPages, type PublicPath } from './paths.ts';
 import { resumeSignOut } from './platform/sign-out.ts';
+import { catchLostFocus } from './ui/lost-focus.ts';
 import './style.css';
 
 /** Hydrates a prerendered page, then repeats the clicks that came before. */
@@ -17,6 +18,7 @@ function publicPathOf(address: string): PublicPath {
   return address in publicPages ? (address as PublicPath) : paths.home;
 }
 
+catchLostFocus();
 resumeSignOut();
 
 async function start(): Promise<void> {

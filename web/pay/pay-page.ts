@@ -129,13 +129,13 @@ export class PayPage {
 
   async #dispute(reason: string, text: string): Promise<void> {
     if (this.#isSending) return;
-    const button = document.getElementById('dispute-send') as HTMLButtonElement | null;
+    const button = document.getElementById('dispute-send');
     // The form is not drawn anew while it is sent, so that a failure takes no words away.
     this.#isSending = true;
-    if (button) button.disabled = true;
+    button?.setAttribute('aria-disabled', 'true');
     const reply = await ask(this.#addresses.disputes, { body: { reason, text } });
     this.#isSending = false;
-    if (button) button.disabled = false;
+    button?.removeAttribute('aria-disabled');
     this.#disputeFailure = reply.status === 201 ? '' : sentenceOf(reply);
     const alert = document.getElementById('dispute-failure');
     if (alert) alert.textContent = this.#disputeFailure;
