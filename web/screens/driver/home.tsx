@@ -13,9 +13,12 @@ export default function Home() {
     <>
       <title>Home | Get My Spot</title>
       {account ? (
-        <OwnNow account={account}>
-          <LandingContent />
-        </OwnNow>
+        <>
+          <h1 className="sr-only">Your parking</h1>
+          <OwnNow account={account}>
+            <LandingContent isBelow />
+          </OwnNow>
+        </>
       ) : (
         <>
           {isError && (
