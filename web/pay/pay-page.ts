@@ -168,7 +168,11 @@ export class PayPage {
       receipt: this.#addresses.receipt,
     };
     const { status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt } = bill;
-    const facts = [status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt];
+    const { openPayment } = bill;
+    const facts = [
+      ...[status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt],
+      openPayment,
+    ];
     draw(this.#parts.pay, [facts, pay.started, pay.starting, pay.failure], () =>
       viewPay(pay, { start: (method) => void this.#pay(method), giveUp: () => this.#giveUp() }),
     );

@@ -60,11 +60,26 @@ function viewChoice({ bill, starting, failure }: PayState, { start }: Actions): 
     'div',
     { class: 'grid gap-3', 'data-choice': true },
     failure !== '' && viewFailure(failure),
+    bill.openPayment && viewOpen(bill.openPayment, bill.amountDue),
     hasUpi && button('upi', `Pay ${amount} by UPI`, true),
     bill.methods.includes('card') &&
       button('card', hasUpi ? 'Pay by card' : `Pay ${amount} by card`, !hasUpi),
     bill.methods.includes('fastag') && viewByTag(bill.car === 'inside'),
     make('p', { class: 'text-center text-sm text-muted' }, AFTER_PAYING[bill.car]),
+  );
+}
+
+/** Whoever loads the page anew, or comes by another phone, need not wonder whether what was begun still counts. */
+function viewOpen(
+  { method, amount, expiresAt }: NonNullable<ShownBill['openPayment']>,
+  amountDue: number,
+): HTMLElement {
+  const what = `${method === 'upi' ? 'The UPI code' : 'The card page'} for ${wordRupees(amount)} from before`;
+  const again = amount === amountDue ? ' The button below shows it again.' : ' Pay only one of the two.';
+  return make(
+    'p',
+    { id: 'open-payment', class: 'rounded-lg bg-sunken px-4 py-3 text-sm' },
+    `${what} is valid until ${wordTime(expiresAt)}.${again}`,
   );
 }
 
