@@ -8,10 +8,7 @@ import { hasStatus } from './platform/api-error.ts';
 import { retryCall } from './platform/retry-call.ts';
 import { onSigningOut, resumeSignOut } from './platform/sign-out.ts';
 import { router } from './router.tsx';
-import { catchLostFocus, headingAfter } from './ui/lost-focus.ts';
 import './style.css';
-
-const BACK_AGAIN_MS = 3_000;
 
 const queries: QueryClient = new QueryClient({
   // The next request after the end of a sign-in notices it.
@@ -35,7 +32,7 @@ const queries: QueryClient = new QueryClient({
       retry: retryCall,
       networkMode: 'always',
       refetchOnWindowFocus: true,
-      // With this network mode it is off unless it is asked for.
+      // With this network mode it is off unless it is asked for; where the address is not reached yet it is tried once more.
       refetchOnReconnect: true,
     },
     // Without a network a write fails at once and shows it, instead of waiting unseen for the network.
@@ -43,20 +40,11 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
-// A browser says that it is online before an address can be reached again: what failed then is asked for once more.
-addEventListener('online', () =>
-  setTimeout(
-    () => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
-    BACK_AGAIN_MS,
-  ),
-);
-
-catchLostFocus();
-let focusHeading = () => {};
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  focusHeading = fromLocation && pathChanged ? headingAfter(document.activeElement) : () => {};
+// Apart: nobody has lost the focus before something was pressed.
+void import('./ui/lost-focus.ts').then((focus) => {
+  focus.catchLostFocus();
+  focus.focusHeadings(router);
 });
-router.subscribe('onResolved', () => focusHeading());
 
 onSigningOut(() => forgetSession(queries));
 resumeSignOut();

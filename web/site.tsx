@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { PublicPage } from './screens/public/public-page.tsx';
 import { paths, publicPages, type PublicPath } from './paths.ts';
 import { resumeSignOut } from './platform/sign-out.ts';
-import { catchLostFocus } from './ui/lost-focus.ts';
 import './style.css';
 
 /** Hydrates a prerendered page, then repeats the clicks that came before. */
@@ -18,7 +17,8 @@ function publicPathOf(address: string): PublicPath {
   return address in publicPages ? (address as PublicPath) : paths.home;
 }
 
-catchLostFocus();
+// Apart: nobody has lost the focus before something was pressed.
+void import('./ui/lost-focus.ts').then(({ catchLostFocus }) => catchLostFocus());
 resumeSignOut();
 
 async function start(): Promise<void> {

@@ -70,7 +70,6 @@ function NothingDue({ onCancel }: { onCancel: () => void }) {
     </Banner>
   );
 }
-
 interface GoneProps {
   press: OpenPress;
   onAgain: Props['onAgain'];

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFigureAge } from '../platform/age.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { toServerTime } from '../platform/server-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,12 +10,16 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { AnnouncedList } from './announced-list.tsx';
 import { CashDrawer } from './cash-drawer.tsx';
 import { CashRefunds } from './cash-refunds.tsx';
-import { GonePress } from './cash-part.tsx';
 import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
 import { UndecidedCards } from './undecided-cards.tsx';
 import { useCash, type Outcome } from './use-cash.ts';
 import { WaitingCarCard } from './waiting-car.tsx';
+
+// Where an answer was lost, and the car has left.
+const GonePress = lazy(() =>
+  loadPart(async () => ({ default: (await import('./cash-part.tsx')).GonePress })),
+);
 
 /** What somebody at the exits of a mall (its `_id`) works with: who waits there, and the own cash drawer. */
 export function LanesPanel({ mall }: { mall: string }) {
@@ -36,7 +41,9 @@ export function LanesPanel({ mall }: { mall: string }) {
         </Banner>
       )}
       {ofGone.map((press) => (
-        <GonePress key={press.wait} press={press} onAgain={cash.askAgain} onForget={cash.forget} />
+        <Suspense key={press.wait} fallback={null}>
+          <GonePress press={press} onAgain={cash.askAgain} onForget={cash.forget} />
+        </Suspense>
       ))}
       {data.waiting.length === 0 ? (
         <EmptyState title="No car is waiting" text="Cars that hold at an exit appear here by themselves." />

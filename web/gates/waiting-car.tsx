@@ -1,16 +1,19 @@
 import type { WaitingCar } from '#contract/lanes.ts';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { loadPart } from '../platform/load-part.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { CashPart } from './cash-part.tsx';
 import { OpenForm } from './open-form.tsx';
 import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
 import { StampChoice } from './stamp-choice.tsx';
 import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
+
+// Fetched when money is handed over first.
+const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./cash-part.tsx')).CashPart })));
 
 /** What is asked for before it is done. */
 type Asked = 'open' | 'cash' | 'stamp';
@@ -74,7 +77,15 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
         />
       )}
       {asked === 'cash' && (
-        <CashPart car={car} press={press} onCash={cash.onCash} onAgain={cash.onCashAgain} onCancel={close} />
+        <Suspense fallback={null}>
+          <CashPart
+            car={car}
+            press={press}
+            onCash={cash.onCash}
+            onAgain={cash.onCashAgain}
+            onCancel={close}
+          />
+        </Suspense>
       )}
       {asked === 'stamp' && (
         <StampChoice

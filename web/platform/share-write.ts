@@ -1,21 +1,17 @@
-interface Write {
-  readonly name: string;
-  readonly answer: Promise<unknown>;
-}
-
-let newest: Write | null = null;
+let newest = '';
+let answerOfNewest: Promise<unknown> | undefined;
 
 /**
  * One press, one effect: whoever presses twice before the answer gets the first press's answer. `name` says all that is
  * sent. Only the newest write is shared: what was sent after it may have changed what the same write means now.
  */
 export function shareWrite<T>(name: string, send: () => Promise<T>): Promise<T> {
-  if (newest?.name === name) return newest.answer as Promise<T>;
+  if (newest === name) return answerOfNewest as Promise<T>;
   const answer = send();
-  const write: Write = { name, answer };
-  newest = write;
+  newest = name;
+  answerOfNewest = answer;
   const end = () => {
-    if (newest === write) newest = null;
+    if (answerOfNewest === answer) newest = '';
   };
   answer.then(end, end);
   return answer;

@@ -5,7 +5,8 @@ import { joinClasses } from './join-classes.ts';
 type Look = 'primary' | 'accent' | 'outline' | 'quiet' | 'danger';
 type Size = 'sm' | 'md' | 'lg';
 
-interface Props extends ComponentProps<'button'> {
+/** The focus is watched here. */
+interface Props extends Omit<ComponentProps<'button'>, 'onFocus' | 'onBlur'> {
   look?: Look;
   size?: Size;
 }

@@ -1,13 +1,12 @@
 import { useState, type ComponentProps, type MouseEvent } from 'react';
 
-type ButtonProps = ComponentProps<'button'>;
-type HeldProps = Pick<ButtonProps, 'disabled' | 'onClick' | 'onFocus' | 'onBlur'>;
+type HeldProps = Pick<ComponentProps<'button'>, 'disabled' | 'onClick' | 'onFocus' | 'onBlur'>;
 
 /**
  * A button that is shut while somebody is on it stays where they are: a browser takes the focus from what is disabled and
  * gives it to nobody. Such a button does nothing, by `aria-disabled`, and is truly disabled once it is left.
  */
-export function useHeldFocus({ disabled = false, onClick, onFocus, onBlur }: HeldProps): HeldProps & {
+export function useHeldFocus({ disabled = false, onClick }: HeldProps): HeldProps & {
   'aria-disabled': true | undefined;
 } {
   const [isHeld, setHeld] = useState(false);
@@ -16,15 +15,9 @@ export function useHeldFocus({ disabled = false, onClick, onFocus, onBlur }: Hel
     disabled: disabled && !isHeld,
     'aria-disabled': isShut || undefined,
     onClick: isShut ? refuse : onClick,
-    onFocus: (event) => {
-      setHeld(true);
-      onFocus?.(event);
-    },
-    onBlur: (event) => {
-      // Where the window is left it is the active element still.
-      setHeld(document.activeElement === event.currentTarget);
-      onBlur?.(event);
-    },
+    onFocus: () => setHeld(true),
+    // Where the window is left it is the active element still.
+    onBlur: ({ currentTarget }) => setHeld(document.activeElement === currentTarget),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useHeldFocus } from './hold-focus.ts';
 import { joinClasses } from './join-classes.ts';
 
-interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'onFocus' | 'onBlur'> {
   /** The accessible name. */
   label: string;
   icon: ReactNode;

@@ -39,8 +39,24 @@ function giveLater(find: () => Element | null): void {
   setTimeout(tryOnce, AFTER_MS);
 }
 
-/** After somebody has gone to another page within the app its heading has the focus, unless the page gives it to something. */
-export function headingAfter(pressed: Element | null): () => void {
+/** What a router says about going from page to page. */
+interface Going {
+  subscribe(
+    when: 'onBeforeNavigate' | 'onResolved',
+    then: (going: { fromLocation?: unknown; pathChanged: boolean }) => void,
+  ): unknown;
+}
+
+/** After somebody has gone to another page within the app its heading has the focus, unless the page gives it elsewhere. */
+export function focusHeadings(router: Going): void {
+  let focusHeading = () => {};
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    focusHeading = fromLocation && pathChanged ? headingAfter(document.activeElement) : () => {};
+  });
+  router.subscribe('onResolved', () => focusHeading());
+}
+
+function headingAfter(pressed: Element | null): () => void {
   const before = findHeading();
   const [element, words] = [before, before?.textContent];
   return () => {
