@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { accountQuery, forgetSession, sessionQuery } from './accounts/queries.ts';
 import { askToSignIn } from './accounts/ask-to-sign-in.ts';
 import { hasStatus } from './platform/api-error.ts';
+import { loadPart } from './platform/load-part.ts';
 import { retryCall } from './platform/retry-call.ts';
 import { onSigningOut, resumeSignOut } from './platform/sign-out.ts';
 import { router } from './router.tsx';
@@ -41,10 +42,14 @@ const queries: QueryClient = new QueryClient({
 });
 
 // Apart: nobody has lost the focus before something was pressed.
-void import('./ui/lost-focus.ts').then((focus) => {
-  focus.catchLostFocus();
-  focus.focusHeadings(router);
-});
+void loadPart(() => import('./ui/lost-focus.ts')).then(
+  (focus) => {
+    focus.catchLostFocus();
+    focus.focusHeadings(router);
+  },
+  // The page works without it.
+  () => undefined,
+);
 
 onSigningOut(() => forgetSession(queries));
 resumeSignOut();

@@ -45,7 +45,7 @@ test.describe.serial('cash whose answer is lost', () => {
   }) => {
     const plate = newPlate();
     await devices.setTariff(TARIFF);
-    await signIn('attendant');
+    await signIn('manager');
     await holdAndType(page, plate, devices);
     await page.route(
       '**/lanes/*/cash',
@@ -66,7 +66,7 @@ test.describe.serial('cash whose answer is lost', () => {
   }) => {
     const plate = newPlate();
     await devices.setTariff(TARIFF);
-    await signIn('attendant');
+    await signIn('manager');
     await holdAndType(page, plate, devices);
     await page.route('**/lanes/*/cash', async (route) => {
       await route.fetch();
@@ -91,7 +91,7 @@ test.describe.serial('cash whose answer is lost', () => {
   test('goes back whole where somebody else took it', async ({ page, signIn, devices }) => {
     const plate = newPlate();
     await devices.setTariff(TARIFF);
-    await signIn('attendant');
+    await signIn('manager');
     await holdAndType(page, plate, devices);
     // Another press of the same drawer reaches the server first.
     await page.route(
@@ -114,7 +114,7 @@ test.describe.serial('cash whose answer is lost', () => {
   test('an amount that is not clear is not taken', async ({ page, signIn, devices }) => {
     const plate = newPlate();
     await devices.setTariff(TARIFF);
-    await signIn('attendant');
+    await signIn('manager');
     await holdAndType(page, plate, devices);
     const field = cardOf(page, plate).getByLabel('Cash received (rupees)');
     await field.fill('1,50');

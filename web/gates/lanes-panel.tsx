@@ -13,7 +13,7 @@ import { CashRefunds } from './cash-refunds.tsx';
 import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
 import { UndecidedCards } from './undecided-cards.tsx';
-import { useCash, type Outcome } from './use-cash.ts';
+import { useCash, type CashOutcome } from './use-cash.ts';
 import { WaitingCarCard } from './waiting-car.tsx';
 
 // Where an answer was lost, and the car has left.
@@ -25,7 +25,7 @@ const GonePress = lazy(() =>
 export function LanesPanel({ mall }: { mall: string }) {
   const lanes = useLanes(mall);
   const age = useFigureAge(lanes);
-  const [done, setDone] = useState<Outcome | null>(null);
+  const [done, setDone] = useState<CashOutcome | null>(null);
   const cash = useCash(mall, setDone);
   const say = (sentence: string) => setDone({ tone: 'good', sentence });
   if (lanes.isPending) return <TableSkeleton rows={4} />;

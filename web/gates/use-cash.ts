@@ -9,7 +9,7 @@ export interface OpenPress extends CashPress {
   readonly fault?: string;
 }
 
-export interface Outcome {
+export interface CashOutcome {
   readonly tone: 'good' | 'warn';
   readonly sentence: string;
 }
@@ -22,7 +22,7 @@ const OVER = ['nothing_due', 'not_waiting'];
  * Takes cash at the lanes of a mall. Held above the cars: one that has paid leaves while its answer is on the way, and
  * what its driver gets back is still to be known.
  */
-export function useCash(mall: string, onOutcome: (outcome: Outcome) => void) {
+export function useCash(mall: string, onOutcome: (outcome: CashOutcome) => void) {
   const [presses, setPresses] = useState<readonly OpenPress[]>([]);
   const taking = useCashTaking(mall);
   const forget = (wait: string) => setPresses((all) => all.filter((one) => one.wait !== wait));

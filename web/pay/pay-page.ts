@@ -168,12 +168,8 @@ export class PayPage {
       receipt: this.#addresses.receipt,
     };
     const { status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt } = bill;
-    const { openPayment } = bill;
-    const facts = [
-      ...[status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt],
-      openPayment,
-    ];
-    draw(this.#parts.pay, [facts, pay.started, pay.starting, pay.failure], () =>
+    const facts = [status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt];
+    draw(this.#parts.pay, [facts, bill.openPayment, pay.started, pay.starting, pay.failure], () =>
       viewPay(pay, { start: (method) => void this.#pay(method), giveUp: () => this.#giveUp() }),
     );
     draw(this.#parts.company, bill.company, () =>

@@ -57,7 +57,7 @@ describe('cash whose answer was lost', () => {
     expect((await lanes()).shift).toMatchObject({ taken: 80 });
   });
 
-  it('is told from cash that another press took, or another person', async () => {
+  it('is another one than cash that another press took, or another person', async () => {
     await press('press-one');
     expect(await press('press-two')).toMatchObject({ status: 409, body: { code: 'nothing_due' } });
     const other = await signInAdmin(gates.app, root, [mall.mall.publicId]);
