@@ -6,6 +6,10 @@ import { servePages } from './tools/serve-pages.ts';
 // The browsers that understand light-dark(), scroll timelines where they have them, and private class members.
 const BROWSERS = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
+/** What the app has from its start, and a public page has or fetches ahead with its dialogs. */
+const ALWAYS_THERE =
+  /^assets\/(?:style|jsx-runtime|join-classes|createLucideIcon|hold-focus|money|queryOptions|useQuery|api-client|share-write|banner|useBaseQuery|removable|read-answer)-/;
+
 export default defineConfig({
   root: 'web',
   plugins: [react({ compiler: true }), tailwindcss(), servePages()],
@@ -24,7 +28,11 @@ export default defineConfig({
     sourcemap: 'hidden',
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What is there by then need not be listed for each part that may be fetched.
+      resolveDependencies: (_part, needed) => needed.filter((file) => !ALWAYS_THERE.test(file)),
+    },
     rolldownOptions: {
       input: {
         site: 'web/site.tsx',

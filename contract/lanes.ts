@@ -146,7 +146,7 @@ export const takeCash = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/:wait/cash',
   summary:
-    'Takes what a waiting car owes in cash, into the open drawer of the caller. `amountDue` is what was shown: where it is another by now, nothing is taken.',
+    'Takes what a waiting car owes in cash, into the open drawer of the caller. `amountDue` is what was shown: where it is another by now, nothing is taken. With the header `Idempotency-Key` the same again answers the same, also once the car has left.',
   ...asAdmin,
   may: 'work_lanes',
   params: ofWait,

@@ -57,6 +57,10 @@ export const ShownBill = z.object({
   terminal: z.object({ amount: z.number(), state: z.enum(['requested', 'unknown']) }).nullable(),
   /** How it can be paid now. */
   methods: z.array(PaymentMethodName),
+  /** A payment that was begun and can still be made: a code or a page that somebody may have before them. */
+  openPayment: z
+    .object({ method: z.enum(['upi', 'card']), amount: z.number(), expiresAt: z.string() })
+    .nullable(),
   /** True where there is a receipt to show. */
   receipt: z.boolean(),
   /** The company that its invoice names or will name, and whether one may be named now. */

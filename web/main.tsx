@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { accountQuery, forgetSession, sessionQuery } from './accounts/queries.ts';
 import { askToSignIn } from './accounts/ask-to-sign-in.ts';
 import { hasStatus } from './platform/api-error.ts';
+import { loadPart } from './platform/load-part.ts';
 import { retryCall } from './platform/retry-call.ts';
 import { onSigningOut, resumeSignOut } from './platform/sign-out.ts';
 import { router } from './router.tsx';
@@ -28,11 +29,27 @@ const queries: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: retryCall, networkMode: 'always', refetchOnWindowFocus: true },
+    queries: {
+      retry: retryCall,
+      networkMode: 'always',
+      refetchOnWindowFocus: true,
+      // With this network mode it is off unless it is asked for; where the address is not reached yet it is tried once more.
+      refetchOnReconnect: true,
+    },
     // Without a network a write fails at once and shows it, instead of waiting unseen for the network.
     mutations: { networkMode: 'always' },
   },
 });
+
+// Apart: nobody has lost the focus before something was pressed.
+void loadPart(() => import('./ui/lost-focus.ts')).then(
+  (focus) => {
+    focus.catchLostFocus();
+    focus.focusHeadings(router);
+  },
+  // The page works without it.
+  () => undefined,
+);
 
 onSigningOut(() => forgetSession(queries));
 resumeSignOut();

@@ -2,6 +2,7 @@ import { StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PublicPage } from './screens/public/public-page.tsx';
 import { paths, publicPages, type PublicPath } from './paths.ts';
+import { loadPart } from './platform/load-part.ts';
 import { resumeSignOut } from './platform/sign-out.ts';
 import './style.css';
 
@@ -17,6 +18,12 @@ function publicPathOf(address: string): PublicPath {
   return address in publicPages ? (address as PublicPath) : paths.home;
 }
 
+// Apart: nobody has lost the focus before something was pressed.
+void loadPart(() => import('./ui/lost-focus.ts')).then(
+  ({ catchLostFocus }) => catchLostFocus(),
+  // The page works without it.
+  () => undefined,
+);
 resumeSignOut();
 
 async function start(): Promise<void> {

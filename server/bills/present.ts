@@ -58,6 +58,7 @@ export function presentBill(
     isBeingCharged,
     terminal: presentTerminal(terminal),
     methods: isPayable(duePaise) && !isBeingCharged ? methodsBeside(terminal, methods) : [],
+    openPayment: presentOpen(payments, now),
     receipt: due.receivedPaise > 0,
     company: presentCompany(company, duePaise > 0 || due.receivedPaise > 0),
   };
@@ -71,6 +72,17 @@ function carOf({ kind }: Session, isHolding: boolean): ShownBill['car'] {
 /** While a terminal may have charged a card nothing else can be paid. */
 function methodsBeside(terminal: AtTerminal, methods: ShownBill['methods']): ShownBill['methods'] {
   return terminal ? [] : methods;
+}
+
+/** The newest one that the provider was asked for; what comes in by it counts, also after the page was loaded anew. */
+function presentOpen(payments: Bill['payments'], now: Date): ShownBill['openPayment'] {
+  const open = payments.findLast(
+    ({ provider, state, expiresAt }) =>
+      provider === 'razorpay' && state === 'pending' && expiresAt !== null && expiresAt > now,
+  );
+  if (!open?.expiresAt) return null;
+  const method = open.method === 'card' ? 'card' : 'upi';
+  return { method, amount: toRupees(open.askedPaise), expiresAt: open.expiresAt.toISOString() };
 }
 
 function presentTerminal(charge: AtTerminal): ShownBill['terminal'] {

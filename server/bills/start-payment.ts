@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { startPayment as declared } from '#contract/pay.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { badInput, conflict } from '../platform/http/errors.ts';
-import { findUndecided, type StoredPayment } from '../money/index.ts';
+import { conflict } from '../platform/http/errors.ts';
+import { findUndecided, readWishKey, type StoredPayment } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { BillServices } from './bill-services.ts';
 import { drawQr } from './draw-qr.ts';
@@ -12,8 +12,6 @@ import { rememberShown } from './show-quote.ts';
 
 type StartedPayment = AnswerOf<typeof declared>;
 
-const KEY = /^[\x21-\x7e]{8,200}$/;
-
 /**
  * Begins to pay what is due by a pay link. Bill and payment are made while the session's row is held; the provider is
  * asked once that is committed, so that whoever dies in between finds the payment again by its own id.
@@ -22,7 +20,7 @@ export async function startPayment(
   { services, money }: BillServices,
   { token, key, method }: { token: string; key: unknown; method: 'upi' | 'card' },
 ): Promise<StartedPayment> {
-  const wishKey = readKey(key);
+  const wishKey = readWishKey(key);
   const now = services.clock();
   const begun = await services.database.transact('system', async (transaction) => {
     const known = await findByPayToken(transaction, token);
@@ -60,15 +58,6 @@ async function refuseWhileCharged(transaction: Transaction, session: number): Pr
   if (!(await findUndecided(transaction, session))) return;
   const sentence = 'The card terminal at the exit was asked for this stay. Please ask the attendant.';
   throw conflict('card_under_way', sentence);
-}
-
-function readKey(key: unknown): string {
-  if (typeof key === 'string' && KEY.test(key)) return key;
-  throw badInput(
-    'Send the header Idempotency-Key: 8 to 200 characters that name this payment.',
-    undefined,
-    'idempotency_key_missing',
-  );
 }
 
 function presentStarted(

@@ -62,6 +62,7 @@ export { findCovers, removeCover, writeCovers, listCovers } from './covers/store
 export { sumEarned, sumEarnedByDay, sumReceived } from './earned/store.ts';
 export { bookMovements, EARNED, type Movement } from './ledger/store.ts';
 export { readRunningTotals } from './running/store.ts';
+export { findWished, noteWish, readWishKey, type PaymentWish } from './payments/wishes/known-wish.ts';
 export { CLEARING } from './dues/book-money.ts';
 export { bookPayment, bookRefundPaid } from './dues/book-money.ts';
 export { findDues, NOTHING_DUE, type Due } from './dues/store.ts';

@@ -56,8 +56,9 @@ test('the start page answers first: where the car is, what it costs now and next
   );
   await expect(own.getByRole('region', { name: /^(Palladium Mall|Phoenix MarketCity) now$/ })).toBeVisible();
   await expect(own.getByRole('region', { name: 'Last visit' })).toContainText(/₹[\d,]+ at /);
-  const landing = page.getByRole('heading', { level: 1 });
-  await expect(landing).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading').first()).toHaveText('Your parking');
+  const landing = page.getByRole('heading', { name: 'Digitalize your parking system now.' });
   const below = (await landing.boundingBox())?.y ?? 0;
   expect(below).toBeGreaterThan((await visit.boundingBox())?.y ?? Infinity);
   expect(

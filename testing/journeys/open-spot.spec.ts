@@ -21,8 +21,10 @@ test.describe('an open spot', () => {
     await page.route('**/api/mall/occupancy/stream?*', (route) => route.abort());
     await signIn('driver');
     await page.goto(`/user/mall/${mall.slug}`);
-    const status = page.getByRole('main').getByRole('status');
+    const status = page.locator('[data-advice]');
     await expect(status).toHaveText('Go to B2, section B. 1 free on B2.');
+    // What is spoken changes with the place alone.
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Go to B2, section B. ');
     await expect(page.getByText('1 free of 96 in all')).toBeVisible();
     const level = page.getByRole('button', { name: 'Basement 2 (B2)', exact: true });
     await expect(level).toHaveAttribute('data-note', '1 empty');

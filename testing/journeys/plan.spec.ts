@@ -101,9 +101,7 @@ test.describe('a plan that is drawn', () => {
     await page.context().clearCookies();
     await signIn('driver');
     await page.goto(`/user/mall/${mall.slug}`);
-    await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
-      'Go to B2, section A. 1 free on B2.',
-    );
+    await expect(page.locator('[data-advice]')).toHaveText('Go to B2, section A. 1 free on B2.');
     await page.getByRole('button', { name: 'The way there' }).click();
     const way = page.getByRole('region', { name: 'The way there' });
     await expect(way).toContainText(/own the ramp to B2, .*slot A03 on your (left|right)\./);

@@ -31,7 +31,7 @@ test('a draft is edited, seen, tried and published from a later moment', async (
 
   const morning = page.getByLabel('A unit (rupees)').nth(1);
   await morning.fill('30.123');
-  await expect(page.getByText('Amounts are whole paise, and times whole minutes.')).toBeVisible();
+  await expect(page.getByText('Write rupees with a dot, such as 12.50.')).toBeVisible();
   await expect(morning).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('The draft is no price yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish these prices' })).toBeDisabled();

@@ -25,6 +25,7 @@ export const BILL: ShownBill = {
   isBeingCharged: false,
   terminal: null,
   methods: ['upi', 'card'],
+  openPayment: null,
   receipt: false,
   company: { legalName: null, mayName: false },
 };

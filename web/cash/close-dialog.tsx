@@ -1,12 +1,14 @@
 import type { ClosedDrawer, OpenDrawer } from '#contract/cash-drawers.ts';
 import { useState, type FormEvent } from 'react';
+import { RupeesInput } from '../money/rupees-input.tsx';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { formatAmount } from '../platform/format-amount.ts';
+import { readRupees } from '../platform/read-rupees.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Input, Textarea } from '../ui/field.tsx';
+import { Textarea } from '../ui/field.tsx';
 import { useDrawerClose } from './queries.ts';
 import { nameOf, needsSomebody, wordCount, wordInstant } from './word-drawers.ts';
 
@@ -88,7 +90,8 @@ const NOTHING: Typed = { typed: '', isUncounted: false, reason: '' };
 /** What was counted; null while nobody has. */
 function readCount({ typed, isUncounted }: Typed): number | null {
   if (isUncounted) return 0;
-  return typed.trim() !== '' && Number(typed) >= 0 ? Number(typed) : null;
+  const paise = readRupees(typed);
+  return paise === null ? null : paise / 100;
 }
 
 interface FieldsProps {
@@ -101,17 +104,13 @@ function Fields({ count, faults, onChange }: FieldsProps) {
   const { typed, isUncounted, reason } = count;
   return (
     <>
-      <Input
+      <RupeesInput
         label="Counted in it (rupees)"
-        type="number"
-        inputMode="decimal"
-        min={0}
-        step={0.01}
-        required={!isUncounted}
-        disabled={isUncounted}
-        value={isUncounted ? '' : typed}
+        isRequired={!isUncounted}
+        isDisabled={isUncounted}
+        typed={isUncounted ? '' : typed}
         error={faults['counted']}
-        onChange={(event) => onChange({ ...count, typed: event.target.value })}
+        onType={(now) => onChange({ ...count, typed: now })}
       />
       <Checkbox
         label="Nobody can count it"

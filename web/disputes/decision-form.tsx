@@ -1,9 +1,11 @@
 import { useState, type FormEvent } from 'react';
+import { RupeesInput, wordLimit } from '../money/rupees-input.tsx';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
+import { readRupees } from '../platform/read-rupees.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { Input, Textarea } from '../ui/field.tsx';
+import { Textarea } from '../ui/field.tsx';
 import { useDecision } from './queries.ts';
 
 type Choice = 'refuse' | 'refund' | 'goodwill';
@@ -34,8 +36,10 @@ export function DecisionForm({ mall, dispute, mostRupees }: Props) {
   const faults = faultsOf(decision.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const paise = readRupees(rupees);
     if (choice === 'refuse') decision.mutate({ decision: choice, answer });
-    else if (choice !== null) decision.mutate({ decision: choice, rupees: Number(rupees), answer });
+    else if (choice !== null && paise !== null && !wordLimit(rupees, mostRupees))
+      decision.mutate({ decision: choice, rupees: paise / 100, answer });
   };
   return (
     <form onSubmit={submit} className="grid gap-5 rounded-lg border border-line bg-surface p-5">
@@ -43,18 +47,12 @@ export function DecisionForm({ mall, dispute, mostRupees }: Props) {
       <ChoiceOfDecision choice={choice} onChange={setChoice} />
       {choice !== null && choice !== 'refuse' && (
         <div className="max-w-60">
-          <Input
+          <RupeesInput
             label="Rupees to take off"
-            type="number"
-            inputMode="decimal"
-            min={0.01}
-            max={mostRupees}
-            step={0.01}
-            required
-            value={rupees}
-            error={faults['rupees']}
+            typed={rupees}
+            error={faults['rupees'] ?? wordLimit(rupees, mostRupees)}
             hint={`${formatRupees(mostRupees)} was charged.`}
-            onChange={(event) => setRupees(event.target.value)}
+            onType={setRupees}
           />
         </div>
       )}

@@ -1,10 +1,11 @@
 import type { CashShift, ClosedCashShift } from '#contract/lanes.ts';
 import { useId, useState, type FormEvent } from 'react';
+import { RupeesInput } from '../money/rupees-input.tsx';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
+import { readRupees } from '../platform/read-rupees.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { Input } from '../ui/field.tsx';
 import { useShiftChange } from './queries.ts';
 
 interface Props {
@@ -18,11 +19,11 @@ export function CashDrawer({ mall, shift }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const change = useShiftChange(mall);
-  const amount = Number(typed);
-  const isAmount = typed.trim() !== '' && amount >= 0;
+  const paise = readRupees(typed);
+  const amount = paise === null ? null : paise / 100;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isAmount) return;
+    if (amount === null || change.isPending) return;
     change.mutate(
       shift ? { kind: 'close', counted: amount, shift: shift.id } : { kind: 'open', float: amount },
       {
@@ -45,18 +46,13 @@ export function CashDrawer({ mall, shift }: Props) {
       </div>
       <form onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-48">
-          <Input
+          <RupeesInput
             label={shift ? 'Counted now (rupees)' : 'Money in it now (rupees)'}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            required
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            typed={typed}
+            onType={setTyped}
           />
         </div>
-        <Button type="submit" disabled={change.isPending || !isAmount} className="mt-6.5 min-h-11">
+        <Button type="submit" disabled={change.isPending || amount === null} className="mt-6.5 min-h-11">
           {shift ? 'Close the drawer' : 'Open the drawer'}
         </Button>
       </form>

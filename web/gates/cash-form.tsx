@@ -1,10 +1,13 @@
 import { useState, type FormEvent } from 'react';
+import { RupeesInput } from '../money/rupees-input.tsx';
 import { formatRupees } from '../platform/format-rupees.ts';
+import { readRupees } from '../platform/read-rupees.ts';
 import { Button } from '../ui/button.tsx';
-import { Input } from '../ui/field.tsx';
 
 interface Props {
   amountDue: number;
+  /** What was typed before, where the first press was refused. */
+  typedBefore: string | undefined;
   isBusy: boolean;
   fault: string | undefined;
   onTake: (received: number) => void;
@@ -12,36 +15,37 @@ interface Props {
 }
 
 /** What a driver hands over; the change to give back is shown while it is typed. */
-export function CashForm({ amountDue, isBusy, fault, onTake, onCancel }: Props) {
-  const [typed, setTyped] = useState(String(amountDue));
-  const received = Number(typed);
-  const isEnough = typed.trim() !== '' && received >= amountDue;
+export function CashForm({ amountDue, typedBefore, isBusy, fault, onTake, onCancel }: Props) {
+  const [typed, setTyped] = useState(typedBefore ?? String(amountDue));
+  const paise = readRupees(typed);
+  const received = paise === null ? null : paise / 100;
+  const isEnough = received !== null && received >= amountDue;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isEnough) onTake(received);
+    if (isEnough && !isBusy) onTake(received);
   };
   return (
     <form onSubmit={submit} className="grid gap-3">
-      <Input
+      <RupeesInput
         label="Cash received (rupees)"
-        type="number"
-        inputMode="decimal"
-        min={amountDue}
-        step={0.01}
-        required
-        value={typed}
+        typed={typed}
         error={fault}
-        hint={isEnough ? `Change to give: ${formatRupees(received - amountDue)}` : 'Less than what is due'}
-        onChange={(event) => setTyped(event.target.value)}
+        hint={received === null ? undefined : wordChange(received, amountDue)}
+        hasFocus
+        onType={setTyped}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" disabled={isBusy || !isEnough}>
           Take {formatRupees(amountDue)}
         </Button>
-        <Button look="outline" size="sm" onClick={onCancel}>
+        <Button look="outline" size="sm" disabled={isBusy} onClick={onCancel}>
           Cancel
         </Button>
       </div>
     </form>
   );
+}
+
+function wordChange(received: number, due: number): string {
+  return received < due ? 'Less than what is due' : `Change to give: ${formatRupees(received - due)}`;
 }

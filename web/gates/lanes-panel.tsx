@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFigureAge } from '../platform/age.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { toServerTime } from '../platform/server-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,24 +13,38 @@ import { CashRefunds } from './cash-refunds.tsx';
 import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
 import { UndecidedCards } from './undecided-cards.tsx';
+import { useCash, type CashOutcome } from './use-cash.ts';
 import { WaitingCarCard } from './waiting-car.tsx';
+
+// Where an answer was lost, and the car has left.
+const GonePress = lazy(() =>
+  loadPart(async () => ({ default: (await import('./cash-part.tsx')).GonePress })),
+);
 
 /** What somebody at the exits of a mall (its `_id`) works with: who waits there, and the own cash drawer. */
 export function LanesPanel({ mall }: { mall: string }) {
   const lanes = useLanes(mall);
   const age = useFigureAge(lanes);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<CashOutcome | null>(null);
+  const cash = useCash(mall, setDone);
+  const say = (sentence: string) => setDone({ tone: 'good', sentence });
   if (lanes.isPending) return <TableSkeleton rows={4} />;
   const { data } = lanes;
   if (!data) return <LoadFailure onRetry={lanes.refetch}>The lanes could not be loaded.</LoadFailure>;
+  const ofGone = cash.presses.filter(({ wait }) => !data.waiting.some(({ id }) => id === wait));
   return (
     <div className="grid grid-cols-1 gap-6">
       <FigureAge {...age} />
       {done && (
-        <Banner tone="good" onDismiss={() => setDone(null)}>
-          {done}
+        <Banner tone={done.tone} onDismiss={() => setDone(null)}>
+          {done.sentence}
         </Banner>
       )}
+      {ofGone.map((press) => (
+        <Suspense key={press.wait} fallback={null}>
+          <GonePress press={press} onAgain={cash.askAgain} onForget={cash.forget} />
+        </Suspense>
+      ))}
       {data.waiting.length === 0 ? (
         <EmptyState title="No car is waiting" text="Cars that hold at an exit appear here by themselves." />
       ) : (
@@ -41,17 +56,21 @@ export function LanesPanel({ mall }: { mall: string }) {
                 car={car}
                 now={toServerTime(lanes.dataUpdatedAt)}
                 hasDrawer={data.shift !== null}
-                onDone={setDone}
+                press={cash.presses.find(({ wait }) => wait === car.id)}
+                onCash={cash.ask}
+                onCashAgain={cash.askAgain}
+                onForget={() => cash.forget(car.id)}
+                onDone={say}
               />
             </li>
           ))}
         </ul>
       )}
       {data.undecidedCards.length > 0 && (
-        <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={setDone} />
+        <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={say} />
       )}
       {data.refunds.length > 0 && (
-        <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={setDone} />
+        <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={say} />
       )}
       {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
       {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}

@@ -35,15 +35,14 @@ export function useLanes(mall: string) {
 
 export type LaneAction =
   | { kind: 'open'; wait: string; reason: string }
-  | { kind: 'cash'; wait: string; amountDue: number; received: number }
   | { kind: 'stamp'; wait: string; session: string; code: string }
   | { kind: 'card'; wait: string; state: 'requested' | 'approved' | 'declined' | 'unknown' };
 
-/** Settles a waiting car; the list follows at once. Answers the change that the driver gets back. */
+/** Settles a waiting car; the list follows at once. */
 export function useLaneAction(mall: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (action: LaneAction): Promise<{ change: number }> => {
+    mutationFn: async (action: LaneAction): Promise<void> => {
       const params = { id: mall, wait: action.wait };
       if (action.kind === 'stamp')
         await call(giveValidation, {
@@ -51,13 +50,31 @@ export function useLaneAction(mall: string) {
           body: { code: action.code },
         });
       else if (action.kind === 'open') await call(openLane, { params, body: { reason: action.reason } });
-      else if (action.kind === 'card') await call(answerTerminal, { params, body: { state: action.state } });
-      else {
-        const { amountDue, received } = action;
-        return call(takeCash, { params, body: { amountDue, received } });
-      }
-      return { change: 0 };
+      else await call(answerTerminal, { params, body: { state: action.state } });
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),
+  });
+}
+
+/** One press for the cash of a car, as it was shown and typed. The key names it, however often it is asked again. */
+export interface CashPress {
+  readonly wait: string;
+  readonly plate: string;
+  readonly amountDue: number;
+  readonly received: number;
+  readonly key: string;
+}
+
+/** Takes cash; the list follows at once. Answers the change that the driver gets back. */
+export function useCashTaking(mall: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ wait, amountDue, received, key }: CashPress) =>
+      call(takeCash, {
+        params: { id: mall, wait },
+        body: { amountDue, received },
+        headers: { 'idempotency-key': key },
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),
   });
 }

@@ -1,18 +1,24 @@
 import type { WaitingCar } from '#contract/lanes.ts';
-import { useState, type FormEvent } from 'react';
-import { faultsOf, reasonOf } from '../platform/api-error.ts';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { loadPart } from '../platform/load-part.ts';
+import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { CashForm } from './cash-form.tsx';
 import { OpenForm } from './open-form.tsx';
-import { useLaneAction, type LaneAction } from './queries.ts';
+import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
 import { StampChoice } from './stamp-choice.tsx';
+import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
+
+// Fetched when money is handed over first.
+const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./cash-part.tsx')).CashPart })));
 
 /** What is asked for before it is done. */
 type Asked = 'open' | 'cash' | 'stamp';
+
+type Act = (action: LaneAction, sentence: string) => void;
 
 interface Props {
   mall: string;
@@ -21,6 +27,11 @@ interface Props {
   now: number;
   /** Cash goes into a counted drawer alone. */
   hasDrawer: boolean;
+  /** What is not settled of the cash that this car's driver handed over. */
+  press: OpenPress | undefined;
+  onCash: (press: CashPress) => void;
+  onCashAgain: (press: CashPress) => void;
+  onForget: () => void;
   onDone: (sentence: string) => void;
 }
 
@@ -32,61 +43,64 @@ const STATES = {
 } as const;
 
 /** One car that holds at an exit, and what can be done about it. */
-export function WaitingCarCard({ mall, car, now, hasDrawer, onDone }: Props) {
+export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onDone, ...cash }: Props) {
   const [asking, setAsking] = useState<Asked | null>(null);
   const action = useLaneAction(mall);
-  const act = (wanted: LaneAction, word: (change: number) => string) =>
-    action.mutate(wanted, {
-      onSuccess: ({ change }) => {
+  const close = () => {
+    setAsking(null);
+    onForget();
+  };
+  // A card that has paid is gone before its answer is noted, and an observer with it: the promise stays.
+  const act: Act = (wanted, sentence) =>
+    void action.mutateAsync(wanted).then(
+      () => {
         setAsking(null);
-        onDone(word(change));
+        onDone(sentence);
       },
-    });
+      // What was refused stands in the card.
+      () => undefined,
+    );
   const fault = action.isError ? reasonOf(action.error) || 'That did not work. Please try again.' : null;
-  const hasField = Object.keys(faultsOf(action.error)).length > 0;
+  const asked = press && press.state !== 'refused' ? 'cash' : asking;
   return (
     <article className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <CarHead car={car} now={now} />
       <p className="text-sm text-muted">{wordWaiting(car)}</p>
-      {asking === null && (
+      {asked === null && (
         <Choices car={car} hasDrawer={hasDrawer} isBusy={action.isPending} onAsk={setAsking} onAct={act} />
       )}
-      {asking === 'open' && (
+      {asked === 'open' && (
         <OpenForm
           isBusy={action.isPending}
-          onCancel={() => setAsking(null)}
-          onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, () => `${car.plate} was let out.`)}
+          onCancel={close}
+          onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, `${car.plate} was let out.`)}
         />
       )}
-      {asking === 'cash' && (
-        <CashForm
-          amountDue={car.amountDue}
-          isBusy={action.isPending}
-          fault={faultsOf(action.error)['received']}
-          onCancel={() => setAsking(null)}
-          onTake={(received) =>
-            act({ kind: 'cash', wait: car.id, amountDue: car.amountDue, received }, (change) =>
-              change > 0
-                ? `${car.plate} has paid. Give ${formatRupees(change)} back.`
-                : `${car.plate} has paid.`,
-            )
-          }
-        />
+      {asked === 'cash' && (
+        <Suspense fallback={null}>
+          <CashPart
+            car={car}
+            press={press}
+            onCash={cash.onCash}
+            onAgain={cash.onCashAgain}
+            onCancel={close}
+          />
+        </Suspense>
       )}
-      {asking === 'stamp' && (
+      {asked === 'stamp' && (
         <StampChoice
           stamps={car.stamps}
           isBusy={action.isPending}
-          onCancel={() => setAsking(null)}
+          onCancel={close}
           onGive={(code) =>
             act(
               { kind: 'stamp', wait: car.id, session: car.session ?? '', code },
-              () => `${car.plate} has the stamp ${wordStamp(code)}.`,
+              `${car.plate} has the stamp ${wordStamp(code)}.`,
             )
           }
         />
       )}
-      {fault && !hasField && <Banner tone="bad">{fault}</Banner>}
+      {fault && <Banner tone="bad">{fault}</Banner>}
     </article>
   );
 }
@@ -116,7 +130,7 @@ interface ChoicesProps {
   hasDrawer: boolean;
   isBusy: boolean;
   onAsk: (what: Asked) => void;
-  onAct: (action: LaneAction, word: (change: number) => string) => void;
+  onAct: Act;
 }
 
 function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
@@ -156,14 +170,12 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
   );
 }
 
-type Act = ChoicesProps['onAct'];
-
 /** What was done at the card terminal, with the sentence that follows it. */
 function cardOf(car: WaitingCar, onAct: Act) {
   return (state: 'requested' | 'approved' | 'declined' | 'unknown', sentence: string) =>
     (event: FormEvent) => {
       event.preventDefault();
-      onAct({ kind: 'card', wait: car.id, state }, () => sentence);
+      onAct({ kind: 'card', wait: car.id, state }, sentence);
     };
 }
 

@@ -8,13 +8,15 @@ import { SolutionsSection } from './solutions-section.tsx';
 interface Props {
   /** Left out on the signed-in home: its hero has no buttons. */
   onDemo?: () => void;
+  /** The page has a heading of its own above it. */
+  isBelow?: boolean;
 }
 
 /** The content of the start page, for visitors and for those who are signed in. */
-export function LandingContent({ onDemo }: Props) {
+export function LandingContent({ onDemo, isBelow = false }: Props) {
   return (
     <>
-      <Hero {...(onDemo ? { onDemo } : {})} />
+      <Hero {...(onDemo ? { onDemo } : {})} isBelow={isBelow} />
       {onDemo && <LiveNow />}
       <SolutionsSection />
       <FeaturesSection />

@@ -22,22 +22,27 @@ export function Advice({ occupancy, advice, otherwise, ...shown }: Props) {
     <div className="flex flex-wrap items-center gap-x-6 rounded-lg bg-asphalt px-4 py-2 text-on-asphalt sm:px-5">
       <MapPin aria-hidden className="size-8 shrink-0 text-accent max-lg:hidden" />
       <p
-        role="status"
+        data-advice
         className="flex min-h-20 min-w-0 flex-1 basis-72 flex-wrap content-center items-baseline gap-x-2 leading-tight wrap-anywhere"
       >
-        {known ? (
-          <>
-            <span className="text-lg">Go to </span>
-            <strong className="text-[2.5rem] leading-none font-bold">
-              {known.level}, section {known.section}.
-            </strong>{' '}
-            <span className="text-xl font-semibold whitespace-nowrap">
-              <FreeOnLevel occupancy={occupancy} level={known.level} />
+        {/* The place is spoken as it changes; how many are free there changes with every car. */}
+        <span role="status" className="contents">
+          {known ? (
+            <>
+              <span className="text-lg">Go to </span>
+              <strong className="text-[2.5rem] leading-none font-bold">
+                {known.level}, section {known.section}.
+              </strong>{' '}
+            </>
+          ) : (
+            <span className="text-xl font-semibold">
+              {advice === 'asking' ? 'Looking for an open spot…' : otherwise}
             </span>
-          </>
-        ) : (
-          <span className="text-xl font-semibold">
-            {advice === 'asking' ? 'Looking for an open spot…' : otherwise}
+          )}
+        </span>
+        {known && (
+          <span className="text-xl font-semibold whitespace-nowrap">
+            <FreeOnLevel occupancy={occupancy} level={known.level} />
           </span>
         )}
       </p>

@@ -101,7 +101,7 @@ function viewForm(send: (reason: string, text: string) => void): HTMLElement {
           type: 'submit',
           id: 'dispute-send',
           class:
-            'pressable min-h-12 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60',
+            'pressable min-h-12 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken aria-disabled:opacity-60',
         },
         'Send',
       ),

@@ -129,13 +129,13 @@ export class PayPage {
 
   async #dispute(reason: string, text: string): Promise<void> {
     if (this.#isSending) return;
-    const button = document.getElementById('dispute-send') as HTMLButtonElement | null;
+    const button = document.getElementById('dispute-send');
     // The form is not drawn anew while it is sent, so that a failure takes no words away.
     this.#isSending = true;
-    if (button) button.disabled = true;
+    button?.setAttribute('aria-disabled', 'true');
     const reply = await ask(this.#addresses.disputes, { body: { reason, text } });
     this.#isSending = false;
-    if (button) button.disabled = false;
+    button?.removeAttribute('aria-disabled');
     this.#disputeFailure = reply.status === 201 ? '' : sentenceOf(reply);
     const alert = document.getElementById('dispute-failure');
     if (alert) alert.textContent = this.#disputeFailure;
@@ -169,7 +169,7 @@ export class PayPage {
     };
     const { status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt } = bill;
     const facts = [status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt];
-    draw(this.#parts.pay, [facts, pay.started, pay.starting, pay.failure], () =>
+    draw(this.#parts.pay, [facts, bill.openPayment, pay.started, pay.starting, pay.failure], () =>
       viewPay(pay, { start: (method) => void this.#pay(method), giveUp: () => this.#giveUp() }),
     );
     draw(this.#parts.company, bill.company, () =>

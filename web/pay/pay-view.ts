@@ -20,9 +20,9 @@ interface Actions {
 }
 
 const PRIMARY =
-  'pressable flex min-h-13 w-full items-center justify-center gap-2 rounded-lg bg-primary px-5 text-lg font-bold text-on-primary hover:bg-primary-hover disabled:opacity-60';
+  'pressable flex min-h-13 w-full items-center justify-center gap-2 rounded-lg bg-primary px-5 text-lg font-bold text-on-primary hover:bg-primary-hover aria-disabled:opacity-60';
 const SECONDARY =
-  'pressable flex min-h-12 w-full items-center justify-center gap-2 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60';
+  'pressable flex min-h-12 w-full items-center justify-center gap-2 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken aria-disabled:opacity-60';
 const CARD = 'grid gap-3 rounded-xl bg-surface p-5 shadow-low';
 
 /** How the bill can be paid now, the payment under way, or what follows a paid one. */
@@ -49,7 +49,8 @@ function viewChoice({ bill, starting, failure }: PayState, { start }: Actions): 
         type: 'button',
         id: `pay-${method}`,
         class: isFirst ? PRIMARY : SECONDARY,
-        disabled: starting !== null,
+        // Not `disabled`: the focus would be lost while the provider is asked. A second press starts nothing.
+        'aria-disabled': starting === null ? null : 'true',
         click: () => start(method),
       },
       starting === method ? 'One moment…' : label,
@@ -59,11 +60,26 @@ function viewChoice({ bill, starting, failure }: PayState, { start }: Actions): 
     'div',
     { class: 'grid gap-3', 'data-choice': true },
     failure !== '' && viewFailure(failure),
+    bill.openPayment && viewOpen(bill.openPayment, bill.amountDue),
     hasUpi && button('upi', `Pay ${amount} by UPI`, true),
     bill.methods.includes('card') &&
       button('card', hasUpi ? 'Pay by card' : `Pay ${amount} by card`, !hasUpi),
     bill.methods.includes('fastag') && viewByTag(bill.car === 'inside'),
     make('p', { class: 'text-center text-sm text-muted' }, AFTER_PAYING[bill.car]),
+  );
+}
+
+/** Whoever loads the page anew, or comes by another phone, need not wonder whether what was begun still counts. */
+function viewOpen(
+  { method, amount, expiresAt }: NonNullable<ShownBill['openPayment']>,
+  amountDue: number,
+): HTMLElement {
+  const what = `${method === 'upi' ? 'The UPI code' : 'The card page'} for ${wordRupees(amount)} from before`;
+  const again = amount === amountDue ? ' The button below shows it again.' : ' Pay only one of the two.';
+  return make(
+    'p',
+    { id: 'open-payment', class: 'rounded-lg bg-sunken px-4 py-3 text-sm' },
+    `${what} is valid until ${wordTime(expiresAt)}.${again}`,
   );
 }
 
@@ -165,7 +181,7 @@ function viewStarted({ isPhone }: PayState, started: StartedPayment, { giveUp }:
     { class: CARD },
     make(
       'p',
-      { class: 'flex items-center gap-2.5 font-bold' },
+      { class: 'flex items-center gap-2.5 font-bold', tabindex: '-1' },
       make('span', { 'aria-hidden': 'true', class: 'waiting-dot size-2.5 rounded-full bg-accent' }),
       `Waiting for your payment of ${wordRupees(amount)}`,
     ),

@@ -1,4 +1,5 @@
 import { ask, sentenceOf } from '../platform/ask.ts';
+import { makeKey } from '../platform/make-key.ts';
 
 /** A payment under way, as the server starts it. Ways that the provider does not offer are null. */
 export interface StartedPayment {
@@ -39,12 +40,6 @@ export async function startPayment(
 /** A payment that ran out is asked for anew. */
 export function forgetPayment(method: string): void {
   for (const wish of keys.keys()) if (wish.startsWith(`${method} `)) keys.delete(wish);
-}
-
-/** Not `crypto.randomUUID`: a page that is reached by plain HTTP has none. */
-function makeKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function readStarted(method: string, body: unknown): StartedPayment | null {

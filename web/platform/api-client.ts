@@ -3,6 +3,7 @@ import { ErrorBody } from '#contract/error.ts';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { noteServerTime } from './server-time.ts';
+import { shareWrite } from './share-write.ts';
 
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { readonly [K in Name]?: infer S }
@@ -25,12 +26,29 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   return (await callWithHeaders(endpoint, input)).answer;
 }
 
-/** `call`, with the answer's headers: paging cursors, counts, versions. */
+interface Answered<E> {
+  answer: AnswerOf<E>;
+  headers: Headers;
+}
+
+/** `call`, with the answer's headers: paging cursors, counts, versions. A write that is under way is not sent twice. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
-): Promise<{ answer: AnswerOf<E>; headers: Headers }> {
-  const response = await send(endpoint, addressOf(endpoint, input), input);
+): Promise<Answered<E>> {
+  const address = addressOf(endpoint, input);
+  // Who may give a call up waits for it alone.
+  if (endpoint.method === 'GET' || input.signal) return callAt(endpoint, address, input);
+  const name = JSON.stringify([endpoint.method, address, input.headers, input.body]);
+  return shareWrite(name, () => callAt(endpoint, address, input));
+}
+
+async function callAt<E extends Endpoint>(
+  endpoint: E,
+  address: string,
+  input: CallInput<E>,
+): Promise<Answered<E>> {
+  const response = await send(endpoint, address, input);
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (!response.ok) throw refusalOf(response, body);
   const answer = endpoint.answer.safeParse(body);

@@ -1,3 +1,5 @@
+import { shareWrite } from './share-write.ts';
+
 /** What came back of a call; status 0: nothing did. */
 export interface Reply {
   readonly status: number;
@@ -8,19 +10,24 @@ export interface Reply {
 
 const GIVE_UP_MS = 15_000;
 
-/** Makes a call. What the page shows is checked where it is read; a page of this size loads no checker of shapes. */
-export async function ask(
-  address: string,
-  {
-    body,
-    headers = {},
-    method = body === undefined ? 'GET' : 'POST',
-  }: {
-    body?: unknown;
-    headers?: Record<string, string>;
-    method?: string;
-  } = {},
-): Promise<Reply> {
+interface Asked {
+  body?: unknown;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+/**
+ * Makes a call; a write that is under way is not sent twice. What the page shows is checked where it is read; a page of
+ * this size loads no checker of shapes.
+ */
+export async function ask(address: string, asked: Asked = {}): Promise<Reply> {
+  const { body, method = body === undefined ? 'GET' : 'POST' } = asked;
+  if (method === 'GET') return send(address, { ...asked, method });
+  const name = JSON.stringify([method, address, asked.headers, body]);
+  return shareWrite(name, () => send(address, { ...asked, method }));
+}
+
+async function send(address: string, { body, headers = {}, method = 'GET' }: Asked): Promise<Reply> {
   try {
     const answer = await fetch(address, {
       method,

@@ -28,14 +28,22 @@ const shown = new WeakMap<HTMLElement, string>();
 
 /**
  * Draws a part anew where what it shows is not what it showed; whoever reads or types there is not disturbed otherwise.
- * The focus goes to the element of the same id.
+ * The focus goes to the element of the same id, else to what the part gives it with `tabindex`, else to the part: it is
+ * never lost to the whole page.
  */
 export function draw(part: HTMLElement, facts: unknown, view: () => readonly Child[]): void {
   const now = JSON.stringify(facts);
   if (shown.get(part) === now) return;
   shown.set(part, now);
   const focused = document.activeElement;
-  const id = focused && part.contains(focused) ? focused.id : '';
+  const hadFocus = focused !== null && part.contains(focused);
   part.replaceChildren(...view().filter((child): child is Node | string => Boolean(child)));
-  if (id !== '') document.getElementById(id)?.focus();
+  if (hadFocus) giveFocus(part, focused.id);
+}
+
+function giveFocus(part: HTMLElement, id: string): void {
+  const same = id === '' ? null : part.querySelector<HTMLElement>(`[id="${id}"]`);
+  const next = same ?? part.querySelector<HTMLElement>('[tabindex="-1"]') ?? part;
+  if (next === part) part.tabIndex = -1;
+  next.focus();
 }

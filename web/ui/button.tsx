@@ -1,17 +1,22 @@
 import type { ComponentProps } from 'react';
+import { useHeldFocus } from './hold-focus.ts';
 import { joinClasses } from './join-classes.ts';
 
 type Look = 'primary' | 'accent' | 'outline' | 'quiet' | 'danger';
 type Size = 'sm' | 'md' | 'lg';
 
-interface Props extends ComponentProps<'button'> {
+/** The focus is watched here. */
+interface Props extends Omit<ComponentProps<'button'>, 'onFocus' | 'onBlur'> {
   look?: Look;
   size?: Size;
 }
 
 /** A button with words. `accent` once per view at most; `danger` only for what cannot be undone. */
 export function Button({ look = 'primary', size = 'md', className, type = 'button', ...rest }: Props) {
-  return <button type={type} className={joinClasses(buttonClasses(look, size), className)} {...rest} />;
+  const held = useHeldFocus(rest);
+  return (
+    <button type={type} className={joinClasses(buttonClasses(look, size), className)} {...rest} {...held} />
+  );
 }
 
 /** The same look for a link. */
@@ -24,7 +29,7 @@ const BASE =
   // Letters so large that hardly any fit into a line: the words wrap rather than leave the window.
   'large-letters:text-center large-letters:wrap-anywhere large-letters:whitespace-normal ' +
   'transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px ' +
-  'disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55';
+  'disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55 aria-disabled:active:translate-y-0';
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-primary text-on-primary enabled:hover:bg-primary-hover [a]:hover:bg-primary-hover',

@@ -55,7 +55,11 @@ export class WallPage {
     partOf('notice').textContent = this.#fault || this.#wordAge(isOld);
     if (this.#view) partOf('clock').textContent = wordClock(now);
     this.#move(now);
-    if (!view) return;
+    if (!view) {
+      // Whoever reads why nothing is shown reads what this is.
+      if (this.#fault) partOf('mall').textContent = 'Wall display';
+      return;
+    }
     if (partOf('mall').textContent !== view.mall) partOf('mall').textContent = view.mall;
     partOf('levels').style.setProperty('--levels', String(view.levels.length));
     const age = wordReading(view.readingAt, now);

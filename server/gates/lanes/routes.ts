@@ -1,6 +1,7 @@
 import { answerTerminal, listLanes, openLane, takeCash, type LaneList } from '#contract/lanes.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy, noteSecurityEvent } from '../../audit/index.ts';
+import { readWishKey } from '../../money/index.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { LaneServices } from './lane-services.ts';
@@ -41,9 +42,13 @@ export function mountLanes(app: FastifyInstance, on: LaneServices): void {
     );
     return show(caller, mall);
   });
-  mount(app, takeCash, ({ caller, mall, params, body }) =>
-    database.transact({ mall }, (transaction) => takeCashAt(on, transaction, at(caller, mall, params), body)),
-  );
+  mount(app, takeCash, ({ caller, mall, params, body, request }) => {
+    const named = request.headers['idempotency-key'];
+    const key = named === undefined ? null : readWishKey(named);
+    return database.transact({ mall }, (transaction) =>
+      takeCashAt(on, transaction, at(caller, mall, params), { ...body, key }),
+    );
+  });
   mount(app, answerTerminal, ({ caller, mall, params, body }) =>
     database.transact({ mall }, (transaction) =>
       noteTerminal(on, transaction, at(caller, mall, params), body.state),

@@ -6,11 +6,14 @@ import {
   findDrawer,
   findDues,
   findUndecided,
+  findWished,
   listPayments,
   noDrawer,
+  noteWish,
   NOTHING_DUE,
   refuseWhileDebited,
   timeIn,
+  type PaymentWish,
 } from '../../money/index.ts';
 import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -41,19 +44,31 @@ export async function letOut(
   await note(transaction, at, 'lane_opened', { ...of(wait), amountDue: toRupees(duePaise) });
 }
 
-/** Takes what a car owes in cash; what the driver gave beyond it goes back as change. */
+/** Cash as it was typed, and the key of this press: null where the caller names none. */
+interface GivenCash {
+  readonly amountDue: number;
+  readonly received: number;
+  readonly key: string | null;
+}
+
+/**
+ * Takes what a car owes in cash; what the driver gave beyond it goes back as change. The same key again answers the same:
+ * whoever lost the answer learns whether it was this press that took it, or somebody else.
+ */
 export async function takeCashAt(
   { money }: LaneServices,
   transaction: Transaction,
   at: AtWait,
-  { amountDue, received }: { amountDue: number; received: number },
-): Promise<{ amount: number; change: number }> {
+  given: GivenCash,
+): Promise<TakenCash> {
+  const before = await findTaken(transaction, at, given);
+  if (before) return before;
   const { wait, session, duePaise, coversUntil } = await findPayable(transaction, at);
   const { actor: person, now } = at.by;
-  const given = fromRupees(received);
+  const { amountDue, received } = given;
   if (fromRupees(amountDue) !== duePaise)
     throw conflict('amount_changed', `The amount due is ₹${toRupees(duePaise)} by now.`);
-  if (given < duePaise)
+  if (fromRupees(received) < duePaise)
     throw badInput('That is less than what is due.', { received: 'Less than what is due' });
   const drawer = await findDrawer(transaction, at.mall, person);
   if (!drawer) throw noDrawer();
@@ -66,10 +81,34 @@ export async function takeCashAt(
   refuseWhileDebited(await listPayments(transaction, session));
   const paid = { paise: duePaise, coversUntil, person, at: timeIn(drawer, now) };
   const taken = { method: 'cash', ...paid, isOver: true } as const;
-  await money.payments.take(transaction, { mall: at.mall, session, ...taken });
-  const [amount, change] = [toRupees(duePaise), toRupees(paise(given - duePaise))];
-  await note(transaction, at, 'lane_payment_taken', { ...of(wait), amount, received, change });
-  return { amount, change };
+  const payment = await money.payments.take(transaction, { mall: at.mall, session, ...taken });
+  if (given.key !== null) await noteWish(transaction, wishOf(at, session, given, given.key), payment, now);
+  const answer = presentTaken(duePaise, received);
+  await note(transaction, at, 'lane_payment_taken', { ...of(wait), received, ...answer });
+  return answer;
+}
+
+/** What the same press has taken before, whatever has become of the car since. */
+async function findTaken(transaction: Transaction, at: AtWait, given: GivenCash): Promise<TakenCash | null> {
+  if (given.key === null) return null;
+  const wait = await findWait(transaction, at.mall, at.wait);
+  if (wait === null || wait.session === null) return null;
+  await lockSession(transaction, wait.session);
+  const payment = await findWished(transaction, wishOf(at, wait.session, given, given.key));
+  return payment && presentTaken(payment.askedPaise, given.received);
+}
+
+function wishOf(at: AtWait, session: number, { amountDue, received }: GivenCash, key: string): PaymentWish {
+  return { session, key, meant: { method: 'cash', person: at.by.actor, amountDue, received } };
+}
+
+interface TakenCash {
+  readonly amount: number;
+  readonly change: number;
+}
+
+function presentTaken(asked: Paise, received: number): TakenCash {
+  return { amount: toRupees(asked), change: toRupees(paise(fromRupees(received) - asked)) };
 }
 
 /** Notes what the card terminal does about what a car owes, or did before the car left. */

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { paise as toPaise, type Paise } from '#domain/money/money.ts';
-import { conflict, Refusal, tooMany } from '../../platform/http/errors.ts';
+import { conflict, tooMany, type Refusal } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { newPaymentId } from './payment-id.ts';
 import type { PaymentServices } from './payment-services.ts';
-import { findPayment, holdSession, insertPayment, listPayments, type StoredPayment } from './store.ts';
-import { findWish, insertWish } from './wishes/store.ts';
+import { holdSession, insertPayment, listPayments, type StoredPayment } from './store.ts';
+import { findWished, noteWish } from './wishes/known-wish.ts';
 
 /** A driver's wish to pay for a session by himself. */
 export interface WantedPayment {
@@ -45,12 +44,9 @@ export async function beginPayment(
 ): Promise<StoredPayment> {
   const { session, method, key, now } = wanted;
   await holdSession(transaction, session);
-  const [keyHash, bodyHash] = [hashOf(key), hashOf(JSON.stringify({ method }))];
-  const wish = await findWish(transaction, session, keyHash);
-  if (wish) {
-    if (wish.bodyHash !== bodyHash) throw keyReused();
-    return findPayment(transaction, wish.payment);
-  }
+  const wish = { session, key, meant: { method } };
+  const known = await findWished(transaction, wish);
+  if (known) return known;
   const payments = await listPayments(transaction, session);
   refuseSecondCharge(payments);
   const asked = await ask();
@@ -58,14 +54,7 @@ export async function beginPayment(
   if (!isPayable(asked.duePaise)) throw conflict('too_little', TOO_LITTLE);
   const payment =
     findOffered(payments, wanted, asked) ?? (await insertNew(on, transaction, wanted, asked, payments));
-  await insertWish(transaction, {
-    session,
-    mall: payment.mall,
-    keyHash,
-    bodyHash,
-    payment: payment.id,
-    createdAt: now,
-  });
+  await noteWish(transaction, wish, payment, now);
   return payment;
 }
 
@@ -152,16 +141,4 @@ async function insertNew(
 
 export function paymentsOff(): Refusal {
   return conflict('method_not_offered', 'Online payment is not offered here. Please pay at the desk.');
-}
-
-function keyReused(): Refusal {
-  return new Refusal(
-    422,
-    'idempotency_key_reused',
-    'This Idempotency-Key was used for another payment. Use a new one.',
-  );
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,10 +1,12 @@
 import type { ChargebackDecision, ChargebackDetail } from '#contract/chargebacks.ts';
 import { useState, type FormEvent } from 'react';
+import { RupeesInput, wordLimit } from '../../money/rupees-input.tsx';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
 import { formatRupees } from '../../platform/format-rupees.ts';
+import { readRupees } from '../../platform/read-rupees.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Input, Textarea } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/field.tsx';
 import { useChargebackDecision } from './queries.ts';
 import { DECISION_WORDS } from './words.ts';
 
@@ -20,8 +22,11 @@ export function DecisionForm({ mall, detail }: { mall: string; detail: Chargebac
   const faults = faultsOf(decision.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (choice === 'corrected') decision.mutate({ decision: choice, rupees: Number(rupees), reason });
-    else if (choice !== null) decision.mutate({ decision: choice, reason });
+    const paise = readRupees(rupees);
+    if (choice === 'corrected') {
+      if (paise === null || wordLimit(rupees, mostRupees)) return;
+      decision.mutate({ decision: choice, rupees: paise / 100, reason });
+    } else if (choice !== null) decision.mutate({ decision: choice, reason });
   };
   return (
     <form onSubmit={submit} className="grid gap-5 rounded-lg border border-line bg-surface p-5">
@@ -29,18 +34,12 @@ export function DecisionForm({ mall, detail }: { mall: string; detail: Chargebac
       <Choices choice={choice} mayCorrect={mostRupees > 0} onChange={setChoice} />
       {choice === 'corrected' && (
         <div className="max-w-60">
-          <Input
+          <RupeesInput
             label="Rupees to take off"
-            type="number"
-            inputMode="decimal"
-            min={0.01}
-            max={mostRupees}
-            step={0.01}
-            required
-            value={rupees}
-            error={faults['rupees']}
+            typed={rupees}
+            error={faults['rupees'] ?? wordLimit(rupees, mostRupees)}
             hint={`${formatRupees(mostRupees)} at most.`}
-            onChange={(event) => setRupees(event.target.value)}
+            onType={setRupees}
           />
         </div>
       )}

@@ -20,6 +20,8 @@ export function DraftActions({ mall, draft, stored, isValid }: Props) {
   const [from, setFrom] = useState('');
   const change = useTariffChange(mall);
   const isSaved = isSameDocument(stored, draft);
+  // From the first edit on the sentence would speak of what is typed, and that is neither saved nor published.
+  const isDone = change.isSuccess && change.variables.draft === draft;
   const publish = () => {
     const begins = from === '' ? 'from now on' : `from ${from.replace('T', ' ')} on`;
     const question = `Publish these prices ${begins}? Cars that are inside keep theirs.`;
@@ -57,7 +59,7 @@ export function DraftActions({ mall, draft, stored, isValid }: Props) {
           {reasonOf(change.error) || 'The prices could not be stored.'}
         </Banner>
       )}
-      {change.isSuccess && (
+      {isDone && (
         <Banner tone="good" onDismiss={change.reset}>
           {change.variables.kind === 'save'
             ? 'The draft is saved. Nothing is charged by it yet.'

@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useMay } from '../../accounts/roles.ts';
 import { DrawersLine } from '../../cash/drawers-line.tsx';
 import { ClosedForYou } from '../../cash/own-drawers.tsx';
-import { ExitSettings } from '../../gates/exit-settings.tsx';
 import { LanesPanel } from '../../gates/lanes-panel.tsx';
 import { useMalls } from '../../malls/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+
+// At the end of the page, and for few of those who work here.
+const ExitSettings = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../gates/exit-settings.tsx')).ExitSettings })),
+);
 
 interface Props {
   /** `palladium`, `phoenix`, or a mall's slug. */
@@ -39,7 +45,11 @@ export default function MallLanes({ mall }: Props) {
           <ClosedForYou mall={found._id} />
           <LanesPanel mall={found._id} />
           {seesBooks && <DrawersLine mall={found._id} address={mall} />}
-          {runsMall && <ExitSettings mall={found._id} />}
+          {runsMall && (
+            <Suspense fallback={null}>
+              <ExitSettings mall={found._id} />
+            </Suspense>
+          )}
         </div>
       )}
       {malls.data && !found && <EmptyState title="There is no such mall" />}

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { accountQuery } from '../../accounts/queries.ts';
-import { LandingContent } from '../../landing/landing-content.tsx';
+import { loadPart } from '../../platform/load-part.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { OwnNow } from './home/own-now.tsx';
+
+// Below what a driver asks for.
+const LandingContent = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../landing/landing-content.tsx')).LandingContent })),
+);
 
 /** What a driver has now, and below it the landing content without the hero's buttons. */
 export default function Home() {
@@ -13,9 +19,14 @@ export default function Home() {
     <>
       <title>Home | Get My Spot</title>
       {account ? (
-        <OwnNow account={account}>
-          <LandingContent />
-        </OwnNow>
+        <>
+          <h1 className="sr-only">Your parking</h1>
+          <OwnNow account={account}>
+            <Suspense fallback={null}>
+              <LandingContent isBelow />
+            </Suspense>
+          </OwnNow>
+        </>
       ) : (
         <>
           {isError && (
@@ -23,7 +34,11 @@ export default function Home() {
               <LoadFailure onRetry={refetch}>Your cars could not be looked up.</LoadFailure>
             </div>
           )}
-          {!isAsked && <LandingContent />}
+          {!isAsked && (
+            <Suspense fallback={null}>
+              <LandingContent />
+            </Suspense>
+          )}
         </>
       )}
     </>

@@ -146,7 +146,7 @@ const FAILURES: Record<MallChange['kind'], string> = {
   remove: 'Failed to delete mall',
 };
 
-/** What failed last: a change, else the fetching of the list. Null once it is dismissed. */
+/** What failed last: a change, else the fetching of the list; or that a mall is gone. Null once it is dismissed. */
 function useBanner(malls: ReturnType<typeof useAllMalls>, change: ReturnType<typeof useMallChange>) {
   const [dismissedAt, setDismissedAt] = useState(0);
   if (change.isError)
@@ -156,6 +156,12 @@ function useBanner(malls: ReturnType<typeof useAllMalls>, change: ReturnType<typ
         reason={reasonOf(change.error)}
         onDismiss={change.reset}
       />
+    );
+  if (change.isSuccess && change.variables.kind === 'remove')
+    return (
+      <Banner tone="good" onDismiss={change.reset}>
+        “{change.variables.mall.name}” is deleted.
+      </Banner>
     );
   if (!malls.isError || malls.errorUpdatedAt === dismissedAt) return null;
   return (
