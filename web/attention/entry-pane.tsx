@@ -1,11 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../platform/load-part.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ActionForm } from './action-form.tsx';
-import { EntryDetail } from './entry-detail.tsx';
 import { usePane, type PaneProps } from './use-pane.ts';
+
+// Nothing of it shows before what decides the chosen thing is there.
+const EntryDetail = lazy(() =>
+  loadPart(async () => ({ default: (await import('./entry-detail.tsx')).EntryDetail })),
+);
 
 /** The chosen thing: all that decides it, what can be done, and what that still asks for. */
 export function EntryPane(props: PaneProps) {
@@ -28,30 +34,32 @@ export function EntryPane(props: PaneProps) {
       )}
       {!detail && !isError && <Skeleton className="h-120" />}
       {detail && (
-        <EntryDetail
-          mall={mall}
-          detail={detail}
-          partner={partner}
-          onPartner={choosePartner}
-          onMember={onMember}
-          now={now}
-        >
-          <ActionBar actions={detail.actions} asking={asking} hasKeys={hasKeys} onAsk={ask} />
-          {asking !== null && (
-            <ActionForm
-              key={asking}
-              action={asking}
-              detail={detail}
-              people={people}
-              partner={partner}
-              typedReason={reason}
-              isBusy={deciding.isBusy}
-              error={deciding.error}
-              onDecide={deciding.send}
-              onCancel={() => ask(null)}
-            />
-          )}
-        </EntryDetail>
+        <Suspense fallback={<Skeleton className="h-120" />}>
+          <EntryDetail
+            mall={mall}
+            detail={detail}
+            partner={partner}
+            onPartner={choosePartner}
+            onMember={onMember}
+            now={now}
+          >
+            <ActionBar actions={detail.actions} asking={asking} hasKeys={hasKeys} onAsk={ask} />
+            {asking !== null && (
+              <ActionForm
+                key={asking}
+                action={asking}
+                detail={detail}
+                people={people}
+                partner={partner}
+                typedReason={reason}
+                isBusy={deciding.isBusy}
+                error={deciding.error}
+                onDecide={deciding.send}
+                onCancel={() => ask(null)}
+              />
+            )}
+          </EntryDetail>
+        </Suspense>
       )}
     </article>
   );

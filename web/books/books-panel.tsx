@@ -1,8 +1,9 @@
 import { addDays, indiaDate } from '#domain/time/india-time.ts';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useMay } from '../accounts/roles.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
@@ -10,11 +11,14 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { Section } from '../ui/section.tsx';
 import { DayOfBooks } from './day-of-books.tsx';
 import { ExportLinks } from './export-links.tsx';
-import { GstForm } from './gst-form.tsx';
 import { BOOKS_STALE_MS, useBooks } from './queries.ts';
 import { RefundsLine, RefundsWaiting } from './refunds-waiting.tsx';
-import { TaxDetails } from './tax-details.tsx';
-import { SettlementUpload } from './settlement-upload.tsx';
+import { Supplier } from './supplier.tsx';
+
+// At the end of the page: it comes after the day's figures.
+const AdminSections = lazy(() =>
+  loadPart(async () => ({ default: (await import('./admin-sections.tsx')).AdminSections })),
+);
 
 interface Props {
   /** The mall's `_id`. */
@@ -76,42 +80,13 @@ export function BooksPanel({ mall, deletedOn, drawers }: Props) {
         >
           <ExportLinks key={day} mall={mall} day={day} />
         </Section>
-        {runsMall && <AdminSections mall={mall} isDeleted={deletedOn !== undefined} />}
+        {runsMall && (
+          <Suspense>
+            <AdminSections mall={mall} isDeleted={deletedOn !== undefined} />
+          </Suspense>
+        )}
         {!runsMall && deletedOn !== undefined && <Supplier mall={mall} />}
       </div>
     </div>
-  );
-}
-
-/** Who supplied the parking, for whoever reads the documents years later. */
-function Supplier({ mall }: { mall: string }) {
-  return (
-    <Section title="Tax details" text="Who supplied the parking, as the documents name it.">
-      <TaxDetails mall={mall} />
-    </Section>
-  );
-}
-
-/** What changes the books, for the mall's admins. */
-function AdminSections({ mall, isDeleted }: { mall: string; isDeleted: boolean }) {
-  return (
-    <>
-      <Section
-        title="Settlement reports"
-        text="The provider’s report says what reached the bank and what it took for itself. Each line counts once, in however many reports it stands."
-      >
-        <SettlementUpload mall={mall} />
-      </Section>
-      {isDeleted ? (
-        <Supplier mall={mall} />
-      ) : (
-        <Section
-          title="Tax details"
-          text="Who supplies the parking, as invoices name it. Without a GSTIN drivers get plain receipts."
-        >
-          <GstForm mall={mall} />
-        </Section>
-      )}
-    </>
   );
 }
