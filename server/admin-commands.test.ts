@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startAdminCommand } from '../testing/admin-command.ts';
 import { readTrail } from '../testing/audit-trail.ts';
 import { buildServer, type BuiltServer } from '../testing/built-server.ts';
@@ -16,6 +16,9 @@ import { makePrivate } from './platform/storage/embedded/private-files.ts';
 import { openPglite } from './platform/storage/embedded/pglite.ts';
 
 // The commands as an operator gives them, each a process of its own, on the embedded database of a data folder.
+
+// Each command is a process that opens the database: on a slow machine three of them take minutes.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const STRING = expect.any(String) as string;
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
