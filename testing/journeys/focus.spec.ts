@@ -6,6 +6,15 @@ import { BILL, STARTED, THE_BILL } from './shown-bill.ts';
 // Refusals that are asked for.
 test.use({ expectConsole: [/Failed to load resource/] });
 
+/** Marks the page if a sentence stands there from now on, be it for a moment. */
+const noteOnceShown = (page: Page, sentence: string) =>
+  page.evaluate((words) => {
+    const look = () => {
+      if (document.body.textContent?.includes(words)) document.documentElement.dataset['wasShown'] = words;
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  }, sentence);
+
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
 
 test('the focus goes to the heading of the page that a link leads to, unless the page gives it elsewhere', async ({
@@ -46,10 +55,12 @@ test('a wrong password leaves the focus in the dialog, and whoever has signed in
   await button.click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(button).toBeFocused();
+  await noteOnceShown(page, 'Your sign-in has ended');
   await dialog.getByLabel('Password', { exact: true }).fill('park-demo-2026');
   await button.click();
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('h1')).toBeFocused();
+  await expect(page.locator('html')).not.toHaveAttribute('data-was-shown');
 });
 
 test('a button that calls the server keeps the focus, and what replaces it gets it', async ({

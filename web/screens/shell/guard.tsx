@@ -61,7 +61,8 @@ function OfOne({ id, children }: { id: string | null; children: ReactNode }) {
 function SignInFirst() {
   const dialogs = useAuthDialogs(true);
   const queries = useQueryClient();
-  const enter = () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  // Anew: that nobody was signed in is no answer any more, and would read as a sign-in that has ended.
+  const enter = () => queries.resetQueries({ queryKey: sessionQuery.queryKey });
   return (
     <Placeholder
       title="Please sign in"
