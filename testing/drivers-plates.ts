@@ -1,5 +1,6 @@
 import type { OwnPlate } from '#contract/plates.ts';
 import type { HistoryRecord } from '#contract/sessions.ts';
+import { at, type GatedMall } from './gated-mall.ts';
 import type { Answered } from './test-client.ts';
 import type { Person } from './test-people.ts';
 
@@ -39,4 +40,11 @@ export async function entriesOf({ client }: Person): Promise<string[]> {
 /** An instant as `entriesOf` writes it. */
 export function minuteOf(at: Date): string {
   return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16);
+}
+
+/** A whole visit of an hour, from so many minutes after ten; the code that its entry's display showed. */
+export async function visitForCode(mall: GatedMall, minutes: number, plate: string): Promise<string> {
+  const code = codeOn(await mall.read('entry-1', at(minutes), plate));
+  await mall.read('exit-1', at(minutes + 60), plate);
+  return code;
 }

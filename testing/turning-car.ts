@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { GateAnswer } from '#contract/ingest.ts';
 import type { GateCommand } from '#contract/gate-commands.ts';
 import type { LaneList } from '#contract/lanes.ts';
@@ -74,4 +75,9 @@ export async function addTurningCar(gates: GateTests): Promise<TurningCar> {
     timeline: async () =>
       (await get<{ timeline: { text: string }[] }>(`sessions/${sessionId}`)).timeline.map(({ text }) => text),
   };
+}
+
+/** The car is read at the exit, where it owes 40 rupees. */
+export async function holdAtExit(car: TurningCar, minute = 15): Promise<void> {
+  expect(await car.readAtExit(minute)).toMatchObject({ decision: 'hold', amountDue: 40 });
 }

@@ -1,6 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOn, entriesOf, minuteOf, newPlate, prove, statusOf } from '../../testing/drivers-plates.ts';
+import {
+  entriesOf,
+  minuteOf,
+  newPlate,
+  prove,
+  statusOf,
+  visitForCode,
+} from '../../testing/drivers-plates.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { linkOf } from '../../testing/paid-visits.ts';
 import { signUpDriver, type Person } from '../../testing/test-people.ts';
@@ -18,12 +25,7 @@ const DAYS = 24 * 60;
 const entered = (...minutes: number[]) => minutes.map((minute) => minuteOf(at(minute)));
 const release = ({ client }: Person, plate: string) =>
   client.call('DELETE', `/api/account/plates/${encodeURIComponent(plate)}`);
-/** A whole visit of an hour; the code that its entry's display showed. */
-async function visit(minutes: number, plate: string): Promise<string> {
-  const code = codeOn(await mall.read('entry-1', at(minutes), plate));
-  await mall.read('exit-1', at(minutes + 60), plate);
-  return code;
-}
+const visit = (minutes: number, plate: string) => visitForCode(mall, minutes, plate);
 const twoOf = async (plate: string) =>
   [await signUpDriver(gates.app, [plate]), await signUpDriver(gates.app, [plate])] as const;
 

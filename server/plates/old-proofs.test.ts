@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  codeOn,
   entriesOf,
   listPlates,
   minuteOf,
   newPlate,
   prove,
   statusOf,
+  visitForCode,
 } from '../../testing/drivers-plates.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { DRIVER_PASSWORD, signIn, signUpDriver, type Person } from '../../testing/test-people.ts';
@@ -23,12 +23,7 @@ afterAll(() => gates.end());
 
 const DAY = 24 * 60;
 const YEAR = 365 * DAY;
-/** A whole visit of an hour; the code that its entry's display showed. */
-async function visit(minutes: number, plate: string): Promise<string> {
-  const code = codeOn(await mall.read('entry-1', at(minutes), plate));
-  await mall.read('exit-1', at(minutes + 60), plate);
-  return code;
-}
+const visit = (minutes: number, plate: string) => visitForCode(mall, minutes, plate);
 const tick = (minutes: number) => {
   gates.app.setNow(at(minutes));
   return gates.app.plates.tick(at(minutes));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTrail } from '../../testing/audit-trail.ts';
-import { codeOn, newPlate, prove } from '../../testing/drivers-plates.ts';
+import { newPlate, prove, visitForCode } from '../../testing/drivers-plates.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import {
   DRIVER_PASSWORD,
@@ -26,12 +26,7 @@ beforeAll(async () => {
 afterAll(() => gates.end());
 
 const DAYS = 24 * 60;
-/** The code of a whole visit of an hour. */
-async function visit(minutes: number, plate: string): Promise<string> {
-  const code = codeOn(await mall.read('entry-1', at(minutes), plate));
-  await mall.read('exit-1', at(minutes + 60), plate);
-  return code;
-}
+const visit = (minutes: number, plate: string) => visitForCode(mall, minutes, plate);
 const release = ({ client }: Person, plate: string) => client.call('DELETE', `/api/account/plates/${plate}`);
 /** What is recorded of a plate, by whom; found by what stands for it. */
 async function recordsOf(plate: string): Promise<[string, string, unknown][]> {

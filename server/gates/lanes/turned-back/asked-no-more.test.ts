@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../../../testing/gated-mall.ts';
 import { payInCash } from '../../../../testing/holding-mall.ts';
-import { addTurningCar, PLATE, SLOT, type TurningCar } from '../../../../testing/turning-car.ts';
+import { addTurningCar, holdAtExit, PLATE, SLOT, type TurningCar } from '../../../../testing/turning-car.ts';
 
 const LATE = 498;
 let gates: GateTests;
@@ -15,9 +15,7 @@ beforeEach(async () => {
   car = await addTurningCar(gates);
 });
 
-/** It owes 40 rupees. */
-const hold = async (minute = 15) =>
-  expect(await car.readAtExit(minute)).toMatchObject({ decision: 'hold', amountDue: 40 });
+const hold = (minute?: number) => holdAtExit(car, minute);
 
 describe('a car that holds at an exit is asked for no more than at first', () => {
   /** What it is asked for, and how its session stands. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../../../testing/gated-mall.ts';
 import { payInCash } from '../../../../testing/holding-mall.ts';
-import { addTurningCar, PLATE, SLOT, type TurningCar } from '../../../../testing/turning-car.ts';
+import { addTurningCar, holdAtExit, PLATE, SLOT, type TurningCar } from '../../../../testing/turning-car.ts';
 
 const HOUR = 60;
 const LATE = 8 * HOUR + 18;
@@ -17,9 +17,7 @@ beforeEach(async () => {
   car = await addTurningCar(gates);
 });
 
-/** It owes 40 rupees. */
-const hold = async (minute = 15) =>
-  expect(await car.readAtExit(minute)).toMatchObject({ decision: 'hold', amountDue: 40 });
+const hold = (minute?: number) => holdAtExit(car, minute);
 
 describe('a car that holds at an exit and drives back into its slot', () => {
   it.each([
