@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmptyPostgres } from '../testing/test-app.ts';
+import { createEmptyPostgres } from '../testing/own-database.ts';
 import { refuseOtherImages, refuseOtherKeys, refuseUnlikeRunning } from './common-settings.ts';
 import type { Database } from './platform/storage/database.ts';
 import { openPostgres } from './platform/storage/postgres/postgres.ts';

@@ -7,7 +7,7 @@ import { openDirectFolder } from '../server/platform/storage/embedded/direct-fol
 import { openPglite } from '../server/platform/storage/embedded/pglite.ts';
 import { openDirectServer } from '../server/platform/storage/postgres/direct-server.ts';
 import { openPostgres } from '../server/platform/storage/postgres/postgres.ts';
-import { createEmptyPostgres } from './test-app.ts';
+import { createEmptyPostgres } from './own-database.ts';
 
 /** A database without a table, for whoever fills it. */
 export interface EmptyTestDatabase {

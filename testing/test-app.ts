@@ -1,25 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
 import { buildApp, type App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import type { Database } from '../server/platform/storage/database.ts';
 import { createLog } from '../server/platform/process/log.ts';
 import { openPglite } from '../server/platform/storage/embedded/pglite.ts';
 import { openPostgres } from '../server/platform/storage/postgres/postgres.ts';
+import { hashMigrations } from './hash-migrations.ts';
 import { lendThread } from './lent-threads.ts';
+import { createMigratedPostgres } from './own-database.ts';
 
 export interface TestApp extends App {
   /** Moves the application's clock. */
@@ -81,32 +72,9 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 async function openOwnPostgres(server: string): Promise<Database> {
-  const { url, drop } = await createEmptyPostgres(server);
+  const { url, drop } = await createMigratedPostgres(server);
   const database = await openPostgres(url, () => undefined);
   return { ...database, close: () => database.close().then(drop) };
-}
-
-/** A database without a table on the server. */
-export async function createEmptyPostgres(
-  server: string,
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `gms_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}`);
-  // It lives for seconds: nothing in it has to outlive the server.
-  await onServer(server, `alter database ${name} set synchronous_commit = off`);
-  const own = new URL(server);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The migrated schema as a dump, made once per set of migrations: a copy starts in a second, a first start takes seven. */
@@ -119,10 +87,7 @@ export function schemaDump(): Promise<Uint8Array> {
 let dump: Promise<Uint8Array> | undefined;
 
 async function readDump(): Promise<Uint8Array> {
-  const folder = 'server/db/migrations';
-  const hash = createHash('sha256');
-  for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, name)));
-  const file = join(tmpdir(), 'gms-test-schema', `${hash.digest('hex').slice(0, 16)}.tar`);
+  const file = join(tmpdir(), 'gms-test-schema', `${hashMigrations()}.tar`);
   if (!existsSync(file)) {
     const fresh = await openPglite(null);
     mkdirSync(join(file, '..'), { recursive: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawPlate } from '../../server/db/demo/sample-plates.ts';
 import { createRandom, type Random } from '../../server/db/demo/random.ts';
-import { createEmptyPostgres } from '../../testing/test-app.ts';
+import { createEmptyPostgres } from '../../testing/own-database.ts';
 import { PASSWORD } from './load.ts';
 import { setUpMall, type LoadedMall } from './mall.ts';
 import { createRetryingClient, type CallCounts, type RetryingClient } from './retrying-client.ts';
