@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
 const PLATE = 'GJ05AB1234';
 let gates: GateTests;
 let cars = 1000;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 /** A camera of which nothing is known sends an entry long after it read it, and does not say when it sent it. */
 async function arrive(mall: GatedMall, readAt: number, arrival: number, plate = PLATE) {

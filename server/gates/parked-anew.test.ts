@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
 const [OWN, OTHER] = ['MH12JZ8065', 'MH01AA1111'];
 const SURE = { confidence: 0.95 };
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 type Slots = Record<string, readonly (readonly [number, number])[]>;
 type Reads = readonly (readonly [number, 'entry-1' | 'exit-1', string])[];

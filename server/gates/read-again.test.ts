@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, seconds, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
 const PLATE = 'KA01JR9992';
 let gates: GateTests;
 let mall: GatedMall;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 beforeEach(async () => {
   mall = await gates.addMall({ graceMinutes: 0 });
 });

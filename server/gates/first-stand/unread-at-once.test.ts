@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash } from '../../../testing/holding-mall.ts';
 
@@ -7,10 +7,10 @@ const PLATE = 'MH12AB1234';
 const SECOND = 1 / 60;
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 /** A car is at the exit fifty minutes after it came in, while others are inside, and is read as these texts. */
 async function leaveAs(mall: GatedMall, texts: readonly string[], gap = 1.5 * SECOND): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
 /** A car that came at ten, left unread after an hour, came back at three under another plate, and left at 15:40. */
@@ -9,10 +9,10 @@ const SURE = { confidence: 0.95 };
 const [CERTAIN, WHOLE] = [4_000, 24_000];
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 /** Each test on a day of its own, so that its upkeep has its turn. */
 let day = 0;

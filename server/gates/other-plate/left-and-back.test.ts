@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash, type HoldingMall } from '../../../testing/holding-mall.ts';
 
@@ -6,10 +6,10 @@ import { addHoldingMall, payInCash, type HoldingMall } from '../../../testing/ho
 const [RIGHT, TURNED] = ['HR14QN8906', 'HR41QN8906'];
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 /** Each test on a day of its own, so that its upkeep has its turn. */
 let day = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
 /** A car inside, and what an exit was read as that may have been its own: a character that no camera mixes up differs. */
@@ -6,10 +6,10 @@ const [OWN, OTHER] = ['MH29FH5009', 'MH29FH5039'];
 const SURE = { confidence: 0.97 };
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 /** Each test on a day of its own, so that its upkeep has its turn. */
 let day = 0;

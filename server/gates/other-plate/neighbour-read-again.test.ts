@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests, type LaneName } from '../../../testing/gated-mall.ts';
 
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 const [OWN, NEIGHBOUR] = ['RJ14YQ2718', 'RJ14YQ2719'];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
@@ -8,10 +8,10 @@ let root: Person;
 let mall: GatedMall;
 let ids: { session: string; exit: string };
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 /** Each test on a day of its own, so that its upkeep has its turn. */
 let day = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   at,
   openGates,
@@ -14,10 +14,10 @@ const [FIRST, SECOND, THIRD] = ['DL01MB1025', 'DL01MB1026', 'DL01MB1024'];
 const ALIKE = ['DL01MB1023', 'DL01MB1028'] as const;
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 interface Story {
   readonly gapIn?: number;

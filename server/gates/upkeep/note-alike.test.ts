@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { addKnownMall, visitFor } from '../../../testing/known-mall.ts';
 
@@ -7,10 +7,10 @@ const TRUE = 'GJ05AB1234';
 const MISREAD = 'GJ05XY1234';
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 /** A car came in under one plate and left under another; what its session is when nobody has come for the exit. */
 async function leaveUnder(mall: GatedMall, entered: string, left: string) {

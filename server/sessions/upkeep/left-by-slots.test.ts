@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
 let gates: GateTests;
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 const VISITS = 55;
 const LEFT = 'GJ05AB1234';

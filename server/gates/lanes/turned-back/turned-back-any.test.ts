@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash, type HoldingMall } from '../../../../testing/holding-mall.ts';
 
@@ -10,10 +10,10 @@ const WAY = 2;
 const AWAY = 2 * HOUR;
 let gates: GateTests;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gates = await openGates();
 });
-afterAll(() => gates.end());
+afterEach(() => gates.end());
 
 interface Turning {
   readonly first: number;
