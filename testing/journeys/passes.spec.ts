@@ -110,6 +110,11 @@ test('a shop gets its link, pays for a customer’s parking on its own page, and
   await page.getByRole('button', { name: 'Add a shop' }).click();
   const form = page.getByRole('dialog', { name: 'New shop' });
   await form.getByLabel('Name').fill(name);
+  const budget = form.getByLabel('Budget a month (rupees)');
+  await budget.fill('1500,50');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(budget).toHaveAccessibleDescription(/^Write rupees with a dot/);
+  await budget.fill('1,500.50');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row').filter({ hasText: name });

@@ -40,7 +40,12 @@ test('a mall is set up step by step, and nothing is green before it is there', a
   await expect(form.getByLabel('End Time Offset (minutes)')).toHaveValue('1410');
   await form.getByLabel('Closes at').fill('00:00');
   await expect(form.getByLabel('End Time Offset (minutes)')).toHaveValue('1440');
-  await form.getByLabel('Rupees per started hour').fill('40');
+  const perHour = form.getByLabel('Rupees per started hour');
+  await perHour.fill('40,50');
+  await form.getByRole('button', { name: 'Update Mall' }).click();
+  await expect(perHour).toHaveAccessibleDescription(/^Write rupees with a dot/);
+  await expect(perHour).toBeFocused();
+  await perHour.fill('40');
   await form.getByRole('button', { name: 'Update Mall' }).click();
   await expect(step(page, 'Details')).toHaveAttribute('data-state', 'done');
   await expect(step(page, 'Tariff')).toHaveAttribute('data-state', 'done');

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { faultOfRupees, readRupees } from '../platform/read-rupees.ts';
 import { Input } from '../ui/field.tsx';
 
 interface Props {
   label: string;
+  name?: string;
   typed: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -30,9 +31,14 @@ export function RupeesInput({
   ...rest
 }: Props) {
   const [isLeft, setLeft] = useState(false);
-  const isMissing = typed.trim() === '';
-  // An empty field is asked for as it is sent; on the way to 1,250 somebody types 1,25.
-  const unclear = isMissing || !isLeft ? undefined : faultOfRupees(typed);
+  // An empty field is asked for as it is sent.
+  const fault = typed.trim() === '' ? undefined : faultOfRupees(typed);
+  const field = useRef<HTMLInputElement>(null);
+  // No form is sent with it: the browser leads to the field.
+  useEffect(() => field.current?.setCustomValidity(fault ?? ''), [fault]);
+  useEffect(() => {
+    if (hasFocus) focusWhole(field.current);
+  }, [hasFocus]);
   return (
     <Input
       {...rest}
@@ -40,10 +46,12 @@ export function RupeesInput({
       autoComplete="off"
       required={isRequired}
       disabled={isDisabled}
-      ref={hasFocus ? focusWhole : null}
+      ref={field}
       value={typed}
-      error={unclear ?? error}
+      // On the way to 1,250 somebody types 1,25.
+      error={(isLeft ? fault : undefined) ?? error}
       onBlur={() => setLeft(true)}
+      onInvalid={() => setLeft(true)}
       onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
       onChange={({ target }) => {
         if (faultOfRupees(target.value) === undefined || target.value === '') setLeft(false);

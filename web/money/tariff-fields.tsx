@@ -1,5 +1,7 @@
 import type { Tariff, TariffInput } from '#contract/malls.ts';
+import { readRupees } from '../platform/read-rupees.ts';
 import { Input } from '../ui/field.tsx';
+import { RupeesInput } from './rupees-input.tsx';
 
 export interface TariffDraft {
   graceMinutes: string;
@@ -23,7 +25,6 @@ interface Props {
 export function TariffFields({ draft: changed, priceText, inForce, onChange }: Props) {
   const draft = changed ?? draftOf(inForce?.tariff ?? null);
   const set = (part: Partial<TariffDraft>) => onChange({ ...draft, ...part });
-  const amount = { type: 'number', min: 0, step: 0.01, inputMode: 'decimal' } as const;
   return (
     <fieldset className="grid gap-4 rounded-lg bg-sunken p-4">
       <legend className="float-start font-bold">Tariff</legend>
@@ -36,18 +37,18 @@ export function TariffFields({ draft: changed, priceText, inForce, onChange }: P
           value={draft.graceMinutes}
           onChange={(e) => set({ graceMinutes: e.target.value })}
         />
-        <Input
+        <RupeesInput
           label="Rupees per started hour"
-          {...amount}
-          value={draft.rupeesPerHour}
-          onChange={(e) => set({ rupeesPerHour: e.target.value })}
+          isRequired={false}
+          typed={draft.rupeesPerHour}
+          onType={(rupeesPerHour) => set({ rupeesPerHour })}
         />
-        <Input
+        <RupeesInput
           label="Most per 24 hours (rupees)"
-          {...amount}
+          isRequired={false}
           placeholder="no cap"
-          value={draft.dayCapRupees}
-          onChange={(e) => set({ dayCapRupees: e.target.value })}
+          typed={draft.dayCapRupees}
+          onType={(dayCapRupees) => set({ dayCapRupees })}
         />
       </div>
       <p className="text-xs text-muted">{wordVersion(inForce)}</p>
@@ -78,17 +79,24 @@ function draftOf(tariff: Tariff | null): TariffDraft {
   };
 }
 
-/** Null where no hourly price was given: then no tariff is made. */
+/** Null where no hourly price was given: then no tariff is made. The form refuses amounts that are unclear. */
 export function tariffOf({ graceMinutes, rupeesPerHour, dayCapRupees }: TariffDraft): TariffInput | null {
-  if (rupeesPerHour.trim() === '') return null;
+  const perHour = rupeesOf(rupeesPerHour);
+  if (perHour === null) return null;
   return {
     graceMinutes: Number(graceMinutes) || 0,
-    rupeesPerHour: Number(rupeesPerHour),
-    dayCapRupees: dayCapRupees.trim() === '' ? null : Number(dayCapRupees),
+    rupeesPerHour: perHour,
+    dayCapRupees: rupeesOf(dayCapRupees),
   };
+}
+
+function rupeesOf(typed: string): number | null {
+  const paise = readRupees(typed);
+  return paise === null ? null : paise / 100;
 }
 
 function differs(priceText: string, { rupeesPerHour }: TariffDraft): boolean {
   const named = /₹\s*([\d.]+)/.exec(priceText)?.[1];
-  return named !== undefined && rupeesPerHour !== '' && Number(named) !== Number(rupeesPerHour);
+  const charged = rupeesOf(rupeesPerHour);
+  return named !== undefined && charged !== null && Number(named) !== charged;
 }

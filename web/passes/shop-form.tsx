@@ -1,7 +1,9 @@
 import type { Shop, ShopInput } from '#contract/shops.ts';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
+import { RupeesInput } from '../money/rupees-input.tsx';
 import { readField } from '../platform/read-field.ts';
+import { readRupees } from '../platform/read-rupees.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -72,14 +74,10 @@ function Gift({ shop, errors }: FieldsProps) {
           <option value="percent">Per cent of the charge</option>
           <option value="amount">Rupees</option>
         </Select>
-        <Input
+        <AmountField
           label="How many"
           name="value"
-          type="number"
-          step="any"
-          min={0}
-          required
-          defaultValue={shop?.value ?? 120}
+          start={shop?.value ?? 120}
           error={errors['value'] ?? errors['shop.value']}
         />
       </div>
@@ -91,14 +89,12 @@ function Limits({ shop, errors }: FieldsProps) {
   const whole = { type: 'number', min: 1, required: true } as const;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Input
+      <AmountField
         label="Budget a month (rupees)"
         name="budget"
-        type="number"
-        min={1}
-        step="any"
+        isRequired={false}
         hint="Empty: no limit."
-        defaultValue={shop?.budget ?? ''}
+        start={shop?.budget ?? null}
         error={errors['budget']}
       />
       <Input label="Bills a day" name="mostADay" {...whole} defaultValue={shop?.mostADay ?? 200} />
@@ -119,15 +115,26 @@ function Limits({ shop, errors }: FieldsProps) {
   );
 }
 
+interface AmountProps extends Omit<ComponentProps<typeof RupeesInput>, 'typed' | 'onType'> {
+  start: number | null;
+}
+
+/** A number that may be rupees; the form reads it by its name. */
+function AmountField({ start, ...rest }: AmountProps) {
+  const [typed, setTyped] = useState(start === null ? '' : String(start));
+  return <RupeesInput {...rest} typed={typed} onType={setTyped} />;
+}
+
 function readForm(form: FormData): ShopInput {
   const gives = (['percent', 'amount'] as const).find((one) => one === readField(form, 'gives'));
-  const budget = readField(form, 'budget');
+  const rupees = (name: string) => (readRupees(readField(form, name)) ?? 0) / 100;
+  const budget = readField(form, 'budget').trim();
   const count = (name: string) => Number(readField(form, name));
   return {
     name: readField(form, 'name').trim(),
     gives: gives ?? 'minutes',
-    value: count('value'),
-    budget: budget === '' ? null : Number(budget),
+    value: rupees('value'),
+    budget: budget === '' ? null : rupees('budget'),
     mostADay: count('mostADay'),
     mostAPlateADay: count('mostAPlateADay'),
     mostAPlateAMonth: count('mostAPlateAMonth'),

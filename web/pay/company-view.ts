@@ -67,7 +67,7 @@ function viewForm(named: string | null, send: (company: NamedCompany) => void): 
           type: 'submit',
           id: 'company-send',
           class:
-            'pressable min-h-12 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60',
+            'pressable min-h-12 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken aria-disabled:opacity-60',
         },
         'Name the company',
       ),
@@ -86,11 +86,12 @@ function field(control: HTMLElement, label: string): HTMLElement {
 
 /** Sends the company; the form stays as it is, so that a refusal takes no words away. Answers the refusal. */
 export async function sendCompany(address: string, company: NamedCompany): Promise<string> {
-  const button = document.getElementById('company-send') as HTMLButtonElement | null;
-  if (button?.disabled) return 'One moment…';
-  if (button) button.disabled = true;
+  const button = document.getElementById('company-send');
+  if (button?.ariaDisabled === 'true') return 'One moment…';
+  // Not `disabled`, which would take the focus away from it.
+  button?.setAttribute('aria-disabled', 'true');
   const reply = await ask(address, { method: 'PUT', body: company });
-  if (button) button.disabled = false;
+  button?.removeAttribute('aria-disabled');
   const refusal = reply.status === 200 ? '' : refusalOf(reply);
   const alert = document.getElementById('company-failure');
   if (alert) alert.textContent = refusal;
