@@ -39,6 +39,9 @@ test('somebody at the exit takes cash from one car, a card from another, and let
   await cardOf(page, cash).getByRole('button', { name: 'Take ₹40' }).click();
   await expect(page.getByText(`${cash} has paid. Give ₹60 back.`)).toBeVisible();
   await expect(cardOf(page, cash)).toContainText('Opening');
+  // Beside the answer nothing says that the money goes back.
+  await expect(cardOf(page, cash).getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+  await expect(cardOf(page, cash)).not.toContainText('goes back');
   expect(await devices.read('exit', cash)).toMatchObject({ decision: 'open', amountDue: 0 });
   await expect(cardOf(page, cash)).toHaveCount(0);
 

@@ -61,7 +61,7 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
       () => undefined,
     );
   const fault = action.isError ? reasonOf(action.error) || 'That did not work. Please try again.' : null;
-  const asked = press && press.state !== 'refused' ? 'cash' : asking;
+  const asked = press ? 'cash' : asking;
   return (
     <article className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <CarHead car={car} now={now} />
@@ -81,7 +81,11 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
           <CashPart
             car={car}
             press={press}
-            onCash={cash.onCash}
+            onCash={(made) => {
+              // From now on the press says what is shown; once it is settled nothing is asked for.
+              setAsking(null);
+              cash.onCash(made);
+            }}
             onAgain={cash.onCashAgain}
             onCancel={close}
           />
