@@ -18,7 +18,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['{domain,contract}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'rules',
+          include: ['{domain,contract}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

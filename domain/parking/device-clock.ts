@@ -1,9 +1,10 @@
 import { atEarlierClock, isLost, rememberClock, type EarlierClock } from './earlier-clocks.ts';
-import { isRatherBehind } from './fallen-behind.ts';
+import { isBehindAgain, isRatherBehind, wasRight } from './fallen-behind.ts';
 import { longestWay } from './longest-way.ts';
-import { SECONDS_MS } from './seconds-of-doubt.ts';
+import { secondsAhead, SECONDS_MS } from './seconds-of-doubt.ts';
 import { instantsOf, type EventSpan } from './span-of-time.ts';
 import type { TimeFlag } from './time-flag.ts';
+import { isTooOld, judgeTooOld } from './too-old.ts';
 
 /**
  * How far a device's clock is ahead of ours. Delay only ever makes a device's time look earlier, so within each
@@ -38,13 +39,20 @@ export type DeviceTimeJudgement = {
   latestIfLateAt: Date;
   /** It seems late, but its clock has rather fallen behind. */
   isRatherBehind: boolean;
+  /** It seems late, by just as much as the message before it. */
+  isBehindAgain: boolean;
+  /** It says itself that it waited for longer than a message counts. */
+  isTooOld: boolean;
   skewMs: number;
   flag: TimeFlag;
   clock: DeviceClock;
 };
 
-/** The times of one message: when the event was by the device's clock, when it sent it, and when we received it. */
-export type MessageTimes = { deviceTime: Date; sentAt?: Date | null; receivedAt: Date };
+/**
+ * The times of one message: when the event was by the device's clock, when it sent it, and when we received it. What a
+ * broker stores while nobody takes it (`isRelayed`) may be under way for hours, so that sending tells nothing of the clock.
+ */
+export type MessageTimes = { deviceTime: Date; sentAt?: Date | null; receivedAt: Date; isRelayed?: boolean };
 
 export const NEW_DEVICE_CLOCK: DeviceClock = { offsetMs: 0, isEstablished: false, samples: [] };
 
@@ -65,32 +73,62 @@ export const LATEST_MS = 72 * 60 * MINUTE_MS;
 
 /** The instant to use for an event, how early and how late it may have been instead, and what that teaches of the clock. */
 export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): DeviceTimeJudgement {
-  const { deviceTime, sentAt = null, receivedAt } = times;
+  const { deviceTime, sentAt = null, receivedAt, isRelayed = false } = times;
   const skewMs = (sentAt ?? deviceTime).getTime() - receivedAt.getTime();
   const next = remember(clock, learn(clock, skewMs, receivedAt), times);
   // A device that says when it sent the message says itself how old the event was then.
   const ageMs = ageAtSending(times);
-  const isPlausible = ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
-  const span = isPlausible ? judgeSkew(skewMs, next, sentAt !== null) : null;
+  const isPlausible = isPlausibleAge(ageMs);
+  const isSending = sentAt !== null && !isRelayed;
+  const span = isPlausible ? judgeSkew(skewMs, next, isSending) : null;
   const isKnown = next.isEstablished && span !== null;
-  const isSaying = sentAt !== null && isPlausible;
+  const isSaying = isSending && isPlausible;
   const wayMs = isKnown ? 0 : longestWay({ skewMs, isSaying }, clock, receivedAt);
-  if (span === null) {
-    const judged = atArrival(receivedAt, { skewMs, ageMs, wayMs }, next);
-    return { ...atEarlierClock(judged, times, clock), skewMs, clock: next };
-  }
+  const seen = { skewMs, ageMs, wayMs };
+  return span === null ? judgeUnusable(times, seen, clock, next) : judgeSpan(times, seen, clock, next, span);
+}
+
+function isPlausibleAge(ageMs: number): boolean {
+  return ageMs >= -NEGLIGIBLE_MS && ageMs <= LATEST_MS;
+}
+
+type Seen = { skewMs: number; ageMs: number; wayMs: number };
+
+function judgeUnusable(
+  times: MessageTimes,
+  seen: Seen,
+  before: DeviceClock,
+  clock: DeviceClock,
+): DeviceTimeJudgement {
+  const { skewMs, ageMs } = seen;
+  const judged = atArrival(times.receivedAt, seen, clock);
+  const dated = atEarlierClock(judged, times, before);
+  const isOld = dated === judged && isTooOld(ageMs, skewMs);
+  return { ...(isOld ? judgeTooOld(times.receivedAt, ageMs) : dated), skewMs, clock };
+}
+
+function judgeSpan(
+  times: MessageTimes,
+  { skewMs, ageMs, wayMs }: Seen,
+  before: DeviceClock,
+  clock: DeviceClock,
+  span: EventSpan,
+): DeviceTimeJudgement {
+  const { receivedAt } = times;
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
-  const tooOld = tooOldMs(ageMs, skewMs, clock);
-  const earliestMs = earliestUnknown(span.earliestMs, skewMs, wayMs, next);
+  const earliestMs = earliestUnknown(span.earliestMs, skewMs, wayMs, clock);
+  const tooOldBy = tooOldMs(ageMs, skewMs, before);
   const earliestIfWrongMs = -Math.max(ORDINARY_MS, wayMs);
   const judged: DeviceTimeJudgement = {
-    ...instantsOf(span, { sent, earliestMs, tooOldMs: tooOld, earliestIfWrongMs }, receivedAt),
-    isRatherBehind: isRatherBehind({ skewMs, behindMs: lateMs(span) }, clock.samples, receivedAt),
+    ...instantsOf(span, { sent, earliestMs, tooOldMs: tooOldBy, earliestIfWrongMs }, receivedAt),
+    isRatherBehind: isRatherBehind({ skewMs, behindMs: lateMs(span) }, before.samples, receivedAt),
+    isBehindAgain: isBehindAgain(skewMs, before.samples, receivedAt),
+    isTooOld: false,
     skewMs,
     flag: span.flag === 'ok' && ageMs > NEGLIGIBLE_MS ? 'late' : span.flag,
-    clock: next,
+    clock,
   };
-  return span === AHEAD_ANEW ? atEarlierClock(judged, times, clock) : judged;
+  return span === AHEAD_ANEW ? atEarlierClock(judged, times, before) : judged;
 }
 
 /** Most messages are of one clock and one minute: nothing is remembered anew for them. */
@@ -119,7 +157,7 @@ function earliestUnknown(ownMs: number, skewMs: number, wayMs: number, { samples
 /** A fast clock that was put right between event and sending says that it sent the event before it happened. */
 function atArrival(
   receivedAt: Date,
-  { skewMs, ageMs, wayMs }: { skewMs: number; ageMs: number; wayMs: number },
+  { skewMs, ageMs, wayMs }: Seen,
   clock: DeviceClock,
 ): Omit<DeviceTimeJudgement, 'skewMs' | 'clock'> {
   const fastMs = Math.max(0, correctionOf(clock));
@@ -128,13 +166,15 @@ function atArrival(
   const before = (ms: number) => new Date(receivedAt.getTime() - Math.max(ORDINARY_MS, ms));
   const ownAt = before(earlierMs);
   const earliestAt = before(Math.max(earlierMs, isPutRight ? 0 : wayMs));
-  const latest = { latestAt: receivedAt, latestIfLateAt: receivedAt, isRatherBehind: false };
+  const latest = { latestAt: receivedAt, latestIfLateAt: receivedAt };
+  const isNeither = { isRatherBehind: false, isBehindAgain: false, isTooOld: false };
   return {
     usedAt: receivedAt,
     ownAt,
     earliestAt,
     earliestIfWrongAt: earliestAt,
     ...latest,
+    ...isNeither,
     flag: 'server_time',
   };
 }
@@ -170,20 +210,6 @@ function judgeRight(skewMs: number, known: number, { samples }: DeviceClock): Ev
   return { earliestMs, usedMs, latestMs: 0, flag: 'ok' };
 }
 
-/**
- * By how much a clock that seems right may be ahead: by what the least delayed message shows, and by what that one was
- * under way; which was about as long as the ways of messages differ.
- */
-function secondsAhead(samples: readonly Sample[], skewMs?: number): number {
-  let [least, most] = [skewMs ?? Infinity, skewMs ?? -Infinity];
-  for (const { aheadMs } of samples) {
-    if (Math.abs(aheadMs) > NEGLIGIBLE_MS) continue;
-    least = Math.min(least, aheadMs);
-    most = Math.max(most, aheadMs);
-  }
-  return most < least ? 0 : Math.max(0, most + (most - least));
-}
-
 /** What was seen of an offset came by a network: the clock is ahead by so much more, and the event was earlier. */
 function earliestBy(skewMs: number, known: number): number {
   return known === 0 ? skewMs : skewMs - known - NEGLIGIBLE_MS;
@@ -215,7 +241,7 @@ function judgeSending(skewMs: number, known: number): EventSpan {
 
 /** Late by a clock that was right when it was last seen to be, or a clock that has fallen behind since. */
 function judgeLate(skewMs: number, known: number, { isEstablished, samples }: DeviceClock): EventSpan {
-  if (!isEstablished && skewMs < -FARTHEST_MS)
+  if (!isEstablished && skewMs < -FARTHEST_MS && !wasRight(samples, skewMs))
     return { earliestMs: skewMs, usedMs: 0, latestMs: 0, flag: 'server_time' };
   const usedMs = skewMs < known ? skewMs - known : skewMs;
   const isSkewed = Math.abs(known) > SKEW_ALARM_MS && skewMs < known;

@@ -16,10 +16,27 @@ export function isRatherBehind(
   receivedAt: Date,
 ): boolean {
   if (behindMs <= LATENESS_MS) return false;
-  if (Math.abs(behindMs - ZONE_MS) <= AGREEMENT_MS) return true;
+  return Math.abs(behindMs - ZONE_MS) <= AGREEMENT_MS || isBehindAgain(skewMs, samples, receivedAt);
+}
+
+/** Whether the message before it, which came in another minute, was behind by just as much: that is its clock. */
+export function isBehindAgain(
+  skewMs: number,
+  samples: readonly { minute: number; aheadMs: number }[],
+  receivedAt: Date,
+): boolean {
   const now = Math.floor(receivedAt.getTime() / MINUTE_MS);
   const before = samples.findLast(({ minute }) => minute < now);
   return before !== undefined && Math.abs(before.aheadMs - skewMs) <= AGREEMENT_MS;
+}
+
+/**
+ * Whether a clock of which little is known was right in as many minutes as it was behind by just as much: then a message
+ * that seems late is late.
+ */
+export function wasRight(samples: readonly { aheadMs: number }[], skewMs: number): boolean {
+  const near = (ms: number) => samples.filter(({ aheadMs }) => Math.abs(aheadMs - ms) <= AGREEMENT_MS).length;
+  return near(0) > 0 && near(0) >= near(skewMs);
 }
 
 type Times = { usedAt: Date; latestAt: Date; latestIfLateAt: Date; flag: string; isRatherBehind: boolean };

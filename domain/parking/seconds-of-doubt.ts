@@ -42,3 +42,17 @@ export function entryDoubt({ usedAt, latestAt }: { usedAt: Date; latestAt: Date 
   const isSameMinute = shownMinute(latestAt).getTime() === shownMinute(usedAt).getTime();
   return isInDoubt(doubtMs) || !isSameMinute ? doubtMs : 0;
 }
+
+/**
+ * By how much a clock that seems right may be ahead: by what the least delayed message shows, and by what that one was
+ * under way; which was about as long as the ways of messages differ.
+ */
+export function secondsAhead(samples: readonly { aheadMs: number }[], skewMs?: number): number {
+  let [least, most] = [skewMs ?? Infinity, skewMs ?? -Infinity];
+  for (const { aheadMs } of samples) {
+    if (Math.abs(aheadMs) > SECONDS_MS) continue;
+    least = Math.min(least, aheadMs);
+    most = Math.max(most, aheadMs);
+  }
+  return most < least ? 0 : Math.max(0, most + (most - least));
+}

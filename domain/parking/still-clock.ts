@@ -60,6 +60,8 @@ export function judgeStill(
     latestAt: receivedAt,
     latestIfLateAt: receivedAt,
     isRatherBehind: false,
+    isBehindAgain: false,
+    isTooOld: false,
     skewMs: deviceTime.getTime() - receivedAt.getTime(),
     flag: 'server_time',
     clock,

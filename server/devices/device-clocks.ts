@@ -64,10 +64,11 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   }
 
   return {
-    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime => judge(stateOf(device), times),
+    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime =>
+      judge(stateOf(device), relayed(device, times)),
     judge: (device: DeviceCaller, times: MessageTimes): JudgedTime => {
       const state = stateOf(device);
-      const judged = judge(state, times);
+      const judged = judge(state, relayed(device, times));
       state.clock = judged.clock;
       // A sensor may tell since when its slot is as it is, as often as it likes.
       if (device.kind === 'plate-camera') follow(state, times);
@@ -102,6 +103,10 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       offsetOf(sightings.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
     unstored: (): Sighting[] => [...sightings.values()].filter((state) => !state.isStored),
   };
+}
+
+function relayed({ isRelayed = false }: DeviceCaller, times: MessageTimes): MessageTimes {
+  return isRelayed ? { ...times, isRelayed } : times;
 }
 
 function follow(state: Sighting, times: MessageTimes): void {

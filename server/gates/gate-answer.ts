@@ -152,12 +152,24 @@ function answer(
   };
 }
 
-const PROMPT_MS = 60_000;
+/** A car stands before a barrier for so long while its read is sent again. */
+export const PROMPT_MS = 60_000;
 
-/** The car of a late read has driven on: who stands at the lane now is somebody else. */
-export function isLongGone({ usedAt, latestAt, receivedAt }: ReadAtGate): boolean {
+/**
+ * The car of a late read has driven on: who stands at the lane now is somebody else. What seems late by minutes, and by as
+ * many as the read before it, is by a clock that has fallen behind.
+ */
+export function isLongGone({ usedAt, latestAt, receivedAt, timeFlag, isBehindAgain }: ReadAtGate): boolean {
   const arrival = receivedAt.getTime();
-  return arrival - latestAt.getTime() > PROMPT_MS || arrival - usedAt.getTime() > LATENESS_MS;
+  const longestMs = timeFlag === 'late' && !isBehindAgain ? PROMPT_MS : LATENESS_MS;
+  return arrival - latestAt.getTime() > PROMPT_MS || arrival - usedAt.getTime() > longestMs;
+}
+
+/** Nothing comes of a read that is too old to be of anybody who is here; it is no car that stands in the lane either. */
+export function answerTooOld(read: ReadAtGate): GateAnswer {
+  const { plate, timeFlag } = read;
+  const nothing = { sessionId: null, amountDue: 0, display: ASK_SOMEBODY };
+  return { decision: 'hold', reason: 'too_old', plate, timeFlag, ...nothing };
 }
 
 /** Displays at barriers know ASCII alone, so the currency is spelled. */

@@ -16,7 +16,8 @@ describe('reads out of order', () => {
     await mall.read('exit-1', at(90), PLATE);
     gates.app.setNow(at(94));
     const joined = await mall.readLate('entry-1', at(84.5), PLATE);
-    expect(joined).toMatchObject({ decision: 'open', reason: 'exit_joined' });
+    // It opens nothing: its car has left.
+    expect(joined).toMatchObject({ decision: 'hold', reason: 'exit_joined' });
     expect(await mall.sessions()).toMatchObject([
       { state: 'closed', review: null, entryAt: at(84.5), exitAt: at(90), reason: 'within_grace' },
     ]);

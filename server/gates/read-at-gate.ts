@@ -42,6 +42,10 @@ export interface ReadAtGate extends CarAtGate {
   readonly earliestIfWrongAt: Date;
   /** The latest where it is sure that the read was long under way. */
   readonly latestIfLateAt: Date;
+  /** It seems late by just as much as the one before it: that is the camera's clock. */
+  readonly isBehindAgain: boolean;
+  /** It waited for longer than a read counts. */
+  readonly isTooOld: boolean;
 }
 
 /** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */
@@ -82,9 +86,9 @@ function understand(
   const { vehicleClass } = readVehicleClass(read.vehicleClass);
   const car = describeCar(reading, { mall, gate, confidence: read.confidence ?? null, vehicleClass });
   const times = { usedAt, receivedAt, timeFlag, doubtMs: doubtOf(judged, direction) };
-  const { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt } = judged;
+  const { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt, isBehindAgain, isTooOld } = judged;
   const ends = { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt };
-  return { read: { ...car, ...times, direction, reading, ...ends }, deviceAt };
+  return { read: { ...car, ...times, direction, reading, ...ends, isBehindAgain, isTooOld }, deviceAt };
 }
 
 /** How far from its time a read may truly have been, towards the end that costs the driver less. */

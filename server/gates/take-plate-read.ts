@@ -9,7 +9,8 @@ import { followLane } from './lanes/follow-lane.ts';
 import { asGiven, toStore } from './lanes/stored-answer.ts';
 import { insertBelatedImage, insertImage } from './images/store.ts';
 import { askAhead, isAbout, type AskedAhead } from './ask-ahead.ts';
-import { foreseeRead, readAsOf, understandRead, type GateServices } from './read-at-gate.ts';
+import { answerTooOld } from './gate-answer.ts';
+import { foreseeRead, readAsOf, understandRead, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findKnown } from './find-known.ts';
 import { insertRead } from './store.ts';
 import { takeEntry } from './take-entry.ts';
@@ -68,13 +69,15 @@ async function takeNew(
 ): Promise<GateAnswer> {
   if (image instanceof Refusal) throw image;
   const { read, deviceAt } = understandRead(on, device, given, receivedAt);
+  if (read.isTooOld) return setAside(on, transaction, device, given, read);
   const asked = ahead && isAbout(ahead, read) ? ahead : null;
   const taken =
     read.direction === 'entry'
       ? await takeEntry(on, transaction, read, asked?.entry)
       : await takeExit(on, transaction, read, asked?.exit);
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...known } = read;
-  const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...seen } = known;
+  const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...times } = known;
+  const { isBehindAgain: _again, isTooOld: _old, ...seen } = times;
   const { answer, sessionId, isWaiting } = taken;
   const stored = insertRead(transaction, {
     ...seen,
@@ -95,6 +98,19 @@ async function takeNew(
   const { mall } = device;
   if (image) await insertImage(transaction, { ...image, readId: await stored, mall, receivedAt });
   return taken.answer;
+}
+
+/** What is too old to count is stored with its reason, for whoever sets the camera up. */
+async function setAside(
+  on: GateServices,
+  transaction: Transaction,
+  device: DeviceCaller,
+  { image: _image, ...body }: PlateRead,
+  read: ReadAtGate,
+): Promise<GateAnswer> {
+  const message = { kind: 'plate_read', subject: read.plate, reason: 'too_old', body } as const;
+  await on.devices.refuse(transaction, device, message, read.receivedAt);
+  return answerTooOld(read);
 }
 
 const FIRST = Date.UTC(1970, 0, 1);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSlots } from '#contract/occupancy.ts';
 import { openWatchedMall, toReading, type WatchedMall } from '../../testing/watched-mall.ts';
 import { readRows } from '../../testing/rows.ts';
+import { addDevice } from '../../testing/test-people.ts';
 
 let mall: WatchedMall;
 beforeAll(async () => {
@@ -103,10 +104,32 @@ describe('a reading', () => {
     expect(alerts).toEqual([{ count: 2 }]);
   });
 
-  it('taken far from our time counts at ours', async () => {
+  it('taken far from our time counts at ours where nothing is known of its sensor’s clock', async () => {
     const slot = someSlot();
-    await mall.send([slot, true, 7200]);
+    const { client } = await addDevice(mall.app, mall.superAdmin, mall.publicId, {
+      name: 'New sensors',
+      kind: 'slot-sensors',
+    });
+    const readings = [toReading([slot, true, 7200], mall.app.now())];
+    await client.call('POST', '/api/ingest/occupancy', { readings });
     expect(statusOf(slot)).toEqual({ status: 'occupied', since: mall.app.now() });
+  });
+
+  it('taken long ago by a clock that was right changes nothing that has been read since', async () => {
+    const slot = someSlot();
+    await mall.send([slot, true, 1]);
+    expect(await mall.send([slot, false, 7200])).toMatchObject({ accepted: 0, unchanged: 1 });
+    expect(statusOf(slot)?.status).toBe('occupied');
+  });
+
+  it('that says itself that it is older than three days is refused with its reason, and stored', async () => {
+    const [slot, sentAt] = [someSlot(), mall.app.now().toISOString()];
+    await mall.send([slot, true, 1]);
+    const readings = [toReading([slot, false, 73 * 3600], mall.app.now())];
+    const answer = await mall.sensors.client.call('POST', '/api/ingest/occupancy', { readings, sentAt });
+    expect(answer.body).toEqual({ accepted: 0, unchanged: 0, refused: [{ slot, reason: 'too_old' }] });
+    expect(statusOf(slot)?.status).toBe('occupied');
+    expect(await refusedFor(slot)).toEqual([{ reason: 'too_old', count: 1 }]);
   });
 });
 

@@ -48,15 +48,17 @@ export function createTakeReadings(given: Given) {
     receivedAt: Date,
   ): Promise<Outcome> => {
     devices.noteSeen(device, receivedAt);
-    const { known, unknown: notFound } = await sortOut(device, readings, receivedAt);
+    const { known, tooOld, unknown: notFound } = await sortOut(device, readings, receivedAt);
     const { gone, ...counted } =
       known.length === 0
         ? { accepted: 0, unchanged: 0, gone: [] }
         : await writeInParts(writer, device, known, receivedAt);
     const unknown = [...notFound, ...gone];
     if (unknown.length > 0) await quarantine(device, unknown, receivedAt);
+    if (tooOld.length > 0) await setAside(device, tooOld, receivedAt);
     if (known.length > 0) await markReported(device.mall);
-    return { ...counted, refused: unknown.map(({ slot }) => ({ slot, reason: 'unknown_slot' })) };
+    const refuse = (all: readonly SentReading[], reason: string) => all.map(({ slot }) => ({ slot, reason }));
+    return { ...counted, refused: [...refuse(unknown, 'unknown_slot'), ...refuse(tooOld, 'too_old')] };
   };
 
   async function sortOut(device: DeviceCaller, readings: readonly SentReading[], receivedAt: Date) {
@@ -64,13 +66,18 @@ export function createTakeReadings(given: Given) {
     const formats = formatsOf(malls.get(device.mall));
     const known: JudgedReading[] = [];
     const unknown: SentReading[] = [];
+    const tooOld: SentReading[] = [];
     await inPieces(readings, (sent) => {
       const code = occupancy && findCode(occupancy, formats, sent.slot);
       if (!code) {
         unknown.push(sent);
         return;
       }
-      const { usedAt, flag } = devices.judgeTime(device, timesOf(sent, receivedAt));
+      const { usedAt, flag, isTooOld } = devices.judgeTime(device, timesOf(sent, receivedAt));
+      if (isTooOld) {
+        tooOld.push(sent);
+        return;
+      }
       known.push({
         sent,
         code,
@@ -82,25 +89,44 @@ export function createTakeReadings(given: Given) {
         isRepeated: false,
       });
     });
-    return { known: putInOrder(known), unknown };
+    return { known: putInOrder(known), tooOld, unknown };
   }
 
   /** A slot that the layout doesn't have is stored with its reason and raises an alert: it never becomes a slot. */
   async function quarantine(device: DeviceCaller, unknown: readonly SentReading[], at: Date): Promise<void> {
-    const bySlot = new Map(unknown.map((sent) => [sent.slot, sent]));
-    // Given at once: one by one, a controller of a former layout had the database answer a hundred times for each message.
     const store = (transaction: Transaction) =>
+      // Given at once: one by one, a controller of a former layout had the database answer a hundred times for each message.
       Promise.all(
-        [...bySlot].slice(0, MOST_STORED).flatMap(([slot, sent]) => {
-          const body = { ...sent, at: sent.at.toISOString() };
-          const message = { kind: 'slot_reading' as const, subject: slot, reason: 'unknown_slot', body };
+        onePerSlot(unknown).flatMap((sent) => {
           const facts = { device: device.publicId };
-          const alert = { mall: device.mall, kind: 'unknown_slot' as const, subject: slot, facts };
-          return [devices.refuse(transaction, device, message, at), raiseAlert(transaction, alert, at)];
+          const alert = { mall: device.mall, kind: 'unknown_slot' as const, subject: sent.slot, facts };
+          return [
+            devices.refuse(transaction, device, refusalOf(sent, 'unknown_slot'), at),
+            raiseAlert(transaction, alert, at),
+          ];
         }),
       );
     await services.database.transact({ mall: device.mall }, store, 'reading');
   }
+
+  /** A reading that says itself that it is too old to count is stored with its reason: how the slot is now it does not say. */
+  async function setAside(device: DeviceCaller, tooOld: readonly SentReading[], at: Date): Promise<void> {
+    const store = (transaction: Transaction) =>
+      Promise.all(
+        onePerSlot(tooOld).map((sent) => devices.refuse(transaction, device, refusalOf(sent, 'too_old'), at)),
+      );
+    await services.database.transact({ mall: device.mall }, store, 'reading');
+  }
+}
+
+/** The last one of each slot, of as many as are stored. */
+function onePerSlot(readings: readonly SentReading[]): SentReading[] {
+  return [...new Map(readings.map((sent) => [sent.slot, sent])).values()].slice(0, MOST_STORED);
+}
+
+function refusalOf(sent: SentReading, reason: string) {
+  const body = { ...sent, at: sent.at.toISOString() };
+  return { kind: 'slot_reading' as const, subject: sent.slot, reason, body };
 }
 
 function timesOf({ at: deviceTime, sentAt }: SentReading, receivedAt: Date) {

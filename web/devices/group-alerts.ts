@@ -92,6 +92,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unknown_slot: 'the layout has no such slot',
   unknown_field: 'it holds a field that nobody knows',
   invalid_at: 'its time is not valid',
+  too_old: 'it waited for more than three days',
   invalid_slot: 'its slot is not valid',
   invalid_reading: 'it is not a reading',
 };

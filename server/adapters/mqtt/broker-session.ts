@@ -127,7 +127,7 @@ async function store(on: MqttDoors, packet: IPublishPacket): Promise<Stored | nu
     note(on, sender, receivedAt);
     return null;
   }
-  const { device } = sender;
+  const device = { ...sender.device, isRelayed: true };
   const isSnapshot = packet.retain === true;
   const numbered = await takePublication(on, { device, topic, payload, isSnapshot, receivedAt });
   return numbered.length === 0 ? null : { device, topic, numbered };

@@ -150,6 +150,33 @@ describe.skipIf(!hasMosquitto())('over a broker of the operator’s own', () => 
     await vi.waitFor(async () => expect((await mall.messagesOf(front))[0]).toMatchObject(unknown));
   });
 
+  test('a read that the broker stored while nobody took it opens no barrier, though it was sent at once', async () => {
+    const topic = mall.topic('gates', 'entry-1');
+    const client = await connect();
+    const commands = async () => {
+      const { body } = await mall.barrier.client.call('GET', '/api/ingest/gates/entry-1/commands');
+      return (body as { commands: unknown[] }).commands.length;
+    };
+    const opened = async (plate: string, readAt: string) => {
+      const before = (await mall.messagesOf(mall.camera)).length;
+      await publish(client, topic, { ...readOf(plate, plate), readAt, sentAt: readAt });
+      await vi.waitFor(async () => expect(await mall.messagesOf(mall.camera)).toHaveLength(before + 1));
+      const found = await commands();
+      mall.app.setNow(new Date(mall.app.now().getTime() + 60_000));
+      return found;
+    };
+    expect(await opened('MH12DE1501', mall.app.now().toISOString())).toBe(1);
+    const hoursAgo = new Date(mall.app.now().getTime() - 3 * 3_600_000).toISOString();
+    expect(await opened('MH12DE1502', hoursAgo)).toBe(0);
+    // The slot of a car that has come since stays as it is.
+    await publish(client, mall.topic('slots', 'B1A09'), reading(true, 0));
+    await shows('B1A09', 'occupied');
+    await publish(client, mall.topic('slots', 'B1A09'), { occupied: false, at: hoursAgo, sentAt: hoursAgo });
+    await publish(client, mall.topic('slots', 'B1A07'), reading(true, 1));
+    await shows('B1A07', 'occupied');
+    expect(mall.statusOf('B1A09')).toBe('occupied');
+  });
+
   test('messages of nobody are counted and confirmed', async () => {
     const client = await connect();
     await publish(client, 'park/v1/nowhere/slots/B1A01/state', reading(true, 0));

@@ -35,6 +35,8 @@ export interface DeviceCaller {
   /** The maker's way of speaking; null for our own JSON. */
   readonly protocol: DeviceProtocol | null;
   readonly mapping: DeviceMapping | null;
+  /** Its message came by a broker that stores what nobody takes: nothing tells how long it was under way. */
+  readonly isRelayed?: boolean;
 }
 
 /** Answers who somebody is and which mall is meant; made by the topics, asked at every call. */
