@@ -42,7 +42,12 @@ export {
   type RestingSlot,
   type StandingSlot,
 } from './stuck/store.ts';
-export { countTaken, countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
+export {
+  countTaken,
+  countChangesByHalfHour,
+  listHoursTaken,
+  type HalfHourOfChanges,
+} from './history/store.ts';
 export type { Outcome, SentReading } from './sent-reading.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
