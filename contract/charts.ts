@@ -14,6 +14,8 @@ export const MallCharts = z.object({
   expected: z
     .array(z.object({ hour: count, expected: z.number(), low: z.number(), high: z.number() }))
     .nullable(),
+  /** Whether the forecast is still being made: `expected` is null then, and worth asking for again in some seconds. */
+  isForecastPending: z.boolean(),
   /** The first and the last day of what follows; the last one is today. */
   from: z.string(),
   to: z.string(),

@@ -39,7 +39,7 @@ export const DeviceInput = z.strictObject({
   kind: DeviceKind,
   gate: gateName.optional(),
   direction: Direction.optional(),
-  /** Silence of 2.5 heartbeats makes the device's slots unknown; unset: silence means nothing. */
+  /** Silence of 2.5 heartbeats makes the device's slots unknown; unset: silence means nothing, but a device that takes its leave is reported. */
   heartbeatSeconds: z.number().int().min(5).max(86_400).optional(),
   /** How long a slot must have its new status before it counts; 0 unless set. */
   stabilitySeconds: z.number().min(0).max(60).optional(),
@@ -105,7 +105,8 @@ export const changeDevice = endpoint({
 export const rotateDeviceKey = endpoint({
   method: 'POST',
   path: '/api/super/malls/:id/devices/:deviceId/rotate',
-  summary: 'A new key; the old one still works for an hour, so that a device can be changed over.',
+  summary:
+    'A new key; the last one before it still works for an hour, so that a device can be changed over. Keys before that one end at once.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   params: ofDevice,

@@ -121,6 +121,8 @@ export const ForecastScore = z.object({
       coverage: z.number().nullable(),
       /** Time slots that were counted; the others are left out. */
       forecasts: z.number().int(),
+      /** Days of the week that were forecast and counted: `actual` and `forecast` are sums over these alone. */
+      days: z.number().int(),
     }),
   ),
   error: z.number().nullable(),

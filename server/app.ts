@@ -149,7 +149,7 @@ async function openTopics(services: Services) {
   const wall = openWall(services, { malls, devices, occupancy, attention });
   await malls.dropFreeRetired();
   await plates.applyMode();
-  const forecast = await openForecast(services, { malls, occupancy });
+  const forecast = await openForecast(services, { malls, occupancy, devices });
   const dashboard = openDashboard({ services, malls, devices, occupancy, sessions, forecast });
   const reports = openReports(services, { malls, people, occupancy, attention, sessions });
   const inquiries = openInquiries(services);

@@ -44,6 +44,8 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
   device_messages: (mall) =>
     sql`insert into device_messages (mall_id, device_id, at, accepted, refused)
       values (${mall}, ${device(mall)}, ${AT}, 1, '[]')`,
+  device_hours: (mall) =>
+    sql`insert into device_hours (mall_id, date, hours) values (${mall}, '2026-11-20', 1)`,
   device_sequences: (mall) =>
     sql`insert into device_sequences (mall_id, device_id, counted) values (${mall}, ${device(mall)}, null)`,
   coils_on: (mall) =>

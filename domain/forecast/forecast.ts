@@ -2,6 +2,8 @@ import { civilDate, dayNumber, indexHolidays, weekdayOf } from '../time/calendar
 import type { CivilDate, HolidayCalendar, HolidayIndex } from '../time/calendar.ts';
 import { learnBands } from './bands.ts';
 import type { BandTable } from './bands.ts';
+import { findEmptyWeekdays, leaveOut, nobody } from './empty-weekdays.ts';
+import type { EmptyWeekdays } from './empty-weekdays.ts';
 import { farShift, learnFarLevels } from './far-level.ts';
 import type { FarLevel } from './far-level.ts';
 import { forecastColdTimeSlot, learnColdStart } from './cold-start.ts';
@@ -21,7 +23,7 @@ import { believe } from './returning.ts';
 import { countAsToday, findRebases } from './rebased.ts';
 import type { Rebase } from './rebased.ts';
 import { sumTimeSlots } from './total.ts';
-import type { DayBand } from './total.ts';
+import type { DayBand, LearnedBand } from './total.ts';
 
 export interface ForecastOptions {
   readonly holidays: HolidayCalendar;
@@ -39,6 +41,8 @@ export interface DayForecast {
   /** 1 is the first day after the history. */
   readonly daysAhead: number;
   readonly holidays: readonly string[];
+  /** The last days of its weekday, none of which had a car: that is why none is expected. Null where they had. */
+  readonly emptyOn: readonly CivilDate[] | null;
   readonly timeSlots: Readonly<Record<string, TimeSlotForecast>>;
   /** The whole day; its band is learned from whole days, not added up. */
   readonly day: TimeSlotForecast;
@@ -50,6 +54,7 @@ export interface ForecastModel {
   /** The history as today's counters would have counted it. */
   readonly grid: DayGrid;
   readonly rebases: readonly Rebase[];
+  readonly empty: EmptyWeekdays;
   readonly index: HolidayIndex;
   /** Null while fewer than two weeks were counted. */
   readonly learned: Learned | null;
@@ -68,8 +73,10 @@ const ENOUGH_DAYS = 14;
 
 /** Learns a mall's visits from its counted days; bad counts are taken as missing, no history at all is allowed. */
 export function fitForecast(history: DayHistory, options: ForecastOptions): ForecastModel {
-  const asCounted = layOutHistory(history, options.asOf);
+  const laidOut = layOutHistory(history, options.asOf);
   const index = indexHolidays(options.holidays);
+  const empty = findEmptyWeekdays(laidOut, index.isHoliday);
+  const asCounted = leaveOut(laidOut, empty);
   const rebases = findRebases(asCounted, index.isHoliday);
   const grid = countAsToday(asCounted, rebases);
   const counted = countedDays(grid);
@@ -89,6 +96,7 @@ export function fitForecast(history: DayHistory, options: ForecastOptions): Fore
     countedDays: counted,
     grid,
     rebases,
+    empty,
     index,
     coldStart,
     lent,
@@ -103,8 +111,8 @@ export function fitForecast(history: DayHistory, options: ForecastOptions): Fore
   return { ...base, learned, bands, farLevels, lag, dayBand: wholeDayBand(learned, settled) };
 }
 
-/** Forecasts one day after the history, or null when neither the mall nor its peers were ever counted. Throws RangeError for a date that does not exist or is not after the history. */
-export function forecastDay(model: ForecastModel, date: CivilDate): DayForecast | null {
+/** Forecasts one day after the history, or null when neither the mall nor its peers were ever counted. Throws RangeError for a date that does not exist or is not after the history. `isOpen`: cars came that day, whatever its weekday. */
+export function forecastDay(model: ForecastModel, date: CivilDate, isOpen = false): DayForecast | null {
   const day = dayNumber(date);
   if (day === null) throw new RangeError(`no such date: ${date}`);
   const { grid, index, learned } = model;
@@ -112,26 +120,37 @@ export function forecastDay(model: ForecastModel, date: CivilDate): DayForecast 
   if (daysAhead < 1)
     throw new RangeError(`${date} is not after the history, which ends before ${model.firstDate}`);
   const label = learned === null ? 'cold-start' : daysAhead > MODEL_HORIZON ? 'usual-only' : 'model';
-  const timeSlots = forecastTimeSlots(model, label, day, daysAhead);
+  const emptyOn = isOpen ? null : emptyDays(model, day);
+  const timeSlots = emptyOn
+    ? Object.fromEntries(grid.timeSlots.map((name) => [name, nobody(emptyOn.length)]))
+    : forecastTimeSlots(model, label, day, daysAhead);
   if (Object.keys(timeSlots).length === 0) return null;
-  const holiday = index.isHoliday(day);
-  const belief = believe(
-    model.rebases,
-    { days: grid.days, daysAhead, lag: model.lag },
-    ({ overall }) => overall,
-  );
-  const band =
-    label === 'model' && model.dayBand !== null
-      ? { dayBand: model.dayBand, day: { ahead: daysAhead, holiday, weekday: weekdayOf(day) }, belief }
-      : null;
+  const isLearned = label === 'model' && emptyOn === null;
   return {
     date,
     label,
     daysAhead,
     holidays: index.namesOn(day),
+    emptyOn,
     timeSlots,
-    day: sumTimeSlots(timeSlots, band),
+    day: sumTimeSlots(timeSlots, isLearned ? bandOf(model, day, daysAhead) : null),
   };
+}
+
+function bandOf(model: ForecastModel, day: number, daysAhead: number): LearnedBand | null {
+  const { rebases, grid, lag, dayBand, index } = model;
+  if (dayBand === null) return null;
+  const belief = believe(rebases, { days: grid.days, daysAhead, lag }, ({ overall }) => overall);
+  return {
+    dayBand,
+    day: { ahead: daysAhead, holiday: index.isHoliday(day), weekday: weekdayOf(day) },
+    belief,
+  };
+}
+
+/** A holiday is no usual day of its weekday: what the others showed says nothing of it. */
+function emptyDays({ index, empty }: ForecastModel, day: number): readonly CivilDate[] | null {
+  return (index.isHoliday(day) ? null : empty.get(weekdayOf(day))) ?? null;
 }
 
 function forecastTimeSlots(

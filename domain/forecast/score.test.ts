@@ -23,6 +23,7 @@ describe('the public score', () => {
         ['2026-11-16', 0, 0, 1],
       ],
     );
+    expect(weeks.map(({ days }) => days)).toEqual([2, 1]);
     expect(all).toMatchObject({ came: 300, expected: 310, error: 0.1, forecasts: 3 });
   });
 

@@ -22,6 +22,8 @@ export interface WeekScore {
   /** Share of the forecasts whose band held. */
   readonly coverage: number | null;
   readonly forecasts: number;
+  /** Days that are in it: forecast, and counted. Both sums are over these alone. */
+  readonly days: number;
 }
 
 /** Scores past forecasts week by week, oldest first, and all together; days that were not counted are left out. */
@@ -67,6 +69,7 @@ function score(forecasts: readonly Counted[]): Omit<WeekScore, 'week'> {
     ),
     coverage: share(held.length, forecasts.length),
     forecasts: forecasts.length,
+    days: new Set(forecasts.map(({ date }) => date)).size,
   };
 }
 

@@ -10,7 +10,7 @@ export interface DayBand {
   readonly table: BandTable;
   readonly timeSlots: readonly string[];
 }
-interface LearnedBand {
+export interface LearnedBand {
   readonly dayBand: DayBand;
   readonly day: BandDay;
   readonly belief: Belief | null;

@@ -10,6 +10,7 @@ export {
   countAlerts,
   findNewestAlerts,
   isAlertOpen,
+  listOpenAlerts,
   raiseAlert,
   renewAlert,
   reopenAlert,

@@ -146,6 +146,14 @@ export async function findOpenAlerts(
   );
 }
 
+/** The open alerts of one kind, of all malls. */
+export async function listOpenAlerts(
+  transaction: Transaction,
+  kind: AlertKind,
+): Promise<RowOf<typeof alertTable>[]> {
+  return selectRows(transaction, alertTable, sql`where kind = ${kind} and closed_at is null order by id`);
+}
+
 /** How many alerts of a mall are open. */
 export async function countAlerts(transaction: Transaction, mall: number): Promise<number> {
   const [row] = await queryRows(

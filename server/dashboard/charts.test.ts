@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { MallCharts } from '#contract/charts.ts';
+import { fillVisits, plainCars } from '../../testing/counted-visits.ts';
 import { aSession } from '../../testing/factories.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
@@ -62,6 +63,21 @@ it('says what came, left, was earned and how long cars stayed', async () => {
     { section: 'B1 A', slots: 5, occupied: 1, unknown: 4, carsPerSlotAndDay: 2 / 5 / 28 },
     { section: 'B1 B', slots: 5, occupied: 0, unknown: 5, carsPerSlotAndDay: null },
   ]);
+});
+
+it('show the forecast as soon as it is made, and are not held without it', async () => {
+  const fresh = await gates.addMall();
+  const own = await signInAdmin(gates.app, root, [fresh.mall.publicId]);
+  await fillVisits(gates.database, { mall: fresh.mall.id, from: '2026-10-01', days: 50, cars: plainCars });
+  const path = `/api/parking/charts?mall=${encodeURIComponent(fresh.mall.name)}`;
+  const charts = async () => (await own.client.call('GET', path)).body as MallCharts;
+  expect(await charts()).toMatchObject({ expected: null, isForecastPending: true });
+  await gates.app.forecast.fullnessOf(fresh.mall.id, '2026-11-20');
+  await vi.waitFor(async () => expect(await charts()).toMatchObject({ isForecastPending: false }), {
+    timeout: 10_000,
+    interval: 200,
+  });
+  expect((await charts()).expected).toHaveLength(24);
 });
 
 it('are not for the admin of another mall', async () => {

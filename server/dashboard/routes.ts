@@ -27,7 +27,7 @@ const CHARTS_MS = 120_000;
 /** Mounts what the dashboard shows. */
 export function mountDashboard(app: FastifyInstance, on: DashboardServices): void {
   const { database, clock } = on.services;
-  const charts = createCache<MallCharts>(CHARTS_MS, clock);
+  const charts = createCache<MallCharts>(CHARTS_MS, clock, (one) => one.isForecastPending);
   const cached = createCache<DashboardNow>(NOW_MS, clock);
   const expected = createExpected(on);
   const usual = createCache<UsualTimes>(USUAL_MS, clock);

@@ -42,7 +42,7 @@ export async function registerDevice(
   return { device: stored(cache, publicId), key };
 }
 
-/** Gives a device a new key; the old one works for another hour. Refuses a revoked device. */
+/** Gives a device a new key; the last one before it works for another hour, older ones no more. Refuses a revoked device. */
 export async function rotateKey(
   cache: DeviceCache,
   mall: number,

@@ -15,6 +15,7 @@ import {
 import { isZoneApart, judgeZoneApart } from '#domain/parking/zone-apart.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
+import { createHourNotes } from './hours/note-hours.ts';
 
 /** When a device's message was true, by its own clock set right. */
 export type JudgedTime = Readonly<Omit<DeviceTimeJudgement, 'clock'>>;
@@ -42,12 +43,12 @@ const MINUTE_MS = 60_000;
 /** Remembers when each device was last seen and how far its clock is from ours, until that is stored. */
 export function openDeviceClocks(known: (publicId: string) => DeviceRecord | null) {
   const sightings = new Map<string, Sighting>();
+  const hours = createHourNotes();
 
   function stateOf({ id, publicId, mall }: DeviceCaller): Sighting {
     const before = sightings.get(publicId);
     if (before) return before;
-    const stored = known(publicId);
-    const { clock = null, lastSeenAt = null } = stored ?? {};
+    const { clock = null, lastSeenAt = null } = known(publicId) ?? {};
     const state: Sighting = {
       id,
       publicId,
@@ -82,6 +83,7 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       return state ? redate(state, times) : null;
     },
     noteSeen: (device: DeviceCaller, at: Date): void => {
+      hours.note(device, at);
       const state = stateOf(device);
       const ahead = state.lastSeenAt ? state.lastSeenAt.getTime() - at.getTime() : -1;
       // Much later than now it was seen by a clock that has been set back since.
@@ -101,6 +103,7 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
     },
     offsetOf: (publicId: string): number | null =>
       offsetOf(sightings.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
+    hours,
     unstored: (): Sighting[] => [...sightings.values()].filter((state) => !state.isStored),
   };
 }

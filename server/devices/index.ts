@@ -21,6 +21,8 @@ import { quietSimulated, registerSimulated, type SimulatedKeys } from './simulat
 export { isBarrierAddress } from './barriers/barrier-address.ts';
 export type { OpenBarrier } from './barriers/open-barriers.ts';
 export type { CoilOn, Coils } from './coils/open-coils.ts';
+export { isCounting } from './hours/note-hours.ts';
+export { listHours } from './hours/store.ts';
 export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
 

@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { offsetOf, type DeviceClocks, type Sighting } from './device-clocks.ts';
 import { judgeOurClock } from './judge-our-clock.ts';
+import { saveHours } from './hours/store.ts';
 import { saveSightings } from './store.ts';
 
 const WARNING_MS = 5_000;
@@ -21,13 +22,16 @@ export function createSightingStorer(services: Services, clocks: DeviceClocks): 
 
   async function store(sightings: Sighting[]): Promise<void> {
     const turned = sightings.filter((one) => raised.get(one.publicId) !== judgeClock(one));
+    const begun = clocks.hours.unstored();
     await database.transact('system', async (transaction) => {
       await saveSightings(transaction, sightings);
+      await saveHours(transaction, begun);
       for (const one of turned) await updateAlerts(transaction, one, clock());
       for (const mall of new Set(turned.map((one) => one.mall)))
         await judgeOurClock(transaction, mall, clock());
     });
     for (const one of turned) raised.set(one.publicId, judgeClock(one));
+    clocks.hours.noteStored(begun);
   }
 
   return async () => {

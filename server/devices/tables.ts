@@ -4,7 +4,7 @@ import type { DeviceMessage } from '#contract/devices.ts';
 import type { DeviceProtocol } from '#contract/makers.ts';
 import type { DeviceClock } from '#domain/parking/device-clock.ts';
 import type { CountedSequences } from '#domain/parking/gapless.ts';
-import { bigint, boolean, double, instant, integer, json, text } from '../platform/storage/column.ts';
+import { bigint, boolean, day, double, instant, integer, json, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
 export const deviceTable = defineTable('devices', {
@@ -55,6 +55,13 @@ export const deviceMessageTable = defineTable('device_messages', {
   at: instant(),
   accepted: integer(),
   refused: json<DeviceMessage['refused']>(),
+});
+
+/** In which hours of a day in India a mall's cameras or sensors sent anything: bit 0 is the first hour. */
+export const deviceHourTable = defineTable('device_hours', {
+  mall: integer().named('mall_id'),
+  date: day(),
+  hours: integer(),
 });
 
 /** How far the numbers of a device's readings have come; null before the first. */

@@ -1,6 +1,7 @@
 import type { ForecastScore, Fullness } from '#contract/forecast.ts';
 import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Services } from '../platform/services.ts';
@@ -37,12 +38,12 @@ const SCORED_DAYS = 200;
 
 export async function openForecast(
   services: Services,
-  { malls, occupancy }: { malls: Malls; occupancy: Occupancy },
+  { malls, occupancy, devices }: { malls: Malls; occupancy: Occupancy; devices: Devices },
 ): Promise<Forecast> {
   const inTurn = createFitQueue();
   const scores = createCache<ForecastScore>(MOST_SCORES);
   const calendar = await openCalendar(services);
-  const models = createModelCache({ services, malls, occupancy, calendar, inTurn });
+  const models = createModelCache({ services, malls, occupancy, devices, calendar, inTurn });
   const outlooks = createOutlooks(services, malls, models, inTurn);
   const refits = scheduleRefits(services, malls, outlooks);
   calendar.onChanged(() => {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ForecastScore, Prediction } from '#contract/forecast.ts';
+import { addDays } from '#domain/time/india-time.ts';
 import { fillVisits, plainCars } from '../../testing/counted-visits.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
@@ -21,6 +22,8 @@ let driver: Person;
 let admin: Person;
 let mall: number;
 
+const carsOf = (date: string, hour: number) => plainCars(date, hour) + (Number(date.slice(8)) % 3);
+
 beforeAll(async () => {
   app = await createTestApp({ now: NOW });
   root = await signInSuperAdmin(app);
@@ -29,8 +32,7 @@ beforeAll(async () => {
   admin = await signInAdmin(app, root, [publicId]);
   driver = await signUpDriver(app);
   mall = (await app.malls.find('publicId', publicId)) ?? 0;
-  const cars = (date: string, hour: number) => plainCars(date, hour) + (Number(date.slice(8)) % 3);
-  await fillVisits(app.services.database, { mall, from: '2026-08-01', days: 111, cars });
+  await fillVisits(app.services.database, { mall, from: '2026-08-01', days: 111, cars: carsOf });
 });
 afterAll(() => app.end());
 
@@ -46,6 +48,13 @@ describe('the score', () => {
       expect(coverage).toBeLessThanOrEqual(1);
       expect(actual).toBeGreaterThan(0);
     }
+    // The week that runs has four days behind it.
+    expect(score.weeks.map(({ days }) => days).slice(-3)).toEqual([7, 7, 4]);
+    const { week, actual } = score.weeks.at(-1)!;
+    const came = Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) =>
+      Array.from({ length: 4 }, (__, day) => carsOf(addDays(week, day), hour)),
+    );
+    expect(actual).toBe(came.reduce((sum, cars) => sum + cars, 0));
     expect(score.error).toBeLessThan(0.4);
     expect(score.madeAhead).toEqual({ forecasts: 0, error: null, coverage: null });
   });

@@ -42,7 +42,12 @@ export {
   type RestingSlot,
   type StandingSlot,
 } from './stuck/store.ts';
-export { countTaken, countChangesByHalfHour, type HalfHourOfChanges } from './history/store.ts';
+export {
+  countTaken,
+  countChangesByHalfHour,
+  listHoursTaken,
+  type HalfHourOfChanges,
+} from './history/store.ts';
 export type { Outcome, SentReading } from './sent-reading.ts';
 export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
@@ -61,7 +66,7 @@ export interface Occupancy {
   takeHeartbeat(device: DeviceCaller, receivedAt: Date): Promise<void>;
   /**
    * A device is known to be gone, not only silent: its slots become unknown and it is reported at once, as otherwise after
-   * some heartbeats; without a heartbeat its silence means nothing. Whatever comes of it later ends that.
+   * some heartbeats; without a heartbeat its slots stay as they are. Whatever comes of it later ends that.
    */
   leave(device: DeviceCaller, now: Date): Promise<void>;
   /** From memory. Null for a slot that is not in the layout. */

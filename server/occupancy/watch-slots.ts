@@ -6,6 +6,7 @@ import type { Publications } from './publications.ts';
 import { createStuckMarks } from './stuck/mark-stuck.ts';
 import { createRestlessWatch } from './restless/watch-restless.ts';
 import { settleSlots, unstoredSettled } from './settle-slots.ts';
+import { createGoneWatch } from './watch-gone.ts';
 import { createSilenceWatch } from './watch-silence.ts';
 import type { WatchedDevice } from './watch-sensors.ts';
 import type { Writer } from './write-changes.ts';
@@ -35,6 +36,7 @@ export interface SlotWatch {
 export function createWatch(given: Given): SlotWatch {
   const { services, devices, writer, publications } = given;
   const silence = createSilenceWatch({ ...given, readAnew: (mall) => publications.gap(mall) });
+  const gone = createGoneWatch(services, devices);
   const checkRestless = createRestlessWatch(services);
   const markStuck = createStuckMarks(services);
   const occupancies = () => [...publications.all()].map(({ occupancy }) => occupancy);
@@ -55,7 +57,7 @@ export function createWatch(given: Given): SlotWatch {
   const expected = () => devices.withHeartbeat().flatMap((one) => watched(one) ?? []);
 
   async function noticeSilence(now: Date): Promise<void> {
-    await doEach(expected().map((device) => () => silence.check(device, now)));
+    await doEach([...expected().map((device) => () => silence.check(device, now)), () => gone.check(now)]);
   }
 
   function showUnstored(now: Date): void {
@@ -77,7 +79,7 @@ export function createWatch(given: Given): SlotWatch {
     noticeSilence,
     async leave(one, now) {
       const device = watched(one);
-      if (device) await silence.leave(device, now);
+      await (device ? silence.leave(device, now) : gone.leave(one, now));
     },
   };
 }

@@ -1,5 +1,10 @@
 export { openSessions, type Sessions } from './door.ts';
-export { countEntriesByHour, countLengthsByHour, type HourOfEntries } from './counts/store.ts';
+export {
+  countEntriesByHour,
+  countLengthsByHour,
+  listHoursOfUnseen,
+  type HourOfEntries,
+} from './counts/store.ts';
 export { countCarsInside, type CarsInside } from './recounts/cars-inside.ts';
 export {
   countInsideSince,

@@ -122,7 +122,9 @@ test('a key is changed and ended only after a question, and a link leads to the 
   await page.getByRole('button', { name: 'Settings of North camera' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'New key' }).click();
-  expect(asked.splice(0)).toEqual(['Make a new key for North camera? The old one works for another hour.']);
+  expect(asked.splice(0)).toEqual([
+    'Make a new key for North camera? The one before works for another hour, older ones no more.',
+  ]);
   await expect(settings).toBeVisible();
   answers.sure = true;
   await settings.getByRole('button', { name: 'New key' }).click();

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api-client.ts';
 
 const REFRESH_MS = 120_000;
+const PENDING_MS = 5_000;
 /** Charts are old once two answers have not come. */
 export const CHARTS_STALE_MS = 2.5 * REFRESH_MS;
 
@@ -12,7 +13,7 @@ export function useMallCharts(mall: string) {
     queryOptions({
       queryKey: ['charts', mall],
       queryFn: ({ signal }) => call(readMallCharts, { query: { mall }, signal }),
-      refetchInterval: REFRESH_MS,
+      refetchInterval: ({ state }) => (state.data?.isForecastPending ? PENDING_MS : REFRESH_MS),
     }),
   );
 }

@@ -110,8 +110,8 @@ function KeyPart({ mall, device, onKey, onClose }: Props) {
     <section aria-label="Key" className="mt-7 grid grid-cols-1 gap-3 border-t border-line pt-5">
       <h3 className="font-bold">Key</h3>
       <p className="text-sm text-muted">
-        A new key has to be typed into the device; the old one works for another hour. A device that is
-        revoked is refused at once, and is registered anew if it comes back.
+        A new key has to be typed into the device; the one before works for another hour, older ones no more.
+        A device that is revoked is refused at once, and is registered anew if it comes back.
       </p>
       {change.isError && (
         <Banner tone="bad">{reasonOf(change.error) || 'That did not work. Please try again.'}</Banner>
@@ -122,7 +122,10 @@ function KeyPart({ mall, device, onKey, onClose }: Props) {
           size="sm"
           disabled={change.isPending}
           onClick={() =>
-            confirmed(`Make a new key for ${name}? The old one works for another hour.`, 'rotate')
+            confirmed(
+              `Make a new key for ${name}? The one before works for another hour, older ones no more.`,
+              'rotate',
+            )
           }
         >
           New key

@@ -10,6 +10,7 @@ import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import { Table } from '../ui/table.tsx';
 import { SCORE_STALE_MS, useForecastScore } from './queries.ts';
 import { WeekChart } from './week-chart.tsx';
+import { wordWeek } from './word-week.ts';
 import { wordCount, wordShare } from './wording.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
@@ -82,14 +83,15 @@ function Score({ score }: { score: ForecastScore }) {
       </StatGrid>
       <WeekChart weeks={score.weeks} />
       <p className="text-sm text-muted">
-        Each week as it would have been forecast with what was known one to seven days before.
+        Each week as it would have been forecast with what was known one to seven days before. Days that were
+        not forecast so or not counted are in neither figure.
       </p>
       <Table
         label="Forecast and visits by week"
         keyOf={({ week }) => week}
         rows={score.weeks.toReversed()}
         columns={[
-          { header: 'Week from', cell: ({ week }) => week },
+          { header: 'Week from', cell: ({ week, days }) => wordWeek(week, days) },
           { header: 'Came', cell: ({ actual }) => wordCount(actual), align: 'end' },
           { header: 'Forecast', cell: ({ forecast }) => wordCount(forecast), align: 'end' },
           { header: 'Our error', cell: ({ error }) => wordShare(error), align: 'end' },

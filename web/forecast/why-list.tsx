@@ -66,8 +66,9 @@ function Row({ words, value, bar }: { words: string; value: string; bar?: number
   );
 }
 
-function wordBase({ label, date }: Prediction): string {
-  return label === 'cold-start' ? `A ${weekdayOf(date)} at malls of like kind` : `Usual ${weekdayOf(date)}`;
+function wordBase({ label, date, day }: Prediction): string {
+  if (label === 'cold-start') return `A ${weekdayOf(date)} at malls of like kind`;
+  return day?.basedOn === 0 ? 'Usual of other weekdays' : `Usual ${weekdayOf(date)}`;
 }
 
 function wordTerm(name: (typeof TERM_NAMES)[number], { dayName }: Prediction): string {

@@ -9,6 +9,8 @@ import {
   publish,
   type MqttMall,
 } from '../../../testing/mqtt-mall.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import { createClient } from '../../../testing/test-client.ts';
 
 let mall: MqttMall;
 let isFailing = false;
@@ -216,5 +218,59 @@ describe('status', () => {
         expect.objectContaining({ kind: 'device_silent', subject: mall.sensors.id }),
       ]),
     });
+  });
+
+  test('a device without a heartbeat is gone by its own word too, until anything comes of it; its slots stay', async () => {
+    const gateway = await mall.addDevice({ name: 'Gateway', kind: 'slot-sensors' });
+    const client = await connect(asDevice(gateway));
+    const status = mall.topic('devices', gateway.id);
+    const root = mall.superAdmin.client;
+    const isReported = async () => {
+      await mall.app.occupancy.tick(mall.app.now());
+      const { body } = await root.call('GET', `/api/super/malls/${mall.publicId}/alerts`);
+      const { alerts } = body as { alerts: { kind: string; subject: string }[] };
+      return alerts.some(({ kind, subject }) => kind === 'device_silent' && subject === gateway.id);
+    };
+    await publish(client, mall.topic('slots', 'B1A07'), reading(true, 0));
+    expect(await isReported()).toBe(false);
+    mall.app.setNow(new Date(mall.app.now().getTime() + 1_000));
+    await publish(client, status, { online: false });
+    expect(await isReported()).toBe(true);
+    expect(mall.statusOf('B1A07')).toBe('occupied');
+    const now = await root.call('GET', '/api/parking/now?mall=broker-mall');
+    const ill = expect.objectContaining({ id: gateway.id, problem: 'silent' });
+    expect(now.body).toMatchObject({ devices: { ill: expect.arrayContaining([ill]) } });
+    // It and the sensors of the test before.
+    const { body: overview } = await root.call('GET', '/api/super/overview');
+    const [line] = (overview as { malls: { devices: Record<'all' | 'up' | 'unseen', number> }[] }).malls;
+    expect(line && line.devices.all - line.devices.up - line.devices.unseen).toBe(2);
+    mall.app.setNow(new Date(mall.app.now().getTime() + 1_000));
+    await publish(client, status, { online: true });
+    expect(await isReported()).toBe(false);
+  });
+
+  test('that a device without a heartbeat has gone outlives the process', async () => {
+    const gateway = await mall.addDevice({ name: 'Another gateway', kind: 'slot-sensors' });
+    const client = await connect(asDevice(gateway));
+    await publish(client, mall.topic('devices', gateway.id), { online: false });
+    const again = await createTestApp({
+      database: mall.app.services.database,
+      now: new Date(mall.app.now().getTime() + 60_000).toISOString(),
+    });
+    try {
+      await again.occupancy.tick(again.now());
+      const isOpen = async () => {
+        const { body } = await mall.superAdmin.client.call('GET', `/api/super/malls/${mall.publicId}/alerts`);
+        return JSON.stringify(body).includes(gateway.id);
+      };
+      expect(await isOpen()).toBe(true);
+      const headers = { authorization: `Bearer ${gateway.key}` };
+      const sender = createClient(again.http, { headers, origin: null });
+      await sender.call('POST', '/api/ingest/occupancy', { readings: [] });
+      await again.occupancy.tick(again.now());
+      expect(await isOpen()).toBe(false);
+    } finally {
+      await again.stop();
+    }
   });
 });

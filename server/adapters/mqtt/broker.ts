@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { callbackify } from 'node:util';
 import { Aedes, type AedesOptions, type AuthenticateError } from 'aedes';
 import { ackTopic } from '#contract/mqtt.ts';
+import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import { Connections } from './connections.ts';
 import { guardSize, type GuardedSocket } from './guard-size.ts';
 import { createReceiver } from './receive.ts';
@@ -37,7 +38,14 @@ export async function openBroker(on: MqttDoors, where: { host: string; port: num
   const signIn = createSignIn(on);
   const receiver = createReceiver(on, connections, signIn);
   const sockets: Sockets = new WeakMap();
-  const rules = makeRules({ connections, signIn, receiver, sockets });
+  const noteTooLarge = (device: DeviceCaller) => {
+    const refused = [
+      { reason: 'too_large', detail: 'A packet was larger than 256 kB: its connection was ended.' },
+    ];
+    receivers.devices.noteMessage(device, { at: services.clock(), accepted: 0, refused });
+    measures.taken('refused');
+  };
+  const rules = makeRules({ connections, signIn, receiver, sockets, noteTooLarge });
   const broker = await Aedes.createBroker({ connectTimeout: CONNECT_MS, ...rules });
 
   broker.on('client', () => measures.connected(connections.count()));
@@ -86,8 +94,9 @@ function makeRules(on: {
   signIn: ReturnType<typeof createSignIn>;
   receiver: ReturnType<typeof createReceiver>;
   sockets: Sockets;
+  noteTooLarge: (device: DeviceCaller) => void;
 }): Rules {
-  const { connections, signIn, receiver, sockets } = on;
+  const { connections, signIn, receiver, sockets, noteTooLarge } = on;
   const take = callbackify(receiver.take.bind(receiver));
   return {
     preConnect(client, _packet, done) {
@@ -103,8 +112,9 @@ function makeRules(on: {
       if (!signedIn.ok) return done(refusal(signedIn.returnCode), false);
       // By its own id, whatever it calls itself: two devices of one name would end each other's connections.
       Object.assign(client, { id: signedIn.device.publicId });
-      connections.add(client, signedIn.device, signedIn.key);
-      socket.guarded.trust();
+      const { device, key } = signedIn;
+      connections.add(client, device, key);
+      socket.guarded.trust(() => noteTooLarge(device));
       done(null, true);
     },
     authorizePublish(client, packet, done) {

@@ -9,13 +9,14 @@ const MOST_HEAD = 5;
 
 export interface GuardedSocket {
   readonly stream: Duplex;
-  /** Larger packets are borne from now on. */
-  trust(): void;
+  /** Larger packets are borne from now on; what is called where one announces more than even that. */
+  trust(onTooLarge: () => void): void;
 }
 
 /** A socket that ends where a packet announces more than it may hold: the broker would collect whatever is announced. */
 export function guardSize(socket: Socket): GuardedSocket {
   const check = createPacketCheck();
+  let noteTooLarge: (() => void) | undefined;
   const stream = new Duplex({
     read: () => void socket.resume(),
     write: (chunk: Buffer, _encoding, done) => void socket.write(chunk, done),
@@ -27,13 +28,21 @@ export function guardSize(socket: Socket): GuardedSocket {
   });
   socket.on('data', (chunk: Buffer) => {
     if (stream.destroyed) return;
-    if (!check.allows(chunk)) stream.destroy(new Error('a packet is too large'));
-    else if (!stream.push(chunk)) socket.pause();
+    if (!check.allows(chunk)) {
+      noteTooLarge?.();
+      stream.destroy(new Error('a packet is too large'));
+    } else if (!stream.push(chunk)) socket.pause();
   });
   socket.on('end', () => void stream.push(null));
   socket.on('error', (error) => void stream.destroy(error));
   socket.on('close', () => void stream.destroy());
-  return { stream, trust: () => check.trust() };
+  return {
+    stream,
+    trust(onTooLarge) {
+      check.trust();
+      noteTooLarge = onTooLarge;
+    },
+  };
 }
 
 export interface PacketCheck {

@@ -102,6 +102,10 @@ describe('who may connect and publish', () => {
     expect(await publish(camera, mall.topic('devices', mall.camera.id), Buffer.alloc(300_000, 0x20))).toBe(
       false,
     );
+    expect((await mall.messagesOf(mall.camera))[0]).toMatchObject({
+      accepted: 0,
+      refused: [{ reason: 'too_large' }],
+    });
     const next = await connect(asDevice(mall.camera));
     const read = {
       readId: 'large',

@@ -45,6 +45,7 @@ export async function makeCharts(
         departures: exits,
         inside: byHour[hour] ?? 0,
       })),
+      isForecastPending: fullness === 'pending',
       expected: fullness === 'pending' ? null : presentHours(fullness && fullness.foreseen),
       from: indiaDate(span.from),
       to: today,

@@ -31,7 +31,7 @@ export function wordSum({ sumOf }: Pick<Outlook, 'sumOf'>): string {
 
 /** The image in words, for those who don't see it. */
 export function describeAnalysis(outlook: Outlook): string {
-  const { timeSlots, actual, sameWeekdays, date } = outlook;
+  const { timeSlots, actual, date } = outlook;
   if (!timeSlots) return 'Nothing has been counted here yet, so nothing can be forecast.';
   const weekday = indiaWeekday(startOfIndiaDay(date));
   const parts = TIME_SLOT_NAMES.map((timeSlot) => {
@@ -45,7 +45,14 @@ export function describeAnalysis(outlook: Outlook): string {
   const leftOut = outlook.sumOf?.leftOut ?? [];
   const without =
     leftOut.length === 0 ? '' : ` Not in it, for want of counted visits: ${leftOut.join(', ')}.`;
-  return `${parts.join('. ')}. Dots: the last ${sameWeekdays.length} ${weekday}s.${without}`;
+  const days = countShown(outlook);
+  const dots = days === 0 ? '' : ` Dots: the last ${days === 1 ? weekday : `${days} ${weekday}s`}.`;
+  return `${parts.join('. ')}.${dots}${without}`;
+}
+
+/** How many of the last same weekdays were counted, so that they have dots. */
+export function countShown({ sameWeekdays }: Pick<Outlook, 'sameWeekdays'>): number {
+  return sameWeekdays.filter(({ visits }) => TIME_SLOT_NAMES.some((name) => visits[name] !== null)).length;
 }
 
 /** Whether the mall is closed for the whole of a time slot. */

@@ -53,6 +53,19 @@ test('the image names its mall and what it shows', () => {
   expect(image).toContain('Palladium Mall · visits per time slot');
 });
 
+test('of same weekdays only those that were counted are named, in the key and in words', () => {
+  const uncounted = { morning: null, afternoon: null, evening: null, night: null, late_night: null };
+  const sameWeekdays = [
+    { date: '2026-11-08', visits: uncounted },
+    { date: '2026-11-15', visits: uncounted },
+  ];
+  const none = drawAnalysis(outlook({ sameWeekdays }), 'light');
+  expect(none).not.toMatch(/last \d* ?Sundays?/);
+  const one = { date: '2026-11-01', visits: { ...uncounted, evening: 0 } };
+  const some = drawAnalysis(outlook({ sameWeekdays: [one, ...sameWeekdays] }), 'light');
+  expect(some).toContain('Dots: the last Sunday.');
+});
+
 test('whatever a mall or a day is called, it stays text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (mallName, dayName) => {

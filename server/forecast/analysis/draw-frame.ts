@@ -1,6 +1,6 @@
 import { TIME_SLOT_NAMES, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 import type { Outlook } from '../outlooks/outlook.ts';
-import { SLOT_WORDS, wordDate, wordSum } from './describe-analysis.ts';
+import { countShown, SLOT_WORDS, wordDate, wordSum } from './describe-analysis.ts';
 import type { Palette } from './palette.ts';
 import { element, escapeText } from './svg.ts';
 
@@ -76,11 +76,12 @@ function drawKey({ outlook, palette }: Shown): string {
       'stroke-width': 1.75,
       'stroke-dasharray': '3 3',
     }) + write(133, at, 'usual', palette.muted, SMALL);
+  const days = countShown(outlook);
   const dots =
-    outlook.sameWeekdays.length === 0
+    days === 0
       ? ''
       : element('circle', { cx: 174, cy: at - 4, r: 3, fill: palette.dot }) +
-        write(181, at, `last ${outlook.sameWeekdays.length} ${weekday}s`, palette.muted, SMALL);
+        write(181, at, days === 1 ? `last ${weekday}` : `last ${days} ${weekday}s`, palette.muted, SMALL);
   const came = outlook.actual
     ? element('path', { d: `M301 ${at - 9}l5 5l-5 5l-5 -5z`, fill: palette.actual }) +
       write(310, at, 'came', palette.muted, SMALL)

@@ -9,7 +9,7 @@ import { arrangeDays, type VisitHistory } from './visit-history.ts';
 export function keepOpen(history: VisitHistory, mall: OpeningHours): VisitHistory {
   const open = openShares(mall);
   const days = history.hours.map((hours) => hours.map((cars, hour) => cars * (open[hour] ?? 1)));
-  return { ...history, ...arrangeDays(history.firstDate, days, open) };
+  return { ...history, ...arrangeDays(history.firstDate, days, history.quiet, open) };
 }
 
 const RECENT_DAYS = 28;

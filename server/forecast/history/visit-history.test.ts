@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/time/india-time.ts';
 import { findOutages } from './find-outages.ts';
+import { keepOpen } from './keep-open.ts';
 import { countSeen } from './seen-in-slots.ts';
 import type { HourOfEntries } from '../../sessions/index.ts';
 import { layOutVisits, visitsBefore, visitsOn } from './visit-history.ts';
@@ -32,6 +33,39 @@ describe('hours that nobody can have counted', () => {
     const days = [...Array.from({ length: 10 }, () => usual), day, usual];
     const marks = findOutages(days)[10]?.flatMap((isDown, hour) => (isDown ? [hour] : []));
     expect(marks).toEqual(expected);
+  });
+});
+
+describe('hours without a car in which devices were sending', () => {
+  const all = usual.map(() => true);
+  const but = (from: number, to: number) => all.map((_, hour) => hour < from || hour >= to);
+  const small = usual.map((_, hour) => (hour === 13 ? 1 : 0));
+  test.each([
+    ['a whole day', usual, without(0, 24), all, []],
+    ['an afternoon', usual, without(12, 17), all, []],
+    ['a whole day of a mall in which a car comes now and then', small, without(0, 24), all, []],
+    ['a day on which a few hours were not watched', usual, without(0, 24), but(10, 12), []],
+    ['a day on which half was not watched', usual, without(0, 24), but(9, 16), all.map((_, hour) => hour)],
+    ['an afternoon that was not watched', usual, without(12, 17), but(12, 17), [12, 13, 14, 15, 16]],
+  ])('%s', (_, plain, day, quiet, expected) => {
+    const days = [...Array.from({ length: 10 }, () => plain), day, plain];
+    const marks = findOutages(
+      days,
+      days.map((one) => (one === day ? quiet : undefined)),
+    )[10];
+    expect(marks?.flatMap((isDown, hour) => (isDown ? [hour] : []))).toEqual(expected);
+  });
+
+  test('count as nobody, also for an earlier morning and within opening hours', () => {
+    const days = [usual, usual, without(0, 24), usual];
+    const quiet = new Map([['2026-11-03', all]]);
+    const counted = { entries: rowsOf(days), lengths: [], seen: new Map(), quiet };
+    const history = layOutVisits(counted, addDays(FIRST, days.length));
+    expect(history.missing).toEqual([]);
+    expect(visitsOn(history, '2026-11-03')).toMatchObject({ morning: 0, afternoon: 0 });
+    expect(visitsBefore(history, '2026-11-04').afternoon.at(-1)?.visits).toBe(0);
+    const open = keepOpen(history, { isOffsetEnabled: true, offsetOn: 600, offsetOff: 1200 });
+    expect(visitsOn(open, '2026-11-03')).toMatchObject({ morning: 0, evening: 0 });
   });
 });
 

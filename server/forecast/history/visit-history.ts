@@ -2,7 +2,7 @@ import { TIME_SLOT_FACTS } from '#domain/forecast/crowding.ts';
 import type { LengthCount } from '#domain/forecast/fullness.ts';
 import type { DayCount } from '#domain/forecast/grid.ts';
 import { addDays, TIME_SLOT_NAMES, type TimeSlotName, type IndiaDate } from '#domain/time/india-time.ts';
-import { findOutages, type Hours } from './find-outages.ts';
+import { findOutages, type Hours, type QuietHours } from './find-outages.ts';
 import type { HourOfEntries } from '../../sessions/index.ts';
 
 /** What a mall has counted: visits per day and time slot. Null where nobody counted, never 0. */
@@ -21,16 +21,23 @@ export interface VisitHistory {
   readonly lengths: readonly LengthCount[];
   /** Slots taken at each half hour of the days that the sensors watched well. */
   readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
+  /** Hours of days in which devices were sending and nothing showed a car. */
+  readonly quiet: QuietDays;
 }
+export type QuietDays = ReadonlyMap<IndiaDate, readonly boolean[]>;
 
 interface Counted {
   readonly entries: readonly HourOfEntries[];
   readonly lengths: readonly LengthCount[];
   readonly seen: ReadonlyMap<IndiaDate, readonly number[]>;
+  readonly quiet?: QuietDays;
 }
 
 /** Lays a mall's entries out by day and time slot up to yesterday; hours that nobody can have counted are missing. */
-export function layOutVisits({ entries, lengths, seen }: Counted, today: IndiaDate): VisitHistory {
+export function layOutVisits(
+  { entries, lengths, seen, quiet = new Map() }: Counted,
+  today: IndiaDate,
+): VisitHistory {
   const dates = datesUpTo(entries[0]?.date, today);
   const byDate = new Map(dates.map((date) => [date, Array.from({ length: 24 }, () => 0)]));
   for (const { date, hour, cars } of entries) {
@@ -39,11 +46,12 @@ export function layOutVisits({ entries, lengths, seen }: Counted, today: IndiaDa
   }
   const firstDate = dates[0] ?? null;
   return {
-    ...arrangeDays(firstDate, [...byDate.values()]),
+    ...arrangeDays(firstDate, [...byDate.values()], quiet),
     firstDate,
     lastDate: addDays(today, -1),
     lengths,
     seen,
+    quiet,
   };
 }
 
@@ -53,10 +61,11 @@ const ALL_OPEN: readonly number[] = Array.from({ length: 24 }, () => 1);
 export function arrangeDays(
   firstDate: IndiaDate | null,
   days: readonly Hours[],
+  quiet: QuietDays,
   open = ALL_OPEN,
 ): Pick<VisitHistory, 'visits' | 'missing' | 'hours' | 'shareOfTimeSlot'> {
   const dates = firstDate === null ? [] : days.map((_, day) => addDays(firstDate, day));
-  const outages = findOutages(days);
+  const outages = findOutages(days, quietOn(dates, quiet));
   return {
     visits: countVisits(dates, days, outages),
     missing: dates.filter((_, day) => outages[day]?.includes(true)),
@@ -67,11 +76,11 @@ export function arrangeDays(
 
 /** The visits as they would have been laid out on the morning of `asOf`: whether an hour was an outage is judged by the days before it alone. */
 export function visitsBefore(history: VisitHistory, asOf: IndiaDate): VisitHistory['visits'] {
-  const { firstDate, lastDate, hours } = history;
+  const { firstDate, lastDate, hours, quiet } = history;
   if (firstDate === null || asOf > lastDate) return history.visits;
   const dates = datesUpTo(firstDate, asOf);
   const days = hours.slice(0, dates.length);
-  return countVisits(dates, days, findOutages(days));
+  return countVisits(dates, days, findOutages(days, quietOn(dates, quiet)));
 }
 
 /** The visits of one day, time slot by time slot; null for a day that is not in the history. */
@@ -89,6 +98,10 @@ export function visitsOn(
     night: on('night'),
     late_night: on('late_night'),
   };
+}
+
+function quietOn(dates: readonly IndiaDate[], quiet: QuietDays): QuietHours {
+  return dates.map((date) => quiet.get(date));
 }
 
 function countVisits(

@@ -30,7 +30,7 @@ export function makeForecast(
   date: IndiaDate,
   today: CameToday | null | undefined = null,
 ): Made | null {
-  const plain = forecastDay(model, date);
+  const plain = forecastDay(model, date, cameToday(today) > FEW_CARS);
   if (!plain) return null;
   const made = today ? updateToday(model, plain, today.timeSlots) : plain;
   const of = (timeSlot: TimeSlotName) => made.timeSlots[timeSlot] ?? NOTHING;
@@ -44,6 +44,13 @@ export function makeForecast(
       late_night: of('late_night'),
     },
   };
+}
+
+/** So few are guards and cleaners of a mall that is closed. */
+const FEW_CARS = 2;
+
+function cameToday(today: CameToday | null | undefined): number {
+  return Object.values(today?.timeSlots ?? {}).reduce((sum, { came }) => sum + came, 0);
 }
 
 /** A time slot that was never counted while others were, or in which the mall is closed: nothing comes of it. */

@@ -21,7 +21,9 @@ interface Given {
   readonly date: IndiaDate;
   readonly capacity: number;
   /** What has come, where the day is today. */
-  readonly today: SoFarToday | null;
+  readonly soFar: SoFarToday | null;
+  /** How far the day has gone: nobody can come before. */
+  readonly minuteOfDay: number;
   /** What the sensors say of today; null for the estimate by those who come alone. */
   readonly seen: SeenToday | null;
 }
@@ -32,8 +34,8 @@ const UNBOUNDED = 1e9;
 
 /** How full a mall will be through a day against its real capacity; null while too few sessions were measured. */
 export function makeFullness(given: Given): Fullness | null {
-  const { basis, date, capacity, today, seen } = given;
-  const own = arrivalsOn(basis, date, today);
+  const { basis, date, capacity, soFar, seen, minuteOfDay: now } = given;
+  const own = arrivalsOn(basis, date, soFar);
   if (!own) return null;
   const before = arrivalsOn(basis, addDays(date, -1)) ?? own;
   const { check, history } = basis.whole;
@@ -42,7 +44,7 @@ export function makeFullness(given: Given): Fullness | null {
   if (!points) return null;
   const cars = own.expected.reduce((sum, one) => sum + one, 0);
   const chosen = chooseBestTime(
-    stillAhead(points, today),
+    points.filter(({ minuteOfDay }) => minuteOfDay >= now),
     (hour) => (own.expected[hour] ?? 0) >= LEAST_SHARE * cars,
   );
   const taken = ({ expected }: FullnessPoint) => Math.round(expected);
@@ -54,14 +56,6 @@ export function makeFullness(given: Given): Fullness | null {
       ? `Around ${clockTime(chosen.best.minuteOfDay)}: about ${taken(chosen.best)} of ${capacity} spots taken, against ${taken(chosen.worst)} at ${clockTime(chosen.worst.minuteOfDay)}`
       : 'No clear difference',
   };
-}
-
-/** Of today nobody can come at a time that is over. */
-function stillAhead(points: readonly FullnessPoint[], today: SoFarToday | null): readonly FullnessPoint[] {
-  if (!today) return points;
-  const { hours, gone } = today.whole;
-  const now = 60 * (hours.length - 1 + gone);
-  return points.filter(({ minuteOfDay }) => minuteOfDay >= now);
 }
 
 /** Compares the method, fed with what was counted at the gates, with what the sensors saw in the slots. */

@@ -1,7 +1,7 @@
 import { newestLevel } from '#domain/forecast/returning.ts';
 import { hasHours } from '#domain/parking/mall.ts';
 import { dayNumber } from '#domain/time/calendar.ts';
-import { addDays, indiaDate, type IndiaDate } from '#domain/time/india-time.ts';
+import { addDays, indiaDate, indiaMinuteOfDay, type IndiaDate } from '#domain/time/india-time.ts';
 import type { MallRecord } from '../../malls/index.ts';
 import { findUncounted } from '../history/keep-open.ts';
 import { visitsOn } from '../history/visit-history.ts';
@@ -22,7 +22,7 @@ interface Given {
 }
 
 const SAME_WEEKDAYS = 8;
-const NOTHING = { label: 'no-history', timeSlots: null, day: null, daysAhead: 0 } as const;
+const NOTHING = { label: 'no-history', timeSlots: null, day: null, daysAhead: 0, emptyOn: null } as const;
 
 /** All that can be forecast of one day at one mall; a past day is forecast from what lay before it. */
 export async function makeOutlook({ models, inTurn, mall, date, now }: Given): Promise<Outlook> {
@@ -30,13 +30,12 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
   const asOf = date < today ? date : today;
   const basis = await readBasis(models, mall, { date, today });
   const { model, hasPeers } = basis.whole;
-  const isToday = date === today;
-  const soFar = isToday ? readToday(basis, await models.entriesToday(mall, now), now) : null;
+  const signs = date === today ? await readSigns(models, basis, mall, now) : NO_SIGNS;
+  const { soFar, seen } = signs;
   const made = await inTurn(() => forecastWithin(basis, date, soFar));
-  const { label, timeSlots, day, daysAhead } = made ?? NOTHING;
+  const { label, timeSlots, day, daysAhead, emptyOn } = made ?? NOTHING;
   const { missing } = historyWithin(basis);
   const { countedDays } = model;
-  const seen = isToday ? await models.seenToday(mall, now) : null;
   const capacity = made && models.capacityOf(mall.id);
   return {
     mallName: mall.name,
@@ -47,7 +46,7 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
     timeSlots,
     day,
     actual: date < today ? visitsOn(await models.historyOf(mall), date) : null,
-    ...(capacity ? makeBoth({ basis, date, capacity, today: soFar, seen }) : NEITHER),
+    ...(capacity ? makeBoth({ basis, date, capacity, ...signs }) : NEITHER),
     hours: basis.within && [basis.within.hours],
     ...readCalendar(model, date),
     sameWeekdays: lastSameWeekdays(basis.whole, asOf, date),
@@ -59,12 +58,27 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
       countedDays,
       hasPeers,
       missing,
+      emptyOn,
       countedUntil: soFar?.whole.until ?? null,
+      silentSince: signs.silentSince,
       isSeen: seen !== null,
       ...factsOfHours(basis),
       level: newestLevel(model.rebases, model.grid.firstDay),
     }),
     madeAt: now,
+  };
+}
+
+const NO_SIGNS = { soFar: null, seen: null, silentSince: null, minuteOfDay: 0 };
+
+/** What is known of today by now. */
+async function readSigns(models: Models, basis: Basis, mall: MallRecord, now: Date) {
+  const feed = await models.feedToday(mall, basis.whole.history, now);
+  return {
+    soFar: readToday(basis, await models.entriesToday(mall, now), feed),
+    seen: await models.seenToday(mall, now),
+    silentSince: feed.silentSince,
+    minuteOfDay: indiaMinuteOfDay(now),
   };
 }
 

@@ -1,15 +1,19 @@
 import type { SeenToday } from '#domain/forecast/seen-today.ts';
 import { addDays, indiaDate, startOfIndiaDay, type IndiaDate } from '#domain/time/india-time.ts';
 import type { OpeningHours } from '#domain/parking/mall.ts';
+import type { Devices } from '../../devices/index.ts';
 import type { MallRecord, Malls } from '../../malls/index.ts';
 import { countChangesByHalfHour, type Occupancy } from '../../occupancy/index.ts';
 import { countEntriesByHour, countLengthsByHour, type HourOfEntries } from '../../sessions/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import type { Calendar } from '../../calendar/index.ts';
 import { countSeen, followBack, readTaken } from '../history/seen-in-slots.ts';
 import { keepOpen } from '../history/keep-open.ts';
+import { readQuiet } from '../history/read-quiet.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
 import { findPeers } from './find-peers.ts';
+import { followFeed, type FeedToday } from './follow-feed.ts';
 import type { FitQueue } from './fit-queue.ts';
 import { createCache } from './cache.ts';
 import { fitMall } from './make-forecast.ts';
@@ -27,6 +31,8 @@ export interface Models {
   entriesToday(mall: MallRecord, now: Date): Promise<readonly HourOfEntries[]>;
   /** What the sensors say of today; null where too much of the mall is unknown now. */
   seenToday(mall: MallRecord, now: Date): Promise<SeenToday | null>;
+  /** Until when today's feed was alive, and in which of its hours nobody came. */
+  feedToday(mall: MallRecord, history: VisitHistory, now: Date): Promise<FeedToday>;
   forget(mall: number): void;
   forgetAll(): void;
 }
@@ -48,33 +54,26 @@ interface Given {
   readonly services: Services;
   readonly malls: Malls;
   readonly occupancy: Pick<Occupancy, 'counts' | 'readingAt'>;
+  readonly devices: Pick<Devices, 'ofMall' | 'lastSeenAt'>;
   readonly calendar: Calendar;
   readonly inTurn: FitQueue;
 }
 
 /** Histories and models of malls, read and learned once a day each. */
-export function createModelCache({ services, malls, occupancy, calendar, inTurn }: Given): Models {
+export function createModelCache({ services, malls, occupancy, devices, calendar, inTurn }: Given): Models {
   // Years of history are read once a day: whoever asks first waits behind those who only look something up.
-  const { database, clock } = servicesOfJobs(services);
+  const { database, clock, config } = servicesOfJobs(services);
   const histories = createCache<VisitHistory>(MOST_HISTORIES);
   const models = createCache<MallModel>(MOST_MODELS);
   const capacityOf = (mall: number): number | null =>
     malls.slotsOf(mall).filter(({ isRetired }) => !isRetired).length || null;
 
-  async function readHistory(mall: number, today: IndiaDate): Promise<VisitHistory> {
-    return database.transact({ mall }, async (transaction) => {
-      const until = startOfIndiaDay(today);
-      const since = (days: number) => startOfIndiaDay(addDays(today, -days));
-      const entries = await countEntriesByHour(transaction, mall, since(HISTORY_DAYS), until);
-      const lengths = await countLengthsByHour(transaction, mall, since(SESSION_DAYS), until);
-      const changes = await countChangesByHalfHour(transaction, mall, since(SEEN_DAYS), until);
-      const { rows, startedOccupied } = changes;
-      return layOutVisits({ entries, lengths, seen: countSeen(rows, startedOccupied) }, today);
-    });
-  }
-
   const historyUntil = ({ id }: MallRecord, asOf: IndiaDate) =>
-    histories.get(`${id}|${indiaDate(clock())}|${asOf}`, () => readHistory(id, asOf));
+    histories.get(`${id}|${indiaDate(clock())}|${asOf}`, () =>
+      database.transact({ mall: id }, (transaction) =>
+        readHistory(transaction, id, { today: asOf, readingDays: config.retention.readings }),
+      ),
+    );
 
   async function fit(mall: MallRecord, asOf: IndiaDate, hours: OpeningHours | null): Promise<MallModel> {
     const counting = (history: VisitHistory) => (hours ? keepOpen(history, hours) : history);
@@ -107,6 +106,7 @@ export function createModelCache({ services, malls, occupancy, calendar, inTurn 
       database.transact({ mall: id }, (transaction) =>
         countEntriesByHour(transaction, id, startOfIndiaDay(indiaDate(now)), now),
       ),
+    feedToday: ({ id }, history, now) => followFeed({ database, devices }, { mall: id, history, now }),
     seenToday: ({ id }, now) => readSeen({ database, occupancy }, id, now),
     forget(mall) {
       for (const cache of [histories, models]) cache.forget((key) => key.startsWith(`${mall}|`));
@@ -114,6 +114,25 @@ export function createModelCache({ services, malls, occupancy, calendar, inTurn 
     forgetAll: () => models.forget(() => true),
   };
   return cached;
+}
+
+/** What a mall counted before a day; of days longer ago than changes of slots are stored nobody can tell any more whether cars came uncounted. */
+async function readHistory(
+  transaction: Transaction,
+  mall: number,
+  { today, readingDays }: { readonly today: IndiaDate; readonly readingDays: number },
+): Promise<VisitHistory> {
+  const until = startOfIndiaDay(today);
+  const since = (days: number) => startOfIndiaDay(addDays(today, -days));
+  const entries = await countEntriesByHour(transaction, mall, since(HISTORY_DAYS), until);
+  const lengths = await countLengthsByHour(transaction, mall, since(SESSION_DAYS), until);
+  const changes = await countChangesByHalfHour(transaction, mall, since(SEEN_DAYS), until);
+  const { rows, startedOccupied } = changes;
+  const counted = { entries, lengths, seen: countSeen(rows, startedOccupied) };
+  const history = layOutVisits(counted, today);
+  const known = history.missing.filter((date) => date >= addDays(today, -readingDays));
+  const quiet = await readQuiet(transaction, mall, known);
+  return quiet.size === 0 ? history : layOutVisits({ ...counted, quiet }, today);
 }
 
 async function readSeen(

@@ -17,20 +17,22 @@ export interface CameToday {
 const OUTAGE_DAYS = 28;
 const MINUTES = 60;
 
-/** Lays out today's entries until `now`; null within the first hour, when they say nothing. */
+/** Lays out today's entries until `at`, since when nothing is known; null within the first hour, when they say nothing. `quiet`: hours in which devices were sending and nothing showed a car. */
 export function readSoFar(
   entries: readonly { readonly hour: number; readonly cars: number }[],
   { shareOfTimeSlot, hours: past }: VisitHistory,
-  now: Date,
+  at: Date,
+  quiet: readonly boolean[] | undefined,
 ): CameToday | null {
-  const until = indiaTime(now);
+  const until = indiaTime(at);
   const [hour = 0, minute = 0] = until.split(':').map(Number);
   if (hour === 0) return null;
   const hours = Array.from({ length: hour + 1 }, () => 0);
   for (const one of entries) if (one.hour <= hour) hours[one.hour] = one.cars;
   // What has not come yet is no outage: the hours to come are filled with a car each.
   const whole = Array.from({ length: 24 }, (_, h) => (h < hour ? (hours[h] ?? 0) : 1));
-  const down = findOutages([...past.slice(-OUTAGE_DAYS), whole]).at(-1) ?? [];
+  const before = past.slice(-OUTAGE_DAYS);
+  const down = findOutages([...before, whole], [...before.map(() => undefined), quiet]).at(-1) ?? [];
   const gone = minute / MINUTES;
   const timeSlots = Object.fromEntries(
     TIME_SLOT_NAMES.flatMap((name) => {

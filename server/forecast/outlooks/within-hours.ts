@@ -7,6 +7,7 @@ import type { HourOfEntries } from '../../sessions/index.ts';
 import type { VisitHistory } from '../history/visit-history.ts';
 import { makeForecast, NOTHING, type Made } from './make-forecast.ts';
 import type { MallModel } from './mall-model.ts';
+import type { FeedToday } from './follow-feed.ts';
 import type { ByTimeSlot } from './outlook.ts';
 import { readSoFar, type CameToday } from './read-so-far.ts';
 
@@ -37,27 +38,29 @@ export function forecastWithin(
   if (!within || !made) return made;
   const open = makeForecast(within.known.model, date, today?.within);
   if (!open) return null;
+  const { emptyOn } = open;
   const timeSlots = byTimeSlot((name) =>
     choose(within.hours, name, {
-      whole: made.timeSlots[name],
+      // Who comes before it opens does not make it an open day.
+      whole: (emptyOn ? open : made).timeSlots[name],
       partly: open.timeSlots[name],
       closed: NOTHING,
     }),
   );
-  return { ...made, timeSlots, day: moveTo(open.day, Object.values(timeSlots)) };
+  return { ...made, emptyOn, timeSlots, day: moveTo(open.day, Object.values(timeSlots)) };
 }
 
 /** Lays out what has come today; null within the first hour. */
 export function readToday(
   { whole, within }: Basis,
   entries: readonly HourOfEntries[],
-  now: Date,
+  { until, quiet }: FeedToday,
 ): SoFarToday | null {
-  const all = readSoFar(entries, whole.history, now);
+  const all = readSoFar(entries, whole.history, until, quiet);
   if (!within || !all) return all && { whole: all, within: all };
   const open = openShares(within.hours);
   const counting = entries.map((one) => ({ ...one, cars: one.cars * (open[one.hour] ?? 1) }));
-  const inHours = readSoFar(counting, within.known.history, now);
+  const inHours = readSoFar(counting, within.known.history, until, quiet);
   return inHours && { whole: all, within: inHours };
 }
 

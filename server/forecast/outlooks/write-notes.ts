@@ -2,7 +2,14 @@ import type { NewestLevel } from '#domain/forecast/returning.ts';
 import { openSpans, type OpenMinutes } from '#domain/forecast/open-hours.ts';
 import type { OpeningHours } from '#domain/parking/mall.ts';
 import { clockTime } from '#domain/time/clock-time.ts';
-import { addDays, type IndiaDate } from '#domain/time/india-time.ts';
+import {
+  addDays,
+  indiaDate,
+  indiaTime,
+  indiaWeekday,
+  startOfIndiaDay,
+  type IndiaDate,
+} from '#domain/time/india-time.ts';
 import type { OutlookLabel } from './outlook.ts';
 
 export interface OutlookFacts {
@@ -15,6 +22,10 @@ export interface OutlookFacts {
   readonly missing: readonly IndiaDate[];
   /** Until when today's visits are counted in; null where they aren't. */
   readonly countedUntil: string | null;
+  /** Since when no device has sent anything today; null while nothing shows that the feed is down. */
+  readonly silentSince: Date | null;
+  /** The last days of its weekday, where none of them had a car; null where they had. */
+  readonly emptyOn: readonly IndiaDate[] | null;
   /** Whether what the sensors see now counts. */
   readonly isSeen: boolean;
   /** The opening hours that the day is forecast within; null where they say nothing of it. */
@@ -33,6 +44,7 @@ const MOST_NAMED = 3;
 /** What a reader must know beside the numbers, plainly, most important first. */
 export function writeNotes(facts: OutlookFacts): string[] {
   return [
+    noteOnEmpty(facts),
     noteOnBasis(facts),
     noteOnHours(facts),
     noteOnUncounted(facts),
@@ -40,6 +52,13 @@ export function writeNotes(facts: OutlookFacts): string[] {
     noteOnLevel(facts),
     noteOnGaps(facts),
   ].filter((note) => note !== null);
+}
+
+function noteOnEmpty({ emptyOn, date }: OutlookFacts): string | null {
+  if (emptyOn === null) return null;
+  const weekday = indiaWeekday(startOfIndiaDay(date));
+  const days = emptyOn.slice(-MOST_NAMED);
+  return `No car came on the last ${days.length} ${weekday}s that were counted (${days.map(wordDay).join(', ')}), as if the mall were closed: none is expected on this one.`;
 }
 
 function noteOnHours({ label, hours }: OutlookFacts): string | null {
@@ -70,19 +89,27 @@ function noteOnBasis({ label, date, today, countedDays, hasPeers }: OutlookFacts
 }
 
 function noteOnTime(facts: OutlookFacts): string | null {
-  const { label, date, today, daysAhead, countedUntil, isSeen } = facts;
+  const { label, date, today, daysAhead } = facts;
   if (label === 'no-history') return null;
   if (date < today)
     return 'This day is over: beside what came stands the forecast that the days before it would have given.';
-  if (date === today)
-    return countedUntil === null
-      ? `Today is not over: what has come so far is not counted in${isSeen ? ', but the spots that are taken now are' : ''}.`
-      : `Today is not over: what has come until ${countedUntil} is counted in${isSeen ? ', and so are the spots that were taken then' : ''}.`;
+  if (date === today) return noteOnToday(facts);
   if (label === 'usual-only')
     return 'More than a year ahead nothing but the usual for this weekday can be forecast.';
   if (daysAhead > 90)
     return 'More than three months ahead the calendar, the year before and the usual level decide, and the bands are far wider.';
   return daysAhead > 14 ? 'More than two weeks ahead the bands are wider.' : null;
+}
+
+function noteOnToday({ today, countedUntil, silentSince, isSeen }: OutlookFacts): string {
+  const known =
+    countedUntil === null
+      ? `what has come so far is not counted in${isSeen ? ', but the spots that are taken now are' : ''}.`
+      : `what has come until ${countedUntil} is counted in${isSeen ? ', and so are the spots that were taken then' : ''}.`;
+  if (silentSince === null) return `Today is not over: ${known}`;
+  const on = indiaDate(silentSince);
+  const since = on === today ? indiaTime(silentSince) : `${wordDay(on)}, ${indiaTime(silentSince)}`;
+  return `No camera or sensor has sent anything since ${since}, so whoever came since is not known: ${known}`;
 }
 
 function noteOnLevel({ level, date, today, label }: OutlookFacts): string | null {
@@ -107,11 +134,7 @@ function noteOnGaps({ missing, date, today, label }: OutlookFacts): string | nul
   if (recent.length === 0) return null;
   const named = recent.slice(-MOST_NAMED).map(wordDay).join(', ');
   const more = recent.length > MOST_NAMED ? ` and ${recent.length - MOST_NAMED} more` : '';
-  const what =
-    recent.at(-1) === addDays(until, -1)
-      ? 'The feed was down until last night'
-      : 'No car was counted for hours';
-  return `${what} (${named}${more}): those hours are left out, not taken as empty.`;
+  return `No car was counted for hours on ${named}${more}, and nothing shows that none came: those hours are left out, not taken as empty.`;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -24,11 +24,12 @@ export function scoreMall(
   const { weeks, all } = scoreForecasts(forecastAgain(model));
   const stored = scoreForecasts(made.flatMap((one) => besideWhatCame(one, history))).all;
   return {
-    weeks: weeks.map(({ week, came, expected, forecasts, ...shares }) => ({
+    weeks: weeks.map(({ week, came, expected, forecasts, days, ...shares }) => ({
       week,
       actual: came,
       forecast: Math.round(expected * 10) / 10,
       forecasts,
+      days,
       ...rounded(shares),
     })),
     ...rounded(all),

@@ -53,6 +53,24 @@ export async function countChangesByHalfHour(
   return { startedOccupied: rows.reduce((sum, { started }) => sum + started, 0), rows };
 }
 
+/** In which hours of some Indian days slots of a mall became taken; a day is named by when it begins. */
+export function listHoursTaken(
+  transaction: Transaction,
+  mall: number,
+  days: readonly Date[],
+): Promise<{ date: string; hour: number }[]> {
+  return queryRows(
+    transaction,
+    { date: day(), hour: integer() },
+    sql`
+    select distinct to_char(local, 'YYYY-MM-DD') as date, extract(hour from local)::int as hour
+    from (select at at time zone 'Asia/Kolkata' as local
+      from unnest(${days}::timestamptz[]) as days(start)
+      join slot_changes on mall_id = ${mall} and at >= start and at < start + interval '1 day'
+      where status = 'occupied') as taken`,
+  );
+}
+
 /** How many more slots of a mall are occupied at the end of a span than at its beginning, but for some of which nothing was known then. */
 export async function countNetArrivals(
   transaction: Transaction,

@@ -43,6 +43,24 @@ export function countEntriesByHour(
   );
 }
 
+/** In which hours of some Indian days an exit was read of a car whose entry nobody read: cars came, although none was counted. */
+export function listHoursOfUnseen(
+  transaction: Transaction,
+  mall: number,
+  days: readonly Date[],
+): Promise<{ date: string; hour: number }[]> {
+  return queryRows(
+    transaction,
+    { date: day(), hour: integer() },
+    sql`
+    select distinct to_char(local, 'YYYY-MM-DD') as date, extract(hour from local)::int as hour
+    from (select exit_at at time zone 'Asia/Kolkata' as local
+      from unnest(${days}::timestamptz[]) as days(start)
+      join sessions on mall_id = ${mall} and state = 'closed' and closed_at >= start and closed_at < start + interval '3 days'
+      where exit_at >= start and exit_at < start + interval '1 day' and (review = 'entry_unknown' or flags @> '{entry_unknown}')) as exits`,
+  );
+}
+
 /** How long cars stayed that came from `from` on and before `to`, where entry and exit were both read. */
 export function countLengthsByHour(
   transaction: Transaction,
