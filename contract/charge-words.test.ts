@@ -54,6 +54,7 @@ test.each([
     { from: '10:01', until: '11:00' },
     'Priced from 10:01 until 11:00, which costs least of the times that its reads may mean',
   ],
+  ['least_time', {}, 'Priced by seconds less, which costs least of the times that its reads may mean'],
 ] as const)('a line by time of day or stamp says which: %s %o', (code, parameters, words) => {
   expect(wordChargeLine({ code, parameters })).toBe(words);
 });

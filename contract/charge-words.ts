@@ -85,13 +85,13 @@ function wordBand({ band, from, to, days }: ChargeLine['parameters']): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** 'from 21:00 until 22:10', or the one of the two that is not the time that is shown. */
+/** 'from 21:00 until 22:10', or the one of the two that is not the time that is shown; within its minute neither is. */
 function wordTimes({ from, until }: ChargeLine['parameters']): string {
   const parts = [
     ...(from === undefined ? [] : [`from ${String(from)}`]),
     ...(until === undefined ? [] : [`until ${String(until)}`]),
   ];
-  return parts.join(' ');
+  return parts.length === 0 ? 'by seconds less' : parts.join(' ');
 }
 
 function plain(word: string | number): string {
