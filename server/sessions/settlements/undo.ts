@@ -1,5 +1,5 @@
 import { readPlate } from '#domain/plates/plate.ts';
-import { NO_CHARGE, refundSurplus, withdrawRefunds, type Quote } from '../../money/index.ts';
+import { NO_CHARGE, refundSurplus, UNDONE, withdrawRefunds, type Quote } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { publishClosed } from '../close-session.ts';
@@ -86,7 +86,9 @@ async function takeBack(
   const isAsBefore =
     !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, now, after, costBefore }));
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
-  if (costBefore && isAsBefore) await charge(transaction, by, after, cost);
+  // It was charged nothing before that decision: that it is so again takes nothing off.
+  const reason = change.costBefore === null ? `${UNDONE}${by.id}` : undefined;
+  if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reason);
   else await settleUncharged(transaction, by, change, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
