@@ -75,9 +75,7 @@ export async function findPrices(
   const { session, entryDoubtMs = 0 } = span;
   const [tariff, later, covers] = await Promise.all([
     tariffId === null ? null : findTariffById(transaction, tariffId),
-    tariffId === null || entryDoubtMs === 0
-      ? []
-      : listTariffsSince(transaction, tariffId, latestEntry(span)),
+    tariffId === null || entryDoubtMs === 0 ? [] : listTariffsSince(transaction, tariffId, latestEntry(span)),
     session === undefined ? [] : listCovers(transaction, session),
   ]);
   if (tariff === null) return null;
@@ -110,10 +108,7 @@ export function stampsInOrder(
 }
 
 /** When what else may have been in force at the entry came into force: since the session's own tariff did. */
-export function meanwhile(
-  { effectiveFrom }: StoredTariff,
-  span: DoubtfulSpan,
-): { after: Date; until: Date } {
+export function meanwhile({ effectiveFrom }: StoredTariff, span: DoubtfulSpan): { after: Date; until: Date } {
   return { after: effectiveFrom, until: latestEntry(span) };
 }
 

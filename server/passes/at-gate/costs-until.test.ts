@@ -65,9 +65,9 @@ it('promises nothing of a pass that begins later, where others of its cars may h
 });
 
 it('goes on from one pass to the next: what begins first counts', async () => {
-  const { give } = passCalls(mall, staff);
-  await give({ plates: [PLATE], days: ['sun'], untilDay: '2026-11-20' });
-  await give({ plates: [PLATE], fromDay: '2026-11-21' });
+  const passes = passCalls(mall, staff);
+  await passes.give({ plates: [PLATE], days: ['sun'], untilDay: '2026-11-20' });
+  await passes.give({ plates: [PLATE], fromDay: '2026-11-21' });
   expect((await mall.read('entry-1', at(0), PLATE)).display[0]).toBe('You pay until 00:00');
 });
 

@@ -86,12 +86,15 @@ async function takeBack(
   const isAsBefore =
     !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, now, after, costBefore }));
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
-  // It was charged nothing before that decision: that it is so again takes nothing off.
-  const reason = change.costBefore === null ? `${UNDONE}${by.id}` : undefined;
-  if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reason);
+  if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reasonOf(by, change));
   else await settleUncharged(transaction, by, change, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
+}
+
+/** Where it was charged nothing before the decision, that it is so again takes nothing off. */
+function reasonOf({ id }: Settling, { costBefore }: StoredChange): string | undefined {
+  return costBefore === null ? `${UNDONE}${id}` : undefined;
 }
 
 /** What was paid for a visit that there never was goes back; of a car that is inside again it counts at its exit. */
