@@ -35,8 +35,16 @@ test.each([
   ['within_grace', { minutes: 0 }, 'A stay of less than a minute costs nothing'],
   ['within_grace', { minutes: 1 }, 'Stay within the 1 free minute'],
   ['within_grace', { minutes: 10, outside: 5 }, '5 minutes outside of the pass: within the 10 free minutes'],
-  ['shop_minutes', { shop: 'Book Nook', minutes: 60 }, '60 minutes free, given by Book Nook'],
-  ['shop_minutes', { shop: 'Book Nook', minutes: 1 }, '1 minute free, given by Book Nook'],
+  [
+    'shop_minutes',
+    { shop: 'Book Nook', minutes: 60 },
+    '60 minutes free, given by Book Nook: a unit that began in this time is free whole',
+  ],
+  [
+    'shop_minutes',
+    { shop: 'Book Nook', minutes: 1 },
+    '1 minute free, given by Book Nook: a unit that began in this time is free whole',
+  ],
   [
     'shop_minutes',
     { shop: 'Book Nook', minutes: 60, isWithin: 1 },
@@ -54,6 +62,7 @@ test.each([
     { from: '10:01', until: '11:00' },
     'Priced from 10:01 until 11:00, which costs least of the times that its reads may mean',
   ],
+  ['least_time', {}, 'Priced by seconds less, which costs least of the times that its reads may mean'],
 ] as const)('a line by time of day or stamp says which: %s %o', (code, parameters, words) => {
   expect(wordChargeLine({ code, parameters })).toBe(words);
 });

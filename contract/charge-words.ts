@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<ChargeLineCode, (given: ChargeLine['parameters']) =
   staff_list: (given) => wordPass('Staff of the mall', given),
   vip_list: (given) => wordPass('Guest of the mall', given),
   shop_minutes: (given) =>
-    `${count(given['minutes'])} free, given by ${String(given['shop'])}${wordWithin(given)}`,
+    `${count(given['minutes'])} free, given by ${String(given['shop'])}${wordWithin(given) || BEGUN_IN_IT}`,
   shop_percent: ({ shop, percent }) => `${String(percent)} % off, given by ${String(shop)}`,
   shop_amount: ({ shop }) => `Taken off by ${String(shop)}`,
   within_grace: wordGrace,
@@ -45,6 +45,9 @@ function wordPass(name: string, { from, to, days, class: paysAs }: ChargeLine['p
   const on = String(days ?? '').split(' ').length === 7 ? '' : `, ${String(days)}`;
   return `${name}: ${what}${hours}${on}`;
 }
+
+/** A price is paid by whole units: free minutes free those that begin in them, as a shop pays them. */
+const BEGUN_IN_IT = ': a unit that began in this time is free whole';
 
 /** Free minutes do not add up: a gift beside a longer one is a part of that. */
 function wordWithin({ isWithin }: ChargeLine['parameters']): string {
@@ -85,13 +88,13 @@ function wordBand({ band, from, to, days }: ChargeLine['parameters']): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** 'from 21:00 until 22:10', or the one of the two that is not the time that is shown. */
+/** 'from 21:00 until 22:10', or the one of the two that is not the time that is shown; within its minute neither is. */
 function wordTimes({ from, until }: ChargeLine['parameters']): string {
   const parts = [
     ...(from === undefined ? [] : [`from ${String(from)}`]),
     ...(until === undefined ? [] : [`until ${String(until)}`]),
   ];
-  return parts.join(' ');
+  return parts.length === 0 ? 'by seconds less' : parts.join(' ');
 }
 
 function plain(word: string | number): string {

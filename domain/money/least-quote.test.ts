@@ -78,13 +78,15 @@ describe('a session whose times are in doubt', () => {
 
   it.each([
     ['20:59:58', '21:40:10', { entryDoubtMs: 4 * SECOND }, { from: '21:00' }],
-    ['10:00:30', '11:01:01', { exitDoubtMs: 2 * SECOND }, { until: '11:00' }],
+    ['10:00:01', '11:01:01', { exitDoubtMs: 2 * SECOND }, { until: '11:00' }],
     [
-      '10:00:59',
-      '11:02:01',
-      { entryDoubtMs: 2 * SECOND, exitDoubtMs: 2 * SECOND },
-      { from: '10:01', until: '11:01' },
+      '20:59:58',
+      '22:00:01',
+      { entryDoubtMs: 4 * SECOND, exitDoubtMs: 4 * SECOND },
+      { from: '21:00', until: '21:59' },
     ],
+    // Within its minute no other time is shown.
+    ['10:00:10', '11:01:11', { entryDoubtMs: 2 * SECOND }, {}],
   ])('that is priced by others than are shown names them: %s to %s', (from, to, doubt, named) => {
     const span = { entryAt: at(from), exitAt: at(to), ...doubt };
     const { lines } = leastQuote([always(TIME_OF_DAY_TARIFF)], span);
@@ -97,13 +99,14 @@ describe('a session whose times are in doubt', () => {
         const dice = new Dice(seed);
         const document = dice.chance(0.3) ? TIME_OF_DAY_TARIFF : randomTariff(dice);
         const entryAt = new Date(at('00:00:00').getTime() + dice.below(2 * 1440) * MINUTE);
-        const exitAt = new Date(entryAt.getTime() + (doubt + rest) * MINUTE);
+        const exitAt = new Date(entryAt.getTime() + (doubt + rest) * MINUTE + dice.below(60) * SECOND);
         const known = { covers: dice.chance(0.2) ? [randomPass(dice, entryAt)] : [] };
         const latest = entryAt.getTime() + doubt * MINUTE;
-        // A night is for an instant: just after it a car was not inside then.
+        // A night is for an instant: just after it a car was not inside then; at the end of a minute its stay is shorter.
         const times = steps(entryAt.getTime(), latest, MINUTE).flatMap((ms) => [
           ms,
           Math.min(latest, ms + 1),
+          Math.min(latest, ms + MINUTE - 1),
         ]);
         const amounts = times.map(
           (ms) => quote(document, { ...known, entryAt: new Date(ms), exitAt }).totalPaise,

@@ -113,16 +113,22 @@ function earliestBy(by: PricedFrom, span: DoubtfulSpan): number {
   return Math.max(first.getTime(), by.from?.getTime() ?? -Infinity);
 }
 
-/** The instants in between at which the price comes to an edge; just after that of a night the car was not there by then. */
+/**
+ * The instants in between at which the price comes to an edge. Who came at the end of a minute was inside for a minute less
+ * than who came at its beginning, but for an exit on its last second, and was not there yet at the instant of a night.
+ */
 function* edgesBetween(by: PricedFrom, exitAt: Date, fromMs: number, untilMs: number): Generator<Date> {
   const isEdge = edgeAt(by, exitAt);
+  const isEdgeByLess = edgeAt(by, new Date(exitAt.getTime() - MINUTE_MS));
+  const endOf = (minute: Date) => new Date(Math.min(untilMs, minute.getTime() + MINUTE_MS - 1));
+  yield endOf(shownMinute(new Date(fromMs)));
   for (const minute of minutesBetween(fromMs, untilMs)) {
     if (isEdge(minute)) yield minute;
-    if (isNightAt(by, minute)) yield new Date(Math.min(untilMs, minute.getTime() + 1));
+    if (isEdgeByLess(minute) || isNightAt(by, minute)) yield endOf(minute);
   }
 }
 
-/** The minutes that begin in between. Within one nothing but a night changes: a session is priced by the minutes that people are shown. */
+/** The minutes that begin in between. Within one nothing changes but the length, by a minute, and a night. */
 function* minutesBetween(fromMs: number, untilMs: number): Generator<Date> {
   const first = shownMinute(new Date(fromMs)).getTime() + MINUTE_MS;
   for (let at = first; at <= untilMs; at += MINUTE_MS) yield new Date(at);

@@ -180,7 +180,8 @@ test('a night costs once, and only where the car is inside at its minute', () =>
   expect(nights('2026-11-21T02:00:00', '2026-11-21T03:00:00')).toBe(1);
   expect(nights('2026-11-21T02:00:01', '2026-11-21T03:00:00')).toBe(0);
   expect(nights('2026-11-21T02:00:30', '2026-11-22T02:00:59')).toBe(0);
-  expect(nights('2026-11-21T02:00:30', '2026-11-22T02:01:00')).toBe(1);
+  expect(nights('2026-11-21T02:00:30', '2026-11-22T02:01:29')).toBe(0);
+  expect(nights('2026-11-21T02:00:30', '2026-11-22T02:01:30')).toBe(1);
   expect(nights('2026-11-21T02:01:00', '2026-11-21T05:00:00')).toBe(0);
   expect(nights('2026-11-20T22:00:00', '2026-11-23T22:00:00')).toBe(3);
   expect(costs(document, '2026-11-20T22:00:00', '2026-11-23T22:00:00')).toBe(3 * 20_000 + 3 * 10_000);

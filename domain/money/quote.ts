@@ -13,6 +13,7 @@ import { addPaise, paise, type Paise } from './money.ts';
 import { DAY_MS, priceUnits, type PricedTime, type PricedUnit } from './price-units.ts';
 import {
   chargeLine,
+  shownLengthMs,
   shownMinute,
   type ChargeLine,
   type ClassPrice,
@@ -68,8 +69,9 @@ function quoteListed(document: TariffDocument, facts: QuoteFacts): TariffQuote {
 }
 
 /**
- * What a session costs, in whole paise, line by line. It is priced from the minute that people are shown as its entry to
- * the one that they are shown as its exit, so that nobody pays for a second that no bill shows. The longer of two sessions with the same entry never costs less.
+ * What a session costs, in whole paise, line by line. Its whole minutes are priced, from the minute that people are shown
+ * as its entry on: of two sessions of one length that begin in one minute none costs more for the seconds on which it
+ * began. The longer of two sessions with the same entry never costs less.
  * Throws on an instant that is none. The document must be one in which `checkTariff` finds nothing.
  */
 function quoteAs(document: TariffDocument, facts: QuoteFacts): TariffQuote {
@@ -84,12 +86,13 @@ function quoteAs(document: TariffDocument, facts: QuoteFacts): TariffQuote {
   if (entryAt === null) return quoteUnknownEntry(document, facts);
   if (!price) throw new RangeError(`The tariff has no price for ${vehicleClass}`);
   const validation = findValidation(document, facts.validations);
-  const shown = { entryAt: shownMinute(entryAt), exitAt: shownMinute(exitAt) };
-  const stayMs = shown.exitAt.getTime() - shown.entryAt.getTime();
-  return quoteSession(price, validation, { ...facts, ...shown, stayMs, cameMs: entryAt.getTime() });
+  const stayMs = shownLengthMs(entryAt, exitAt);
+  const from = shownMinute(entryAt);
+  const priced = { entryAt: from, exitAt: new Date(from.getTime() + stayMs) };
+  return quoteSession(price, validation, { ...facts, ...priced, stayMs, cameMs: entryAt.getTime() });
 }
 
-/** A session by the minutes that people are shown, and the instant of its entry as it was read. */
+/** A session by its whole minutes from that of its entry on, and the instant of its entry as it was read. */
 interface Shown {
   readonly entryAt: Date;
   readonly stayMs: number;

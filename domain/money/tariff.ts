@@ -143,14 +143,14 @@ export function formatDuration(durationMs: number): string {
   return `${minutes} min`;
 }
 
-/** The start of the minute by which people know an instant: what is shown, subtracted and priced is this minute. */
+/** The start of the minute by which people know an instant; a session is priced from that of its entry on. */
 export function shownMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** How long a session was by the two times that people are shown, as it is priced; whole minutes. */
+/** How long a session was, as it is shown and priced: the whole minutes that passed, on whatever seconds it began. */
 export function shownLengthMs(entryAt: Date, exitAt: Date): number {
-  return shownMinute(exitAt).getTime() - shownMinute(entryAt).getTime();
+  return Math.floor((exitAt.getTime() - entryAt.getTime()) / MINUTE_MS) * MINUTE_MS;
 }
 
 /** The same in words. */

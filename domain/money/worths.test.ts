@@ -53,6 +53,26 @@ describe('what a gift is worth', () => {
     expect(worthsOf([books, all], costWith())).toEqual({ books: 3960, all: 8040 });
   });
 
+  test('is the whole first block that begins in its minutes, as the words of the bill and of the shop say', () => {
+    const block = [{ untilMinutes: 120, paise: paise(5001) }];
+    const prices = HOURLY.prices.map((price) => ({
+      ...price,
+      rates: price.rates.map((rate) => ({ ...rate, firstBlock: block })),
+    }));
+    const owed = (minutes: number) => (stamps: readonly Stamp[]) =>
+      quote(
+        { ...HOURLY, prices },
+        {
+          entryAt,
+          exitAt: new Date(entryAt.getTime() + minutes * 60_000),
+          covers: stamps.flatMap((stamp) => ('cover' in stamp ? [stamp.cover] : [])),
+        },
+      ).totalPaise;
+    expect([owed(115)([shoes]), worthsOf([shoes], owed(115))]).toEqual([0, { shoes: 5001 }]);
+    // What begins later is the driver's.
+    expect([owed(121)([shoes]), worthsOf([shoes], owed(121))]).toEqual([4000, { shoes: 5001 }]);
+  });
+
   test('is no more than goodwill leaves', () => {
     expect(worthsOf([books], costWith(130, 10_000))).toEqual({ books: 2000 });
     expect(worthsOf([books], costWith(130, 12_000))).toEqual({});

@@ -1,5 +1,3 @@
-import { shownMinute } from '../money/tariff.ts';
-
 /**
  * When something was is known to within so much: below it a clock that is off and a message that was under way look
  * alike. Doubt of no more makes the charge take the cheaper end, and is no doubt otherwise: it is shown to nobody, and
@@ -33,14 +31,9 @@ export function entryEarly({ usedAt, earliestAt = usedAt }: SeenEntry): number {
   return isInDoubt(earlyMs) ? Math.min(earlyMs, MOST_EARLY_MS) : 0;
 }
 
-/**
- * How much later than it stands an entry may have been, as far as that matters: sessions are priced by the minutes that
- * people are shown, and seconds within one change nothing.
- */
+/** How much later than it stands an entry may have been: by seconds a session may be a whole minute shorter. */
 export function entryDoubt({ usedAt, latestAt }: { usedAt: Date; latestAt: Date }): number {
-  const doubtMs = latestAt.getTime() - usedAt.getTime();
-  const isSameMinute = shownMinute(latestAt).getTime() === shownMinute(usedAt).getTime();
-  return isInDoubt(doubtMs) || !isSameMinute ? doubtMs : 0;
+  return latestAt.getTime() - usedAt.getTime();
 }
 
 /**

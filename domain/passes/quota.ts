@@ -14,7 +14,8 @@ export type PassOutcome = 'covered' | 'mercy' | 'over_quota';
 
 /** How a car has come in by a pass, as its driver reads it. */
 export interface PassAtEntry {
-  readonly outcome: PassOutcome;
+  /** Null: its pass begins later. */
+  readonly outcome: PassOutcome | null;
   /** Until when it pays, since the pass is not good yet; null where it costs nothing until then. */
   readonly costsUntil: Date | 'another_day' | null;
 }

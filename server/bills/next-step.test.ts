@@ -40,9 +40,9 @@ async function priceByDay(weekendPaise: number, stayCapPaise: number | null = nu
 }
 
 /** What the owner of the plate reads after two hours inside; minute 0 is ten o'clock on a Friday. */
-async function nextStep(plate: string): Promise<OwnBill['nextStep'] | undefined> {
+async function nextStep(plate: string, entryAt = at(0)): Promise<OwnBill['nextStep'] | undefined> {
   const driver = await signUpDriver(gates.app, [plate]);
-  await mall.read('entry-1', at(0), plate);
+  await mall.read('entry-1', entryAt, plate);
   gates.app.setNow(at(120));
   const { body } = await driver.client.call('GET', '/api/account/bills');
   return (body as { bills: OwnBill[] }).bills[0]?.nextStep;
@@ -51,6 +51,17 @@ async function nextStep(plate: string): Promise<OwnBill['nextStep'] | undefined>
 it('of a unit of a day is named within the day', async () => {
   await priceByDay(10_000);
   expect(await nextStep(PLATE)).toEqual({ at: at(DAY + 1).toISOString(), amountDue: 200 });
+});
+
+it('is on the second on which the car came in, which its exit goes by', async () => {
+  await priceByDay(10_000);
+  const late = (minute: number, seconds: number) => new Date(at(minute).getTime() + seconds * 1000);
+  const plate = 'MH43QQ0050';
+  const step = await nextStep(plate, late(0, 50));
+  expect(step).toEqual({ at: late(DAY + 1, 50).toISOString(), amountDue: 200 });
+  expect(await mall.read('exit-1', late(DAY + 1, 49), plate)).toMatchObject({ amountDue: 100 });
+  await mall.read('entry-1', late(DAY + 60, 50), plate);
+  expect(await mall.read('exit-1', late(2 * DAY + 61, 50), plate)).toMatchObject({ amountDue: 200 });
 });
 
 it('is named days ahead, where the days until then cost nothing', async () => {

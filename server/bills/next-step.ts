@@ -1,16 +1,17 @@
-import { entrySpan } from '#domain/money/least-quote.ts';
+import { entrySpan, type EntrySpan } from '#domain/money/least-quote.ts';
 import type { OwnBill } from '#contract/pay.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
-import { shownMinute } from '#domain/money/tariff.ts';
+import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { quoteSession } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Bill } from './find-bill.ts';
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 /** Most bills rise within a day. */
-const SOON_MINUTES = 1440;
+const SOON_MS = 1440 * MINUTE_MS;
 /** Tariffs and passes go by the week, and holidays lengthen it: what does not rise in a month does not rise by itself. */
-const LATEST_MINUTES = 31 * 1440;
+const LATEST_MS = 31 * SOON_MS;
 
 /**
  * When the bill of a car that is inside rises next, and to what; null where it does not within 31 days, and of one that has
@@ -23,23 +24,43 @@ export async function findNextStep(
 ): Promise<OwnBill['nextStep']> {
   if (session.kind !== 'open' || isFree || leaveBy !== null) return null;
   const { id, tariffId, vehicleClass } = session;
-  const from = shownMinute(now).getTime();
-  const riseAt = async (minutes: number) => {
-    const exitAt = new Date(from + minutes * MINUTE_MS);
-    const span = { ...entrySpan(session), exitAt, session: id, vehicleClass };
-    return (await quoteSession(transaction, tariffId, span)).paise - quote.paise;
+  const span = entrySpan(session);
+  const from = minuteInsideSince(span, now);
+  const riseAt = async (afterMs: number) => {
+    const inside = { ...span, exitAt: new Date(from + afterMs), session: id, vehicleClass };
+    return (await quoteSession(transaction, tariffId, inside)).paise - quote.paise;
   };
-  const isSoon = (await riseAt(SOON_MINUTES)) > 0;
-  if (!isSoon && (await riseAt(LATEST_MINUTES)) <= 0) return null;
-  let [before, after] = isSoon ? [0, SOON_MINUTES] : [SOON_MINUTES, LATEST_MINUTES];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
+  const isSoon = (await riseAt(SOON_MS)) > 0;
+  if (!isSoon && (await riseAt(LATEST_MS)) <= 0) return null;
+  const [early, late] = isSoon ? [0, SOON_MS] : [SOON_MS, LATEST_MS];
+  let afterMs = await firstRise(riseAt, [early, late], MINUTE_MS);
+  // By one of several times at which it may have come in it rises on other seconds.
+  if (isInDoubt(Math.max(span.entryDoubtMs, span.entryEarlyMs)))
+    afterMs = await firstRise(riseAt, [afterMs - MINUTE_MS, afterMs], SECOND_MS);
+  // What was shown to the driver holds until then, whatever the clock says.
+  const held = quoteValidUntil?.getTime() ?? 0;
+  const at = new Date(Math.max(held, from + afterMs));
+  const rise = await riseAt(Math.ceil((at.getTime() - from) / MINUTE_MS) * MINUTE_MS);
+  return { at: at.toISOString(), amountDue: toRupees((duePaise + rise) as Paise) };
+}
+
+/** When the minute began that the car is inside in: on the seconds on which it came in, at the latest. */
+function minuteInsideSince({ entryAt, entryDoubtMs }: EntrySpan, now: Date): number {
+  const insideMs = now.getTime() - entryAt.getTime() - entryDoubtMs;
+  return now.getTime() - (insideMs - Math.floor(insideMs / MINUTE_MS) * MINUTE_MS);
+}
+
+/** The first step at which a bill has risen, between one at which it has not and one at which it has. */
+async function firstRise(
+  riseAt: (afterMs: number) => Promise<number>,
+  [early, late]: readonly [number, number],
+  stepMs: number,
+): Promise<number> {
+  let [before, after] = [early, late];
+  while (after - before > stepMs) {
+    const middle = before + Math.floor((after - before) / stepMs / 2) * stepMs;
     if ((await riseAt(middle)) > 0) after = middle;
     else before = middle;
   }
-  // What was shown to the driver holds until then, whatever the clock says.
-  const held = quoteValidUntil?.getTime() ?? 0;
-  const at = new Date(Math.max(held, from + after * MINUTE_MS));
-  const rise = await riseAt(Math.ceil((at.getTime() - from) / MINUTE_MS));
-  return { at: at.toISOString(), amountDue: toRupees((duePaise + rise) as Paise) };
+  return after;
 }

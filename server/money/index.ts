@@ -23,6 +23,7 @@ export {
   quoteOf,
   type ChargedSession,
   type FirstCharge,
+  UNDONE,
 } from './charges/charge-session.ts';
 export {
   findPrices,

@@ -19,8 +19,11 @@ test.each([
   expect(oweFor(SIGN, inAt, inAt + minutes * MINUTE)).toBe(paise);
 });
 
-test('seconds that no receipt shows cost nothing', () => {
-  const inAt = Date.parse('2026-03-01T22:00:10+05:30');
-  expect(oweFor(SIGN, inAt, inAt + 60 * MINUTE + 40_000)).toBe(4_000);
-  expect(oweFor(SIGN, inAt, inAt + 60 * MINUTE + 50_000)).toBe(8_000);
-});
+test.each(['22:00:00', '22:00:10', '22:00:59'])(
+  'a last minute that is not full costs nothing to who came at %s',
+  (came) => {
+    const inAt = Date.parse(`2026-03-01T${came}+05:30`);
+    expect(oweFor(SIGN, inAt, inAt + 60 * MINUTE + 59_999)).toBe(4_000);
+    expect(oweFor(SIGN, inAt, inAt + 61 * MINUTE)).toBe(8_000);
+  },
+);

@@ -11,8 +11,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** What a car owes that came and left at these instants: whole days at most the day's price, then the hours begun. */
 export function oweFor(sign: PriceSign, inAt: number, outAt: number): number {
-  // The sign and the receipt know minutes: 60 minutes and 40 seconds that read 10:00 to 11:00 are one hour.
-  const ms = (Math.floor(outAt / MINUTE_MS) - Math.floor(inAt / MINUTE_MS)) * MINUTE_MS;
+  // The mall promises that a last minute which is not full is free, on whatever second a car came in.
+  const ms = Math.floor((outAt - inAt) / MINUTE_MS) * MINUTE_MS;
   if (ms <= sign.freeMinutes * MINUTE_MS) return 0;
   const days = Math.floor(ms / DAY_MS);
   const priceOf = (hours: number) => Math.min(sign.mostPaiseADay, hours * sign.paiseAnHour);

@@ -21,6 +21,14 @@ test.each([
   expect(chargeByWalking(PRICE, 0, minutes * MINUTE)).toBe(wanted);
 });
 
+test.each([0, 10_000, 59_999])(
+  'a last minute that is not full costs nothing to who came %i ms into a minute',
+  (from) => {
+    expect(chargeByWalking(PRICE, from, from + 60 * MINUTE + 59_999)).toBe(4_000);
+    expect(chargeByWalking(PRICE, from, from + 61 * MINUTE)).toBe(8_000);
+  },
+);
+
 test('the oracle and the product charge the same, whatever the tariff and the session', () => {
   const price = fc.record({
     graceMinutes: fc.integer({ min: 0, max: 60 }),

@@ -10,14 +10,13 @@ export interface OraclePrice {
  * way, so that one mistake is not made twice.
  */
 export function chargeByWalking(price: OraclePrice, entered: number, exited: number): number {
-  // People are shown minutes, so minutes are walked.
-  const enteredAt = entered - (entered % 60_000);
-  const exitedAt = exited - (exited % 60_000);
-  if (exitedAt - enteredAt <= price.graceMinutes * 60_000) return 0;
+  // A last minute that is not full is free.
+  const lastMinute = exited - ((exited - entered) % 60_000);
+  if (lastMinute - entered <= price.graceMinutes * 60_000) return 0;
   let total = 0;
   let paidToday = 0;
   let hour = 0;
-  for (let at = enteredAt; at < exitedAt; at += 3_600_000) {
+  for (let at = entered; at < lastMinute; at += 3_600_000) {
     if (hour % 24 === 0) paidToday = 0;
     const room = price.dayCapPaise === null ? Infinity : price.dayCapPaise - paidToday;
     const due = Math.min(price.paisePerHour, room);

@@ -74,7 +74,7 @@ create temp table oracle_days (id integer, day bigint, paise bigint);
 create function pg_temp.price_sessions() returns table (session integer, owed bigint) language plpgsql as $$
 begin
   truncate oracle_shown, oracle_blocks, oracle_days;
-  -- People are shown minutes, in India's time. More minutes than any session has stand for "the whole session".
+  -- From the minute of the entry on, in India's time. More minutes than any session has stand for "the whole session".
   insert into oracle_shown
     select s.id, s.tariff, s.class, s.holidays, came::date,
       extract(hour from came) * 60 + extract(minute from came),
@@ -93,7 +93,8 @@ begin
       join oracle_tariffs t on t.id = s.tariff
       join oracle_plain p on p.tariff = s.tariff and p.class = s.class,
       lateral (select date_trunc('minute', entry_at) at time zone 'Asia/Kolkata' as came,
-        (extract(epoch from date_trunc('minute', exit_at) - date_trunc('minute', entry_at)) / 60)::bigint as minutes,
+        -- A last minute that is not full is free, on whatever second the car came in.
+        floor(extract(epoch from exit_at - entry_at) / 60)::bigint as minutes,
         coalesce((
           select max(coalesce((stamp ->> 'freeMinutes')::bigint, 1000000000))
           from jsonb_array_elements(t.rule -> 'validations') as stamp where stamp ->> 'code' = any(s.stamps)

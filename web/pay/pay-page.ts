@@ -9,7 +9,7 @@ import { draw } from '../platform/dom.ts';
 import { viewFault, viewOffline } from './fault-view.ts';
 import { viewPay } from './pay-view.ts';
 import { forgetPayment, startPayment, type StartedPayment } from './start-payment.ts';
-import { wordLeft, wordRupees } from './words.ts';
+import { wordDuration, wordLeft, wordRupees } from './words.ts';
 
 type Parts = Readonly<Record<'notice' | 'bill' | 'pay' | 'company' | 'question' | 'live', HTMLElement>>;
 
@@ -158,7 +158,8 @@ export class PayPage {
     this.#drawNotice(!navigator.onLine);
     document.title = titleOf(bill);
     const { pricedUntil, quoteValidUntil: _, ...shown } = bill;
-    draw(this.#parts.bill, [shown, Math.floor(Date.parse(pricedUntil) / 60_000)], () => viewBill(bill));
+    const inside = wordDuration(bill.entryAt ?? pricedUntil, pricedUntil);
+    draw(this.#parts.bill, [shown, inside], () => viewBill(bill));
     const pay = {
       bill,
       started: this.#started,

@@ -29,7 +29,8 @@ test.each([
 test('times are those of India, and a duration is what the two times say', () => {
   expect(wordTime('2026-11-20T04:30:59Z')).toBe('10:00');
   expect(wordMoment('2026-11-20T18:30:00Z')).toBe('21 Nov, 00:00');
-  expect(wordDuration('2026-11-20T04:30:59Z', '2026-11-20T05:30:01Z')).toBe('1 h 00 min');
+  expect(wordDuration('2026-11-20T04:30:59Z', '2026-11-20T05:30:58Z')).toBe('59 min');
+  expect(wordDuration('2026-11-20T04:30:59Z', '2026-11-20T05:31:01Z')).toBe('1 h 00 min');
   expect(wordDuration('2026-11-20T04:30:00Z', '2026-11-20T05:29:59Z')).toBe('59 min');
   expect(wordDuration('2026-11-20T04:30:00Z', '2026-11-20T04:00:00Z')).toBe('0 min');
 });

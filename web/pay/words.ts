@@ -21,17 +21,13 @@ export function wordMoment(at: string): string {
   return `${day}, ${wordTime(at)}`;
 }
 
-/** From minute to minute, as the two times beside it are read: 1 h 05 min. */
+/** The whole minutes that passed, as they are charged: 1 h 05 min. */
 export function wordDuration(from: string, until: string): string {
-  const minutes = Math.max(0, minuteOf(until) - minuteOf(from));
+  const minutes = Math.max(0, Math.floor((Date.parse(until) - Date.parse(from)) / 60_000));
   const rest = minutes % 60;
   return minutes < 60
     ? `${minutes} min`
     : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')} min`;
-}
-
-function minuteOf(at: string): number {
-  return Math.floor(Date.parse(at) / 60_000);
 }
 
 /** What is left of some time: 14:59; from an hour on 1:05:00. */

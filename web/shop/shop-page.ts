@@ -5,7 +5,7 @@ import { canScan, scanCode } from './scan.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { fromRupees } from '#domain/money/money.ts';
 import { HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
-import { wordGift, wordRupees } from './words.ts';
+import { wordGift, wordRupees, wordWhole } from './words.ts';
 
 type Parts = Readonly<Record<'shop' | 'live' | 'give' | 'today', HTMLElement>>;
 
@@ -50,7 +50,7 @@ export class ShopPageView {
     this.#parts.shop.title = page.shop;
     // What somebody has typed stays: the form is drawn once.
     draw(this.#parts.give, [page.mall, page.gives, page.value], () => [
-      make('p', { class: 'text-muted' }, `${wordGift(page)} at ${page.mall}`),
+      make('p', { class: 'text-muted' }, `${wordGift(page)} at ${page.mall}${wordWhole(page)}`),
       this.#form(),
     ]);
     draw(this.#parts.today, page, () => viewToday(page));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordGift, wordRupees } from './words.ts';
+import { wordGift, wordRupees, wordWhole } from './words.ts';
 
 test.each([
   ['minutes', 60, 'You pay for the first hour'],
@@ -10,6 +10,13 @@ test.each([
   ['amount', 49.5, 'You pay ₹49.50 of the parking'],
 ] as const)('what a shop gives: %s %d', (gives, value, words) => {
   expect(wordGift({ gives, value })).toBe(words);
+});
+
+test('minutes pay whole units, and nothing else does', () => {
+  expect(wordWhole({ gives: 'minutes' })).toBe(
+    '. A first block or unit that begins in that time is paid whole.',
+  );
+  expect([wordWhole({ gives: 'percent' }), wordWhole({ gives: 'amount' })]).toEqual(['', '']);
 });
 
 test('rupees are grouped as India groups', () => {

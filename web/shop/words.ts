@@ -15,3 +15,8 @@ export function wordGift({ gives, value }: Pick<ShopPage, 'gives' | 'value'>): s
   if (!Number.isInteger(hours)) return `You pay for the first ${value} minutes`;
   return hours === 1 ? 'You pay for the first hour' : `You pay for the first ${hours} hours`;
 }
+
+/** What its gift covers beyond what it names: a price is paid by whole units, and minutes free those that begin in them. */
+export function wordWhole({ gives }: Pick<ShopPage, 'gives'>): string {
+  return gives === 'minutes' ? '. A first block or unit that begins in that time is paid whole.' : '';
+}

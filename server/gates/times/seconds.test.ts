@@ -95,11 +95,13 @@ describe('a time that is known to within seconds', () => {
 
   it.each([
     ['an hour by the later end', -1, 2, 40],
+    ['an hour by the later end within one minute of the clock', 10, 2, 40],
     ['an hour and a minute read at once', -1, 0, 80],
   ])('of an entry makes %s', async (_what, stamp, way, rupees) => {
     const mall = await addMall();
     await readAfter(mall, 'entry-1', stamp, way);
-    await mall.read('exit-1', seconds(HOUR + 30), PLATE);
+    // 61 minutes and a second after the earlier end, a second less after the later one.
+    await mall.read('exit-1', seconds(HOUR + 61 + stamp), PLATE);
     expect(await own(mall)).toMatchObject({ review: null, charge: rupees * 100 });
   });
 
@@ -111,7 +113,7 @@ describe('a time that is known to within seconds', () => {
     ['whose clock is right', 0, 61, 0.4, 80],
   ])('of an exit %s costs the earlier end', async (_what, ahead, stamp, way, rupees) => {
     const mall = await addMall();
-    await mall.read('entry-1', seconds(20), PLATE);
+    await mall.read('entry-1', seconds(0), PLATE);
     await passAhead(mall, 'exit-1', HOUR, ahead);
     await readAfter(mall, 'exit-1', HOUR + stamp, way);
     expect(await own(mall)).toMatchObject({ review: null, charge: rupees * 100 });

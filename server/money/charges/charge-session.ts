@@ -52,6 +52,9 @@ export async function chargeSessions(
   ]);
 }
 
+/** The reason of a correction by which a person takes back the first charge that a person made: nothing was ever taken off. */
+export const UNDONE = 'undone:';
+
 /**
  * Charges a session anew up to an earlier instant, or as a person decided. The first charge and its movement stand; a
  * second charge replaces it. The ledger gets the difference: it counts for the day of the charge that is corrected, and

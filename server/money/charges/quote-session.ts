@@ -6,7 +6,7 @@ import { asGiven, worthsOf, type Stamp, type Worths } from '#domain/money/worths
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listCovers, type StoredCover } from '../covers/store.ts';
 import { knowHolidaysOf } from './holidays.ts';
-import { findTariffById, listTariffsWithin, type StoredTariff } from '../tariffs/store.ts';
+import { findTariffById, listTariffsSince, type StoredTariff } from '../tariffs/store.ts';
 import { listValidations, type StoredValidation } from '../validations/store.ts';
 
 /** Why a session cost nothing where the mall has no price at all; an alert names it. */
@@ -73,13 +73,12 @@ export async function findPrices(
   span: ChargedSpan,
 ): Promise<Prices | null> {
   const { session, entryDoubtMs = 0 } = span;
-  const [tariff, covers] = await Promise.all([
+  const [tariff, later, covers] = await Promise.all([
     tariffId === null ? null : findTariffById(transaction, tariffId),
+    tariffId === null || entryDoubtMs === 0 ? [] : listTariffsSince(transaction, tariffId, latestEntry(span)),
     session === undefined ? [] : listCovers(transaction, session),
   ]);
   if (tariff === null) return null;
-  const later =
-    entryDoubtMs === 0 ? [] : await listTariffsWithin(transaction, tariff.mall, meanwhile(tariff, span));
   const hasStamps = [tariff, ...later].some(({ document }) => document.validations.length > 0);
   const validations = hasStamps && session !== undefined ? await listValidations(transaction, session) : [];
   const given = {
@@ -109,12 +108,13 @@ export function stampsInOrder(
 }
 
 /** When what else may have been in force at the entry came into force: since the session's own tariff did. */
-export function meanwhile(
-  { effectiveFrom }: StoredTariff,
-  { entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan,
-): { after: Date; until: Date } {
-  const until = Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs);
-  return { after: effectiveFrom, until: new Date(until) };
+export function meanwhile({ effectiveFrom }: StoredTariff, span: DoubtfulSpan): { after: Date; until: Date } {
+  return { after: effectiveFrom, until: latestEntry(span) };
+}
+
+/** When the car came in at the latest. */
+function latestEntry({ entryAt, exitAt, entryDoubtMs = 0 }: DoubtfulSpan): Date {
+  return new Date(Math.min(exitAt.getTime(), entryAt.getTime() + entryDoubtMs));
 }
 
 /** The smallest amount that a span may mean, by what is known of its price. */

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
+import { UNDONE } from '../charges/charge-session.ts';
 import { chargeTable } from '../charges/tables.ts';
 import { ledgerLineTable, ledgerMovementTable } from '../ledger/tables.ts';
 
@@ -100,6 +101,9 @@ export function listUnpaid(transaction: Transaction, mall: number, { from, until
   );
 }
 
+/** A charge that a person made, and took back, leaves nothing: neither was anything of a charge taken off. */
+const STANDS = `(m.reason is null or m.reason not like '${UNDONE}%')`;
+
 const CORRECTED = { person: text(), movements: integer(), paise: bigint() };
 
 /** What people took off charges of a span, or added to them, by person. */
@@ -110,7 +114,7 @@ export function sumCorrectedByPerson(transaction: Transaction, mall: number, { f
     sql`select m.person, count(*)::int as movements, sum(l.paise)::bigint as paise
       from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
       where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction'
-        and m.person is not null
+        and m.person is not null and ${raw(STANDS)}
       group by 1 order by 1`,
   );
 }
@@ -127,7 +131,7 @@ const takenOffBySession = (mall: number, { from, until }: Span) => sql`
     (array_agg(m.person order by m.id desc) filter (where l.paise < 0))[1] as person
   from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
   where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction' and m.person is not null
-    and m.session_id is not null
+    and m.session_id is not null and ${raw(STANDS)}
     and not exists (select from chargebacks c where c.mall_id = m.mall_id and c.public_id = split_part(m.name, ':', 3))
   group by m.session_id having sum(l.paise) < 0`;
 
@@ -159,7 +163,8 @@ export function sumRefundsByPerson(transaction: Transaction, mall: number, { fro
 
 /** Where a person corrected the charge, what goes back is what was taken off: it is not lost twice. */
 const BEYOND_CORRECTIONS = raw(`not exists (select 1 from ${ledgerMovementTable.name} m
-  where m.session_id = refunds.session_id and m.cause = 'correction' and m.person is not null)`);
+  where m.session_id = refunds.session_id and m.cause = 'correction' and m.person is not null
+    and ${STANDS})`);
 
 /** What people decided to give back in a span beyond what they took off the charge. */
 export async function sumRefundsBeyond(transaction: Transaction, mall: number, { from, until }: Span) {

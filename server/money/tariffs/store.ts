@@ -63,6 +63,25 @@ export function listTariffsWithin(
   );
 }
 
+/** The same after a version of the mall came into force, for whoever knows that one by its number alone. */
+export function listTariffsSince(
+  transaction: Transaction,
+  version: number,
+  until: Date,
+): Promise<StoredTariff[]> {
+  return selectRows(
+    transaction,
+    tariffTable,
+    sql`where effective_from <= ${until} and exists (
+        select 1 from tariffs own where own.id = ${version} and own.mall_id = tariffs.mall_id
+          and own.effective_from < tariffs.effective_from)
+      and not exists (
+        select 1 from tariffs later where later.mall_id = tariffs.mall_id
+          and later.effective_from = tariffs.effective_from and later.version > tariffs.version)
+      order by effective_from`,
+  );
+}
+
 /** The newest versions of a mall, the highest first. */
 export function listVersions(transaction: Transaction, mall: number, most: number): Promise<StoredTariff[]> {
   return selectRows(

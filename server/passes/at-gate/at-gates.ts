@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { ClosedSession, OpenSession } from '../../sessions/index.ts';
 import type { PassServices, ReadOfPass } from '../pass-services.ts';
 import type { StoredPass } from '../store.ts';
-import { findCostsUntil } from './costs-until.ts';
+import { findComing, findCostsUntil } from './costs-until.ts';
 import { coverSession, type PassesAhead } from './cover-session.ts';
 import { warnOfWatched } from './warn-watched.ts';
 
@@ -29,10 +29,14 @@ export async function coverAtEntry(
     await lowerCharge(on, transaction, session, { name: `pass-${session.publicId}`, reason, by });
   }
   const { outcome, covering } = covered;
-  if (outcome === null) return null;
-  const isInside = session.kind === 'open' && outcome !== 'over_quota';
-  const costsUntil = isInside ? await findCostsUntil(transaction, session, covering) : null;
-  return { outcome, costsUntil };
+  if (session.kind !== 'open' || outcome === 'over_quota') return outcome && { outcome, costsUntil: null };
+  const coming = await findComing(transaction, session, ahead);
+  const passes = [...covering, ...coming];
+  if (passes.length === 0) return outcome && { outcome, costsUntil: null };
+  const costsUntil = await findCostsUntil(transaction, session, passes);
+  if (outcome !== null) return { outcome, costsUntil };
+  // One that has not begun promises nothing but an end of what is paid.
+  return costsUntil instanceof Date ? { outcome, costsUntil } : null;
 }
 
 /** Under which plate a car leaves, and when; `isAfterwards` where a person says so later. */

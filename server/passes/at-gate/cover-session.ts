@@ -31,7 +31,12 @@ export interface PassesAhead {
   readonly plateKey: string;
   readonly at: Date;
   readonly passes: readonly StoredPass[];
+  /** Those that begin within a day from then. */
+  readonly coming: readonly StoredPass[];
 }
+
+/** A visit of which the driver reads at the entry until when it is paid: who stays for longer than a day reads no hour. */
+export const DAY_MS = 86_400_000;
 
 /** Asks for them before there is a session: a barrier waits for one answer less. */
 export async function askForPasses(
@@ -39,10 +44,14 @@ export async function askForPasses(
   { mall, plateKey, usedAt: at }: { mall: number; plateKey: string | null; usedAt: Date },
 ): Promise<PassesAhead | null> {
   if (plateKey === null) return null;
+  const until = new Date(at.getTime() + DAY_MS);
+  const found = await listPassesOfPlate(transaction, mall, plateKey, { from: at, until });
+  const isComing = ({ validFrom }: StoredPass) => validFrom > at;
   return {
     plateKey,
     at,
-    passes: await listPassesOfPlate(transaction, mall, plateKey, { from: at, until: at }),
+    passes: found.filter((pass) => !isComing(pass)),
+    coming: found.filter((pass) => isComing(pass) && pass.kind !== 'watch'),
   };
 }
 

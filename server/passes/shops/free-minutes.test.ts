@@ -97,7 +97,7 @@ describe('free minutes of a second giver', () => {
     expect(await linesOf(car)).toEqual([
       expect.any(String),
       '60 minutes free, given by Books: part of the longest free time, since free minutes do not add up',
-      '120 minutes free, given by Shoes',
+      '120 minutes free, given by Shoes: a unit that began in this time is free whole',
     ]);
   });
 

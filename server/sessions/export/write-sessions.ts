@@ -1,5 +1,5 @@
 import { toRupees } from '#domain/money/money.ts';
-import { shownLengthMs, shownMinute } from '#domain/money/tariff.ts';
+import { shownLengthMs } from '#domain/money/tariff.ts';
 import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../money/index.ts';
@@ -101,8 +101,8 @@ function rowOf(listed: ListedSession, trust: SlotTrust): Row {
     shown.number_plate,
     shown.slot,
     shown.isSlotConfirmed ? 'yes' : 'no',
-    minuteCell(entryAt),
-    minuteCell(exitAt),
+    timeCell(entryAt),
+    timeCell(exitAt),
     shown.date,
     shown.duration,
     entryAt && exitAt && shownLengthMs(entryAt, exitAt) / MINUTE_MS,
@@ -113,7 +113,7 @@ function rowOf(listed: ListedSession, trust: SlotTrust): Row {
   ];
 }
 
-/** The minute that screens show and bills price: who takes one cell from the other gets the length beside them. */
-function minuteCell(at: Date | null): string | null {
-  return at && indiaDateTime(shownMinute(at));
+/** To the millisecond: who takes one cell from the other gets the whole minutes beside them, which are charged. */
+function timeCell(at: Date | null): string | null {
+  return at && indiaDateTime(at);
 }

@@ -89,12 +89,13 @@ export async function charge(
   { id, person, now }: Settling,
   session: Session,
   quote: Quote,
+  reason = `settlement:${id}`,
 ): Promise<void> {
   const { mall, publicId } = session;
   const tariffId = session.kind === 'unmatched' ? null : session.tariffId;
   const at = session.kind === 'open' ? now : (session.exitAt ?? now);
   const charged = { id: session.id, publicId, mall, tariffId };
-  const by = { name: id, person, reason: `settlement:${id}` };
+  const by = { name: id, person, reason };
   await correctCharge(transaction, charged, quote, { at, now }, by);
   // Of a car that is inside again, all that came in counts at its exit.
   if (session.kind === 'open') await withdrawRefunds(transaction, session, { owedPaise: null, at: now });

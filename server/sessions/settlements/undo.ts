@@ -1,5 +1,5 @@
 import { readPlate } from '#domain/plates/plate.ts';
-import { NO_CHARGE, refundSurplus, withdrawRefunds, type Quote } from '../../money/index.ts';
+import { NO_CHARGE, refundSurplus, UNDONE, withdrawRefunds, type Quote } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { publishClosed } from '../close-session.ts';
@@ -86,10 +86,15 @@ async function takeBack(
   const isAsBefore =
     !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, now, after, costBefore }));
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
-  if (costBefore && isAsBefore) await charge(transaction, by, after, cost);
+  if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reasonOf(by, change));
   else await settleUncharged(transaction, by, change, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
+}
+
+/** Where it was charged nothing before the decision, that it is so again takes nothing off. */
+function reasonOf({ id }: Settling, { costBefore }: StoredChange): string | undefined {
+  return costBefore === null ? `${UNDONE}${id}` : undefined;
 }
 
 /** What was paid for a visit that there never was goes back; of a car that is inside again it counts at its exit. */

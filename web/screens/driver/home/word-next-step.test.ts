@@ -7,12 +7,12 @@ const at = (time: string) => Date.parse(`2026-11-22T${time}+05:30`);
 
 test('the next price comes with its time and how long that is', () => {
   const step = { at: '2026-11-22T18:32:00+05:30', amountDue: 120 };
-  expect(wordNextStep(step, at('18:20:40'))).toBe('₹120 in 12 min, from 18:32.');
+  expect(wordNextStep(step, at('18:20:40'))).toBe('₹120 in 11 min, from 18:32.');
   expect(wordNextStep(step, at('18:31:30'))).toBe('₹120 from 18:32, within a minute.');
 });
 
-test('a length is that between the minutes that are shown', () => {
-  expect(wordLength(at('10:00:50'), at('11:40:10'))).toBe('1 h 40 min');
+test('a length is the whole minutes that pass', () => {
+  expect(wordLength(at('10:00:50'), at('11:41:10'))).toBe('1 h 40 min');
   expect(wordLength(at('10:00:50'), at('10:00:55'))).toBe('0 min');
   expect(wordLength(at('10:00:00'), at('10:00:00') + 77 * 3_600_000)).toBe('3 d 5 h');
 });
