@@ -13,7 +13,7 @@ import { Table, WRAPS } from '../ui/table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleList } from './people-list.tsx';
 import { usePeople, usePeopleChange } from './queries.ts';
-import { wordDay, wordDrawer, wordDrawerLeft } from './word-people.ts';
+import { wordDay, wordDrawer, wordDrawerLeft, wordGivenRole } from './word-people.ts';
 
 /** Until the people are known: as many rows as fill a window. */
 export const PEOPLE_ROWS = 18;
@@ -34,6 +34,7 @@ export function PeoplePanel({ mall, address }: Props) {
     const question = `End the role of ${person.name} in this mall? Their sign-ins end at once.`;
     if (window.confirm(question + wordDrawer(person.drawerOpenSince))) change.mutate({ kind: 'end', person });
   };
+  const { data: changed, variables: made } = change;
   return (
     <div className="grid grid-cols-1 gap-6">
       {people.isPending && <TableSkeleton rows={PEOPLE_ROWS} />}
@@ -43,7 +44,11 @@ export function PeoplePanel({ mall, address }: Props) {
           {reasonOf(change.error) || 'That did not work. Please try again.'}
         </Banner>
       )}
-      {change.data?.drawerLeft && (
+      {/* There before its sentence is, or a screen reader does not say it. */}
+      <p role="status" className="font-medium text-good empty:sr-only">
+        {changed && made?.kind === 'role' && wordGivenRole(made.person, made.role)}
+      </p>
+      {changed?.drawerLeft && (
         <Banner
           tone="warn"
           onDismiss={change.reset}
@@ -53,7 +58,7 @@ export function PeoplePanel({ mall, address }: Props) {
             </Link>
           }
         >
-          {wordDrawerLeft(change.data.drawerLeft)}
+          {wordDrawerLeft(changed.drawerLeft)}
         </Banner>
       )}
       {people.data && (
